@@ -1,0 +1,2 @@
+/** The seam between the API and its implementation. */
+package org.gamenet.rgs.spi;

@@ -1,0 +1,74 @@
+package org.gamenet.rgs.core.directory;
+
+import java.util.List;
+import java.util.Map;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/** What a process asks of the directory. Every request may be repeated; the answer is then the same. */
+public sealed interface DirectoryRequest {
+
+    /** A page of games of one kind. {@code game} empty: any; {@code afterGame} empty: from the start. */
+    record Discover(String kind, String game, String name, Map<String, String> attributes, boolean all, int limit, String afterGame)
+            implements DirectoryRequest {}
+
+    /** One game, with its members' endpoints. */
+    record Lookup(String game) implements DirectoryRequest {}
+
+    /** What whoever founds a game says of it. The founder is granted epoch 1, active, with this claimId. */
+    record Registration(String kind, String group, GameRules rules, long schema, int version, Member founder, long claimId) {}
+
+    /** A new game. */
+    record Register(Registration game) implements DirectoryRequest {}
+
+    /** The oldest open game of that kind and name with a free seat, but none of {@code not}; else a new entry for the caller. One operation. */
+    record HostOrJoin(Registration game, List<String> not) implements DirectoryRequest {}
+
+    /**
+     * The holder of an epoch is alive: every D/5, on its line. Makes the line's end the holder's death (P12, P13).
+     *
+     * @param roster all members, in order of admission: who may support a claim, and where they listen
+     * @param echoed members, other than the holder, that echoed a heartbeat within 0.8 D
+     */
+    record Renew(String game, Epoch epoch, MemberId holder, List<Member> roster, int echoed, int players, boolean open, boolean backedUp,
+                 Map<String, String> attributes, Revival revival) implements DirectoryRequest {}
+
+    /** What a directory that lost its disk needs to make the entry anew (P14). */
+    record Revival(String kind, String group, GameRules rules, long schema, int version) {}
+
+    /** Asks for epoch {@code expected + 1}. The first of the authority becomes the holder; a hand over names somebody else than the claimant. */
+    record Claim(String game, long expected, List<MemberId> authority, MemberId claimant, Basis basis, List<MemberId> supporters, long claimId,
+                 boolean claimantIsSpare) implements DirectoryRequest {}
+
+    /** Makes a granted epoch active (P8). */
+    record Activate(String game, Epoch epoch) implements DirectoryRequest {}
+
+    /** Gives a number up: before it is active it is burnt, afterwards the holder weighs nothing any more. */
+    record Release(String game, Epoch epoch) implements DirectoryRequest {}
+
+    /** Marks the game ended; every later claim is denied. Only for the holder of that epoch. */
+    record End(String game, Epoch epoch) implements DirectoryRequest {}
+
+    /** How the game stands: is this grant real, am I deposed. */
+    record Standing(String game) implements DirectoryRequest {}
+
+    /** A spare offers itself; repeated every D/5 on its line. */
+    record StandBy(String kind, long schema, int version, MemberId spare, String name, Endpoint endpoint) implements DirectoryRequest {}
+
+    /** A spare no longer offers itself. */
+    record StandDown(MemberId spare) implements DirectoryRequest {}
+
+    /**
+     * A negotiator asks for a spare for a frozen game; answered when one agreed or none is left (P33, P34). While an offer for this game
+     * is open, a second negotiator is answered with that offer's outcome.
+     */
+    record SeekSpare(String game, Epoch failed, List<Member> roster, List<MemberId> supporters, long frozenMillis, MemberId negotiator)
+            implements DirectoryRequest {}
+
+    /** A spare's answer to an offer; an agreement reserves it for 3 s. */
+    record AnswerOffer(long offer, MemberId spare, boolean agrees, String why) implements DirectoryRequest {}
+}

@@ -1,0 +1,15 @@
+package org.gamenet.rgs.core.machine;
+
+/**
+ * Where a member's process listens.
+ *
+ * @param host address or name
+ * @param groupPort TCP port of the group transport
+ * @param probePort TCP port of the small listener that proves that the process lives (P-word "gone")
+ */
+public record Endpoint(String host, int groupPort, int probePort) {
+
+    @Override public String toString() {
+        return host + ":" + groupPort;
+    }
+}

@@ -1,0 +1,25 @@
+package org.gamenet.rgs.core.machine;
+
+import java.util.List;
+import java.util.Map;
+import org.gamenet.rgs.Failover;
+
+/**
+ * What a game is, as it travels: told once by whoever registers it, taken over by all who join. Checked for ranges where the API builds it.
+ *
+ * @param name for display
+ * @param maxPlayers seats
+ * @param failover the ways to a new server, in order
+ * @param suspectAfterMillis D of PROTOCOL 1
+ * @param giveUpAfterMillis how long a frozen game looks for a server
+ * @param packageEveryMillis how old a package may get
+ * @param attributes facts shown by discover
+ */
+public record GameRules(String name, int maxPlayers, List<Failover> failover, long suspectAfterMillis, long giveUpAfterMillis,
+                        long packageEveryMillis, Map<String, String> attributes) {
+
+    public GameRules {
+        failover = List.copyOf(failover);
+        attributes = Map.copyOf(attributes);
+    }
+}

@@ -1,0 +1,11 @@
+package org.gamenet.rgs.core.machine;
+
+/** What a member is in a game. */
+public enum Kind {
+    /** Takes a seat and plays; may be asked to serve. */
+    PLAYER,
+    /** Hears all, sends nothing. */
+    SPECTATOR,
+    /** Serves without playing: a dedicated server, or a spare. */
+    SERVER
+}

@@ -1,0 +1,17 @@
+package org.gamenet.rgs.core.machine;
+
+/**
+ * An entry of the roster.
+ *
+ * @param id who
+ * @param name for display
+ * @param kind what it is in the game
+ * @param endpoint where its process listens
+ * @param tokenHash hash of the secret by which it may come back as the same peer (P27)
+ */
+public record Member(MemberId id, String name, Kind kind, Endpoint endpoint, long tokenHash) {
+
+    @Override public String toString() {
+        return name + "#" + id;
+    }
+}

@@ -1,0 +1,19 @@
+package org.gamenet.rgs.core.port;
+
+import java.util.function.Consumer;
+import org.gamenet.rgs.core.directory.DirectoryPush;
+import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.DirectoryRequest;
+
+/** The directory as a process sees it: one line, shared by the sessions of the process. */
+public interface DirectoryPort extends AutoCloseable {
+
+    /** Asks; exactly one answer, {@link DirectoryReply.Unreachable} if none came in time. The consumer runs on a thread of the port and must only enqueue. */
+    void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then);
+
+    /** Who is told what the directory says unasked: offers to spares. Consumers run on a thread of the port and must only enqueue. */
+    void listen(Consumer<? super DirectoryPush> pushes);
+
+    /** Ends the line. */
+    @Override void close();
+}

@@ -1,0 +1,41 @@
+package org.gamenet.rgs.core.port;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Endpoint;
+
+/** What a group transport tells. Called on its threads: implementations only put things into a mailbox. */
+public interface GroupListener {
+
+    /** The process listens here. */
+    void listening(Endpoint self);
+
+    /** The process is in the group, with these others (itself among them). */
+    void connected(Node self, List<Node> members);
+
+    /** Listening, founding or joining failed. */
+    void failed(Reason reason, String detail);
+
+    /** A frame arrived; the buffer is read-only and the receiver's to keep. */
+    void received(Node from, ByteBuffer frame);
+
+    /** The group layer has a new view: a hint. {@code coordinates}: whether this process coordinates it. */
+    void view(List<Node> members, boolean coordinates);
+
+    /** A socket to that process closed: a hint. */
+    void closed(Node peer);
+
+    /** What a dial of a probe listener found. */
+    void probed(Endpoint process, Probe result);
+
+    /** Answers of a dial. */
+    enum Probe {
+        /** Somebody accepted: the process lives. */
+        ANSWERED,
+        /** The host refused: nobody listens there. */
+        REFUSED,
+        /** No answer for 50 ms. */
+        SILENT
+    }
+}

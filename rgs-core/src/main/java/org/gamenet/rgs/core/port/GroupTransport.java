@@ -1,0 +1,41 @@
+package org.gamenet.rgs.core.port;
+
+import java.util.List;
+import org.gamenet.rgs.core.machine.Endpoint;
+
+/**
+ * The connection layer of one session: a group of processes that reach each other. Views and closed sockets are hints, never authority. No
+ * method blocks or throws for the network's failures; answers come to the {@link GroupListener} on a thread of the transport.
+ */
+public interface GroupTransport extends AutoCloseable {
+
+    /** Begins to listen; {@link GroupListener#listening} or {@link GroupListener#failed} follows. Once. */
+    void listen(GroupListener listener);
+
+    /** Founds a group of this name with this process alone in it; {@link GroupListener#connected} or {@code failed} follows. */
+    void found(String group);
+
+    /** Joins the group that these processes form, never alone; {@link GroupListener#connected} or {@code failed} follows. */
+    void join(String group, List<Endpoint> members, long deadlineMillis);
+
+    /** Newer places of the members, for a join under way and for healing a partition. */
+    void know(List<Endpoint> members);
+
+    /** Sends to one; dropped if it cannot be reached. The bytes are the transport's from here on. */
+    void send(Node to, byte[] frame, Lane lane);
+
+    /** Sends to everybody else in the group. The bytes are the transport's from here on. */
+    void cast(byte[] frame, Lane lane);
+
+    /** Tells the group layer that RGS takes this one for dead, so that it does not wait for it. */
+    void suspect(Node dead);
+
+    /** Dials the process's probe listener; {@link GroupListener#probed} follows, within 50 ms. */
+    void probe(Endpoint process);
+
+    /** Leaves the group but goes on listening; another join may follow. */
+    void disconnect();
+
+    /** Ends everything; idempotent; blocks for 500 ms at most. */
+    @Override void close();
+}
