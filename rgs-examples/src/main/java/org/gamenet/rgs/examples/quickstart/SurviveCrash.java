@@ -56,6 +56,5 @@ public final class SurviveCrash implements StateHandler<SurviveCrash.Box> {
     void know(Box box) { cents = box.cents(); givers.clear(); givers.putAll(box.givers()); }
 
     @Override public Box packageState() { return new Box(cents, givers); }
-
     @Override public void restoreState(List<StatePackage<Box>> packages) { know(packages.get(0).state()); }
 }

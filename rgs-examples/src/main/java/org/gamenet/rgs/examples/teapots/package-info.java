@@ -1,4 +1,7 @@
-/** Dueling teapots: a small game that goes on when its server dies. Start here, with {@link org.gamenet.rgs.examples.teapots.TeapotsMain}. */
+/**
+ * Dueling teapots: a small game that goes on when its server dies. Start here, with
+ * {@link org.gamenet.rgs.examples.teapots.TeapotsMain}.
+ */
 @NullMarked
 package org.gamenet.rgs.examples.teapots;
 

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Drill {
     private static final long START_MILLIS = 30_000;
     private static final long SECOND_MILLIS = 1_000;
+    private static final Report.Pot UNKNOWN = new Report.Pot(Double.NaN, Double.NaN, 0, 0);
 
     private final Script script;
     private final PrintStream out;
@@ -139,7 +140,7 @@ public final class Drill {
 
     private void killServer() {
         List<Child> serving = alive.values().stream().filter(child -> notes.serves(child.label())).toList();
-        if (serving.size() != 1) throw new Stopped(serving.size() + " processes say that they serve: " + serving.stream().map(Child::label).toList());
+        if (serving.size() != 1) throw new Stopped("not one process says that it serves, but " + serving.stream().map(Child::label).toList());
         Child victim = serving.get(0);
         alive.remove(victim.label());
         notes.turnPage();
@@ -165,9 +166,9 @@ public final class Drill {
         List<StatusTable.Row> rows = new ArrayList<>();
         for (String player : players()) {
             Optional<Report.Status> status = notes.latest(player, Report.Status.class);
-            Optional<Report.Pot> pot = notes.latest(player, Report.Shown.class).map(world -> world.pots().get(notes.peer(player)));
+            Report.Pot pot = notes.latest(player, Report.Shown.class).map(world -> world.pots().get(notes.peer(player))).orElse(UNKNOWN);
             rows.add(new StatusTable.Row(player, notes.serves(player), phase(player),
-                    pot.map(Report.Pot::x).orElse(Double.NaN), pot.map(Report.Pot::z).orElse(Double.NaN), pot.map(Report.Pot::score).orElse(0),
+                    pot.x(), pot.z(), pot.score(),
                     status.map(Report.Status::epoch).orElse(0L), status.map(Report.Status::rttMillis).orElse(Double.NaN),
                     status.map(Report.Status::ageMillis).orElse(Double.NaN)));
         }
@@ -185,7 +186,7 @@ public final class Drill {
     private void await(String what, BooleanSupplier done) throws InterruptedException {
         long deadline = System.currentTimeMillis() + START_MILLIS;
         while (!done.getAsBoolean()) {
-            if (System.currentTimeMillis() > deadline) throw new Stopped("waited " + START_MILLIS / SECOND_MILLIS + " s in vain for " + what);
+            if (System.currentTimeMillis() > deadline) throw new Stopped("waited %d s in vain for %s".formatted(START_MILLIS / 1_000, what));
             listen(20);
         }
     }
@@ -194,8 +195,9 @@ public final class Drill {
     private void listen(long millis) throws InterruptedException {
         for (Cast.Heard heard = cast.hear(millis); heard != null; heard = cast.hear(0)) {
             Child child = heard.child();
-            if (heard.line() instanceof Child.Line.Text line) ReportLine.parse(line.text()).ifPresent(report -> notes.add(child.label(), report));
-            else if (!child.ours()) throw new Stopped(child.label() + " ended by itself");
+            if (heard.line() instanceof Child.Line.Text line) {
+                ReportLine.parse(line.text()).ifPresent(report -> notes.add(child.label(), report));
+            } else if (!child.ours()) throw new Stopped(child.label() + " ended by itself");
         }
     }
 

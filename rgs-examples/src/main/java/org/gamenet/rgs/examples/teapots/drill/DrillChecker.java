@@ -62,8 +62,10 @@ final class DrillChecker {
             }
         }
         for (Story story : stories.values()) {
-            long early = story.all(Report.Frozen.class).stream().filter(f -> run.kills().isEmpty() || f.at() < run.kills().get(0).at()).count();
-            if (early > 0) fault("%s saw Frozen before anybody was killed", story.player());
+            long firstDeath = run.kills().isEmpty() ? Long.MAX_VALUE : run.kills().get(0).at();
+            if (story.all(Report.Frozen.class).stream().anyMatch(f -> f.at() < firstDeath)) {
+                fault("%s saw Frozen before anybody was killed", story.player());
+            }
             story.all(Report.Closed.class).stream().findFirst()
                     .ifPresent(c -> fault("%s was closed: %s, %s", story.player(), c.why(), c.detail()));
         }
@@ -73,7 +75,8 @@ final class DrillChecker {
         long from = run.kills().get(death - 1).at();
         long until = death < run.kills().size() ? run.kills().get(death).at() : Long.MAX_VALUE;
         long times = stories.get(player).all(kind).stream().filter(r -> r.at() >= from && r.at() < until).count();
-        if (times != 1) fault("%s saw %s %s after death %d", player, kind.getSimpleName(), times == 0 ? "not at all" : times + " times", death);
+        String howOften = times == 0 ? "not at all" : times + " times";
+        if (times != 1) fault("%s saw %s %s after death %d", player, kind.getSimpleName(), howOften, death);
     }
 
     private void allAreToldInOneOrder() {
@@ -138,7 +141,8 @@ final class DrillChecker {
                 Set<String> missing = less(living, world.pots().keySet());
                 Set<String> ghosts = less(world.pots().keySet(), living);
                 if (!missing.isEmpty()) fault("%s was shown no teapot of %s, who lives (tick %d)", story.player(), missing, world.tick());
-                if (!ghosts.isEmpty()) fault("%s was shown a teapot of %s, who does not play (tick %d)", story.player(), ghosts, world.tick());
+                String seen = "%s was shown a teapot of %s, who does not play (tick %d)";
+                if (!ghosts.isEmpty()) fault(seen, story.player(), ghosts, world.tick());
                 return;
             }
         }
@@ -185,7 +189,8 @@ final class DrillChecker {
         if (last.get().pots().values().stream().noneMatch(p -> p.score() > 0)) {
             fault("nobody had scored before death %d: a lost score would not show", death);
         }
-        long resumedAt = survivors.stream().flatMap(p -> stories.get(p).resumed(death).stream()).mapToLong(Report.Resumed::at).min().orElse(0);
+        long resumedAt = survivors.stream().flatMap(p -> stories.get(p).resumed(death).stream())
+                .mapToLong(Report.Resumed::at).min().orElse(0);
         for (String player : new TreeSet<>(survivors)) {
             Optional<Report.Resumed> resumed = stories.get(player).resumed(death);
             if (resumed.isEmpty()) continue;
@@ -197,24 +202,25 @@ final class DrillChecker {
 
     private void continues(int death, Report.Resumed resumed, long resumedAt, Report.Shown last, Report.Shown next) {
         double age = resumed.stateAgeMillis();
-        if (!(age >= 0 && age <= STATE_AGE_MAX_MILLIS)) fault("%.0f ms of play are gone after death %d", age, death);
+        if (!(age >= 0 && age <= STATE_AGE_MAX_MILLIS)) fault("after death %d %.0f ms of play are gone", death, age);
         long moved = next.tick() - last.tick();
         double back = ticks(age) + BACK_SLACK_TICKS;
         double ahead = ticks(next.at() - resumedAt) + AHEAD_SLACK_TICKS;
-        if (-moved > back) fault("after death %d the duel is %d ticks behind what was shown, and stateAge allows %.1f", death, -moved, back);
-        if (moved > ahead) fault("after death %d the duel is %d ticks ahead of what was shown, and %.1f could be played", death, moved, ahead);
+        if (-moved > back) fault("after death %d the duel is %d ticks behind what was shown: stateAge allows %.1f", death, -moved, back);
+        if (moved > ahead) fault("after death %d the duel is %d ticks ahead of what was shown: time allows %.1f", death, moved, ahead);
         for (String player : run.livingAfter(death)) {
             Report.Pot was = last.pots().get(player);
             Report.Pot is = next.pots().get(player);
-            if (was == null || is == null) continue;
-            double way = Math.hypot(is.x() - was.x(), is.z() - was.z());
-            double reach = Rules.SPEED_MAX * Math.abs(moved) * Rules.TICK + PLACE_SLACK;
-            if (!(way <= reach)) fault("after death %d the teapot of %s is %.2f from its place, and can have gone %.2f", death, player, way, reach);
-            int gain = is.score() - was.score();
-            double most = SUGAR_IN_THE_AIR_MAX + Math.max(0, moved) * Rules.TICK;
-            if (gain < 0) fault("after death %d the score of %s is %d, and was %d", death, player, is.score(), was.score());
-            if (gain > most) fault("after death %d the score of %s is %d, and was only %d", death, player, is.score(), was.score());
+            if (was != null && is != null) continues("after death %d the %%s of %s".formatted(death, player), moved, was, is);
         }
+    }
+
+    private void continues(String whose, long moved, Report.Pot was, Report.Pot is) {
+        double way = Math.hypot(is.x() - was.x(), is.z() - was.z());
+        double reach = Rules.SPEED_MAX * Math.abs(moved) * Rules.TICK + PLACE_SLACK;
+        if (!(way <= reach)) fault(whose + " is %.2f from its place: it can have gone %.2f", "teapot", way, reach);
+        double most = was.score() + SUGAR_IN_THE_AIR_MAX + Math.max(0, moved) * Rules.TICK;
+        if (is.score() < was.score() || is.score() > most) fault(whose + " is %d: it was %d", "score", is.score(), was.score());
     }
 
     // ----

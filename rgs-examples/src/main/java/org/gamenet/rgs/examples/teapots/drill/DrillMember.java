@@ -14,8 +14,8 @@ import org.gamenet.rgs.examples.teapots.play.GameLoop;
 import org.gamenet.rgs.examples.teapots.world.World;
 
 /**
- * One process of the drill. Arguments: {@code server|spare|player}, its name, the directory, the bot's seed, what to break ({@code nothing} or
- * {@code scores}). Reports on standard output; ends with standard input.
+ * One process of the drill. Arguments: {@code server|spare|player}, its name, the directory, the bot's seed, what to break
+ * ({@code nothing} or {@code scores}). Reports on standard output; ends with standard input.
  */
 final class DrillMember {
     /** On standard input: throw no more sugar, so that everything asked for can be counted. */
@@ -52,7 +52,7 @@ final class DrillMember {
     }
 
     private Pilot careful(Pilot pilot) {
-        return (world, me) -> ceased.get() ? pilot.decide(world, me).stream().filter(c -> !c.mustArrive()).toList() : pilot.decide(world, me);
+        return (world, me) -> pilot.decide(world, me).stream().filter(command -> !command.mustArrive() || !ceased.get()).toList();
     }
 
     private static World forgetScores(World world) { return world.each(pot -> pot.withScore(0)); }

@@ -27,7 +27,9 @@ final class Notes {
     }
 
     /** How many of a kind this member has reported. */
-    long count(String label, Class<? extends Report> kind) { return reports.getOrDefault(label, List.of()).stream().filter(kind::isInstance).count(); }
+    long count(String label, Class<? extends Report> kind) {
+        return reports.getOrDefault(label, List.of()).stream().filter(kind::isInstance).count();
+    }
 
     /** The peer that plays, serves or stands by in this process; empty until it said so. */
     String peer(String label) { return peerOf.getOrDefault(label, ""); }

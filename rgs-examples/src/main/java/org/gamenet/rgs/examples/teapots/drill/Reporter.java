@@ -2,6 +2,7 @@ package org.gamenet.rgs.examples.teapots.drill;
 
 import java.io.PrintStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.gamenet.rgs.Peer;
@@ -56,8 +57,9 @@ final class Reporter implements Witness, Screen {
 
     private static Report.Resumed resumed(SessionEvent.Resumed e) {
         SessionEvent.Outage o = e.outage();
-        return new Report.Resumed(now(), e.view().epoch(), e.view().server().toString(), e.view().players().stream().map(Peer::toString).toList(),
-                new Report.Spent(millis(o.detect()), millis(o.decide()), millis(o.transfer()), millis(o.rebuild())), millis(e.stateAge()));
+        Report.Spent spent = new Report.Spent(millis(o.detect()), millis(o.decide()), millis(o.transfer()), millis(o.rebuild()));
+        List<String> players = e.view().players().stream().map(Peer::toString).toList();
+        return new Report.Resumed(now(), e.view().epoch(), e.view().server().toString(), players, spent, millis(e.stateAge()));
     }
 
     private void tell(Report report) { out.println(ReportLine.format(report)); }

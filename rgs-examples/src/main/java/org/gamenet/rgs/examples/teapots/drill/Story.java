@@ -31,7 +31,9 @@ final class Story {
     <R extends Report> List<R> all(Class<R> kind) { return only(kind, reports); }
 
     /** Reports of one kind, of one chapter; none if the story ended before. */
-    <R extends Report> List<R> all(Class<R> kind, int chapter) { return chapter < chapters.size() ? only(kind, chapters.get(chapter)) : List.of(); }
+    <R extends Report> List<R> all(Class<R> kind, int chapter) {
+        return chapter < chapters.size() ? only(kind, chapters.get(chapter)) : List.of();
+    }
 
     /** The worlds shown in a chapter. */
     List<Report.Shown> worlds(int chapter) { return all(Report.Shown.class, chapter); }

@@ -58,8 +58,9 @@ final class Timeline {
         Report.Resumed slowest = heard.stream().map(Heard::report).filter(Report.Resumed.class::isInstance).map(Report.Resumed.class::cast)
                 .max(Comparator.comparingLong(Report.Resumed::at)).orElseThrow();
         Report.Spent o = slowest.outage();
-        return String.format(Locale.ROOT, "all resumed after %d ms in epoch %d, state age %.0f ms (detect %.0f · decide %.0f · transfer %.0f · rebuild %.0f)",
-                millis, slowest.epoch(), slowest.stateAgeMillis(), o.detect(), o.decide(), o.transfer(), o.rebuild());
+        return String.format(Locale.ROOT,
+                "all resumed after %d ms in epoch %d, state age %.0f ms (detect %.0f · decide %.0f · transfer %.0f · rebuild %.0f)", millis,
+                slowest.epoch(), slowest.stateAgeMillis(), o.detect(), o.decide(), o.transfer(), o.rebuild());
     }
 
     private static String prefix(long millis) { return String.format(Locale.ROOT, "  %+7d ms  ", millis); }

@@ -16,7 +16,9 @@ public record Body(double x, double z, double heading, double vx, double vz, dou
     static Body seated(int seat) {
         double angle = seat * Rules.GOLDEN_ANGLE;
         // StrictMath: the same digits on every machine, which Math does not promise for these functions.
-        return new Body(Rules.SEAT_RADIUS * StrictMath.cos(angle), Rules.SEAT_RADIUS * StrictMath.sin(angle), wrapped(angle + Math.PI), 0, 0, 0);
+        double x = Rules.SEAT_RADIUS * StrictMath.cos(angle);
+        double z = Rules.SEAT_RADIUS * StrictMath.sin(angle);
+        return new Body(x, z, wrapped(angle + Math.PI), 0, 0, 0);
     }
 
     /** One tick later. */
