@@ -16,6 +16,6 @@ if not exist "%BUILT%" (
   call mvn -q -B -pl rgs-examples -am -DskipTests package
   if errorlevel 1 exit /b 2
 )
-set /p LIBRARIES=<"%BUILT%"
+for /f "usebackq delims=" %%L in ("%BUILT%") do set "LIBRARIES=%%L"
 "%JAVA%" -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "rgs-examples\target\classes;%LIBRARIES%" org.gamenet.rgs.examples.teapots.TeapotsMain %*
 exit /b %ERRORLEVEL%
