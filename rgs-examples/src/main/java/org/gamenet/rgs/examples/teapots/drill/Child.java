@@ -59,8 +59,6 @@ final class Child {
 
     long pid() { return process.pid(); }
 
-    boolean alive() { return process.isAlive(); }
-
     /** Whether its end was wanted. */
     boolean ours() { return ours; }
 
@@ -73,6 +71,11 @@ final class Child {
         } catch (IOException ended) {
             // It has ended, which its reader tells.
         }
+    }
+
+    /** How it ended, in words. */
+    String ending() throws InterruptedException {
+        return process.waitFor(1, TimeUnit.SECONDS) ? "ended by itself, with exit code " + process.exitValue() : "closed its output";
     }
 
     /** Ends it as a power cut would: no hook of its own runs. */

@@ -197,7 +197,9 @@ public final class Drill {
             Child child = heard.child();
             if (heard.line() instanceof Child.Line.Text line) {
                 ReportLine.parse(line.text()).ifPresent(report -> notes.add(child.label(), report));
-            } else if (!child.ours()) throw new Stopped(child.label() + " ended by itself");
+            } else if (!child.ours()) {
+                throw new Stopped("%s %s: see %s.err".formatted(child.label(), child.ending(), child.label()));
+            }
         }
     }
 
