@@ -51,6 +51,7 @@ final class DirectoryLoop {
 
     private final LinkedBlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
     private final Thread thread;
+    private final Runnable ready;
     private final Consumer<Throwable> failed;
     private volatile boolean stopped;
 
@@ -67,7 +68,8 @@ final class DirectoryLoop {
 
     private record Proposal(long number, DirectoryMachine by) {}
 
-    DirectoryLoop(String name, Consumer<Throwable> failed) {
+    DirectoryLoop(String name, Runnable ready, Consumer<Throwable> failed) {
+        this.ready = ready;
         this.failed = failed;
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
@@ -112,6 +114,16 @@ final class DirectoryLoop {
         }
         stopped = true;
         peers.values().forEach(peer -> peer.close("the directory stops"));
+        abandonCalls();
+    }
+
+    /** Whoever waits for the loop must not wait for ever. */
+    private void abandonCalls() {
+        for (Runnable task; (task = inbox.poll()) != null; ) {
+            if (task instanceof Call<?> call) {
+                call.abandon();
+            }
+        }
     }
 
     private void tick() {
@@ -171,6 +183,7 @@ final class DirectoryLoop {
         tickedMillis = now();
         fresh.leading(now());
         perform(fresh.lineOpened(PAGE_LINE, now()));
+        ready.run();
     }
 
     /** This node leads no more: whoever asked must ask the one that does. */
@@ -204,19 +217,29 @@ final class DirectoryLoop {
 
     /** Runs it on the loop and completes with what it gives. Any thread. */
     <T> CompletableFuture<T> call(Supplier<T> task) {
-        CompletableFuture<T> done = new CompletableFuture<>();
-        boolean posted = post(() -> {
+        Call<T> call = new Call<>(task, new CompletableFuture<>());
+        if (!post(call)) {
+            call.abandon();
+        } else if (stopped) {
+            abandonCalls();
+        }
+        return call.done;
+    }
+
+    private record Call<T>(Supplier<T> task, CompletableFuture<T> done) implements Runnable {
+
+        @Override public void run() {
             try {
                 done.complete(task.get());
             } catch (RuntimeException | Error e) {
                 done.completeExceptionally(e);
                 throw e;
             }
-        });
-        if (!posted) {
+        }
+
+        void abandon() {
             done.completeExceptionally(new IllegalStateException("the directory has stopped"));
         }
-        return done;
     }
 
     private void perform(List<DirectoryOutput> outputs) {

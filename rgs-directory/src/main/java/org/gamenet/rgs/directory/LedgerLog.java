@@ -122,6 +122,10 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
                 .build());
     }
 
+    boolean isClosed() {
+        return closed;
+    }
+
     boolean isOurs(ByteString client) {
         return client.equals(clientId.toByteString());
     }

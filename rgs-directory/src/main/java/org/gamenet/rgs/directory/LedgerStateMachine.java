@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.apache.ratis.proto.RaftProtos.LogEntryProto;
+import org.apache.ratis.proto.RaftProtos.RoleInfoProto;
 import org.apache.ratis.proto.RaftProtos.StateMachineLogEntryProto;
 import org.apache.ratis.protocol.Message;
 import org.apache.ratis.protocol.RaftGroupId;
@@ -14,7 +15,6 @@ import org.apache.ratis.server.storage.RaftStorage;
 import org.apache.ratis.statemachine.TransactionContext;
 import org.apache.ratis.statemachine.impl.BaseStateMachine;
 import org.apache.ratis.statemachine.impl.SimpleStateMachineStorage;
-import org.gamenet.rgs.core.directory.LedgerCommand;
 import org.gamenet.rgs.core.directory.LedgersSnapshot;
 
 /**
@@ -76,11 +76,11 @@ final class LedgerStateMachine extends BaseStateMachine {
     @Override public CompletableFuture<Message> applyTransaction(TransactionContext transaction) {
         LogEntryProto entry = transaction.getLogEntryUnsafe();
         StateMachineLogEntryProto data = entry.getStateMachineLogEntry();
-        LedgerCommand command = LedgerWire.decodeCommand(data.getLogData().toByteArray());
+        byte[] bytes = data.getLogData().toByteArray();
         long number = log.isDone() && log.join().isOurs(data.getClientId()) ? data.getCallId() : NOT_OURS;
         updateLastAppliedTermIndex(entry.getTerm(), entry.getIndex());
         return loop.call(() -> {
-            loop.apply(number, command);
+            loop.apply(number, LedgerWire.decodeCommand(bytes));
             return Message.EMPTY;
         });
     }
@@ -97,5 +97,13 @@ final class LedgerStateMachine extends BaseStateMachine {
         loop.post(() -> {
             throw new IllegalStateException("the log cannot be written: is the disk full?", cause);
         });
+    }
+
+    @Override public void notifyServerShutdown(RoleInfoProto role, boolean allServers) {
+        if (!log.isDone() || !log.join().isClosed()) {
+            loop.post(() -> {
+                throw new IllegalStateException("the log has stopped by itself; is the disk full?");
+            });
+        }
     }
 }

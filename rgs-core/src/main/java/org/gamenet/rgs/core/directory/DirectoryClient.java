@@ -93,11 +93,7 @@ public final class DirectoryClient implements DirectoryPort {
     @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
         LineFrame frame;
         try {
-            byte[] body = DirectoryWire.encode(request);
-            if (body.length > LineFrame.BODY_BYTES_MAX) {
-                throw new IllegalArgumentException(body.length + " bytes; the directory takes " + LineFrame.BODY_BYTES_MAX);
-            }
-            frame = new LineFrame(LineFrame.Kind.REQUEST, requestIds.incrementAndGet(), body);
+            frame = new LineFrame(LineFrame.Kind.REQUEST, requestIds.incrementAndGet(), DirectoryWire.encode(request));
         } catch (IllegalArgumentException e) {
             tell(then, new DirectoryReply.Refused(Reason.INTERNAL, request.getClass().getSimpleName() + " cannot be sent: " + e.getMessage()));
             return;
