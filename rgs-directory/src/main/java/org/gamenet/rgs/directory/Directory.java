@@ -48,6 +48,11 @@ public final class Directory implements AutoCloseable {
         running.close();
     }
 
+    /** Runs it, on any thread, when the directory has ended by a fault of its own: its log cannot be written, say. */
+    void whenEnded(Runnable task) {
+        running.whenFailed(task);
+    }
+
     /** The set-up. One thread. */
     public static final class Builder {
 

@@ -14,6 +14,7 @@ import org.gamenet.rgs.core.directory.DirectoryPush;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
 import org.gamenet.rgs.core.directory.DirectorySettings;
+import org.gamenet.rgs.core.directory.GameEntry;
 import org.gamenet.rgs.core.directory.LedgerCommand;
 import org.gamenet.rgs.core.directory.LedgerResult;
 import org.gamenet.rgs.core.directory.Ledgers;
@@ -27,9 +28,6 @@ import org.slf4j.LoggerFactory;
  * What is posted is bounded by who posts: a line waits for its own requests, the log for its own entries.
  */
 final class DirectoryLoop {
-
-    /** Line of the machine that answers people with curl. */
-    static final long PAGE_LINE = 0;
 
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryLoop.class);
     private static final long TICK_MILLIS = 10;
@@ -59,11 +57,9 @@ final class DirectoryLoop {
     private final Ledgers ledgers = new Ledgers();
     private final Map<Long, Peer> peers = new HashMap<>();
     private final Map<Long, Proposal> proposals = new HashMap<>();
-    private final Map<Long, Consumer<DirectoryReply>> pageRequests = new HashMap<>();
     private @Nullable DirectoryMachine machine;
     private @Nullable Log log;
     private long proposalNumbers;
-    private long pageNumbers;
     private long tickedMillis;
 
     private record Proposal(long number, DirectoryMachine by) {}
@@ -161,15 +157,22 @@ final class DirectoryLoop {
         }
     }
 
-    /** Asks in the name of a person; answered on the loop. */
-    void ask(DirectoryRequest request, Consumer<DirectoryReply> then) {
+    /** All games, for a person to read; {@link IllegalStateException} while another node leads. */
+    List<GameEntry> games() {
         if (machine == null) {
-            then.accept(new DirectoryReply.Unreachable("this directory is not ready"));
-            return;
+            throw new NotLeading();
         }
-        long number = ++pageNumbers;
-        pageRequests.put(number, then);
-        perform(machine.request(PAGE_LINE, number, request, now()));
+        return machine.games(now());
+    }
+
+    /** Of no consequence for the loop. */
+    static final class NotLeading extends IllegalStateException {
+
+        private static final long serialVersionUID = 1;
+
+        NotLeading() {
+            super("this directory does not lead");
+        }
     }
 
     // From the log.
@@ -182,7 +185,6 @@ final class DirectoryLoop {
         machine = fresh;
         tickedMillis = now();
         fresh.leading(now());
-        perform(fresh.lineOpened(PAGE_LINE, now()));
         ready.run();
     }
 
@@ -193,16 +195,15 @@ final class DirectoryLoop {
         proposals.clear();
         List.copyOf(peers.values()).forEach(peer -> peer.close(why));
         peers.clear();
-        pageRequests.values().forEach(then -> then.accept(new DirectoryReply.Unreachable(why)));
-        pageRequests.clear();
     }
 
     /** Applies a command of the log; {@code number} is the one it was proposed under, if this node proposed it. */
     LedgerResult apply(long number, LedgerCommand command) {
         LedgerResult result = ledgers.apply(command);
         Proposal proposal = proposals.remove(number);
-        if (proposal != null && proposal.by == machine) {
-            perform(machine.committed(proposal.number, command, result, now()));
+        if (machine != null) {
+            long known = proposal != null && proposal.by == machine ? proposal.number : 0;
+            perform(machine.committed(known, command, result, now()));
         }
         return result;
     }
@@ -231,6 +232,8 @@ final class DirectoryLoop {
         @Override public void run() {
             try {
                 done.complete(task.get());
+            } catch (NotLeading e) {
+                done.completeExceptionally(e);
             } catch (RuntimeException | Error e) {
                 done.completeExceptionally(e);
                 throw e;
@@ -245,7 +248,7 @@ final class DirectoryLoop {
     private void perform(List<DirectoryOutput> outputs) {
         for (DirectoryOutput output : outputs) {
             if (output instanceof DirectoryOutput.Answer answer) {
-                answer(answer);
+                withPeer(answer.line(), peer -> peer.answer(answer.requestId(), answer.reply()));
             } else if (output instanceof DirectoryOutput.Push push) {
                 withPeer(push.line(), peer -> peer.push(push.push()));
             } else if (output instanceof DirectoryOutput.Propose propose && log != null && machine != null) {
@@ -253,17 +256,6 @@ final class DirectoryLoop {
                 proposals.put(number, new Proposal(propose.proposal(), machine));
                 log.propose(number, propose.command());
             }
-        }
-    }
-
-    private void answer(DirectoryOutput.Answer answer) {
-        if (answer.line() == PAGE_LINE) {
-            Consumer<DirectoryReply> then = pageRequests.remove(answer.requestId());
-            if (then != null) {
-                then.accept(answer.reply());
-            }
-        } else {
-            withPeer(answer.line(), peer -> peer.answer(answer.requestId(), answer.reply()));
         }
     }
 

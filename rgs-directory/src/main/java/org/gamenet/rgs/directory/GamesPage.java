@@ -6,15 +6,12 @@ import java.io.IOException;
 import java.net.SocketException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import org.gamenet.rgs.core.directory.DirectoryReply;
-import org.gamenet.rgs.core.directory.DirectoryRequest;
+import java.util.concurrent.TimeoutException;
 import org.gamenet.rgs.core.directory.GameEntry;
 
 /** {@code GET /api/games}, for a person with curl: what discover tells anybody, nothing about members or where they listen. */
@@ -22,8 +19,6 @@ final class GamesPage implements AutoCloseable {
 
     private static final String PATH = "/api/games";
     private static final int THREADS = 2;
-    private static final int PAGE_GAMES = 1_000;
-    private static final int GAMES_MAX = 10_000;
     private static final long ANSWER_SECONDS = 2;
 
     private final HttpServer server;
@@ -77,12 +72,8 @@ final class GamesPage implements AutoCloseable {
 
     private void games(HttpExchange exchange) throws IOException {
         try {
-            List<GameEntry> games = new ArrayList<>();
-            String after = "";
-            for (List<GameEntry> page; games.size() < GAMES_MAX && !(page = page(kind(exchange), after)).isEmpty(); ) {
-                games.addAll(page);
-                after = page.get(page.size() - 1).id();
-            }
+            String kind = kind(exchange);
+            List<GameEntry> games = all().stream().filter(game -> kind.isEmpty() || game.kind().equals(kind)).toList();
             respond(exchange, 200, GamesJson.games(games));
         } catch (IllegalArgumentException e) {
             respond(exchange, 400, GamesJson.error("the query is malformed"));
@@ -103,25 +94,17 @@ final class GamesPage implements AutoCloseable {
         return "";
     }
 
-    private List<GameEntry> page(String kind, String after) {
-        CompletableFuture<DirectoryReply> answer = new CompletableFuture<>();
-        var request = new DirectoryRequest.Discover(kind, "", "", Map.of(), true, PAGE_GAMES, after);
-        if (!loop.post(() -> loop.ask(request, answer::complete))) {
-            throw new IllegalStateException("the directory has stopped");
-        }
-        DirectoryReply reply;
+    private List<GameEntry> all() {
         try {
-            reply = answer.get(ANSWER_SECONDS, TimeUnit.SECONDS);
+            return loop.call(loop::games).get(ANSWER_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the directory stops", e);
-        } catch (Exception e) {
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause().getMessage(), e);
+        } catch (TimeoutException e) {
             throw new IllegalStateException("the directory is busy", e);
         }
-        if (reply instanceof DirectoryReply.Games games) {
-            return games.games();
-        }
-        throw new IllegalStateException("the directory does not answer now");
     }
 
     private static void respond(HttpExchange exchange, int status, String json) throws IOException {

@@ -74,7 +74,7 @@ final class LedgerStateMachine extends BaseStateMachine {
     }
 
     @Override public CompletableFuture<Message> applyTransaction(TransactionContext transaction) {
-        LogEntryProto entry = transaction.getLogEntryUnsafe();
+        LogEntryProto entry = transaction.getLogEntry();
         StateMachineLogEntryProto data = entry.getStateMachineLogEntry();
         byte[] bytes = data.getLogData().toByteArray();
         long number = log.isDone() && log.join().isOurs(data.getClientId()) ? data.getCallId() : NOT_OURS;

@@ -34,7 +34,7 @@ final class LineServer implements AutoCloseable {
     private final @Nullable SSLContext tls;
     private final ServerSocket server;
     private final Set<ServedLine> lines = ConcurrentHashMap.newKeySet();
-    private final AtomicLong numbers = new AtomicLong(DirectoryLoop.PAGE_LINE);
+    private final AtomicLong numbers = new AtomicLong();
     private final AtomicInteger unspoken = new AtomicInteger();
     private final AtomicLong dropped = new AtomicLong();
     private volatile boolean closed;

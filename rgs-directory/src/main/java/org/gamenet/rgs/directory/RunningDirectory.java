@@ -18,6 +18,7 @@ final class RunningDirectory implements AutoCloseable {
 
     private final DirectoryLoop loop;
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
+    private final CompletableFuture<Throwable> fault = new CompletableFuture<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private @Nullable DataFolder folder;
     private @Nullable LineServer lines;
@@ -73,11 +74,18 @@ final class RunningDirectory implements AutoCloseable {
     }
 
     /** The loop has ended by a fault. On a thread of its own, for the log's end waits for the loop. */
-    private void failed(Throwable fault) {
-        ready.completeExceptionally(fault);
-        Thread thread = new Thread(this::close, "rgs-directory-end");
+    private void failed(Throwable cause) {
+        ready.completeExceptionally(cause);
+        Thread thread = new Thread(() -> {
+            close();
+            fault.complete(cause);
+        }, "rgs-directory-end");
         thread.setDaemon(true);
         thread.start();
+    }
+
+    void whenFailed(Runnable task) {
+        fault.thenRun(task);
     }
 
     int port() {
