@@ -105,6 +105,9 @@ final class AskingDiscovery extends Discovery {
                     answers.notifyAll();
                 }
             }
+        } else if (view == null && answer.getPhysicalAddr() != null) {
+            // hearsay says where else to ask, nothing more
+            remember(answer.getPhysicalAddr());
         }
         super.addResponse(answer, own);
     }

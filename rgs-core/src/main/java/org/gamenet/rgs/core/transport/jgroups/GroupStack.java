@@ -10,8 +10,6 @@ import org.jgroups.protocols.FRAG2;
 import org.jgroups.protocols.MERGE3;
 import org.jgroups.protocols.PerDestinationBundler;
 import org.jgroups.protocols.UNICAST3;
-import org.jgroups.protocols.VERIFY_SUSPECT2;
-import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
 import org.jgroups.stack.Protocol;
@@ -28,12 +26,10 @@ final class GroupStack {
     final Hints hints;
     final AskingDiscovery discovery;
     private final JoiningGms membership;
-    private final int fragmentsMax;
 
     GroupStack(InetAddress host, int port, StackSockets sockets, TransportSettings settings, Executor dialers, Attempt attempt, Consumer<Node> closed)
             throws Exception {
         TransportLimits limits = settings.limits();
-        fragmentsMax = limits.fragments();
         tcp = new GameTcp(dialers, limits.packetBytes());
         tcp.setBindAddr(host).setBindPort(port).setPortRange(0);
         tcp.setSocketFactory(sockets);
@@ -42,14 +38,13 @@ final class GroupStack {
         tcp.tcpNodelay(true).setLinger(-1).setSockConnTimeout(DIAL_MILLIS).enableSuspectEvents(true).logDetails(false);
         tcp.setPeerAddrReadTimeout(settings.tls() == null ? GREETING_MILLIS : TLS_GREETING_MILLIS);
         tcp.nonBlockingSends(true).maxSendQueue(limits.queuedPackets());
-        tcp.getDiagnosticsHandler();
         PerDestinationBundler bundler = new PerDestinationBundler();
         bundler.setMaxSize(TransportLimits.BUNDLE_BYTES);
         bundler.setCapacity(BUNDLER_QUEUE);
         bundler.useSingleSenderThread(false);
         tcp.setBundler(bundler);
         tcp.getThreadPool().setMinThreads(0).setMaxThreads(limits.threads());
-        hints = new Hints(closed, fragmentsMax);
+        hints = new Hints(closed, limits.fragments());
         discovery = new AskingDiscovery(tcp);
         membership = new JoiningGms(discovery, attempt);
         membership.printLocalAddress(false).setJoinTimeout(200).setLeaveTimeout(300).setViewAckCollectionTimeout(200);
@@ -63,15 +58,11 @@ final class GroupStack {
                 discovery,
                 new MERGE3().setMinInterval(500).setMaxInterval(2000),
                 new FD_ALL3().setTimeout(3000).setInterval(500),
-                new VERIFY_SUSPECT2().setTimeout(50),
+                new PatientVerify().setTimeout(50),
                 new NAKACK2().useMcastXmit(false).setXmitInterval(RESEND_MILLIS),
                 new UNICAST3().setXmitInterval(RESEND_MILLIS),
                 new STABLE().setDesiredAverageGossip(5000).setMaxBytes(1_000_000),
                 membership,
                 new FRAG2().setFragSize(TransportLimits.FRAGMENT_BYTES));
-    }
-
-    GMS membership() {
-        return membership;
     }
 }
