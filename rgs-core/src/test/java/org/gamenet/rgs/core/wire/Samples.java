@@ -40,7 +40,8 @@ final class Samples {
     record Boxes(Boolean yes, Byte b, Short s, Character c, Integer i, Long l, Float f, Double d) {}
 
     record Containers(List<Happening> happenings, Map<Peer, Pair<String, List<Integer>>> scores, Optional<Tree> tree,
-                      Set<? extends Happening> seen, List<Silence> silences, Pair<Pair<Long, Colour>, Map<Colour, Set<String>>> nested, Loud loud) {}
+                      Set<? extends Happening> seen, List<Silence> silences, Pair<Pair<Long, Colour>, Map<Colour, Set<String>>> nested,
+                      Loud loud) {}
 
     record Arrays(boolean[] yes, byte[] b, short[] s, char[] c, int[] i, long[] l, float[] f, double[] d, String[] texts,
                   Happening[] happenings, int[][] grid, List<Colour>[] lists) {}
