@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Drill {
     private static final long START_MILLIS = 30_000;
     private static final long SECOND_MILLIS = 1_000;
+    private static final int FAULTS_SHOWN = 20;
     private static final Report.Pot UNKNOWN = new Report.Pot(Double.NaN, Double.NaN, 0, 0);
 
     private final Script script;
@@ -46,7 +47,7 @@ public final class Drill {
             cast.end();
             if (verdict.pass()) cast.forget();
             else out.println("what every process said: " + cast.folder());
-            verdict.faults().forEach(fault -> out.println("  - " + fault));
+            verdict.faults().stream().limit(FAULTS_SHOWN).forEach(fault -> out.println("  - " + fault));
             out.println(verdict.line());
             return verdict.pass();
         } finally {
@@ -157,7 +158,7 @@ public final class Drill {
 
     private void tell(Kill kill) {
         out.println();
-        Timeline.lines(kill, lastVictim == null ? "server" : lastVictim.label(), notes.page()).forEach(out::println);
+        Timeline.lines(kill, lastVictim == null ? "server" : lastVictim.label(), Set.copyOf(players()), notes.page()).forEach(out::println);
         out.println();
         out.println(StatusTable.head());
     }
@@ -169,7 +170,7 @@ public final class Drill {
             Report.Pot pot = notes.latest(player, Report.Shown.class).map(world -> world.pots().get(notes.peer(player))).orElse(UNKNOWN);
             rows.add(new StatusTable.Row(player, notes.serves(player), phase(player),
                     pot.x(), pot.z(), pot.score(),
-                    status.map(Report.Status::epoch).orElse(0L), status.map(Report.Status::rttMillis).orElse(Double.NaN),
+                    epoch(player), status.map(Report.Status::rttMillis).orElse(Double.NaN),
                     status.map(Report.Status::ageMillis).orElse(Double.NaN)));
         }
         return rows;
@@ -179,6 +180,11 @@ public final class Drill {
     private String phase(String player) {
         if (notes.count(player, Report.Frozen.class) > notes.count(player, Report.Resumed.class)) return "frozen";
         return notes.latest(player, Report.Status.class).map(Report.Status::phase).orElse("-");
+    }
+
+    private long epoch(String player) {
+        long read = notes.latest(player, Report.Status.class).map(Report.Status::epoch).orElse(0L);
+        return Math.max(read, notes.latest(player, Report.Resumed.class).map(Report.Resumed::epoch).orElse(0L));
     }
 
     // ---- listening

@@ -36,20 +36,22 @@ class DisplayTest {
                 new Timeline.Heard("bob", new Report.Frozen(1_012, "closed")),
                 new Timeline.Heard("spare-1", new Report.Restored(1_060, 299, 4)),
                 new Timeline.Heard("spare-1", new Report.Role(1_061, "ACTIVE_ALONE")),
-                new Timeline.Heard("ann", resumed), new Timeline.Heard("bob", resumed));
+                new Timeline.Heard("ann", resumed), new Timeline.Heard("bob", resumed),
+                new Timeline.Heard("spare-1", new Report.Resumed(2_000, 2, "s#2", List.of(), new Report.Spent(0, 0, 0, 0), 0)));
         assertEquals(List.of(
                 "       +0 ms  server lost: server killed",
-                "      +12 ms  frozen: ann bob",
+                "      +12 ms  frozen: ann bob (closed)",
                 "      +24 ms  offer to spare-1 agreed",
                 "      +60 ms  spare-1 goes on from tick 299, of 4 packages",
                 "      +61 ms  spare-1 serves",
                 "      +92 ms  all resumed after 92 ms in epoch 2, state age 12 ms (detect 10 ·",
                 "             decide 22 · transfer 35 · rebuild 25)"),
-                Timeline.lines(new Kill(1_000, "s#1", Set.of("ann#1", "bob#2")), "server", heard));
+                Timeline.lines(new Kill(1_000, "s#1", Set.of("ann#1", "bob#2")), "server", Set.of("ann", "bob"), heard));
     }
 
     @Test
     void tellsAFailoverThatNeverCame() {
-        assertEquals(List.of("       +0 ms  server lost: server killed"), Timeline.lines(new Kill(1_000, "s#1", Set.of()), "server", List.of()));
+        assertEquals(List.of("       +0 ms  server lost: server killed"), Timeline.lines(new Kill(1_000, "s#1", Set.of()), "server", Set.of("ann"),
+                List.of()));
     }
 }
