@@ -141,7 +141,8 @@ public final class Drill {
 
     private void killServer() {
         List<Child> serving = alive.values().stream().filter(child -> notes.serves(child.label())).toList();
-        if (serving.size() != 1) throw new Stopped("not one process says that it serves, but " + serving.stream().map(Child::label).toList());
+        List<String> names = serving.stream().map(Child::label).toList();
+        if (names.size() != 1) throw new Stopped("exactly one process should say that it serves: " + names);
         Child victim = serving.get(0);
         alive.remove(victim.label());
         notes.turnPage();
@@ -192,7 +193,7 @@ public final class Drill {
     private void await(String what, BooleanSupplier done) throws InterruptedException {
         long deadline = System.currentTimeMillis() + START_MILLIS;
         while (!done.getAsBoolean()) {
-            if (System.currentTimeMillis() > deadline) throw new Stopped("waited %d s in vain for %s".formatted(START_MILLIS / 1_000, what));
+            if (System.currentTimeMillis() > deadline) throw new Stopped("waited " + START_MILLIS / 1_000 + " s in vain for " + what);
             listen(20);
         }
     }

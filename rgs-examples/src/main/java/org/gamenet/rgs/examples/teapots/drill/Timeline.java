@@ -50,7 +50,8 @@ final class Timeline {
         }
         steps.addAll(logged.values());
         if (!frozen.isEmpty()) steps.add(new Step(frozenAt, "frozen: " + String.join(" ", frozen) + " (" + why + ")"));
-        resumed.stream().max(Comparator.comparingLong(Report.Resumed::at)).ifPresent(last -> steps.add(new Step(last.at(), end(kill, last))));
+        resumed.stream().max(Comparator.comparingLong(Report.Resumed::at))
+                .ifPresent(last -> steps.add(new Step(last.at(), end(kill, last))));
         steps.sort(Comparator.comparingLong(Step::at));
         return steps.stream().flatMap(step -> folded(prefix(step.at() - kill.at()) + step.text()).stream()).toList();
     }

@@ -9,14 +9,17 @@ import org.junit.jupiter.api.Test;
 
 class DisplayTest {
     private static final StatusTable.Row ANN = new StatusTable.Row("ann", true, "PLAYING", -3.456, 12, 7, 12, 0.42, 17.3);
-    private static final StatusTable.Row LONG = new StatusTable.Row("maximiliane", false, "frozen", -19.999, -19.999, 123_456, 1_234_567, 12_345.6, 12_345.6);
-    private static final StatusTable.Row NEW = new StatusTable.Row("bob", false, "waiting", Double.NaN, Double.NaN, 0, 0, Double.NaN, Double.NaN);
+    private static final StatusTable.Row LONG =
+            new StatusTable.Row("maximiliane", false, "frozen", -19.999, -19.999, 123_456, 1_234_567, 12_345.6, 12_345.6);
+    private static final StatusTable.Row NEW =
+            new StatusTable.Row("bob", false, "waiting", Double.NaN, Double.NaN, 0, 0, Double.NaN, Double.NaN);
 
     @Test
     void putsOneRowPerPlayerUnderItsHead() {
         assertEquals("    s  player   role     phase          x       z  score  epoch  rtt ms  age ms", StatusTable.head());
         assertEquals("  3.0  ann      server   playing    -3.46   12.00      7     12     0.4    17.3" + System.lineSeparator()
-                + "       bob      plays    waiting        -       -      0      -       -       -", StatusTable.rows(3, List.of(ANN, NEW)));
+                + "       bob      plays    waiting        -       -      0      -       -       -",
+                StatusTable.rows(3, List.of(ANN, NEW)));
     }
 
     @Test
@@ -51,7 +54,7 @@ class DisplayTest {
 
     @Test
     void tellsAFailoverThatNeverCame() {
-        assertEquals(List.of("       +0 ms  server lost: server killed"), Timeline.lines(new Kill(1_000, "s#1", Set.of()), "server", Set.of("ann"),
-                List.of()));
+        assertEquals(List.of("       +0 ms  server lost: server killed"),
+                Timeline.lines(new Kill(1_000, "s#1", Set.of()), "server", Set.of("ann"), List.of()));
     }
 }
