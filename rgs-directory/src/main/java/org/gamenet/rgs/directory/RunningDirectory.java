@@ -51,7 +51,7 @@ final class RunningDirectory implements AutoCloseable {
         }
         folder = DataFolder.hold(setup.folder());
         try {
-            log = LedgerLog.open(setup.folder(), loop);
+            log = LedgerLog.open(setup.folder(), setup.snapshotEntries(), loop);
         } catch (IOException | RuntimeException e) {
             throw new IOException("The log in " + setup.folder() + " cannot be read (" + e.getMessage() + "): restore the folder from a copy, or use an "
                     + "empty one; running games then come back from those who serve them", e);
