@@ -99,7 +99,7 @@ public final class Records {
      * The message with its id, after {@code headroom} bytes of zero for a header.
      *
      * @param limitName what the limit is called, for the error
-     * @param limit bytes that the message may take; beyond it {@link IllegalArgumentException} says how many it takes
+     * @param limit bytes that the message may take, the headroom not counted; beyond it {@link IllegalArgumentException} says how many it takes
      */
     public byte[] encode(Record message, String limitName, int limit, int headroom) {
         Entry entry = entry(message);
