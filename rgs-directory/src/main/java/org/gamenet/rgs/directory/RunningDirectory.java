@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.gamenet.rgs.core.directory.DirectoryWire;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +44,7 @@ final class RunningDirectory implements AutoCloseable {
     }
 
     private void open(DirectorySetup setup) throws IOException {
+        loop.post(DirectoryWire::prepare);
         lines = LineServer.bind(setup, loop);
         port = lines.port();
         if (setup.httpPort() >= 0) {

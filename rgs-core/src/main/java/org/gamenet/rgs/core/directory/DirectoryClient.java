@@ -77,6 +77,7 @@ public final class DirectoryClient implements DirectoryPort {
         teller.setRemoveOnCancelPolicy(true);
         teller.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         dialer = new LineDialer(name, addresses.stream().map(DirectoryAddress::parse).toList(), tls, new Events());
+        post(DirectoryWire::prepare);
     }
 
     /** A client over plain TCP with a timeout of 1 s. */
