@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 final class RunningDirectory implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningDirectory.class);
-    private static final long READY_SECONDS = 10;
+    private static final long READY_SECONDS = 30;
 
     private final DirectoryLoop loop;
     private final CompletableFuture<Void> ready = new CompletableFuture<>();

@@ -151,11 +151,11 @@ class HostileLineTest {
     }
 
     @Test
-    @DisplayName("P52 HF16 connections that say nothing are dropped after their time, and meanwhile keep no line out")
+    @DisplayName("P52 HF16 more connections that say nothing than there are places for keep no line out, and are all dropped after their time")
     void dropsTheSilent() throws Exception {
         List<Socket> silent = new ArrayList<>();
         try {
-            for (int i = 0; i < 100; i++) {
+            for (int i = 0; i < 400; i++) {
                 silent.add(connect());
             }
             silent.get(0).getOutputStream().write(head(1, 2, 1_000));
