@@ -7,12 +7,15 @@ import java.util.Map;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.gamenet.rgs.core.wire.Records;
+import org.gamenet.rgs.core.wire.SizeLimit;
 
 /**
  * The table of what travels on a line. An id is never given a second meaning: a changed record gets a new one. {@link DirectoryReply.Unreachable},
  * {@link DirectoryPush.LineUp} and {@link DirectoryPush.LineDown} are made at the process's end and have none. Any thread.
  */
 public final class DirectoryWire {
+
+    private static final SizeLimit SIZE = new SizeLimit("a message of the directory", LineFrame.BODY_BYTES_MAX);
 
     private static final Records RECORDS = Records.ofIds(Map.<Integer, Class<? extends Record>>ofEntries(
             entry(1, DirectoryRequest.Discover.class),
@@ -71,7 +74,7 @@ public final class DirectoryWire {
     }
 
     private static byte[] bytes(Record message) {
-        return RECORDS.encode(message, "a message of the directory", LineFrame.BODY_BYTES_MAX, 0);
+        return RECORDS.encode(message, SIZE, 0);
     }
 
     /** The request in a frame; {@link MalformedException} for anything else. */
