@@ -3,13 +3,16 @@ package org.gamenet.rgs.bench;
 import org.gamenet.rgs.bench.failover.FailoverCommand;
 import org.gamenet.rgs.bench.failover.MemberCommand;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
+import org.gamenet.rgs.bench.relay.RelayChild;
+import org.gamenet.rgs.bench.relay.RelayCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The benchmark program. Figures go to standard output, everything else to standard error. */
 @Command(name = "rgs-bench", mixinStandardHelpOptions = true, version = "RGS bench, protocol 1",
         description = "Measures RGS from outside, with real processes on loopback.",
-        subcommands = {FailoverCommand.class, MemberCommand.class, DirectoryCommand.class})
+        subcommands = {FailoverCommand.class, RelayCommand.class, MemberCommand.class, RelayChild.class,
+                DirectoryCommand.class})
 public final class Bench {
 
     private Bench() {}

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** A process that this one started, and holds by its handle. Any thread. */
 public final class ChildProcess {
     private static final long LAST_WORDS_MILLIS = 2_000;
+    private static final long CLOCK_STEP_MILLIS = 100;
 
     private final String label;
     private final Process process;
@@ -74,7 +75,11 @@ public final class ChildProcess {
     @Nullable Long clock(long millis) throws InterruptedException {
         clocks.clear();
         tell(SharedClock.QUESTION);
-        return clocks.poll(millis, TimeUnit.MILLISECONDS);
+        Long answer = null;
+        for (long waited = 0; answer == null && waited < millis && process.isAlive(); waited += CLOCK_STEP_MILLIS) {
+            answer = clocks.poll(CLOCK_STEP_MILLIS, TimeUnit.MILLISECONDS);
+        }
+        return answer;
     }
 
     private void listen(Consumer<Processes.Heard> heard) {

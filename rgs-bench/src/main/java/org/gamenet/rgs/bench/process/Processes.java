@@ -1,6 +1,7 @@
 package org.gamenet.rgs.bench.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,8 +23,8 @@ public final class Processes implements AutoCloseable {
     private final Path folder;
     private final List<ChildProcess> children = new ArrayList<>();
     private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
-    private final Thread hook = new Thread(this::killAll, "ends the children");
-    private boolean keep;
+    private final Thread hook = new Thread(this::end, "ends the children");
+    private volatile boolean keep;
 
     /** A line and who said it; null for its last word, the end. */
     public record Heard(ChildProcess from, @Nullable String line) { }
@@ -69,25 +70,34 @@ public final class Processes implements AutoCloseable {
         heard.removeIf(said -> some.contains(said.from()));
     }
 
-    @Override public void close() throws IOException {
-        killAll();
-        try {
-            for (ChildProcess child : snapshot()) child.awaitEnd();
-        } catch (InterruptedException hurry) {
-            Thread.currentThread().interrupt();
-        }
+    /** Ends all of them, and removes the folder unless it was to be kept. Waits for their last words. */
+    @Override public void close() {
+        end();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException endingAlready) {
-            // the hook is what calls, or has been called
+            // then the hook has done the same
         }
-        if (keep) return;
+    }
+
+    private void end() {
+        List<ChildProcess> all = snapshot();
+        all.forEach(ChildProcess::kill);
+        try {
+            for (ChildProcess child : all) child.awaitEnd();
+            if (!keep) remove();
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        } catch (IOException | UncheckedIOException inUse) {
+            // it lies among temporary files
+        }
+    }
+
+    private void remove() throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(folder)) { files = all.sorted(Comparator.reverseOrder()).toList(); }
         for (Path file : files) Files.deleteIfExists(file);
     }
-
-    private void killAll() { snapshot().forEach(ChildProcess::kill); }
 
     private synchronized List<ChildProcess> snapshot() { return List.copyOf(children); }
 }

@@ -25,7 +25,7 @@ public final class SharedClock {
         child.clock(PATIENCE_MILLIS);                       // the first answer takes as long as a JVM takes to start
         long asked = now();
         Long there = child.clock(PATIENCE_MILLIS);
-        if (there == null) throw new IllegalStateException(child.label() + " did not start within " + PATIENCE_MILLIS / 1_000 + " s; see its .err file");
+        if (there == null) throw new IllegalStateException(child.label() + " did not start, or not within " + PATIENCE_MILLIS / 1_000 + " s; see its .err file");
         requireBetween(asked, there, now(), child.label());
     }
 
