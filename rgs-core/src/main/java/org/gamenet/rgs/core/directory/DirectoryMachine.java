@@ -389,16 +389,9 @@ public final class DirectoryMachine {
             if (judgement instanceof Elections.Judgement.Log log) {
                 outbox.propose(log.command(), List.of(caller), now);
             } else if (judgement instanceof Elections.Judgement.Say say) {
-                if (say.reply() instanceof DirectoryReply.Denied denied && isFinal(denied.why())) {
-                    spares.free(claim.claimant(), game.id(), now);
-                }
                 outbox.answer(caller, say.reply());
             }
         });
-    }
-
-    private static boolean isFinal(DirectoryReply.Why why) {
-        return why == DirectoryReply.Why.OVERTAKEN || why == DirectoryReply.Why.ENDED;
     }
 
     private void claimed(LedgerCommand.Claim command, LedgerResult result, List<Caller> callers, long now) {
@@ -418,7 +411,6 @@ public final class DirectoryMachine {
             spares.forget(command.game(), stands(game.get().ledger()));
             callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.Granted(granted.epoch())));
         } else if (result instanceof LedgerResult.Denied denied) {
-            spares.free(claimant, command.game(), now);
             DirectoryReply reply = Elections.denied(game.get().ledger(), Elections.why(denied.why()));
             callers.forEach(caller -> outbox.answer(caller, reply));
         }

@@ -80,6 +80,14 @@ class ClaimsTest {
         assertEquals(new Epoch(2, 20), desk.granted(9, spareClaim(game, 1, 9, 20, 2)));
     }
 
+    @Test @DisplayName("P12 P13 a release is not forgotten with the leader")
+    void remembersRelease() {
+        desk.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.Release(game, one));
+        desk.restart();
+        desk.open(29);
+        assertEquals(new Epoch(2, 20), desk.granted(29, spareClaim(game, 1, 9, 20, 2)));
+    }
+
     @Test @DisplayName("P12 P45 the present holder may always claim its successor")
     void grantsPlannedChange() {
         assertEquals(new Epoch(2, 20), desk.granted(1, held(game, 1, 1, 20, 1, 2)));

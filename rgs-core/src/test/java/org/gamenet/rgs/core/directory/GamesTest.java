@@ -132,6 +132,18 @@ class GamesTest {
         assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(2, new DirectoryRequest.Lookup(entry.id())));
     }
 
+    @Test @DisplayName("P28 a game that its server released is closed at once and dropped giveUpAfter later, though the process goes on renewing")
+    void dropsReleased() {
+        desk.open(1, 2);
+        GameEntry entry = desk.register(1);
+        desk.ask(1, new DirectoryRequest.Release(entry.id(), entry.epoch()));
+        assertFalse(lookup(2, entry.id()).open());
+        desk.pass(GIVE_UP - 200, () -> desk.renew(entry.id(), entry.epoch(), 1, 0, 1));
+        assertFalse(lookup(2, entry.id()).open());
+        desk.pass(400);
+        assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(2, new DirectoryRequest.Lookup(entry.id())));
+    }
+
     @Test @DisplayName("a game that is served on by another stays listed, and is open again")
     void staysWhenServedOn() {
         desk.open(1, 2);
