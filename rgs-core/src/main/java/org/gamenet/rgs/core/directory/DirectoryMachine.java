@@ -435,8 +435,8 @@ public final class DirectoryMachine {
         if (active) {
             catalog.state(game.get(), now).activated(command.epoch(), game.get().ledger().current().first());
         }
-        DirectoryReply reply = game.isEmpty() ? new DirectoryReply.NoGame(command.game()) : new DirectoryReply.Activated(command.epoch(),
-                active);
+        DirectoryReply reply = game.isEmpty() ? new DirectoryReply.NoGame(command.game())
+                : new DirectoryReply.Activated(command.epoch(), active);
         callers.forEach(caller -> outbox.answer(caller, reply));
     }
 

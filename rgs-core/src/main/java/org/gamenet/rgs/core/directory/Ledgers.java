@@ -148,8 +148,7 @@ public final class Ledgers {
         }
         DirectoryRequest.Revival facts = asked.facts();
         GameRecord game = new GameRecord(asked.game(), nextOrder++, facts.kind(), facts.group(), facts.rules(), facts.schema(),
-                facts.version(),
-                "", 0, Ledger.revived(asked.epoch(), asked.holder(), false));
+                facts.version(), "", 0, Ledger.revived(asked.epoch(), asked.holder(), false));
         record(game);
         return new LedgerResult.Recorded(game);
     }

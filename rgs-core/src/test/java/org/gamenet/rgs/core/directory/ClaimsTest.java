@@ -283,8 +283,8 @@ class ClaimsTest {
         desk.open(21, 22);
         desk.ask(DirectoryReply.Renewed.class, 21, Desk.renewal(game, new Epoch(3, 33), 1, 0, 1, 2));
         desk.ask(DirectoryReply.Renewed.class, 22, Desk.renewal(game, new Epoch(4, 44), 2, 0, 2, 3));
-        assertEquals(new Epoch(4, 44), desk.ask(DirectoryReply.Stands.class, 21, Desk.renewal(game, new Epoch(3, 33), 1, 0, 1,
-                2)).current());
+        DirectoryReply.Stands stands = desk.ask(DirectoryReply.Stands.class, 21, Desk.renewal(game, new Epoch(3, 33), 1, 0, 1, 2));
+        assertEquals(new Epoch(4, 44), stands.current());
     }
 
     @Test @DisplayName("HA52 HF1 a renewal with an impossible number or id makes no game")
