@@ -1,0 +1,168 @@
+package org.gamenet.rgs.core.ordering;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Roster;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The frames that a session delivered, and what they say together.
+ *
+ * @param end the last frame delivered
+ * @param roster who is in at {@code end}
+ * @param authority of the epoch of {@code end}
+ * @param ordered per sender, how many of its ordered messages are in: each is stamped once
+ * @param kept the frames that are not known to be stable, ascending, the last one at {@code end} unless all are stable
+ * @param ended whether the game's last frame is in
+ */
+public record Log(Position end, Roster roster, List<MemberId> authority, Map<MemberId, Long> ordered, List<Frame> kept, boolean ended) {
+
+    /** Nothing delivered. */
+    public static final Log EMPTY = new Log(Position.NONE, Roster.EMPTY, List.of(), Map.of(), List.of(), false);
+
+    public Log {
+        authority = List.copyOf(authority);
+        ordered = Map.copyOf(ordered);
+        kept = List.copyOf(kept);
+    }
+
+    /** Whether this frame continues the log: the next of its epoch, or the ACK of an epoch that ends the one before exactly here. */
+    public boolean takes(Frame frame) {
+        if (ended) return false;
+        if (frame.body() instanceof FrameBody.Ack ack) return frame.seq() == 0 && ack.end().equals(end) && frame.epoch().isAfter(end.epoch());
+        return frame.at().equals(end.next());
+    }
+
+    /** With one more frame, which it {@link #takes}. */
+    public Log with(Frame frame) {
+        if (!takes(frame)) throw new AssertionError(frame + " does not continue " + end);
+        List<Frame> frames = new ArrayList<>(kept.size() + 1);
+        frames.addAll(kept);
+        frames.add(frame);
+        Roster now = roster;
+        List<MemberId> chiefs = authority;
+        Map<MemberId, Long> counts = ordered;
+        boolean over = ended;
+        FrameBody body = frame.body();
+        if (body instanceof FrameBody.Ack ack) {
+            for (FrameBody.Exited exit : ack.exits()) now = now.without(exit.who(), returns(exit.why()));
+            if (ack.admitted().isPresent()) now = now.with(ack.admitted().get());
+            chiefs = ack.authority();
+        } else if (body instanceof FrameBody.Joined join) {
+            now = now.with(join.member());
+        } else if (body instanceof FrameBody.Exited exit) {
+            now = now.without(exit.who(), returns(exit.why()));
+        } else if (body instanceof FrameBody.Ordered message) {
+            counts = new HashMap<>(ordered);
+            counts.put(message.from(), message.number());
+        } else if (body instanceof FrameBody.Ended) {
+            over = true;
+        }
+        return new Log(frame.at(), now, chiefs, counts, frames, over);
+    }
+
+    private static boolean returns(Reason why) {
+        return why != Reason.KICKED;
+    }
+
+    /** With these frames kept, and {@code ack} last: what a new holder keeps for those that lack them. */
+    public Log withKept(List<Frame> frames, Frame ack) {
+        List<Frame> all = new ArrayList<>(frames.stream().filter(f -> !end.isBefore(f.at())).toList());
+        if (!all.contains(ack)) all.add(ack);
+        return new Log(end, roster, authority, ordered, all, ended);
+    }
+
+    /** Without the frames that every member has delivered. */
+    public Log stableUpTo(Position stable) {
+        int drop = 0;
+        while (drop < kept.size() && !stable.isBefore(kept.get(drop).at())
+                && sameLine(kept.get(drop).at(), stable)) drop++;
+        return drop == 0 ? this : new Log(end, roster, authority, ordered, kept.subList(drop, kept.size()), ended);
+    }
+
+    /** A lower number precedes whatever claim it was of; an equal number only of the same claim. */
+    private static boolean sameLine(Position frame, Position stable) {
+        return frame.epoch().number() < stable.epoch().number() || frame.epoch().equals(stable.epoch());
+    }
+
+    /** The kept frame at this place. */
+    public Optional<Frame> frameAt(Position at) {
+        for (Frame frame : kept) if (frame.at().equals(at)) return Optional.of(frame);
+        return Optional.empty();
+    }
+
+    /** The kept frames after this place, ascending. */
+    public List<Frame> after(Position place) {
+        List<Frame> found = new ArrayList<>();
+        for (Frame frame : kept) if (place.isBefore(frame.at())) found.add(frame);
+        return found;
+    }
+
+    /** Who serves in the epoch of {@code end}. */
+    public Optional<Member> primary() {
+        return authority.isEmpty() ? Optional.empty() : roster.find(authority.get(0));
+    }
+
+    /**
+     * The prefix test (P42): which frames bring this log up to {@code ack} and include it.
+     *
+     * @param missing frames that came with the ACK, earlier ACKs among them, in any order
+     */
+    public Catchup catchUp(Frame ack, List<Frame> missing) {
+        List<Frame> path = new ArrayList<>();
+        Log log = this;
+        while (true) {
+            Frame target = nextAck(log.end, ack, missing);
+            if (target == null) return new Catchup.Incomplete();
+            Position goal = ((FrameBody.Ack) target.body()).end();
+            if (!log.end.epoch().equals(goal.epoch()) || log.end.seq() > goal.seq()) return new Catchup.Diverged(log.end, goal);
+            while (log.end.seq() < goal.seq()) {
+                Frame next = find(missing, log.end.next());
+                if (next == null) return new Catchup.Incomplete();
+                log = log.with(next);
+                path.add(next);
+            }
+            if (!log.takes(target)) return new Catchup.Diverged(log.end, goal);
+            log = log.with(target);
+            path.add(target);
+            if (target == ack) return new Catchup.Reached(log, path);
+        }
+    }
+
+    /** The ACK that ends the epoch of {@code end}: {@code ack} itself, or an earlier one on the way to it. */
+    private static @Nullable Frame nextAck(Position end, Frame ack, List<Frame> missing) {
+        Frame step = ack;
+        for (int hops = 0; hops <= missing.size(); hops++) {
+            Position before = ((FrameBody.Ack) step.body()).end();
+            if (before.epoch().number() <= end.epoch().number()) return step;
+            Frame earlier = find(missing, new Position(before.epoch(), 0));
+            if (earlier == null || !(earlier.body() instanceof FrameBody.Ack)) return null;
+            step = earlier;
+        }
+        return null;
+    }
+
+    private static @Nullable Frame find(List<Frame> frames, Position at) {
+        for (Frame frame : frames) if (frame.at().equals(at)) return frame;
+        return null;
+    }
+
+    /** What the prefix test found. */
+    public sealed interface Catchup {
+
+        /** The log is a prefix: these frames bring it there, the ACK last. */
+        record Reached(Log log, List<Frame> path) implements Catchup {}
+
+        /** The log holds what the new epoch does not have: no way but to reload. */
+        record Diverged(Position mine, Position theirs) implements Catchup {}
+
+        /** A prefix as far as can be seen, but frames on the way are not here: ask for them. */
+        record Incomplete() implements Catchup {}
+    }
+}

@@ -1,0 +1,117 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
+
+/** What can happen to a member. */
+public sealed interface Event {
+
+    /** A message arrived. */
+    record Heard(MemberId from, Message message) implements Event {}
+
+    /** A timer ran out. */
+    record TimerFired(Timer timer) implements Event {}
+
+    // ---- what the failure detector concludes: revocable, may be wrong
+
+    /** Nothing is heard of whom I {@link MemberState#watches() watch}, or it does not hear me, or its process is gone (P30). */
+    record HolderSuspected(MemberId holder, String why, double heardAt) implements Event {}
+
+    /** The suspected holder answered a ping that was sent after the suspicion (P31). */
+    record HolderAnswered(MemberId holder) implements Event {}
+
+    /** A member's process is gone: a socket closed and its listener refuses (PROTOCOL 1). */
+    record MemberGone(MemberId member) implements Event {}
+
+    /** A member was silent for D. */
+    record MemberSilent(MemberId member) implements Event {}
+
+    /** Whether the holder may stamp and serve (P18, P19). */
+    record MayAct(boolean may) implements Event {}
+
+    // ---- heartbeats, as far as they concern the order
+
+    /** The primary's heartbeat: the last frame it stamped, and up to where every member has delivered. */
+    record HeartbeatSeen(MemberId from, Epoch epoch, Position last, Position stable) implements Event {}
+
+    /** A follower's echo: how far it has delivered. */
+    record EchoSeen(MemberId from, Position delivered) implements Event {}
+
+    // ---- what the arbiter and the directory answer
+
+    /** The claim is granted. */
+    record Granted(long claimId, Epoch epoch) implements Event {}
+
+    /** The claim is denied. */
+    record Denied(long claimId, Epoch current, DenialReason why) implements Event {}
+
+    /** Why. */
+    enum DenialReason {
+        /** The old holder outweighs the supporters, or the directory cannot tell yet: ask again. */
+        NOT_NOW,
+        /** Another was granted that number. */
+        OVERTAKEN,
+        /** The game has ended. */
+        ENDED,
+        /** This claim can never be granted. */
+        NEVER
+    }
+
+    /** Whether the epoch is active. */
+    record Activated(Epoch epoch, boolean active) implements Event {}
+
+    /** How the game stands at the arbiter. */
+    record StandingKnown(Epoch current, boolean released, Epoch active, boolean ended) implements Event {}
+
+    /** The arbiter has marked the game ended, or cannot be reached. */
+    record EndConfirmed() implements Event {}
+
+    /** A spare agreed to serve, or none is left. */
+    record SpareSought(Epoch failed, boolean agreed, String detail) implements Event {}
+
+    /** To a spare: a frozen game. */
+    record Offered(long offer, GameRules rules, Epoch failed, List<Member> roster, List<MemberId> supporters, long frozenMillis)
+            implements Event {}
+
+    // ---- what the group transport answers
+
+    /** Connected to the game's group. */
+    record GroupJoined() implements Event {}
+
+    /** Not connected. */
+    record GroupFailed(Reason reason, String detail) implements Event {}
+
+    // ---- what the application's callbacks gave
+
+    /** The package asked for; empty if the game has none. */
+    record PackageTaken(Optional<PackedState> packed) implements Event {}
+
+    /** The state at a newcomer's JOIN. */
+    record InitialStateTaken(MemberId newcomer, Position at, Optional<PackedState> packed) implements Event {}
+
+    /** The application took the restored state, after so many milliseconds, or threw. */
+    record RestoreDone(boolean done, long millis, String why) implements Event {}
+
+    // ---- what the application asks for
+
+    /** Go. */
+    record LeaveAsked() implements Event {}
+
+    /** Put a player out. */
+    record KickAsked(long peer, String why) implements Event {}
+
+    /** End the game for all. */
+    record EndAsked(String why) implements Event {}
+
+    /** Let newcomers in, or not. */
+    record OpenAsked(boolean open) implements Event {}
+
+    /** Change the authority, to these members, each of which has been brought fully up to date (P45). */
+    record ChangeAsked(List<MemberId> authority) implements Event {}
+}

@@ -1,0 +1,60 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.Optional;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Log;
+
+/** A member's part in a game: the machine of PROTOCOL P1-P46, a record a state. */
+public sealed interface MemberState permits Standing, Joining, SpareClaiming, FullMember, Collecting, Over {
+
+    /** Founds a game, with its first epoch granted and active. */
+    static Step found(Self self, GameRules rules, Epoch first) {
+        return Serving.found(self, rules, first);
+    }
+
+    /** Asks for a seat, for the first time. */
+    static Step join(Self self, GameRules rules) {
+        return Joining.start(self, rules);
+    }
+
+    /** Asks for the old seat again in a new incarnation, keeping the promise. */
+    static Step rejoin(Self self, GameRules rules, Epoch promise) {
+        return Joining.again(self, rules, promise);
+    }
+
+    /** A spare. */
+    static MemberState standBy(Self self) {
+        return new Standing(self);
+    }
+
+    /** What this event leads to here. Never throws for what others sent. */
+    Step on(Event event);
+
+    /** Who I am. */
+    Self self();
+
+    /** The lowest epoch that I accept (P2): what is below is dropped, counted and answered {@link Message.Stale}. */
+    Epoch promise();
+
+    /** Whose heartbeats I must hear: the primary, or the holder that I answered. */
+    Optional<MemberId> watches();
+
+    /** The epoch whose holder {@link #watches} names, or in which I serve. */
+    Epoch epoch();
+
+    /** Whether I send heartbeats: as the primary, or as a holder that collects. */
+    boolean leads();
+
+    /** Whether data messages are taken and given to the application now. */
+    boolean plays();
+
+    /** What I have delivered; {@link Log#EMPTY} if I am not a full member. */
+    Log log();
+
+    /** The sentence of the state, for a diagram. */
+    default String name() {
+        return getClass().getSimpleName();
+    }
+}

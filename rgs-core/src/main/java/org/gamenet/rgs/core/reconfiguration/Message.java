@@ -1,0 +1,100 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.Position;
+
+/** What members say to each other about who is in and who serves. Every request is repeated until answered; every answer is idempotent (P29). */
+public sealed interface Message {
+
+    // ---- admission
+
+    /**
+     * A newcomer, to all: let me in.
+     *
+     * @param me with the incarnation drawn for this request
+     * @param token secret of the peer's former seat; 0 for a first visit
+     */
+    record JoinRequest(Member me, long schema, int version, long token) implements Message {}
+
+    /**
+     * The primary, to a newcomer: you are in, and this is the game at your place in the order (P26).
+     *
+     * @param log at the newcomer's JOIN frame, which is the last of its kept ones, or after it
+     * @param promise the sender's: a newcomer of a higher promise refuses
+     */
+    record InitialAck(Epoch promise, Log log, GameRules rules, Optional<PackedState> state) implements Message {}
+
+    /** A newcomer, to the primary: I have my InitialAck. */
+    record Confirmed(Position at) implements Message {}
+
+    /** A full member, to a newcomer: there is a game, but it is frozen; wait. */
+    record FrozenWait(Epoch epoch) implements Message {}
+
+    /** The primary, to a newcomer: no. {@code shapes}: the records of the game, so that the newcomer can name what differs. */
+    record JoinDenied(Reason reason, String detail, Payload shapes) implements Message {}
+
+    /** A member, to the primary: goodbye. */
+    record LeaveRequest() implements Message {}
+
+    // ---- frames
+
+    /** A member, to the primary: stamp this. */
+    record OrderRequest(long number, int type, double sentAt, Payload message) implements Message {}
+
+    /** The primary, to all: the next of the order. */
+    record FrameNews(Frame frame) implements Message {}
+
+    /** A member, to the primary: send me what comes after this place. */
+    record FramesWanted(Position after) implements Message {}
+
+    // ---- suspicion and search
+
+    /** A member, to all: I do not hear the holder of this epoch any more ({@code revoked}: I do again). */
+    record Suspicion(Epoch epoch, boolean revoked, boolean coordinates) implements Message {}
+
+    /** The primary, to all: I go; find another (P28). */
+    record Released(Epoch epoch) implements Message {}
+
+    /** The negotiator, to a player: serve, please. */
+    record Promote(Epoch failed, List<MemberId> supporters) implements Message {}
+
+    /** A player, to the negotiator. */
+    record PromoteAnswer(Epoch failed, boolean agrees, String why) implements Message {}
+
+    // ---- collect
+
+    /** The holder, to all, again and again: I was granted this epoch; answer, whoever is not in {@code heard}. */
+    record Advertise(Epoch epoch, int round, Basis basis, Member holder, List<MemberId> heard) implements Message {}
+
+    /** The holder, to all: somebody died; the next round (P37). */
+    record Nack(Epoch epoch, int round) implements Message {}
+
+    /**
+     * A member, to the holder: its point of no return (P36).
+     *
+     * @param epoch what it promises
+     * @param full whether it has its InitialAck; if not, nothing else counts
+     * @param log with the frames that are not stable
+     * @param rules what the game is, for a spare
+     * @param heardAt when it last heard the old server, seconds of game time
+     * @param serverLeaves whether the old server said goodbye, so that its own answer is worth waiting for
+     */
+    record Answer(Epoch epoch, int round, boolean full, Log log, GameRules rules, double heardAt, boolean serverLeaves,
+                  Optional<PackedState> packed) implements Message {}
+
+    /** The holder, to one: frame 0 of the epoch and the frames that the receiver lacks, earlier ACKs among them (P41). */
+    record AckNews(Frame ack, List<Frame> missing) implements Message {}
+
+    /** A member, to the sender of something old: I have promised this (P2). */
+    record Stale(Epoch promise) implements Message {}
+}

@@ -1,0 +1,34 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.Map;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Marks;
+
+/**
+ * What one member knows of the game, as its application packaged it, and what that reflects (PROTOCOL 1, "package").
+ *
+ * @param state the application's record, encoded
+ * @param fromServer whether its member served then: the whole state, not one player's share
+ * @param takenAt when, seconds of game time
+ * @param stateEpoch epoch of the server's state in it
+ * @param stateTime time of the server's state in it, seconds of game time
+ * @param marks which requests that state contains
+ * @param digest of the bytes: a package damaged on the way counts as none
+ */
+public record PackedState(Payload state, boolean fromServer, double takenAt, Epoch stateEpoch, double stateTime, Map<MemberId, Marks> marks,
+                          long digest) {
+
+    public PackedState {
+        marks = Map.copyOf(marks);
+    }
+
+    /** Freshest first: by the epoch, then the time of the server's state in it. */
+    public static int freshestFirst(PackedState a, PackedState b) {
+        int byEpoch = Long.compare(b.stateEpoch.number(), a.stateEpoch.number());
+        if (byEpoch != 0) return byEpoch;
+        int byTime = Double.compare(b.stateTime, a.stateTime);
+        return byTime != 0 ? byTime : Boolean.compare(b.fromServer, a.fromServer);
+    }
+}

@@ -1,0 +1,22 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+
+/**
+ * This process's part, as it was when the admission was asked for.
+ *
+ * @param me with the incarnation of this admission
+ * @param schema hash of my records
+ * @param shapes my records, encoded, to name a difference
+ * @param version of RGS's protocol
+ * @param token secret of my former seat, 0 if I had none
+ */
+public record Self(Member me, long schema, Payload shapes, int version, long token) {
+
+    /** Who I am. */
+    public MemberId id() {
+        return me.id();
+    }
+}
