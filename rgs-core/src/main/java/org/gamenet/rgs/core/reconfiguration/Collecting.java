@@ -238,7 +238,6 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         }
         if (part.isPresent()) {
             Freezing again = freezing.with(freezing.hints().forgetSuspects());
-            if (basis == Basis.HELD) effects.addAll(Suspecting.frozenTimers(part.get()));
             return Suspecting.of(part.get(), epoch, self.id(), again, Optional.empty()).begin(effects);
         }
         effects.add(new Effect.StopTimer(Timer.LAST_RESORT));

@@ -111,7 +111,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (message instanceof Message.OrderRequest order) return onOrder(from, order);
         if (message instanceof Message.FramesWanted wanted) return onWanted(from, wanted.after());
         if (message instanceof Message.LeaveRequest) return part.log().roster().has(from) ? exit(from, Reason.LEFT, "left") : stay();
-        if (message instanceof Message.Suspicion s && !s.revoked() && s.epoch().number() < epoch().number())
+        if (message instanceof Message.Suspicion s && !s.revoked() && !delivered.containsKey(from))
             return stay(showAck(from, Position.NONE));
         if (message instanceof Message.Stale stale && stale.promise().number() > epoch().number()) return doubt();
         if (message instanceof Message.Advertise ad && ad.epoch().number() > epoch().number()) return doubt();
@@ -366,7 +366,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
             return Step.to(with(Optional.of(next)), new Effect.Activate(granted.epoch()), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         }
         if (doubts && granted.claimId() == heldClaim(granted.epoch().number() - 1))
-            return Collecting.asHeld(part, granted.epoch(), Freezing.at(Double.NaN, false, Hints.NONE));
+            return Collecting.asHeld(part, granted.epoch(), Freezing.at(Double.NaN, false, Hints.NONE))
+                    .after(Suspecting.frozenTimers(part).toArray(Effect[]::new));
         return stay(new Effect.Release(granted.epoch()));
     }
 

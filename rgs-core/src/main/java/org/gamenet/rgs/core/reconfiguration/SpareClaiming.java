@@ -32,7 +32,8 @@ record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> rost
         if (event instanceof Event.GroupJoined) return Step.to(with(supporters, true, late));
         if (event instanceof Event.GroupFailed failure) return standBy("cannot connect: " + failure.detail());
         if (event instanceof Event.Heard heard && heard.message() instanceof Message.Suspicion s) return support(heard.from(), s);
-        if (event instanceof Event.LeaveAsked) return Step.to(new Over(self, Epoch.NONE));
+        if (event instanceof Event.LeaveAsked)
+            return Step.to(new Over(self, Epoch.NONE), new Effect.Release(new Epoch(failed.number() + 1, claimId)));
         return Step.to(this);
     }
 
@@ -59,7 +60,8 @@ record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> rost
 
     private Step standBy(String why) {
         return Step.to(new Standing(self), new Effect.Note("stands by again: " + why), new Effect.StopTimer(Timer.REPEAT),
-                new Effect.StopTimer(Timer.RESERVATION), new Effect.StopTimer(Timer.LAST_RESORT), new Effect.StandByAgain());
+                new Effect.StopTimer(Timer.RESERVATION), new Effect.StopTimer(Timer.LAST_RESORT),
+                new Effect.Release(new Epoch(failed.number() + 1, claimId)), new Effect.StandByAgain());
     }
 
     private SpareClaiming with(Set<MemberId> who, boolean isConnected, boolean isLate) {

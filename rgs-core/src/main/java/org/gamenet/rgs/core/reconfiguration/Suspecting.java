@@ -10,6 +10,7 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Mix;
@@ -83,8 +84,14 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         if (event instanceof Event.Denied denied) return onDenied(denied);
         if (event instanceof Event.StandingKnown known) return onStanding(known);
         if (event instanceof Event.HolderAnswered a && a.holder().equals(suspected)) return thaw();
-        if (event instanceof Event.LeaveAsked) return Step.to(new Over(self(), promise()), new Effect.Cast(new Message.LeaveRequest()));
+        if (event instanceof Event.LeaveAsked) return leave();
         return stay();
+    }
+
+    /** A claim that may still be granted is given up with it. */
+    private Step leave() {
+        Step gone = Step.to(new Over(self(), promise()), new Effect.Cast(new Message.LeaveRequest()));
+        return claimId == 0 ? gone : gone.and(new Effect.Release(new Epoch(failed.number() + 1, claimId)));
     }
 
     private Step onMessage(MemberId from, Message message) {
@@ -134,6 +141,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         if (!promise().equals(epoch()) || !failed.equals(epoch())) return stay();
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Cast(new Message.Suspicion(failed, true, part.coordinates())), new Effect.Thaw()));
         effects.addAll(FullMember.calm());
+        if (claimId != 0) effects.add(new Effect.Release(new Epoch(failed.number() + 1, claimId)));
         return Step.to(new Following(part, List.of(), freezing.hints().forgetSuspects(), call), effects);
     }
 
@@ -180,7 +188,8 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         if (claimId != 0) return Step.to(this, effects);
         Set<MemberId> excluded = new HashSet<>(part.log().authority());
         excluded.add(suspected);
-        Optional<MemberId> candidate = search.candidate(part.log().roster().members(), excluded, freezing.hints());
+        Optional<MemberId> candidate = search.candidate(part.log().roster().members(), excluded, freezing.hints())
+                .or(() -> lastChoice(excluded));
         if (candidate.isEmpty()) {
             Search over = search.answered();
             effects.add(new Effect.StartTimer(Timer.NEGOTIATE, over.again().pauseMillis()));
@@ -191,6 +200,12 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         effects.add(new Effect.Send(candidate.get(), new Message.Promote(failed, supporters())));
         effects.add(new Effect.StartTimer(Timer.CANDIDATE, CANDIDATE_MILLIS));
         return Step.to(asking, effects);
+    }
+
+    /** Who gave a number up, or served before, tries again once nobody else is left to ask. */
+    private Optional<MemberId> lastChoice(Set<MemberId> excluded) {
+        boolean able = excluded.contains(part.id()) && !search.asked().contains(part.id()) && self().me().kind() == Kind.PLAYER;
+        return able ? Optional.of(part.id()) : Optional.empty();
     }
 
     private Step onPromoteAnswer(MemberId from, Message.PromoteAnswer answer) {
@@ -222,7 +237,12 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Effect claim() {
-        return new Effect.Claim(failed.number(), List.of(part.id()), Basis.REBUILD, supporters(), claimId);
+        return new Effect.Claim(failed.number(), List.of(part.id()), basis(), supporters(), claimId);
+    }
+
+    /** Who served the epoch that its log ends in holds the state of it (P9). */
+    private Basis basis() {
+        return part.rules(part.id()) ? Basis.HELD : Basis.REBUILD;
     }
 
     /** Who suspects the failed epoch, I among them. */
@@ -234,7 +254,9 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     private Step onGranted(Event.Granted granted) {
         if (granted.claimId() != claimId || !granted.epoch().isAfter(promise())) return stay(new Effect.Release(granted.epoch()));
-        return Collecting.asPlayer(part, granted.epoch(), freezing).after(FullMember.calm().stream()
+        Step collecting = basis() == Basis.HELD ? Collecting.asHeld(part, granted.epoch(), freezing)
+                : Collecting.asPlayer(part, granted.epoch(), freezing);
+        return collecting.after(FullMember.calm().stream()
                 .filter(e -> !(e instanceof Effect.StopTimer t) || t.timer() != Timer.CALLBACK && t.timer() != Timer.LAST_RESORT && t.timer() != Timer.GIVE_UP)
                 .toArray(Effect[]::new));
     }
@@ -245,7 +267,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
             case NOT_NOW -> stay();
             case ENDED -> close(Reason.ENDED, "the game has ended");
             case OVERTAKEN -> withdraw().overtakenBy(denied.current());
-            case NEVER -> Step.to(withdraw(), new Effect.StopTimer(Timer.REPEAT));
+            case NEVER -> Step.to(withdraw(), new Effect.StopTimer(Timer.REPEAT), new Effect.StartTimer(Timer.NEGOTIATE, search.again().pauseMillis()));
         };
     }
 
@@ -287,7 +309,8 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     private Step obey(Call wanted) {
         if (isStale(wanted.epoch()) || wanted.epoch().equals(epoch())) return Step.to(with(Optional.<Call>empty()));
-        return answer(wanted, freezing, List.of());
+        Step bound = answer(wanted, freezing, List.of());
+        return claimId == 0 ? bound : bound.and(new Effect.Release(new Epoch(failed.number() + 1, claimId)));
     }
 
     private Suspecting with(Freezing newer) {

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.Codec;
+import org.gamenet.rgs.Limit;
 import org.junit.jupiter.api.Test;
 
 /** Records that the game encodes itself, alone and within others. */
@@ -59,13 +60,13 @@ class CodecByHandTest {
     }
 
     @Test void isCalledAgainWithMoreRoomUpToTheLimit() {
-        assertEquals(100_001, records.encode(new Blob(new byte[100_000]), "MESSAGE_BYTES", 100_001, 0).length);
+        assertEquals(100_001, records.encode(new Blob(new byte[100_000]), SizeLimit.of(Limit.MESSAGE_BYTES, 100_001), 0).length);
         assertTrue(codec.calls > 1);
-        String message = misuse(() -> records.encode(new Blob(new byte[100_000]), "MESSAGE_BYTES", 100_000, 0));
+        String message = misuse(() -> records.encode(new Blob(new byte[100_000]), SizeLimit.of(Limit.MESSAGE_BYTES, 100_000), 0));
         assertTrue(message.contains("Blob takes ") && message.contains("MESSAGE_BYTES is 100000: raise it"), message);
         int before = codec.calls;
         Holder holder = new Holder(1, new Blob(new byte[3_000]), List.of(), 2);
-        assertTrue(misuse(() -> records.encode(holder, "MESSAGE_BYTES", 100, 0)).contains("MESSAGE_BYTES is 100"));
+        assertTrue(misuse(() -> records.encode(holder, SizeLimit.of(Limit.MESSAGE_BYTES, 100), 0)).contains("MESSAGE_BYTES is 100"));
         assertTrue(codec.calls - before < 20);
     }
 
@@ -80,7 +81,7 @@ class CodecByHandTest {
             }
         };
         Records stubborn = Records.of(List.of(), Map.of(Blob.class, never));
-        String message = misuse(() -> stubborn.encode(new Blob(new byte[0]), "MESSAGE_BYTES", 1 << 20, 0));
+        String message = misuse(() -> stubborn.encode(new Blob(new byte[0]), SizeLimit.of(Limit.MESSAGE_BYTES, 1 << 20), 0));
         assertTrue(message.contains("takes more than"), message);
     }
 
@@ -88,7 +89,8 @@ class CodecByHandTest {
         byte id = (byte) records.idOf(Blob.class);
         MalformedException thrown = assertThrows(MalformedException.class, () -> decode(new byte[] {id, 13}));
         assertEquals("the codec of Blob refuses what arrived: IllegalStateException: unlucky", thrown.getMessage());
-        assertEquals("the codec of Blob left 1 bytes", assertThrows(MalformedException.class, () -> decode(new byte[] {id, 14})).getMessage());
+        assertEquals("the codec of Blob left 1 bytes",
+                assertThrows(MalformedException.class, () -> decode(new byte[] {id, 14})).getMessage());
     }
 
     @Test void itsLengthIsNotBelieved() {

@@ -58,7 +58,7 @@ class FrameHeaderTest {
         assertEquals("no frame of ours: starts with 71", malformed(bytes));
     }
 
-    @Test @DisplayName("T44 HF1 HF2 a body is exactly as long as announced: truncated, trailing, negative and huge lengths are refused")
+    @Test @DisplayName("HF1 HF2 a body is exactly as long as announced: truncated, trailing, negative and huge lengths are refused")
     void wrongLengths() {
         for (int length : new int[] {0, 1, 3, -1, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             byte[] bytes = frame();
@@ -88,7 +88,8 @@ class FrameHeaderTest {
         assertEquals("epoch " + Long.MIN_VALUE, malformed(bytes));
     }
 
-    @Test @DisplayName("P53 HF1 20 000 frames of noise and of flipped bits: refused or read, nothing else")
+    @Test
+    @DisplayName("P53 HF1 20 000 frames of noise and of flipped bits: refused or read, nothing else")
     void noise() {
         Random random = new Random(7);
         for (int run = 0; run < 20_000; run++) {

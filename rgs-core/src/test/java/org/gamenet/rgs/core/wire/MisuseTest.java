@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.core.wire.Samples.Boxes;
 import org.gamenet.rgs.core.wire.Samples.Opaque;
 import org.gamenet.rgs.core.wire.Samples.Tree;
@@ -18,27 +19,29 @@ import org.junit.jupiter.api.Test;
 /** Mistakes of the sender are told to the sender. */
 class MisuseTest {
     private static String tooLarge(Record message, int limit) {
-        return misuse(() -> RECORDS.encode(message, "MESSAGE_BYTES", limit, 0));
+        return misuse(() -> RECORDS.encode(message, SizeLimit.of(Limit.MESSAGE_BYTES, limit), 0));
     }
 
     @Test void aNullIsNamed() {
         assertTrue(misuse(() -> RECORDS.encode(new Tree(null, List.of()))).startsWith("Tree.name is or holds null"));
-        assertTrue(misuse(() -> RECORDS.encode(new Tree("", Collections.singletonList(null)))).startsWith("Tree.children is or holds null"));
+        assertTrue(misuse(() -> RECORDS.encode(new Tree("", Collections.singletonList(null))))
+                .startsWith("Tree.children is or holds null"));
         assertTrue(misuse(() -> RECORDS.encode(new Boxes(null, (byte) 0, (short) 0, 'x', 0, 0L, 0f, 0d))).startsWith("Boxes.yes is or"));
     }
 
     @Test void aStrangerIsNamedWithTheCure() {
         record Stranger() {}
-        assertTrue(misuse(() -> RECORDS.encode(new Stranger())).endsWith("Stranger is none of the records of this game: add it to records(...)"));
+        assertTrue(misuse(() -> RECORDS.encode(new Stranger()))
+                .endsWith("Stranger is none of the records of this game: add it to records(...)"));
         assertTrue(misuse(() -> RECORDS.idOf(Stranger.class)).contains("add it to records"));
     }
 
     @Test void aMessageBeyondItsLimitIsMeasured() {
         Opaque large = new Opaque(1, ByteBuffer.allocate(2_000), (byte) 1);
         int size = RECORDS.encode(large).length;
-        assertEquals(size, RECORDS.encode(large, "MESSAGE_BYTES", size, 0).length);
+        assertEquals(size, RECORDS.encode(large, SizeLimit.of(Limit.MESSAGE_BYTES, size), 0).length);
         String message = tooLarge(large, size - 1);
-        assertTrue(message.contains("Opaque takes " + size + " bytes; MESSAGE_BYTES is " + (size - 1) + ": raise it"), message);
+        assertTrue(message.contains("Opaque takes " + size + " bytes; Limit.MESSAGE_BYTES is " + (size - 1) + ": raise it"), message);
     }
 
     @Test void aTextBeyondItsLimitIsMeasuredAndTheBufferServesAgain() {
@@ -52,7 +55,7 @@ class MisuseTest {
     @Test void everyLimitIsExact() {
         for (Record message : Samples.all()) {
             int size = RECORDS.encode(message).length;
-            assertEquals(size, RECORDS.encode(message, "MESSAGE_BYTES", size, 3).length - 3);
+            assertEquals(size, RECORDS.encode(message, SizeLimit.of(Limit.MESSAGE_BYTES, size), 3).length - 3);
             assertTrue(tooLarge(message, size - 1).contains("takes " + size + " bytes;"), message.toString());
         }
     }

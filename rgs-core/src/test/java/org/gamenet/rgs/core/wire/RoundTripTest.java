@@ -18,6 +18,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.wire.Samples.Arrays;
 import org.gamenet.rgs.core.wire.Samples.Colour;
@@ -37,7 +38,14 @@ class RoundTripTest {
     @Test void nestedGenericsAndSealedInterfacesComeBackEqual() {
         assertEquals(Samples.containers(), again(Samples.containers()));
         assertEquals(Samples.empty(), again(Samples.empty()));
+    }
+
+    @Test @DisplayName("T44 a whole state is one message: its counts end its sequences, and nothing less is ever seen of it")
+    void aWholeStateIsOneMessage() {
         assertEquals(Samples.world(), again(Samples.world()));
+        byte[] bytes = Samples.RECORDS.encode(Samples.world());
+        assertEquals(1 + 1 + 4 * (5 + 8 * 4) + 1 + 24 * 8 * 4, bytes.length);
+        assertThrows(MalformedException.class, () -> Samples.RECORDS.decode(ByteBuffer.wrap(bytes, 0, bytes.length - 32), Samples.NAMES));
     }
 
     @Test void mapsAndSetsKeepTheSendersOrder() {
@@ -111,19 +119,22 @@ class RoundTripTest {
     void goldenBytes() {
         Records records = Records.ofIds(Map.of(201, Score.class));
         byte[] bytes = records.encode(new Score(-2, "h\u00e9", List.of(Colour.GREEN, Colour.RED), Optional.of(258L)));
-        assertEquals("c901" + "fffffffe" + "03" + "68c3a9" + "02" + "01" + "00" + "01" + "0000000000000102", HexFormat.of().formatHex(bytes));
+        assertEquals("c901" + "fffffffe" + "03" + "68c3a9" + "02" + "01" + "00" + "01" + "0000000000000102",
+                HexFormat.of().formatHex(bytes));
     }
 
     @Test void aBodyHasNoIdAndHeadroomStaysFree() {
         Records records = Records.ofIds(Map.of(3, Score.class));
         Score score = new Score(1, "a", List.of(), Optional.empty());
-        byte[] bytes = records.encodeBody(score, "MESSAGE_BYTES", 100, 5);
+        byte[] bytes = records.encodeBody(score, SizeLimit.of(Limit.MESSAGE_BYTES, 100), 5);
         assertEquals("0000000000" + "00000001" + "0161" + "00" + "00", HexFormat.of().formatHex(bytes));
         assertEquals(score, records.decodeBody(3, ByteBuffer.wrap(bytes).position(5), PeerNames.NONE));
     }
 
     @Test void aSealedInterfaceHasACodecOfItsOwn() {
         RecordCodec<Samples.Happening> codec = RecordCodec.of(Samples.Happening.class);
+        assertEquals("0100000003", HexFormat.of().formatHex(codec.encode(new Samples.Hit(3))),
+                "Boom, Hit, Silence: by name, not as declared");
         assertEquals(new Samples.Hit(3), codec.decode(ByteBuffer.wrap(codec.encode(new Samples.Hit(3))), PeerNames.NONE));
     }
 
@@ -138,6 +149,18 @@ class RoundTripTest {
         }
         assertFalse(one.knows(Samples.World.class));
         assertEquals(one.schemaHash(), other.schemaHash());
+    }
+
+    @Test void encodingAllocatesLittleButTheResult() {
+        var threads = (com.sun.management.ThreadMXBean) java.lang.management.ManagementFactory.getThreadMXBean();
+        Samples.Cube cube = Samples.world().cubes().get(0);
+        Records records = Records.of(Samples.Cube.class);
+        int runs = 10_000;
+        for (int i = 0; i < runs; i++) records.encode(cube);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < runs; i++) records.encode(cube);
+        long each = (threads.getCurrentThreadAllocatedBytes() - before) / runs;
+        assertTrue(each <= 33 + 64, "33 bytes of message took " + each);
     }
 
     @Test void manyThreadsShareOneWorld() throws Exception {
