@@ -32,14 +32,22 @@ final class DaemonThreads {
         });
     }
 
-    /** For JGroups, whose readers may die of a fault of their own when a socket closes; that closes the socket's line and is no news. */
+    /** For JGroups, which takes the daemon mark from threads of the plain class. */
     static DefaultThreadFactory forStack() {
         return new DefaultThreadFactory("rgs-group", true, true) {
             @Override protected Thread newThread(Runnable work, String name, String address, String cluster) {
-                Thread thread = super.newThread(work, name, address, cluster);
-                thread.setUncaughtExceptionHandler((dead, fault) -> LOG.debug("thread {} ended: {}", dead.getName(), fault.toString(), fault));
-                return thread;
+                return new StackThread(work, getThreadName(name, address, cluster));
             }
         };
+    }
+
+    /** JGroups' readers may die of a fault of their own when a socket closes; that closes the socket's line and is no news. */
+    private static final class StackThread extends Thread {
+
+        StackThread(Runnable work, String name) {
+            super(work, name);
+            setDaemon(true);
+            setUncaughtExceptionHandler((dead, fault) -> LOG.debug("thread {} ended: {}", dead.getName(), fault.toString(), fault));
+        }
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -44,6 +45,7 @@ final class GameTcp extends TCP {
     private final int packetBytes;
     private final Map<PhysicalAddress, Dial> dials = new ConcurrentHashMap<>();
     private final Map<Address, Connection> open = new ConcurrentHashMap<>();
+    private final Set<Connection> live = ConcurrentHashMap.newKeySet();
     private final Map<PhysicalAddress, String> refusals = new ConcurrentHashMap<>();
     private final Map<Address, Long> strangers = new HashMap<>();
     private Set<Address> memberPlaces = Set.of();
@@ -196,6 +198,7 @@ final class GameTcp extends TCP {
     }
 
     @Override public void connectionEstablished(Connection connection) {
+        live.add(connection);
         open.put(connection.peerAddress(), connection);
         super.connectionEstablished(connection);
     }
@@ -206,9 +209,24 @@ final class GameTcp extends TCP {
             return;
         }
         open.remove(place, connection);
+        bury(connection);
         // of two that were opened at the same time one is given up; the other still stands, so nothing happened
         if (!srv.connectionEstablishedTo(place)) {
             super.connectionClosed(connection);
+        }
+    }
+
+    /**
+     * JGroups registers a socket and starts its sender after its reader runs: a peer that closes at once leaves a dead socket that passes for
+     * open, and a thread. A moment later both are surely there, and go.
+     */
+    private void bury(Connection connection) {
+        if (live.remove(connection)) {
+            DaemonThreads.start("bury", () -> {
+                LockSupport.parkNanos(CLOSE_GRACE_NANOS);
+                srv.removeConnectionIfPresent(connection.peerAddress(), connection);
+                Util.close(connection);
+            });
         }
     }
 
@@ -234,6 +252,7 @@ final class GameTcp extends TCP {
     @Override protected void handleDisconnect() {
         srv.forAllConnections((place, connection) -> forceLater(connection));
         super.handleDisconnect();
+        List.copyOf(live).forEach(this::bury);
     }
 
     private void part(Connection connection, Runnable gracefully) {
