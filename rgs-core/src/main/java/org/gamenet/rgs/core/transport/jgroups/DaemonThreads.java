@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -21,6 +22,24 @@ final class DaemonThreads {
         thread.setDaemon(true);
         thread.start();
         return thread;
+    }
+
+    private static final ScheduledThreadPoolExecutor LATER = later();
+
+    private static ScheduledThreadPoolExecutor later() {
+        ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(2, work -> {
+            Thread thread = new Thread(work, "rgs-later-" + NUMBER.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+        threads.setKeepAliveTime(2, TimeUnit.SECONDS);
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    /** Does it after so many milliseconds, together with others': short work only. */
+    static void later(long millis, Runnable work) {
+        LATER.schedule(work, millis, TimeUnit.MILLISECONDS);
     }
 
     /** Up to so many threads on demand, gone after two seconds of rest; rejects when all are busy. */

@@ -15,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jgroups.Address;
 import org.jgroups.Message;
 import org.jgroups.PhysicalAddress;
@@ -38,7 +37,8 @@ final class GameTcp extends TCP {
     private static final int READ_STEP = 64 * 1024;
     private static final int BATCH_FLAG = 1;
     private static final int MESSAGE_BYTES_MIN = 4;
-    private static final long CLOSE_GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long CLOSE_GRACE_MILLIS = 50;
+    private static final long[] BURIAL_MILLIS = {50, 1000};
     private static final long STRANGER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Executor dialers;
@@ -139,8 +139,15 @@ final class GameTcp extends TCP {
 
         @Override public void run() {
             try {
-                srv.getConnection(to);
+                Connection connection = srv.getConnection(to);
                 refusals.remove(to);
+                if (!srv.running()) {
+                    // opened while the group was left: nobody else knows of it
+                    Util.close(connection);
+                    live.add(connection);
+                    bury(connection);
+                    return;
+                }
                 for (byte[] packet = next(); packet != null; packet = next()) {
                     send(to, packet, 0, packet.length);
                 }
@@ -222,11 +229,12 @@ final class GameTcp extends TCP {
      */
     private void bury(Connection connection) {
         if (live.remove(connection)) {
-            DaemonThreads.start("bury", () -> {
-                LockSupport.parkNanos(CLOSE_GRACE_NANOS);
-                srv.removeConnectionIfPresent(connection.peerAddress(), connection);
-                Util.close(connection);
-            });
+            for (long millis : BURIAL_MILLIS) {
+                DaemonThreads.later(millis, () -> {
+                    srv.removeConnectionIfPresent(connection.peerAddress(), connection);
+                    Util.close(connection);
+                });
+            }
         }
     }
 
@@ -262,8 +270,7 @@ final class GameTcp extends TCP {
 
     /** A graceful close writes, and a member that hangs never reads: after a moment the socket is closed under the writer. */
     private static void forceLater(Connection connection) {
-        DaemonThreads.start("close", () -> {
-            LockSupport.parkNanos(CLOSE_GRACE_NANOS);
+        DaemonThreads.later(CLOSE_GRACE_MILLIS, () -> {
             try {
                 connection.close(false);
             } catch (IOException gone) {
