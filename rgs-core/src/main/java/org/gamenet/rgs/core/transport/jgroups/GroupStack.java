@@ -32,13 +32,17 @@ final class GroupStack {
     final AskingDiscovery discovery;
     private final JoiningGms membership;
     private final boolean encrypted;
+    private final InetAddress host;
+    private final int port;
 
     GroupStack(InetAddress host, int port, StackSockets sockets, TransportSettings settings, Executor dialers, Attempt attempt, Consumer<Node> closed)
             throws Exception {
         TransportLimits limits = settings.limits();
         encrypted = settings.tls() != null;
         tcp = new GameTcp(dialers, limits.packetBytes());
-        tcp.setBindAddr(host).setBindPort(port).setPortRange(0);
+        this.host = host;
+        this.port = port;
+        pin();
         tcp.setSocketFactory(sockets);
         tcp.setThreadFactory(DaemonThreads.forStack());
         tcp.useVirtualThreads(false);
@@ -71,5 +75,10 @@ final class GroupStack {
                 new STABLE().setDesiredAverageGossip(5000).setMaxBytes(1_000_000),
                 membership,
                 new FRAG2().setFragSize(TransportLimits.FRAGMENT_BYTES));
+    }
+
+    /** JGroups lets its own system properties overrule what was set; the port that is open already stands. */
+    void pin() {
+        tcp.setBindAddr(host).setBindPort(port).setPortRange(0);
     }
 }
