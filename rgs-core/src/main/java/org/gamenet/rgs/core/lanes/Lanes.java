@@ -61,7 +61,7 @@ public final class Lanes {
     private long suspectNanos;
 
     private final Map<MemberId, MemberLane> lanes = new LinkedHashMap<>();
-    /** Per peer: its incarnation before this one, and what was taken of it. */
+    /** What was taken of those who are out, by the low half of their incarnation: their next one asks. */
     private final Map<Long, Former> former = new LinkedHashMap<>();
     private final Map<MemberId, Boolean> gone = new LinkedHashMap<>();
     private final Early early = new Early();
@@ -310,8 +310,7 @@ public final class Lanes {
         trim(gone);
         if (lane == null) return;
         lane.close();
-        former.remove(who.peer());
-        former.put(who.peer(), new Former(who, lane.in.taken()));
+        former.put(who.incarnation().low(), new Former(who, lane.in.taken()));
         trim(former);
         if (stability != null) stability.gone(who);
         inbox.handedOut().gone(who);
@@ -652,8 +651,8 @@ public final class Lanes {
         Marks answer = null;
         long answerLow = lane.askedLow;
         if (answerLow != 0) {
-            Former before = former.get(lane.id.peer());
-            answer = before != null && before.id.incarnation().low() == answerLow ? before.taken.marks() : Marks.NONE;
+            Former before = former.get(answerLow);
+            answer = before != null && before.id.peer() == lane.id.peer() ? before.taken.marks() : Marks.NONE;
         }
         Served served = null;
         if (lane.requests != null) {
@@ -802,6 +801,11 @@ public final class Lanes {
     /** The state for a newcomer was taken: it counts as the newcomer's latest package until it reports one. */
     public void gave(MemberId newcomer, StateMarks state) {
         if (stability != null) stability.gave(newcomer, state);
+    }
+
+    /** Requests that the server has, kept because the next server may lack them. */
+    int kept() {
+        return requests.kept();
     }
 
     // ---- any thread
