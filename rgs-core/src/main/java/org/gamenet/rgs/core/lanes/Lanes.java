@@ -41,6 +41,8 @@ public final class Lanes {
     private static final int REPORT_BYTES = Backlog.WINDOW_BYTES / 4;
     /** A newcomer may be busy restoring before it takes its first message. */
     private static final long NEWCOMER_NANOS = 5_000_000_000L;
+    /** Reports after which what has not changed is reported again: 2 D. */
+    private static final int REPEAT_ROUNDS = 10;
     private static final int FORMER_MAX = 256;
     private static final MemberId NOBODY = new MemberId(0, new Incarnation(0, 0));
 
@@ -85,6 +87,7 @@ public final class Lanes {
     private Stream myRequests = Stream.fresh();
     private long requestsAt;
     private long reportedAt;
+    private long rounds;
 
     private final AtomicLong stale = new AtomicLong();
     private final AtomicLong malformed = new AtomicLong();
@@ -228,12 +231,28 @@ public final class Lanes {
         flow(now);
     }
 
-    /** Out of the game, to come back by {@link #admitted}: WAITING. What is reliable waits. */
+    /**
+     * Out of the game, to come back by {@link #admitted}: WAITING. What is reliable waits; except that what a deposed server sent to members
+     * reaches nobody any more, for it is of a history that does not go on. Its requests and its totally ordered messages wait.
+     */
     public void left() {
         playing = false;
+        pump(0);
+        if (serves()) recant();
         epoch = Epoch.NONE;
         primary = NOBODY;
         stopServing();
+    }
+
+    private void recant() {
+        for (MemberLane lane : lanes.values()) lane.close();
+        while (!toMyself.isEmpty()) toMyself.remove().settle();
+        for (int i = waiting.size(); i > 0; i--) {
+            Shared shared = waiting.remove();
+            Outgoing message = shared.message;
+            if (message.to() == Outgoing.To.SERVER || message.how() == Delivery.TOTAL_ORDER) waiting.add(shared);
+            else shared.settle();
+        }
     }
 
     private void enter(Log log) {
@@ -301,6 +320,7 @@ public final class Lanes {
         if (member.id().equals(me) || lanes.containsKey(member.id())) return;
         for (MemberId other : List.copyOf(lanes.keySet())) if (other.peer() == member.id().peer()) exit(other);
         MemberLane lane = open(member, now);
+        tableBytes = null;
         if (stability != null) lane.requests = Stream.from(base, lane.id);
     }
 
@@ -735,6 +755,7 @@ public final class Lanes {
         if (now - reportedAt >= suspectNanos / 5) {
             reportedAt = now;
             announceStable();
+            if (++rounds % REPEAT_ROUNDS == 0) repeatNews();
             for (MemberLane lane : lanes.values()) if (hasNews(lane)) report(lane);
         }
     }
@@ -749,6 +770,12 @@ public final class Lanes {
         long patience = lane.heard ? suspectNanos : Math.max(NEWCOMER_NANOS, 5 * suspectNanos);
         if (lane.full && now - lane.fullSince >= patience) sink.full(lane.id, now - lane.fullSince);
         else if (lane.out.jammed() && now - lane.progressAt >= patience) sink.full(lane.id, now - lane.progressAt);
+    }
+
+    /** Reports get lost with the views that they were sent in; what is told only once is told again, seldom. */
+    private void repeatNews() {
+        packagedNews = true;
+        for (MemberLane lane : lanes.values()) lane.reportDue |= !lane.toldStable.isEmpty();
     }
 
     private boolean hasNews(MemberLane lane) {
@@ -792,10 +819,15 @@ public final class Lanes {
         orders.repeat(sink, now);
     }
 
-    /** A package of mine was taken that reflects this state of the server. */
-    public void packaged(Epoch stateEpoch, double stateTime) {
+    /**
+     * A package of mine was taken that reflects this state of the server. False if an earlier package reflects a later one, because states
+     * overtook each other on the way: then keep that one, for what it contains may be stable by now.
+     */
+    public boolean packaged(Epoch stateEpoch, double stateTime) {
+        if (stateEpoch.number() < packaged.epoch() || stateEpoch.number() == packaged.epoch() && stateTime < packaged.time()) return false;
         packaged = new Packaged(!stateful, stateEpoch.number(), stateTime);
         packagedNews = true;
+        return true;
     }
 
     /** The state for a newcomer was taken: it counts as the newcomer's latest package until it reports one. */

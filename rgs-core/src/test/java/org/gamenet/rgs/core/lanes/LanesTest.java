@@ -164,12 +164,18 @@ class LanesTest {
             world.run(50);
             for (End end : world.ends.values()) if (end != world.server()) end.takePackage();
         }
+        world.run(10_000);
         List<String> expected = new ArrayList<>();
         for (End end : world.ends.values()) for (int i = 0; i < end.buys; i++) expected.add("p" + end.peer + "/" + i);
         List<String> bought = new ArrayList<>(world.server().bought);
-        assertEquals(bought.size(), new HashSet<>(bought).size(), () -> "twice: " + bought);
+        List<String> twice = new ArrayList<>(bought);
+        for (String once : new HashSet<>(bought)) twice.remove(once);
+        assertEquals(List.of(), twice);
         bought.sort(null);
         expected.sort(null);
+        List<String> missing = new ArrayList<>(expected);
+        missing.removeAll(bought);
+        assertEquals(List.of(), missing, () -> "of server p" + world.server().peer);
         assertEquals(expected, bought);
         for (End end : world.ends.values()) {
             assertEquals(0, end.outbox.waiting(), () -> "p" + end.peer);
