@@ -721,11 +721,11 @@ public final class Lanes {
         sendRequests(now);
     }
 
-    private void stable(Map<Long, Long> byLow) {
-        byLow.forEach((low, upTo) -> {
+    private void stable(Map<Long, Marks> byLow) {
+        byLow.forEach((low, marks) -> {
             boolean mine = low == me.incarnation().low();
             MemberId incarnation = mine ? me : peers.byLow(low);
-            if (incarnation != null && incarnation.peer() == me.peer()) requests.stable(incarnation, mine, upTo);
+            if (incarnation != null && incarnation.peer() == me.peer()) requests.stable(incarnation, mine, marks);
         });
     }
 
@@ -792,16 +792,16 @@ public final class Lanes {
         Map<MemberId, Marks> handedOut = inbox.handedOut().marks();
         Map<MemberId, Marks> stable = stateful ? knows.stable(lanes.keySet(), handedOut) : handedOut;
         if (stable == null) return;
-        Map<Long, Map<Long, Long>> byPeer = new HashMap<>();
+        Map<Long, Map<Long, Marks>> byPeer = new HashMap<>();
         stable.forEach((sender, marks) -> byPeer.computeIfAbsent(sender.peer(), p -> new HashMap<>())
-                .put(sender.incarnation().low(), marks.upTo()));
+                .put(sender.incarnation().low(), marks));
         for (MemberLane lane : lanes.values()) {
-            Map<Long, Long> news = byPeer.get(lane.id.peer());
+            Map<Long, Marks> news = byPeer.get(lane.id.peer());
             if (news == null || news.equals(lane.toldStable)) continue;
             lane.toldStable = news;
             lane.reportDue = true;
         }
-        Map<Long, Long> mine = byPeer.get(me.peer());
+        Map<Long, Marks> mine = byPeer.get(me.peer());
         if (mine != null) stable(mine);
     }
 
