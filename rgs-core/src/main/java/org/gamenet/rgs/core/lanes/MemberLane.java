@@ -38,7 +38,7 @@ final class MemberLane {
     // ---- what is to be reported
     boolean reportDue;
     boolean toldFull;
-    Map<Long, Long> toldStable = Map.of();
+    Map<Long, Marks> toldStable = Map.of();
 
     // ---- after a rejoin of mine: what it had not acknowledged to my incarnation before, until it has said how far it got
     @Nullable Backlog leftover;
