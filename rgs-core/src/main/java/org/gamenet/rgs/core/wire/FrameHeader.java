@@ -1,0 +1,85 @@
+package org.gamenet.rgs.core.wire;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * What stands before the body of every frame: {@value #BYTES} bytes, big-endian.
+ *
+ * <pre>
+ *  0  mark and version  4 + 4 bits
+ *  1  type              u8
+ *  2  game              i64
+ * 10  epoch number      i64
+ * 18  epoch claim id    i64
+ * 26  sender peer       i64
+ * 34  incarnation high  i64
+ * 42  incarnation low   i64
+ * 50  sequence          i64
+ * 58  sent at           f64
+ * 66  body length       i32, exactly the bytes that follow
+ * </pre>
+ *
+ * @param type of the message in the body, 0 to 255
+ * @param game which game, as a hash of its id
+ * @param epoch the sender's
+ * @param sender who speaks
+ * @param sequence the sender's count, in the stream its type belongs to
+ * @param sentAt seconds on the game's clock
+ * @param bodyLength bytes
+ */
+public record FrameHeader(int type, long game, Epoch epoch, MemberId sender, long sequence, double sentAt, int bodyLength) {
+
+    /** Size of a header. */
+    public static final int BYTES = 70;
+
+    /** The protocol version this release speaks, 1 to 15. */
+    public static final int VERSION = 1;
+
+    /** Tells a frame of another version from noise. */
+    private static final int MARK = 0xA0;
+
+    public FrameHeader {
+        if (type < 0 || type > 255) throw new IllegalArgumentException("type " + type + " does not fit into a byte");
+        if (bodyLength < 0) throw new IllegalArgumentException("body of " + bodyLength + " bytes");
+    }
+
+    /** Writes {@value #BYTES} bytes at the position and moves it; throws {@link java.nio.BufferOverflowException} for less room. */
+    public void write(ByteBuffer to) {
+        to.order(ByteOrder.BIG_ENDIAN);
+        if (to.remaining() < BYTES) throw new java.nio.BufferOverflowException();
+        to.put((byte) (MARK | VERSION)).put((byte) type).putLong(game);
+        to.putLong(epoch.number()).putLong(epoch.claimId());
+        to.putLong(sender.peer()).putLong(sender.incarnation().high()).putLong(sender.incarnation().low());
+        to.putLong(sequence).putDouble(sentAt).putInt(bodyLength);
+    }
+
+    /**
+     * Reads the header of a frame that reaches from position to limit; afterwards the buffer holds just the body.
+     * Throws {@link OtherVersionException} for another version, else {@link MalformedException} for whatever is wrong.
+     */
+    public static FrameHeader read(ByteBuffer frame) {
+        if (!frame.hasRemaining()) throw new MalformedException("empty frame");
+        int first = frame.get(frame.position()) & 0xff;
+        if ((first & 0xf0) != MARK) throw new MalformedException("no frame of ours: starts with " + first);
+        if (first != (MARK | VERSION)) throw new OtherVersionException(VERSION, first & 0x0f);
+        if (frame.remaining() < BYTES) throw new MalformedException("frame ends in its header, after " + frame.remaining() + " bytes");
+        frame.order(ByteOrder.BIG_ENDIAN).get();
+        int type = frame.get() & 0xff;
+        long game = frame.getLong();
+        Epoch epoch = new Epoch(frame.getLong(), frame.getLong());
+        MemberId sender = new MemberId(frame.getLong(), new Incarnation(frame.getLong(), frame.getLong()));
+        long sequence = frame.getLong();
+        double sentAt = frame.getDouble();
+        int bodyLength = frame.getInt();
+        if (epoch.number() < 0) throw new MalformedException("epoch " + epoch.number());
+        if (!Double.isFinite(sentAt)) throw new MalformedException("sent at " + sentAt);
+        if (bodyLength != frame.remaining()) {
+            throw new MalformedException("body of " + bodyLength + " bytes announced, " + frame.remaining() + " there");
+        }
+        return new FrameHeader(type, game, epoch, sender, sequence, sentAt, bodyLength);
+    }
+}

@@ -1,0 +1,23 @@
+package org.gamenet.rgs.core.wire;
+
+import org.jspecify.annotations.Nullable;
+
+/** Bytes that are no message of ours: to be dropped and counted. Has no stack trace of its own, for floods of it must stay cheap. */
+public class MalformedException extends RuntimeException {
+    private static final int LONGEST_DETAIL = 200;
+
+    public MalformedException(String message) {
+        this(message, null);
+    }
+
+    public MalformedException(String message, @Nullable Throwable cause) {
+        super(message, cause, false, false);
+    }
+
+    /** What code of the game threw at bytes: its words may come from the bytes, so they are cut. */
+    static MalformedException refused(String by, Throwable thrown) {
+        String why = String.valueOf(thrown.getMessage());
+        String cut = why.length() > LONGEST_DETAIL ? why.substring(0, LONGEST_DETAIL) + "..." : why;
+        return new MalformedException(by + " refuses what arrived: " + thrown.getClass().getSimpleName() + ": " + cut, thrown);
+    }
+}

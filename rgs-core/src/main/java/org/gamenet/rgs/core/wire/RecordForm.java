@@ -1,0 +1,106 @@
+package org.gamenet.rgs.core.wire;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.List;
+
+/** Records: their components in order, nothing between them. */
+final class RecordForm extends Form {
+    private static final MethodHandle REFUSED;
+
+    static {
+        try {
+            REFUSED = MethodHandles.lookup().findStatic(RecordForm.class, "refused",
+                    MethodType.methodType(Object.class, String.class, Throwable.class));
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final String text;
+    private final String shortName;
+    private Form[] parts = {};
+    private String[] places = {};
+    private MethodHandle[] accessors = {};
+    private MethodHandle decoder = MethodHandles.constant(Object.class, null);
+    private int leastBytes = -1;
+
+    RecordForm(String text, String shortName) {
+        this.text = text;
+        this.shortName = shortName;
+    }
+
+    /** Ends the set-up: a record may hold itself, so its form is there before its components' forms are. */
+    void bind(RecordAccess access, List<Form> forms) {
+        parts = forms.toArray(Form[]::new);
+        places = access.places();
+        accessors = new MethodHandle[parts.length];
+        for (int i = 0; i < parts.length; i++) {
+            accessors[i] = access.accessor(i).asType(MethodType.methodType(parts[i].handed(), Object.class));
+        }
+        decoder = decoder(access);
+    }
+
+    /** {@code (Input)Object}: reads every component, from the first to the last, then calls the constructor; without boxes on the way. */
+    private MethodHandle decoder(RecordAccess access) {
+        MethodHandle constructor = access.constructor();
+        MethodHandle made = constructor.asType(constructor.type().changeReturnType(Object.class));
+        MethodHandle guarded = MethodHandles.catchException(made, Throwable.class, REFUSED.bindTo(shortName));
+        if (parts.length == 0) return MethodHandles.dropArguments(guarded, 0, Input.class);
+        MethodHandle[] readers = new MethodHandle[parts.length];
+        for (int i = 0; i < parts.length; i++) readers[i] = parts[i].reader(constructor.type().parameterType(i));
+        MethodHandle reading = MethodHandles.filterArguments(guarded, 0, readers);
+        return MethodHandles.permuteArguments(reading, MethodType.methodType(Object.class, Input.class), new int[parts.length]);
+    }
+
+    @SuppressWarnings("unused") // by REFUSED
+    private static Object refused(String shortName, Throwable thrown) throws Throwable {
+        if (thrown instanceof Error && !(thrown instanceof StackOverflowError)) throw thrown;
+        throw MalformedException.refused(shortName, thrown);
+    }
+
+    @Override void write(Output out, Object value) {
+        out.enter();
+        try {
+            for (int i = 0; i < parts.length; i++) parts[i].writeComponent(out, accessors[i], value, places[i]);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalArgumentException(shortName + " cannot be read: " + e, e);
+        }
+        out.leave();
+    }
+
+    @Override Object read(Input in) {
+        in.enter();
+        Object value;
+        try {
+            value = (Object) decoder.invokeExact(in);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw MalformedException.refused(shortName, e);
+        }
+        in.leave();
+        return value;
+    }
+
+    @Override int leastBytes() {
+        if (leastBytes < 0) {
+            leastBytes = 0; // seen from inside itself
+            long sum = 0;
+            for (Form part : parts) sum += part.leastBytes();
+            leastBytes = (int) Math.min(sum, 1 << 20);
+        }
+        return leastBytes;
+    }
+
+    @Override String text() {
+        return text;
+    }
+
+    List<Form> parts() {
+        return List.of(parts);
+    }
+}

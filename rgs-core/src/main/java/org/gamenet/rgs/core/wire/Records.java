@@ -1,0 +1,191 @@
+package org.gamenet.rgs.core.wire;
+
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.gamenet.rgs.Codec;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The closed world of records that may travel: each has an id, and nothing else can be decoded. Immutable; any thread.
+ * A message is its id, then its components. The ids count the records by name, so the order of registration means nothing (D8);
+ * or they are given, for messages whose ids a table fixes.
+ */
+public final class Records {
+    private final Map<Class<?>, Entry> byType = new HashMap<>();
+    private final Map<Integer, Entry> byId = new HashMap<>();
+    private final Entry[] dense;
+    private final Schema schema;
+    private final long schemaHash;
+    private final Writer writer = new Writer();
+
+    private Records(Map<Integer, Class<?>> table, Map<? extends Class<?>, ? extends Codec<?>> codecs) {
+        FormFinder finder = new FormFinder(codecs);
+        List<String> names = new ArrayList<>();
+        table.forEach((id, type) -> {
+            Entry entry = new Entry(id, type, finder.root(type));
+            byId.put(id, entry);
+            if (byType.put(type, entry) != null) throw new IllegalArgumentException(type.getName() + " has two ids: give it one");
+            names.add(type.getName());
+        });
+        int last = byId.keySet().stream().mapToInt(id -> id).max().orElse(-1);
+        dense = new Entry[Math.min(last + 1, 256)];
+        for (int id = 0; id < dense.length; id++) dense[id] = byId.get(id);
+        schema = new Schema(names, finder.finish());
+        schemaHash = schema.hash();
+    }
+
+    /** One record with its id. */
+    private record Entry(int id, Class<?> type, Form form) {
+
+        void write(Output out, Object message) {
+            if (form instanceof ByHandForm<?> byHand) byHand.writeToEnd(out, message);
+            else form.write(out, message);
+        }
+
+        Object read(Input in) {
+            return form instanceof ByHandForm<?> byHand ? byHand.readToEnd(in) : form.read(in);
+        }
+    }
+
+    /** A world of these records, and of those of these sealed interfaces; see {@link #of(Collection, Map)}. */
+    public static Records of(Class<?>... types) {
+        return of(List.of(types), Map.of());
+    }
+
+    /**
+     * A world of these records, and of those of these sealed interfaces; a codec's record belongs to it too. Throws
+     * {@link IllegalArgumentException} naming record, component and cure, if something in them cannot travel.
+     */
+    public static Records of(Collection<? extends Class<?>> types, Map<? extends Class<?>, ? extends Codec<?>> codecs) {
+        Map<String, Class<?>> byName = new TreeMap<>();
+        Set<Class<?>> all = new LinkedHashSet<>(types);
+        all.addAll(codecs.keySet());
+        for (Class<?> type : all) {
+            for (Class<?> record : FormFinder.records(type)) {
+                Class<?> before = byName.put(record.getName(), record);
+                if (before != null && before != record) {
+                    throw new IllegalArgumentException("two records are called " + record.getName() + ", of different class loaders: use one");
+                }
+            }
+        }
+        Map<Integer, Class<?>> table = new TreeMap<>();
+        for (Class<?> record : byName.values()) table.put(table.size(), record);
+        return new Records(table, codecs);
+    }
+
+    /** A world whose ids a table fixes; ids are not negative. */
+    public static Records ofIds(Map<Integer, ? extends Class<? extends Record>> ids) {
+        for (Integer id : new TreeSet<>(ids.keySet())) {
+            if (id < 0) throw new IllegalArgumentException("id " + id + " of " + ids.get(id) + " is negative: ids count from 0");
+        }
+        return new Records(new TreeMap<>(ids), Map.<Class<?>, Codec<?>>of());
+    }
+
+    /** The message with its id. Throws {@link IllegalArgumentException} for a record not of this world, or a null in it. */
+    public byte[] encode(Record message) {
+        return encode(message, "an array", Writer.NO_LIMIT, 0);
+    }
+
+    /**
+     * The message with its id, after {@code headroom} bytes of zero for a header.
+     *
+     * @param limitName what the limit is called, for the error
+     * @param limit bytes that the message may take; beyond it {@link IllegalArgumentException} says how many it takes
+     */
+    public byte[] encode(Record message, String limitName, int limit, int headroom) {
+        Entry entry = entry(message);
+        return writer.write(entry.type, new Writer.Size(limitName, limit), headroom, out -> {
+            out.putCount(entry.id);
+            entry.write(out, message);
+        });
+    }
+
+    /** The message without its id, which travels in the frame's header; see {@link #encode(Record, String, int, int)}. */
+    public byte[] encodeBody(Record message, String limitName, int limit, int headroom) {
+        Entry entry = entry(message);
+        return writer.write(entry.type, new Writer.Size(limitName, limit), headroom, out -> entry.write(out, message));
+    }
+
+    /** What the bytes from position to limit say, which do not move; throws {@link MalformedException} for whatever is wrong. */
+    public Record decode(ByteBuffer bytes, PeerNames names) {
+        Input in = new Input(bytes, names);
+        int id;
+        try {
+            id = in.getNumber();
+        } catch (BufferUnderflowException e) {
+            throw new MalformedException("a message without a type");
+        }
+        return decode(id, in);
+    }
+
+    /** What {@link #encodeBody} wrote; throws {@link MalformedException} for whatever is wrong. */
+    public Record decodeBody(int id, ByteBuffer bytes, PeerNames names) {
+        return decode(id, new Input(bytes, names));
+    }
+
+    private Record decode(int id, Input in) {
+        Entry entry = byId(id);
+        if (entry == null) throw new MalformedException("no message has type " + id);
+        try {
+            Record message = (Record) entry.read(in);
+            in.expectEnd(entry.type.getSimpleName());
+            return message;
+        } catch (BufferUnderflowException e) {
+            throw new MalformedException(entry.type.getSimpleName() + " ends too early");
+        } catch (StackOverflowError e) {
+            throw new MalformedException(entry.type.getSimpleName() + " nests too deep");
+        }
+    }
+
+    private @Nullable Entry byId(int id) {
+        return id >= 0 && id < dense.length ? dense[id] : byId.get(id);
+    }
+
+    private Entry entry(Object message) {
+        Entry entry = byType.get(message.getClass());
+        if (entry == null) throw unknown(message.getClass());
+        return entry;
+    }
+
+    private static IllegalArgumentException unknown(Class<?> type) {
+        return new IllegalArgumentException(type.getName() + " is none of the records of this game: add it to records(...)");
+    }
+
+    /** The id of a record; throws {@link IllegalArgumentException} if it is not of this world. */
+    public int idOf(Class<?> type) {
+        Entry entry = byType.get(type);
+        if (entry == null) throw unknown(type);
+        return entry.id;
+    }
+
+    /** The record of an id; throws {@link MalformedException} if there is none, for ids come from others. */
+    public Class<?> type(int id) {
+        Entry entry = byId(id);
+        if (entry == null) throw new MalformedException("no message has type " + id);
+        return entry.type;
+    }
+
+    /** Whether the record may be sent. */
+    public boolean knows(Class<?> type) {
+        return byType.containsKey(type);
+    }
+
+    /** What this world looks like, to be compared with another's. */
+    public Schema schema() {
+        return schema;
+    }
+
+    /** {@link Schema#hash} of it. */
+    public long schemaHash() {
+        return schemaHash;
+    }
+}
