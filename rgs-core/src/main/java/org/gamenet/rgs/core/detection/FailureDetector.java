@@ -142,18 +142,18 @@ public final class FailureDetector {
         s.gone = false;
     }
 
-    /** A signal came. */
-    public List<Finding> hear(MemberId from, Signal signal, long nanos) {
+    /** A signal came, in a frame of that epoch. */
+    public List<Finding> hear(MemberId from, Epoch epoch, Signal signal, long nanos) {
         List<Finding> found = new ArrayList<>();
-        if (signal instanceof Heartbeat beat) beat(from, beat, nanos, found);
+        if (signal instanceof Heartbeat beat) beat(from, epoch, beat, nanos, found);
         else if (signal instanceof Echo echo) echo(from, echo, nanos, found);
         else if (signal instanceof Ping ping) ping(from, ping, found);
         else if (signal instanceof Pong pong) pong(from, pong, nanos, found);
         return found;
     }
 
-    private void beat(MemberId from, Heartbeat beat, long nanos, List<Finding> found) {
-        if (!watched(from)) return;
+    private void beat(MemberId from, Epoch epoch, Heartbeat beat, long nanos, List<Finding> found) {
+        if (!watched(from) || !epoch.equals(now.epoch())) return;
         if (suspected) {
             ask(nanos, found);
             return;
@@ -162,14 +162,14 @@ public final class FailureDetector {
         holderDebugged = beat.debugger();
         if (!beat.unheard().contains(me)) namedUnheardSince = -1;
         else if (namedUnheardSince < 0) namedUnheardSince = nanos;
-        found.add(new Finding.Say(from, new Echo(beat.number(), now.delivered(), debugger)));
+        found.add(new Finding.Say(from, new Echo(epoch, beat.number(), now.delivered(), debugger)));
         found.add(new Finding.Concluded(new Event.HeartbeatSeen(from, now.epoch(), beat.last(), beat.stable())));
     }
 
     private void echo(MemberId from, Echo echo, long nanos, List<Finding> found) {
         Sightings s = seen.get(from);
         Long sent = beats.get(echo.number());
-        if (!now.leads() || s == null || sent == null) return;
+        if (!now.leads() || !echo.epoch().equals(now.epoch()) || s == null || sent == null) return;
         s.echoAt = nanos;
         s.debugger = echo.debugger();
         s.echoedBeatLivedAt = s.echoed ? Math.max(s.echoedBeatLivedAt, sent) : sent;
@@ -248,10 +248,16 @@ public final class FailureDetector {
 
     // ---- time passes
 
-    /** Concludes what follows from the time that has passed; first thing in every duty cycle, so that a pause is noticed before anything is done. */
-    public List<Finding> check(long nanos, long wallMillis, Application application) {
+    /** First thing in every duty cycle, before anything is done: after a pause whoever leads must prove anew that it may (P19). */
+    public List<Finding> wake(long nanos, long wallMillis) {
         List<Finding> found = new ArrayList<>();
-        noticePause(nanos, wallMillis);
+        if (noticePause(nanos, wallMillis) && now.leads()) judge(nanos, found);
+        return found;
+    }
+
+    /** Concludes what follows from the time that has passed; after what has arrived was heard. */
+    public List<Finding> check(long nanos, Application application) {
+        List<Finding> found = new ArrayList<>();
         stalled = now.leads() && application.waitingNanos() > timing.stall(application.restoring());
         dialAgain(nanos, found);
         if (now.watches().isPresent()) watch(now.watches().get(), nanos, found);
@@ -260,17 +266,27 @@ public final class FailureDetector {
     }
 
     /** P19: after a pause what I have not heard says nothing about others, and what I had heard nothing about me. */
-    private void noticePause(long nanos, long wallMillis) {
+    private boolean noticePause(long nanos, long wallMillis) {
+        boolean paused = false;
         if (awake) {
             long monotonic = nanos - checkedAt;
             long slept = (wallMillis - checkedWallMillis) * 1_000_000 - monotonic;
             boolean sleptByWall = slept > timing.pause();
             if (sleptByWall) sleptNanos += slept;
-            if (sleptByWall || monotonic > timing.pause()) freshStart(nanos);
+            paused = sleptByWall || monotonic > timing.pause();
+            if (paused) freshStart(nanos);
         }
         awake = true;
         checkedAt = nanos;
         checkedWallMillis = wallMillis;
+        return paused;
+    }
+
+    private void judge(long nanos, List<Finding> found) {
+        boolean may = proven(nanos);
+        if (may == mayAct) return;
+        mayAct = may;
+        found.add(new Finding.Concluded(new Event.MayAct(may)));
     }
 
     private void freshStart(long nanos) {
@@ -312,11 +328,7 @@ public final class FailureDetector {
     }
 
     private void lead(long nanos, List<Finding> found) {
-        boolean may = proven(nanos);
-        if (may != mayAct) {
-            mayAct = may;
-            found.add(new Finding.Concluded(new Event.MayAct(may)));
-        }
+        judge(nanos, found);
         if (now.weighs()) tellSilent(nanos, found);
         if (stalled || nanos < nextBeatAt) return;
         nextBeatAt = nanos + timing.beat();

@@ -23,8 +23,8 @@ public sealed interface Signal {
         }
     }
 
-    /** A follower, to whoever leads: heard you, and have delivered up to here. */
-    record Echo(long number, Position delivered, boolean debugger) implements Signal {}
+    /** A follower, or a newcomer, to whoever leads that epoch: heard you, and have delivered up to here. */
+    record Echo(Epoch epoch, long number, Position delivered, boolean debugger) implements Signal {}
 
     /** Do you still lead this epoch? */
     record Ping(Epoch epoch, long number) implements Signal {}

@@ -18,7 +18,8 @@ public final class MessageTypes {
     /**
      * A row.
      *
-     * @param admits whether it is heard whatever epoch its header names: a newcomer has promised nothing yet (P2)
+     * @param admits whether it is heard whatever epoch its header names: it asks for a seat, for frames or for help, or says what is promised,
+     *               and binds nobody (P2)
      */
     public record Row(int id, Class<? extends Record> type, String source, String target, String machine, boolean admits) {
         public String name() {
@@ -28,16 +29,16 @@ public final class MessageTypes {
 
     /** All rows, by id. */
     public static final List<Row> TABLE = List.of(
-            admission(1, Message.JoinRequest.class, "newcomer", "all"),
-            admission(2, Message.InitialAck.class, "primary", "newcomer"),
-            admission(3, Message.Confirmed.class, "newcomer", "primary"),
-            admission(4, Message.FrozenWait.class, "member", "newcomer"),
-            admission(5, Message.JoinDenied.class, "primary", "newcomer"),
-            row(6, Message.LeaveRequest.class, "member", "primary", "membership"),
+            admitted(1, Message.JoinRequest.class, "newcomer", "all", "membership"),
+            admitted(2, Message.InitialAck.class, "primary", "newcomer", "membership"),
+            admitted(3, Message.Confirmed.class, "newcomer", "primary", "membership"),
+            admitted(4, Message.FrozenWait.class, "member", "newcomer", "membership"),
+            admitted(5, Message.JoinDenied.class, "primary", "newcomer", "membership"),
+            admitted(6, Message.LeaveRequest.class, "member", "primary", "membership"),
             row(7, Message.OrderRequest.class, "member", "primary", "ordering"),
             row(8, Message.FrameNews.class, "primary", "all", "ordering"),
-            row(9, Message.FramesWanted.class, "member", "primary", "ordering"),
-            row(10, Message.Suspicion.class, "member", "all", "reconfiguration"),
+            admitted(9, Message.FramesWanted.class, "member", "primary", "ordering"),
+            admitted(10, Message.Suspicion.class, "member", "all", "reconfiguration"),
             row(11, Message.Released.class, "primary", "all", "reconfiguration"),
             row(12, Message.Promote.class, "negotiator", "player", "reconfiguration"),
             row(13, Message.PromoteAnswer.class, "player", "negotiator", "reconfiguration"),
@@ -45,15 +46,16 @@ public final class MessageTypes {
             row(15, Message.Nack.class, "holder", "all", "reconfiguration"),
             row(16, Message.Answer.class, "member", "holder", "reconfiguration"),
             row(17, Message.AckNews.class, "holder", "member", "reconfiguration"),
-            admission(18, Message.Stale.class, "member", "member"),
+            admitted(18, Message.Stale.class, "member", "member", "reconfiguration"),
             row(40, Signal.Heartbeat.class, "primary", "all", "detection"),
-            row(41, Signal.Echo.class, "member", "primary", "detection"),
+            admitted(41, Signal.Echo.class, "member", "primary", "detection"),
             row(42, Signal.Ping.class, "member", "primary", "detection"),
             row(43, Signal.Pong.class, "primary", "member", "detection"),
             row(44, Signal.Alive.class, "member", "member", "detection"),
             row(45, ClockSignal.ClockPing.class, "member", "primary", "clock"),
             row(46, ClockSignal.ClockPong.class, "primary", "member", "clock"),
-            row(47, Advert.class, "primary", "all", "session"));
+            row(47, Advert.class, "primary", "all", "session"),
+            admitted(48, Present.class, "member", "member", "session"));
 
     /** The first id of what carries the game's own messages. */
     public static final int FIRST_DATA_ID = 64;
@@ -67,8 +69,8 @@ public final class MessageTypes {
         return new Row(id, type, source, target, machine, false);
     }
 
-    private static Row admission(int id, Class<? extends Record> type, String source, String target) {
-        return new Row(id, type, source, target, id == 18 ? "reconfiguration" : "membership", true);
+    private static Row admitted(int id, Class<? extends Record> type, String source, String target, String machine) {
+        return new Row(id, type, source, target, machine, true);
     }
 
     private static Records records() {
@@ -83,7 +85,7 @@ public final class MessageTypes {
         return rows;
     }
 
-    /** Whether frames of this type are heard below the promise, too: they ask for a seat, give one, or say what is promised. */
+    /** Whether frames of this type are heard below the promise, too: see {@link Row}. */
     static boolean admits(int id) {
         return id < FIRST_DATA_ID && BY_ID[id] != null && BY_ID[id].admits();
     }
