@@ -15,9 +15,7 @@ final class ByHandForm<T extends Record> extends Form {
     }
 
     @Override void write(Output out, Object value) {
-        out.enter();
         out.putByHand(codec, type.cast(value), true);
-        out.leave();
     }
 
     @Override Object read(Input in) {

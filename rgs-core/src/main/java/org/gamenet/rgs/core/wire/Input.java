@@ -6,19 +6,23 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import org.gamenet.rgs.Peer;
 
-/** Bytes being read, none of them believed. What is not there ends in {@link java.nio.BufferUnderflowException}: caught where reading starts. */
+/** Bytes being read, none of them believed. The buffer they are in stays as it is. */
 final class Input {
     /** Records within records, so that no message can exhaust a stack. */
     static final int DEEPEST = 200;
 
     private final ByteBuffer bytes;
     private final PeerNames names;
+    private final int end;
+    private int at;
     private int depth;
 
     /** Reads from position to limit of the frame, without moving them. */
     Input(ByteBuffer frame, PeerNames names) {
-        this.bytes = frame.duplicate().order(ByteOrder.BIG_ENDIAN);
+        this.bytes = frame.order() == ByteOrder.BIG_ENDIAN ? frame : frame.duplicate();
         this.names = names;
+        this.end = frame.limit();
+        this.at = frame.position();
     }
 
     void enter() {
@@ -29,55 +33,62 @@ final class Input {
         depth--;
     }
 
+    private int take(int count) {
+        int from = at;
+        if (count > end - from) throw new MalformedException("ends too early: " + count + " bytes expected, " + (end - from) + " there");
+        at = from + count;
+        return from;
+    }
+
     int remaining() {
-        return bytes.remaining();
+        return end - at;
     }
 
     void expectEnd(String of) {
-        if (bytes.hasRemaining()) throw new MalformedException(bytes.remaining() + " bytes too many after " + of);
+        if (at < end) throw new MalformedException(remaining() + " bytes too many after " + of);
     }
 
     byte getByte() {
-        return bytes.get();
+        return bytes.get(take(1));
     }
 
     short getShort() {
-        return bytes.getShort();
+        return bytes.getShort(take(2));
     }
 
     char getChar() {
-        return bytes.getChar();
+        return bytes.getChar(take(2));
     }
 
     int getInt() {
-        return bytes.getInt();
+        return bytes.getInt(take(4));
     }
 
     long getLong() {
-        return bytes.getLong();
+        return bytes.getLong(take(8));
     }
 
     float getFloat() {
-        return bytes.getFloat();
+        return bytes.getFloat(take(4));
     }
 
     double getDouble() {
-        return bytes.getDouble();
+        return bytes.getDouble(take(8));
     }
 
     boolean getBoolean() {
-        byte value = bytes.get();
+        byte value = getByte();
         if (value >> 1 != 0) throw new MalformedException(value + " is neither true nor false");
         return value == 1;
     }
 
     /** A number from 0 to 2^31-1, in its shortest form. */
     int getNumber() {
-        byte first = bytes.get();
+        byte first = getByte();
         if (first >= 0) return first;
         int value = first & 0x7f;
         for (int shift = 7; shift < 35; shift += 7) {
-            byte next = bytes.get();
+            byte next = getByte();
             if (shift == 28 && next > 7) break;
             value |= (next & 0x7f) << shift;
             if (next > 0) return value;
@@ -89,8 +100,8 @@ final class Input {
     /** A number of things that take at least {@code leastBytes} each: there cannot be more than the rest of the bytes holds. */
     int getCount(int leastBytes) {
         int count = getNumber();
-        if ((long) count * leastBytes > bytes.remaining()) {
-            throw new MalformedException(count + " things announced, " + bytes.remaining() + " bytes there");
+        if ((long) count * leastBytes > remaining()) {
+            throw new MalformedException(count + " things announced, " + remaining() + " bytes there");
         }
         return count;
     }
@@ -103,7 +114,7 @@ final class Input {
 
     String getText() {
         int length = getCount(1);
-        int from = bytes.position();
+        int from = take(length);
         byte[] array;
         int offset;
         if (bytes.hasArray()) {
@@ -116,7 +127,6 @@ final class Input {
         }
         boolean plain = true;
         for (int i = offset; i < offset + length; i++) plain &= array[i] >= 0;
-        bytes.position(from + length);
         if (plain) return new String(array, offset, length, StandardCharsets.ISO_8859_1);
         try {
             return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(array, offset, length)).toString();
@@ -125,29 +135,23 @@ final class Input {
         }
     }
 
-    /** The next bytes, uncopied. */
+    /** The next bytes, uncopied and read-only. */
     ByteBuffer getSlice(int length) {
-        if (length < 0 || length > bytes.remaining()) {
-            throw new MalformedException(length + " bytes announced, " + bytes.remaining() + " there");
-        }
-        ByteBuffer slice = bytes.slice(bytes.position(), length);
-        bytes.position(bytes.position() + length);
-        return slice.asReadOnlyBuffer();
+        if (length < 0) throw new MalformedException(length + " bytes announced");
+        return bytes.slice(take(length), length).asReadOnlyBuffer();
     }
 
     void getBytes(byte[] into) {
-        bytes.get(into);
+        bytes.get(take(into.length), into);
     }
 
-    /** For arrays: a view of the next bytes, which are passed over. */
+    /** For arrays: a view of the next bytes. */
     ByteBuffer getBlock(int length) {
-        ByteBuffer block = bytes.slice(bytes.position(), length).order(ByteOrder.BIG_ENDIAN);
-        bytes.position(bytes.position() + length);
-        return block;
+        return bytes.slice(take(length), length);
     }
 
     Peer getPeer() {
-        long id = bytes.getLong();
+        long id = getLong();
         Peer peer;
         try {
             peer = names.peer(id);

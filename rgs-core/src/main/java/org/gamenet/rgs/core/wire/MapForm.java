@@ -37,10 +37,16 @@ final class MapForm extends Form {
 
     @Override Object read(Input in) {
         int count = in.getCount(keys.leastElementBytes() + values.leastBytes());
+        if (count == 0) return Map.of();
         Map<Object, Object> map = new LinkedHashMap<>(capacity(count, in));
         for (int i = 0; i < count; i++) {
             Object key = keys.readElement(in);
-            if (map.put(key, values.read(in)) != null) throw new MalformedException("a map holds the same key twice");
+            Object value = values.read(in);
+            try {
+                if (map.put(key, value) != null) throw new MalformedException("a map holds the same key twice");
+            } catch (RuntimeException e) { // hashCode and equals may be the game's
+                throw e instanceof MalformedException malformed ? malformed : MalformedException.refused("a key of a map", e);
+            }
         }
         return Collections.unmodifiableMap(map);
     }

@@ -36,7 +36,7 @@ final class Output {
 
     /** Starts to count what a message takes, up to a few times its limit, keeping nothing. */
     void startMeasuring(int mostBytes) {
-        start((int) Math.min(Integer.MAX_VALUE - 8L, (long) MEASURED_TIMES * mostBytes));
+        start((int) Math.min(Integer.MAX_VALUE - 8L, (long) MEASURED_TIMES * mostBytes + 64));
         measured = 0;
     }
 
@@ -216,7 +216,6 @@ final class Output {
         if (measured >= 0 && at > 0) {
             measured += at;
             at = 0;
-            if (measured > limit) throw new TooLarge();
         }
         if (count > lastIndex() - at) throw new TooLarge();
         if (count > bytes.length - at) {

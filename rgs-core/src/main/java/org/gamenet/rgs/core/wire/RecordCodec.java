@@ -1,6 +1,5 @@
 package org.gamenet.rgs.core.wire;
 
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.Map;
 import org.gamenet.rgs.Codec;
@@ -31,7 +30,7 @@ public final class RecordCodec<T> {
 
     /** Its bytes; throws {@link IllegalArgumentException} for a null in it, naming the component. */
     public byte[] encode(T value) {
-        return writer.write(type, Writer.Size.ANY, 0, out -> form.write(out, value));
+        return writer.write(form::write, value, SizeLimit.NONE, 0);
     }
 
     /** What the bytes from position to limit say, which do not move; throws {@link MalformedException} for whatever is wrong. */
@@ -41,8 +40,6 @@ public final class RecordCodec<T> {
             T value = type.cast(form.read(in));
             in.expectEnd(type.getSimpleName());
             return value;
-        } catch (BufferUnderflowException e) {
-            throw new MalformedException(type.getSimpleName() + " ends too early");
         } catch (StackOverflowError e) {
             throw new MalformedException(type.getSimpleName() + " nests too deep");
         }

@@ -1,6 +1,5 @@
 package org.gamenet.rgs.core.wire;
 
-import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,11 +43,22 @@ public final class Records {
     }
 
     /** One record with its id. */
-    private record Entry(int id, Class<?> type, Form form) {
+    private static final class Entry {
+        private final int id;
+        private final Class<?> type;
+        private final Form form;
+        private final Writer.Layout body;
+        private final Writer.Layout whole;
 
-        void write(Output out, Object message) {
-            if (form instanceof ByHandForm<?> byHand) byHand.writeToEnd(out, message);
-            else form.write(out, message);
+        Entry(int id, Class<?> type, Form form) {
+            this.id = id;
+            this.type = type;
+            this.form = form;
+            this.body = form instanceof ByHandForm<?> byHand ? byHand::writeToEnd : form::write;
+            this.whole = (out, message) -> {
+                out.putCount(id);
+                body.write(out, message);
+            };
         }
 
         Object read(Input in) {
@@ -73,7 +83,8 @@ public final class Records {
             for (Class<?> record : FormFinder.records(type)) {
                 Class<?> before = byName.put(record.getName(), record);
                 if (before != null && before != record) {
-                    throw new IllegalArgumentException("two records are called " + record.getName() + ", of different class loaders: use one");
+                    throw new IllegalArgumentException("two records are called " + record.getName()
+                            + ", of different class loaders: use one");
                 }
             }
         }
@@ -90,41 +101,28 @@ public final class Records {
         return new Records(new TreeMap<>(ids), Map.<Class<?>, Codec<?>>of());
     }
 
-    /** The message with its id. Throws {@link IllegalArgumentException} for a record not of this world, or a null in it. */
+    /** The message with its id, of any size; see {@link #encode(Record, SizeLimit, int)}. */
     public byte[] encode(Record message) {
-        return encode(message, "an array", Writer.NO_LIMIT, 0);
+        return encode(message, SizeLimit.NONE, 0);
     }
 
     /**
-     * The message with its id, after {@code headroom} bytes of zero for a header.
-     *
-     * @param limitName what the limit is called, for the error
-     * @param limit bytes that the message may take; beyond it {@link IllegalArgumentException} says how many it takes
+     * The message with its id, after {@code headroom} bytes of zero for a header. Throws {@link IllegalArgumentException}, naming what
+     * and the cure, for a record not of this world, for a null in it, and for more bytes than the limit, which does not count the headroom.
      */
-    public byte[] encode(Record message, String limitName, int limit, int headroom) {
-        Entry entry = entry(message);
-        return writer.write(entry.type, new Writer.Size(limitName, limit), headroom, out -> {
-            out.putCount(entry.id);
-            entry.write(out, message);
-        });
+    public byte[] encode(Record message, SizeLimit limit, int headroom) {
+        return writer.write(entry(message).whole, message, limit, headroom);
     }
 
-    /** The message without its id, which travels in the frame's header; see {@link #encode(Record, String, int, int)}. */
-    public byte[] encodeBody(Record message, String limitName, int limit, int headroom) {
-        Entry entry = entry(message);
-        return writer.write(entry.type, new Writer.Size(limitName, limit), headroom, out -> entry.write(out, message));
+    /** The message without its id, which travels in the frame's header; see {@link #encode(Record, SizeLimit, int)}. */
+    public byte[] encodeBody(Record message, SizeLimit limit, int headroom) {
+        return writer.write(entry(message).body, message, limit, headroom);
     }
 
     /** What the bytes from position to limit say, which do not move; throws {@link MalformedException} for whatever is wrong. */
     public Record decode(ByteBuffer bytes, PeerNames names) {
         Input in = new Input(bytes, names);
-        int id;
-        try {
-            id = in.getNumber();
-        } catch (BufferUnderflowException e) {
-            throw new MalformedException("a message without a type");
-        }
-        return decode(id, in);
+        return decode(in.getNumber(), in);
     }
 
     /** What {@link #encodeBody} wrote; throws {@link MalformedException} for whatever is wrong. */
@@ -139,8 +137,6 @@ public final class Records {
             Record message = (Record) entry.read(in);
             in.expectEnd(entry.type.getSimpleName());
             return message;
-        } catch (BufferUnderflowException e) {
-            throw new MalformedException(entry.type.getSimpleName() + " ends too early");
         } catch (StackOverflowError e) {
             throw new MalformedException(entry.type.getSimpleName() + " nests too deep");
         }

@@ -18,9 +18,15 @@ final class SetForm extends Form {
 
     @Override Object read(Input in) {
         int count = elements.count(in);
+        if (count == 0) return Set.of();
         Set<Object> values = new LinkedHashSet<>(MapForm.capacity(count, in));
         for (int i = 0; i < count; i++) {
-            if (!values.add(elements.one(in))) throw new MalformedException("a set holds the same twice");
+            Object value = elements.one(in);
+            try {
+                if (!values.add(value)) throw new MalformedException("a set holds the same twice");
+            } catch (RuntimeException e) { // hashCode and equals may be the game's
+                throw e instanceof MalformedException malformed ? malformed : MalformedException.refused("an element of a set", e);
+            }
         }
         return Collections.unmodifiableSet(values);
     }

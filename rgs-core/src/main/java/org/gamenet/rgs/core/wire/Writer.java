@@ -2,45 +2,38 @@ package org.gamenet.rgs.core.wire;
 
 /** Writes one message into a buffer that this thread uses again and again, and copies what it took. */
 final class Writer {
-    /** What a message may take where nobody said otherwise: all that an array holds. */
-    static final int NO_LIMIT = Integer.MAX_VALUE - 64;
     private final ThreadLocal<Output> outputs = ThreadLocal.withInitial(Output::new);
 
-    byte[] write(Class<?> type, Size size, int headroom, Message message) {
+    byte[] write(Layout layout, Object message, SizeLimit limit, int headroom) {
         Output mine = outputs.get();
         Output out = mine.busy ? new Output() : mine; // an accessor that encodes: rare, and its own affair
         out.busy = true;
         try {
-            out.start(size.limit());
-            message.writeTo(out);
+            out.start(limit.bytes());
+            layout.write(out, message);
             return out.copy(headroom);
         } catch (Output.TooLarge e) {
-            throw tooLarge(type, size, message, out);
+            throw tooLarge(layout, message, limit, out);
         } finally {
             out.done();
         }
     }
 
-    private static IllegalArgumentException tooLarge(Class<?> type, Size size, Message message, Output out) {
+    private static IllegalArgumentException tooLarge(Layout layout, Object message, SizeLimit limit, Output out) {
         String taken;
         try {
-            out.startMeasuring(size.limit());
-            message.writeTo(out);
+            out.startMeasuring(limit.bytes());
+            layout.write(out, message);
             taken = out.size() + " bytes";
         } catch (Output.TooLarge e) {
             taken = "more than " + out.size() + " bytes";
         }
-        return new IllegalArgumentException(type.getName() + " takes " + taken + "; " + size.name() + " is " + size.limit()
+        return new IllegalArgumentException(message.getClass().getName() + " takes " + taken + "; " + limit.name() + " is " + limit.bytes()
                 + ": raise it on every process of the game, or send less at once");
     }
 
-    /** Writes the whole message; may be called twice. */
-    interface Message {
-        void writeTo(Output out);
-    }
-
-    /** How large, and what that limit is called. */
-    record Size(String name, int limit) {
-        static final Size ANY = new Size("an array", NO_LIMIT);
+    /** How the whole of a message is written; may be asked twice. */
+    interface Layout {
+        void write(Output out, Object message);
     }
 }

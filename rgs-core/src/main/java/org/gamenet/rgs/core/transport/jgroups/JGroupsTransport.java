@@ -34,6 +34,7 @@ public final class JGroupsTransport implements GroupTransport {
     private static final long CLOSE_MILLIS = 500;
 
     private final TransportSettings settings;
+    private final boolean announced;
     private final ThreadPoolExecutor steps = new ThreadPoolExecutor(
             1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
                 Thread thread = new Thread(work, "rgs-transport");
@@ -52,7 +53,13 @@ public final class JGroupsTransport implements GroupTransport {
 
     /** Makes a transport that does nothing yet. */
     public JGroupsTransport(TransportSettings settings) {
+        this(settings, true);
+    }
+
+    /** One that need not be announced in the log is of no interest to a person. */
+    JGroupsTransport(TransportSettings settings, boolean announced) {
         this.settings = settings;
+        this.announced = announced;
         steps.allowCoreThreadTimeOut(true);
     }
 
@@ -76,20 +83,20 @@ public final class JGroupsTransport implements GroupTransport {
             }
             opened.start();
             Endpoint self = new Endpoint(host.getHostAddress(), opened.groupPort(), opened.probePort());
-            if (settings.host() == null) {
-                LOG.info("{} listens on {} (chosen; set the host to listen elsewhere), probe port {}", settings.name(), self, self.probePort());
-            } else {
-                LOG.info("{} listens on {}, probe port {}", settings.name(), self, self.probePort());
-            }
-            if (settings.tls() == null) {
-                LOG.debug("{} sends in the clear: trusted networks only", settings.name());
-            }
+            announce(self);
             listener.listening(self);
         } catch (IOException refused) {
             listener.failed(Reason.NETWORK, String.valueOf(refused.getMessage()));
         } catch (RuntimeException | LinkageError fault) {
             LOG.warn("RGS cannot listen: {}", fault.toString(), fault);
             listener.failed(Reason.INTERNAL, String.valueOf(fault.getMessage()));
+        }
+    }
+
+    private void announce(Endpoint self) {
+        if (announced) {
+            LOG.info("{} listens on {}{}, probe port {}, {}", settings.name(), self, settings.host() == null ? " (chosen; give a host to change it)" : "",
+                    self.probePort(), settings.tls() == null ? "in the clear: for trusted networks" : "mutual TLS");
         }
     }
 

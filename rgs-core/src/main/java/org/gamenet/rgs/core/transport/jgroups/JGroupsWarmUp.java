@@ -45,8 +45,8 @@ public final class JGroupsWarmUp {
     }
 
     private static double round(String group) {
-        try (JGroupsTransport host = new JGroupsTransport(TransportSettings.loopback("warm-up", true));
-                JGroupsTransport guest = new JGroupsTransport(TransportSettings.loopback("warm-up", false))) {
+        try (JGroupsTransport host = new JGroupsTransport(TransportSettings.loopback("warm-up", true), false);
+                JGroupsTransport guest = new JGroupsTransport(TransportSettings.loopback("warm-up", false), false)) {
             Steps hostSteps = new Steps();
             Steps guestSteps = new Steps();
             host.listen(hostSteps);
