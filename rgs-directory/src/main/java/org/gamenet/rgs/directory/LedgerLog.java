@@ -41,7 +41,6 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
     private static final RaftGroupId GROUP = RaftGroupId.valueOf(new UUID(0x7267_732d_6469_7265L, 0x8374_6f72_792d_0001L));
     private static final RaftPeerId PEER = RaftPeerId.valueOf("directory-1");
     private static final long RETRY_MILLIS = 100;
-    private static final int SNAPSHOT_ENTRIES = 10_000;
 
     private final ClientId clientId = ClientId.randomId();
     private final RaftServer server;
@@ -54,18 +53,19 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
     /**
      * Reads the log in the folder, begins one if there is none, and applies it to the loop; {@link DirectoryLoop#leads} follows.
      */
-    static LedgerLog open(Path folder, DirectoryLoop loop) throws IOException {
+    static LedgerLog open(Path folder, int snapshotEntries, DirectoryLoop loop) throws IOException {
         // An engine that ends the process of whoever embeds it would be worse than one that throws.
         ExitUtils.disableSystemExit();
         Path data = folder.resolve("log");
         Files.createDirectories(data);
+        LogTail.cut(data);
         RaftPeer peer = RaftPeer.newBuilder().setId(PEER).setAddress("127.0.0.1:0").build();
         var ready = new CompletableFuture<LedgerLog>();
         var machine = new LedgerStateMachine(loop, ready);
         RaftServer server = RaftServer.newBuilder()
                 .setServerId(PEER)
                 .setGroup(RaftGroup.valueOf(GROUP, peer))
-                .setProperties(properties(data.toFile()))
+                .setProperties(properties(data.toFile(), snapshotEntries))
                 .setOption(RaftStorage.StartupOption.RECOVER)
                 .setStateMachine(machine)
                 .build();
@@ -80,7 +80,7 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
         return log;
     }
 
-    private static RaftProperties properties(File data) {
+    private static RaftProperties properties(File data, int snapshotEntries) {
         RaftProperties p = new RaftProperties();
         RaftServerConfigKeys.setStorageDir(p, List.of(data));
         RaftServerConfigKeys.setRemovedGroupsDir(p, new File(data, "removed"));
@@ -105,7 +105,7 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
         RaftServerConfigKeys.Log.setSegmentCacheSizeMax(p, SizeInBytes.valueOf("16MB"));
         RaftServerConfigKeys.Log.setPurgeUptoSnapshotIndex(p, true);
         RaftServerConfigKeys.Snapshot.setAutoTriggerEnabled(p, true);
-        RaftServerConfigKeys.Snapshot.setAutoTriggerThreshold(p, SNAPSHOT_ENTRIES);
+        RaftServerConfigKeys.Snapshot.setAutoTriggerThreshold(p, snapshotEntries);
         RaftServerConfigKeys.Snapshot.setRetentionFileNum(p, 2);
         return p;
     }

@@ -35,9 +35,13 @@ record Caller(DirectoryPort port) {
     DirectoryReply ask(DirectoryRequest request) {
         BlockingQueue<DirectoryReply> answers = new ArrayBlockingQueue<>(4);
         port.ask(request, answers::add);
+        return next(answers);
+    }
+
+    static <T> T next(BlockingQueue<T> queue) {
         try {
-            DirectoryReply answer = answers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            return answer == null ? fail("no answer at all to " + request) : answer;
+            T next = queue.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return next == null ? fail("nothing came in " + PATIENCE_SECONDS + " s") : next;
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

@@ -19,6 +19,8 @@ import org.gamenet.rgs.core.machine.MemberId;
 public final class DirectoryMachine {
 
     private static final int MEMBERS_MAX = 1_024;
+    /** Milliseconds between two looks at all games for those that nobody serves any more. */
+    private static final long EXPIRY_EVERY = 100;
 
     private final DirectorySettings settings;
     private final Ledgers ledgers;
@@ -27,6 +29,7 @@ public final class DirectoryMachine {
     private final SparePool spares;
     private final Hosting hosting;
     private long lastCall = Long.MIN_VALUE;
+    private long nextExpiry = Long.MIN_VALUE;
 
     /** @param ledgers read here, changed by whoever applies the log */
     public DirectoryMachine(DirectorySettings settings, Ledgers ledgers) {
@@ -41,6 +44,7 @@ public final class DirectoryMachine {
     public void leading(long nowMillis) {
         lastCall = nowMillis;
         outbox.forgetProposalsBefore(Long.MAX_VALUE);
+        catalog.retainRecorded();
         catalog.all().forEach(game -> {
             GameState state = catalog.state(game, nowMillis);
             state.assume(nowMillis);
@@ -119,7 +123,10 @@ public final class DirectoryMachine {
         outbox.forgetProposalsBefore(nowMillis - settings.proposalMillis());
         spares.tick(nowMillis);
         hosting.tick(nowMillis);
-        catalog.all().forEach(game -> expire(game, nowMillis));
+        if (nowMillis >= nextExpiry) {
+            nextExpiry = nowMillis + EXPIRY_EVERY;
+            catalog.all().forEach(game -> expire(game, nowMillis));
+        }
         return outbox.drain();
     }
 
@@ -131,6 +138,10 @@ public final class DirectoryMachine {
     /** How many spares stand by. */
     public int spares() {
         return spares.size();
+    }
+
+    List<String> gamesOffered() {
+        return spares.gamesOffered();
     }
 
     /** Who was not called for so long was stopped itself (a pause, a laptop that slept): then nobody else was silent (P19). */
@@ -222,9 +233,9 @@ public final class DirectoryMachine {
             if (line != Lease.NO_LINE && !outbox.isOpen(line)) {
                 state.lineClosed(line, now);
             }
-            DirectoryReply reply = game.ledger().ended()
-                    ? new DirectoryReply.Refused(Reason.ENDED, "the game " + game.id() + " has ended")
-                    : new DirectoryReply.Registered(catalog.entry(game, now));
+            DirectoryReply reply = game.ledger().ended() ? new DirectoryReply.Refused(Reason.ENDED, "the game " + game.id() + " has ended")
+                    : game.isServedByFounder() ? new DirectoryReply.Registered(catalog.entry(game, now))
+                    : new DirectoryReply.Refused(Reason.CUT_OFF, "the game " + game.id() + " is served by another meanwhile: join it");
             callers.forEach(caller -> outbox.answer(caller, reply));
         } else {
             DirectoryReply reply = new DirectoryReply.Refused(Reason.FULL, "this directory holds no more than " + Ledgers.GAMES_MAX + " games");
@@ -249,7 +260,7 @@ public final class DirectoryMachine {
         boolean over = game.filter(g -> g.ledger().ended()).isPresent();
         if (over) {
             catalog.state(game.get(), now).endedAt = now;
-            spares.forget(command.game());
+            spares.forget(command.game(), stands(game.get().ledger()));
         }
         DirectoryReply reply = game.isEmpty() ? new DirectoryReply.NoGame(command.game())
                 : over ? new DirectoryReply.Done() : stands(game.get().ledger());
@@ -259,7 +270,7 @@ public final class DirectoryMachine {
     private void dropped(LedgerCommand.Drop command) {
         if (catalog.record(command.game()).isEmpty()) {
             catalog.forget(command.game());
-            spares.forget(command.game());
+            spares.forget(command.game(), new DirectoryReply.NoGame(command.game()));
         }
     }
 
@@ -312,6 +323,11 @@ public final class DirectoryMachine {
         GameState state = catalog.state(game, now);
         boolean serves = ledger.active().epoch().equals(renewal.epoch()) && ledger.isServedBy(renewal.holder());
         boolean holds = ledger.current().epoch().equals(renewal.epoch()) && ledger.isHeldBy(renewal.holder());
+        // A planned change of its own, not yet active, does not make who serves an old server.
+        boolean changes = serves && ledger.isPending() && ledger.isHeldBy(renewal.holder());
+        if (changes) {
+            state.current().renew(caller.line(), renewal.echoed(), now);
+        }
         if (serves && !ledger.active().released()) {
             state.active().renew(caller.line(), renewal.echoed(), now);
             if (renewal.roster().size() <= MEMBERS_MAX) {
@@ -321,7 +337,7 @@ public final class DirectoryMachine {
         } else if (holds && !ledger.current().released()) {
             state.current().renew(caller.line(), renewal.echoed(), now);
         }
-        outbox.answer(caller, holds ? new DirectoryReply.Renewed(renewal.epoch()) : stands(ledger));
+        outbox.answer(caller, holds || changes ? new DirectoryReply.Renewed(renewal.epoch()) : stands(ledger));
     }
 
     /** The first renewal by the successor of a hand over makes it the only holder; that must not be forgotten (P46). */
@@ -399,7 +415,7 @@ public final class DirectoryMachine {
             }
             spares.spare(claimant).ifPresent(spare -> state.awaits(claimant, spare.name()));
             spares.remove(claimant, now);
-            spares.forget(command.game());
+            spares.forget(command.game(), stands(game.get().ledger()));
             callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.Granted(granted.epoch())));
         } else if (result instanceof LedgerResult.Denied denied) {
             spares.free(claimant, command.game(), now);
@@ -461,9 +477,12 @@ public final class DirectoryMachine {
     // --- spares ---
 
     private DirectoryReply standBy(Caller caller, DirectoryRequest.StandBy request, long now) {
-        boolean serves = catalog.all().anyMatch(game -> !game.ledger().ended() && !game.ledger().current().released()
-                && game.ledger().current().claimant().equals(request.spare()));
+        boolean serves = ledgers.heldBy(request.spare()).filter(id -> !isDown(id, now)).isPresent();
         return serves ? new DirectoryReply.Done() : spares.standBy(caller.line(), request, now);
+    }
+
+    private boolean isDown(String id, long now) {
+        return catalog.record(id).filter(game -> !catalog.state(game, now).current().isDown(game.rules().suspectAfterMillis(), now)).isEmpty();
     }
 
     /** Only for a game whose current epoch is the one that failed, or was granted after it and is burnt. */
@@ -478,7 +497,7 @@ public final class DirectoryMachine {
         } else if (request.roster().size() > MEMBERS_MAX || request.supporters().size() > MEMBERS_MAX) {
             outbox.answer(caller, new DirectoryReply.Refused(Reason.NOT_ADMITTED, "a game has at most " + MEMBERS_MAX + " members"));
         } else {
-            spares.seek(caller, game, request, now);
+            spares.seek(caller, game, request, stands(ledger), now);
         }
     }
 

@@ -111,6 +111,7 @@ final class GameState {
 
     /** As if just renewed, by lines that are not known yet. */
     void assume(long now) {
+        known = false;
         active.assume(now);
         current.assume(now);
     }

@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.lanes;
 
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -11,7 +12,9 @@ import org.gamenet.rgs.core.ordering.Marks;
  * written where items are handed out, read where states are sent.
  */
 public final class HandedOut {
+    private static final int GONE_MAX = 64;
     private final Map<MemberId, MarkSet> bySender = new HashMap<>();
+    private final LinkedHashSet<MemberId> gone = new LinkedHashSet<>();
     private Map<MemberId, Marks> latest = Map.of();
     private boolean changed;
     private double lastTime;
@@ -21,6 +24,24 @@ public final class HandedOut {
         boolean fresh = bySender.computeIfAbsent(sender, s -> new MarkSet()).add(number);
         changed |= fresh;
         return fresh;
+    }
+
+    /** A request that its sender gave up: it never comes, and nothing shall wait for it. */
+    synchronized void abandon(MemberId sender, long number) {
+        bySender.computeIfAbsent(sender, s -> new MarkSet()).add(number);
+        changed = true;
+    }
+
+    /** This incarnation is out. It stays in the marks for its next one to look up, until {@value #GONE_MAX} others are out too. */
+    synchronized void gone(MemberId sender) {
+        if (!bySender.containsKey(sender)) return;
+        gone.remove(sender);
+        gone.add(sender);
+        if (gone.size() <= GONE_MAX) return;
+        MemberId eldest = gone.iterator().next();
+        gone.remove(eldest);
+        bySender.remove(eldest);
+        changed = true;
     }
 
     /** A state was restored that contains these, and nothing else counts any more. */

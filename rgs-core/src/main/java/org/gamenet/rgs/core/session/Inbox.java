@@ -1,31 +1,41 @@
 package org.gamenet.rgs.core.session;
 
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.lanes.Arrival;
 import org.gamenet.rgs.core.lanes.Deliveries;
 import org.gamenet.rgs.core.lanes.HandedOut;
 import org.gamenet.rgs.core.lanes.StateMarks;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.gamenet.rgs.core.wire.Records;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The one queue from the worker to the game: messages, events and wanted callbacks, in the order in which they take effect. One thread puts
- * in (the worker's), one at a time takes out (the game's).
+ * in (the worker's), one at a time takes out (the game's). Messages are limited per sender, and decoded as they are handed out; events and
+ * callbacks are never dropped (HA47).
  */
 public final class Inbox implements Deliveries {
 
-    /** Limits, per sender, and whom to wake. */
+    /**
+     * @param receiveMessages {@code Limit.RECEIVE_MESSAGES}
+     * @param receiveBytes {@code Limit.RECEIVE_BYTES}
+     */
     public record Setup(int receiveMessages, long receiveBytes, Hooks hooks) {}
 
-    /** What the inbox causes. */
+    /** What the inbox causes. Both only enqueue. */
     public interface Hooks {
 
-        /** Something waits, where nothing did or nothing had been posted. Worker's thread. See {@link Inbox#posted}. */
+        /** Something waits, and this was not said since the last {@link Inbox#begin}: post one {@code update}. Any thread. */
         void waits();
 
-        /** A sender's share that was full has room again: pump the lanes. Game thread; only enqueues. */
+        /** A sender's share that was full has room again: pump the lanes. Game thread. */
         void relieved();
     }
 
@@ -42,77 +52,249 @@ public final class Inbox implements Deliveries {
         void callback(Callback wanted);
     }
 
+    private final Hooks hooks;
+    private final Records records;
+    private final PeerNames names;
+    private final HandedOut handedOut = new HandedOut();
+    private final Shares shares;
+
+    // ---- worker's thread
+    private Item tail = new Item.Start();
+    private long serial;
+    private long barriers;
+
+    // ---- game thread
+    private volatile Item head = tail;
+    private int stateType = -1;
+    private StateMarks known = StateMarks.NONE;
+
+    // ---- both
+    private volatile Outlook outlook;
+    private volatile boolean opened;
+    private volatile long lastSerial;
+    private final AtomicBoolean posted = new AtomicBoolean();
+    private final AtomicInteger queued = new AtomicInteger();
+    private final AtomicLong overflowed = new AtomicLong();
+    private final AtomicLong malformed = new AtomicLong();
+
     public Inbox(Setup setup, Records records, PeerNames names, Outlook first) {
-        throw new UnsupportedOperationException();
+        this.hooks = setup.hooks();
+        this.records = records;
+        this.names = names;
+        this.outlook = first;
+        this.shares = new Shares(setup.receiveMessages(), setup.receiveBytes());
     }
 
     // ---- worker's thread
 
-    @Override public boolean offer(Arrival arrival) {
+    @Override public boolean offer(Arrival arrival, long now) {
+        Shares.Share share = shares.of(arrival.sender().peer());
+        boolean sequenced = arrival.how() == Delivery.UNRELIABLE_SEQUENCED;
+        if (sequenced && conflate(share, arrival)) return true;
+        while (!share.hasRoom(arrival.size(), arrival.droppable())) {
+            Item.Message oldest = share.isFull() && !arrival.droppable() ? null : share.oldestDroppable();
+            if (oldest != null) {
+                if (withdraw(oldest)) overflowed.incrementAndGet();
+            } else if (arrival.droppable()) {
+                overflowed.incrementAndGet();
+                return true;
+            } else {
+                share.fill();
+                if (!share.hasRoom(arrival.size(), false)) return false;
+            }
+        }
+        Item.Message message = new Item.Message(arrival, share, barriers);
+        share.more(arrival);
+        if (arrival.droppable()) share.droppable(message);
+        if (sequenced) share.newest(arrival.type(), message);
+        put(message, now);
         return true;
     }
 
-    @Override public void ordered(Arrival arrival) {}
-
-    @Override public boolean isFull(long peer) {
-        return false;
+    /**
+     * Newest wins: takes the place of one that waits, unless something has been told since, which a newer message must not overtake;
+     * then the older one goes and the newer one stands last.
+     */
+    private boolean conflate(Shares.Share share, Arrival arrival) {
+        Item.Message waits = share.newest(arrival.type());
+        if (waits == null) return false;
+        if (waits.barriers != barriers) {
+            withdraw(waits);
+            return false;
+        }
+        Arrival older = waits.arrival();
+        if (older == null || !waits.replace(older, arrival)) return false;
+        share.exchange(older, arrival);
+        return true;
     }
 
-    @Override public void gone(long peer) {}
+    /** Takes a message back that nobody has been handed. */
+    private boolean withdraw(Item.Message message) {
+        Arrival was = message.take();
+        if (was == null) return false;
+        message.share.less(was);
+        queued.decrementAndGet();
+        return true;
+    }
+
+    @Override public void ordered(Arrival arrival, long now) {
+        Shares.Share share = shares.of(arrival.sender().peer());
+        share.more(arrival);
+        if (!share.hasRoom(0, true)) share.fill();
+        put(new Item.Message(arrival, share, barriers), now);
+    }
+
+    @Override public boolean isFull(long peer) {
+        return shares.of(peer).isFull();
+    }
+
+    @Override public void gone(long peer) {
+        shares.forget(peer);
+    }
 
     /** An event, with what holds from it on; {@code outlook} null: as before. Never dropped. {@code now}: nanoseconds, as everywhere. */
-    public void tell(Peer about, SessionEvent event, double at, @Nullable Outlook outlook, long now) {}
+    public void tell(Peer about, SessionEvent event, double at, @Nullable Outlook outlook, long now) {
+        barriers++;
+        put(new Item.Told(about, event, at, outlook), now);
+    }
 
     /** What holds from here on, without an event. */
-    public void change(Outlook outlook) {}
+    public void change(Outlook outlook, long now) {
+        barriers++;
+        put(new Item.Changed(outlook), now);
+    }
 
     /** A callback at this place. */
-    public void call(Callback wanted, long now) {}
+    public void call(Callback wanted, long now) {
+        barriers++;
+        put(new Item.Called(wanted), now);
+    }
 
-    /** Age of the oldest item that waits, nanoseconds; 0 if none waits or nothing was ever taken out (P20). Any thread. */
+    private void put(Item item, long now) {
+        item.putAt = now;
+        item.serial = ++serial;
+        queued.incrementAndGet();
+        tail.follow(item);
+        tail = item;
+        lastSerial = serial;
+        post();
+    }
+
+    private void post() {
+        if (!posted.get() && posted.compareAndSet(false, true)) hooks.waits();
+    }
+
+    /** Age of the oldest item that waits, nanoseconds; 0 if none waits or nothing was ever asked for (P20). Any thread. */
     public long waitingNanos(long now) {
-        return 0;
+        if (!opened) return 0;
+        Item first = head.next();
+        return first == null ? 0 : Math.max(0, now - first.putAt);
     }
 
     // ---- game thread
 
-    /** Hands out the next item: false if none waits. A message that cannot be decoded is counted and passed over. */
-    public boolean handOut(Reader reader) {
+    /** An {@code update} begins: up to where it hands out. What comes from now on is worth another. */
+    public long begin() {
+        opened = true;
+        posted.set(false);
+        return lastSerial;
+    }
+
+    /** An {@code update} ended, perhaps by a handler's exception, or updates are posted from now on: says so if something waits. */
+    public void done() {
+        if (head.next() != null) post();
+    }
+
+    /**
+     * Hands out the next item, at most {@code upTo} ({@link Long#MAX_VALUE}: whichever); false if none waits. A message that cannot be decoded
+     * is counted and passed over.
+     */
+    public boolean handOut(Reader reader, long upTo) {
+        opened = true;
+        for (Item next = head.next(); next != null && next.serial <= upTo; next = head.next()) {
+            Item before = head;
+            head = next;
+            before.unhook();
+            if (next instanceof Item.Message message) {
+                Arrival arrival = message.take();
+                if (arrival == null) continue;
+                queued.decrementAndGet();
+                if (message.share.less(arrival)) hooks.relieved();
+                if (arrival.request() > 0 && !handedOut.add(arrival.sender(), arrival.request())) continue;
+                Record record = decode(arrival);
+                if (record == null) continue;
+                if (arrival.state() != null && arrival.type() == stateType) known = arrival.state();
+                reader.message(arrival.from(), record, arrival.sentAt());
+                return true;
+            }
+            queued.decrementAndGet();
+            if (next instanceof Item.Changed changed) {
+                outlook = changed.outlook;
+                continue;
+            }
+            if (next instanceof Item.Told told) {
+                if (told.outlook != null) outlook = told.outlook;
+                reader.event(told.about, told.event, told.at);
+            } else if (next instanceof Item.Called called) {
+                if (called.wanted instanceof Callback.Restore restore && !restore.packages().isEmpty()) {
+                    startFrom(restore.packages().get(0).packed());
+                }
+                reader.callback(called.wanted);
+            }
+            return true;
+        }
         return false;
     }
 
+    private @Nullable Record decode(Arrival arrival) {
+        try {
+            return records.decodeBody(arrival.type(), arrival.bytes(), names);
+        } catch (MalformedException e) {
+            malformed.incrementAndGet();
+            return null;
+        }
+    }
+
+    /** The package restored as base says what the state contains, nothing else does (P23). */
+    private void startFrom(PackedState packed) {
+        known = new StateMarks(packed.stateEpoch(), packed.stateTime(), packed.marks());
+        handedOut.startFrom(packed.marks());
+    }
+
     /** Which record is the game's state ({@code Session.state}); before the first hand out. */
-    public void stateType(int type) {}
+    public void stateType(int type) {
+        stateType = type;
+    }
 
     /** The state of the server that the application knows: the last that it was handed or restored (P23). */
     public StateMarks known() {
-        return StateMarks.NONE;
+        return known;
     }
 
     // ---- any thread
 
     /** What was handed out to this server. */
-    public HandedOut handedOut() {
-        throw new UnsupportedOperationException();
+    @Override public HandedOut handedOut() {
+        return handedOut;
     }
 
     /** Where the session stands. */
     public Outlook outlook() {
-        throw new UnsupportedOperationException();
+        return outlook;
     }
 
     /** Items that wait. */
     public int queued() {
-        return 0;
+        return queued.get();
     }
 
     /** Messages dropped for want of room. */
     public long overflowed() {
-        return 0;
+        return overflowed.get();
     }
 
     /** Messages that could not be decoded. */
     public long malformed() {
-        return 0;
+        return malformed.get();
     }
 }

@@ -115,7 +115,7 @@ class GamesTest {
         assertEquals(List.of(), found("teapots", "", Map.of(), false, 50, ""));
         desk.pass(GIVE_UP - 20);
         assertEquals(List.of(entry.id()), found("teapots", "", Map.of(), true, 50, ""));
-        desk.pass(40);
+        desk.pass(140);
         assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(2, new DirectoryRequest.Lookup(entry.id())));
         assertEquals(0, desk.directory.ledgers().size());
     }
@@ -128,7 +128,7 @@ class GamesTest {
         assertFalse(lookup(2, entry.id()).open());
         desk.pass(GIVE_UP - 40);
         assertFalse(lookup(2, entry.id()).open());
-        desk.pass(60);
+        desk.pass(160);
         assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(2, new DirectoryRequest.Lookup(entry.id())));
     }
 
@@ -156,7 +156,7 @@ class GamesTest {
         assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(2, new DirectoryRequest.Lookup(entry.id())));
         desk.pass(GIVE_UP - 20);
         assertEquals(DirectoryReply.Why.ENDED, desk.denied(2, Desk.rebuild(entry.id(), 1, 2, 20, 2)));
-        desk.pass(40);
+        desk.pass(140);
         assertEquals(0, desk.directory.ledgers().size());
     }
 

@@ -212,6 +212,14 @@ class SparesTest {
         assertEquals(1, desk.offers(9).size());
     }
 
+    @Test @DisplayName("P32 L1 a negotiator that waits for a spare learns that somebody else was granted the game meanwhile")
+    void tellsWaitingNegotiator() {
+        long asked = desk.send(3, seek(game, one, 3, 2, 3));
+        Epoch two = desk.granted(2, Desk.rebuild(game.id(), 1, 2, 20, 2, 3));
+        assertEquals(two, assertInstanceOf(DirectoryReply.Stands.class, desk.answers(asked).get(0)).current());
+        assertInstanceOf(DirectoryReply.Refused.class, desk.answerOffer(desk.lastOffer(8), 8, true));
+    }
+
     @Test @DisplayName("P29 a repeated agreement is answered like the first")
     void agreesIdempotently() {
         desk.send(2, seek(game, one, 2, 2, 3));

@@ -37,7 +37,7 @@ final class AskingDiscovery extends Discovery {
     private final GameTcp tcp;
     private final Map<Endpoint, PhysicalAddress> resolved = new ConcurrentHashMap<>();
     private final Map<PhysicalAddress, Boolean> seen = new LinkedHashMap<>();
-    private final Set<Address> answered = ConcurrentHashMap.newKeySet();
+    private final Set<PhysicalAddress> answered = ConcurrentHashMap.newKeySet();
     private volatile List<Endpoint> places = List.of();
     private final Object answers = new Object();
     private @Nullable Address coordinator;
@@ -86,19 +86,23 @@ final class AskingDiscovery extends Discovery {
 
     /** Who was asked, and what became of it. */
     String report() {
+        if (places.isEmpty()) {
+            return "no member's place is known";
+        }
         List<String> asked = new ArrayList<>();
         for (Endpoint place : places) {
             PhysicalAddress address = resolved.get(place);
             String refusal = address == null ? "the name does not resolve" : tcp.refusal(address);
-            asked.add(refusal == null ? place.toString() : place + " (" + refusal + ")");
+            asked.add(place + " (" + (refusal != null ? refusal : answered.contains(address) ? "answers, does not coordinate" : "no answer") + ")");
         }
-        return answered.size() + " of " + asked.size() + " places answered, none of them as the group's coordinator: "
-                + (asked.isEmpty() ? "no places known" : String.join(", ", asked));
+        return "asked " + String.join(", ", asked) + (answered.isEmpty() ? "; is the game still there, and do both ends use TLS or both none?" : "");
     }
 
     @Override protected void addResponse(PingData answer, boolean own) {
         if (own) {
-            answered.add(answer.getAddress());
+            if (answer.getPhysicalAddr() != null) {
+                answered.add(answer.getPhysicalAddr());
+            }
             if (answer.isCoord() && answer.isServer() && !answer.getAddress().equals(local_addr)) {
                 synchronized (answers) {
                     coordinator = answer.getAddress();

@@ -5,9 +5,12 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jgroups.util.DefaultThreadFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Threads that never keep a JVM alive. */
 final class DaemonThreads {
+    private static final Logger LOG = LoggerFactory.getLogger(DaemonThreads.class);
     private static final AtomicLong NUMBER = new AtomicLong();
 
     private DaemonThreads() {
@@ -29,7 +32,14 @@ final class DaemonThreads {
         });
     }
 
+    /** For JGroups, whose readers may die of a fault of their own when a socket closes; that closes the socket's line and is no news. */
     static DefaultThreadFactory forStack() {
-        return new DefaultThreadFactory("rgs-group", true, true);
+        return new DefaultThreadFactory("rgs-group", true, true) {
+            @Override protected Thread newThread(Runnable work, String name, String address, String cluster) {
+                Thread thread = super.newThread(work, name, address, cluster);
+                thread.setUncaughtExceptionHandler((dead, fault) -> LOG.debug("thread {} ended: {}", dead.getName(), fault.toString(), fault));
+                return thread;
+            }
+        };
     }
 }

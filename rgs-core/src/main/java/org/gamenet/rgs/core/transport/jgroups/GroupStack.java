@@ -20,23 +20,28 @@ final class GroupStack {
     private static final int GREETING_MILLIS = 250;
     private static final int TLS_GREETING_MILLIS = 1000;
     private static final int RESEND_MILLIS = 50;
+    private static final int VERIFY_MILLIS = 50;
+    /** A suspect that lost its sockets answers on new ones, and with TLS those take a while. */
+    private static final int TLS_VERIFY_MILLIS = 200;
     private static final int BUNDLER_QUEUE = 16_384;
 
     final GameTcp tcp;
     final Hints hints;
     final AskingDiscovery discovery;
     private final JoiningGms membership;
+    private final boolean encrypted;
 
     GroupStack(InetAddress host, int port, StackSockets sockets, TransportSettings settings, Executor dialers, Attempt attempt, Consumer<Node> closed)
             throws Exception {
         TransportLimits limits = settings.limits();
+        encrypted = settings.tls() != null;
         tcp = new GameTcp(dialers, limits.packetBytes());
         tcp.setBindAddr(host).setBindPort(port).setPortRange(0);
         tcp.setSocketFactory(sockets);
         tcp.setThreadFactory(DaemonThreads.forStack());
         tcp.useVirtualThreads(false);
         tcp.tcpNodelay(true).setLinger(-1).setSockConnTimeout(DIAL_MILLIS).enableSuspectEvents(true).logDetails(false);
-        tcp.setPeerAddrReadTimeout(settings.tls() == null ? GREETING_MILLIS : TLS_GREETING_MILLIS);
+        tcp.setPeerAddrReadTimeout(encrypted ? TLS_GREETING_MILLIS : GREETING_MILLIS);
         tcp.nonBlockingSends(true).maxSendQueue(limits.queuedPackets());
         PerDestinationBundler bundler = new PerDestinationBundler();
         bundler.setMaxSize(TransportLimits.BUNDLE_BYTES);
@@ -58,7 +63,7 @@ final class GroupStack {
                 discovery,
                 new MERGE3().setMinInterval(500).setMaxInterval(2000),
                 new FD_ALL3().setTimeout(3000).setInterval(500),
-                new PatientVerify().setTimeout(50),
+                new PatientVerify(encrypted ? TLS_VERIFY_MILLIS : VERIFY_MILLIS),
                 new NAKACK2().useMcastXmit(false).setXmitInterval(RESEND_MILLIS),
                 new UNICAST3().setXmitInterval(RESEND_MILLIS),
                 new STABLE().setDesiredAverageGossip(5000).setMaxBytes(1_000_000),

@@ -9,13 +9,14 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.util.TimeScheduler;
 
 /**
- * Asks a suspect three times instead of once whether it is dead. After a reset both ends dial each other at once, one of the two sockets is given
+ * Asks a suspect four times instead of once whether it is dead. After a reset both ends dial each other at once, one of the two sockets is given
  * up, and what was written to it is gone: a single lost question must not split a group.
  */
 final class PatientVerify extends VERIFY_SUSPECT2 {
-    private static final long[] AGAIN_MILLIS = {12, 25};
+    private static final int QUESTIONS = 4;
 
-    PatientVerify() {
+    PatientVerify(long millis) {
+        setTimeout(millis);
         setId(ClassConfigurator.getProtocolId(VERIFY_SUSPECT2.class));
     }
 
@@ -26,8 +27,8 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
         }
         List<Address> suspected = List.copyOf(members);
         TimeScheduler timer = getTransport().getTimer();
-        for (long millis : AGAIN_MILLIS) {
-            timer.schedule(() -> suspected.forEach(this::askAgain), millis, TimeUnit.MILLISECONDS, false);
+        for (int question = 1; question < QUESTIONS; question++) {
+            timer.schedule(() -> suspected.forEach(this::askAgain), question * timeout / QUESTIONS, TimeUnit.MILLISECONDS, false);
         }
     }
 

@@ -109,7 +109,7 @@ class DeathTest {
                 server.transport.cast(Recorder.bytes("on"), Lane.RELIABLE);
                 player.awaitFrames(1, frame -> frame.text().equals("on"));
                 start = System.nanoTime();
-                server.close();
+                server.transport.close();
                 assertTrue(System.nanoTime() - start < 700_000_000L);
             }
         }

@@ -161,7 +161,7 @@ class GroupTest {
                 assertEquals(order, each.members());
                 assertEquals(each == first, each.coordinates());
             }
-            first.close();
+            first.transport.close();
             second.awaitMembers(3);
             second.await("coordination", second::coordinates);
             assertFalse(server.coordinates());
@@ -173,7 +173,7 @@ class GroupTest {
     void nobodyThere() {
         try (Recorder lost = Recorder.player("lost"); Recorder gone = Recorder.player("gone")) {
             Endpoint nowhere = gone.place();
-            gone.close();
+            gone.transport.close();
             long start = System.nanoTime();
             lost.transport.join("nowhere", List.of(nowhere, new Endpoint("no.such.host.invalid", 1, 1)), 400);
             lost.await("failure", () -> lost.failure() != null);
@@ -257,7 +257,7 @@ class GroupTest {
             a.transport.probe(b.place());
             a.await("an answer", () -> a.probes().size() == 1);
             Endpoint there = b.place();
-            b.close();
+            b.transport.close();
             a.transport.probe(there);
             a.await("a refusal", () -> a.probes().size() == 2);
             assertEquals(List.of(Probe.ANSWERED, Probe.REFUSED), a.probes());
