@@ -15,7 +15,7 @@ public record ClockLine(long atNanos, double seconds, double slewSeconds) {
     /** Game time at this reading of the monotonic clock, in seconds. */
     public double secondsAt(long nanos) {
         double passed = (nanos - atNanos) / 1e9;
-        if (passed <= 0) return seconds;
+        if (passed <= 0) return seconds + passed;
         return seconds + passed + Math.copySign(Math.min(Math.abs(slewSeconds), SLEW * passed), slewSeconds);
     }
 

@@ -1,6 +1,5 @@
 package org.gamenet.rgs.core.session;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.directory.DirectoryReply;
@@ -115,5 +114,4 @@ final class DirectoryDesk {
     void standDown(MemberId me) {
         ask(new DirectoryRequest.StandDown(me), reply -> {});
     }
-
 }

@@ -14,6 +14,7 @@ import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.lanes.Peers;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
@@ -30,7 +31,7 @@ import org.gamenet.rgs.core.reconfiguration.PackedState;
  * it. Worker's thread only; times are the session's nanoseconds.
  */
 final class Narrator {
-    private final Names names;
+    private final Peers names;
     private final Inbox inbox;
     private final SessionTime time;
     private final ViewCount views;
@@ -48,7 +49,7 @@ final class Narrator {
     private ServerRole role = ServerRole.IDLE;
     private boolean comesBack;
 
-    Narrator(Names names, Inbox inbox, SessionTime time, Lanes lanes, FailoverLog log, MemberId me, Peer self, GameRules rules) {
+    Narrator(Peers names, Inbox inbox, SessionTime time, Lanes lanes, FailoverLog log, MemberId me, Peer self, GameRules rules) {
         this.names = names;
         this.inbox = inbox;
         this.time = time;
@@ -97,7 +98,7 @@ final class Narrator {
         shown = founded;
         views.begin(founded, 1);
         phase = Phase.PLAYING;
-        inbox.change(outlook());
+        inbox.change(outlook(), now);
         changeRole(founded, now);
         tellOfPlayers(founded, now);
         lanes.admitted(me, founded, Map.of(), now);
@@ -106,14 +107,14 @@ final class Narrator {
     void admitted(Effect.Admitted let, long viewVersion, long now) {
         rules = let.rules();
         if (advert.version() == 0) advert = new Advert(0, advert.open(), rules.attributes());
-        names.learn(let.log());
+        names.learn(let.log().roster());
         if (comesBack) {
             comeBack(let, viewVersion, now);
         } else {
             shown = let.log();
             views.begin(shown, viewVersion);
             phase = Phase.PLAYING;
-            inbox.change(outlook());
+            inbox.change(outlook(), now);
             restoreFirst(let, now);
             changeRole(shown, now);
             tellOfPlayers(shown, now);
@@ -145,7 +146,7 @@ final class Narrator {
         Log before = shown;
         shown = let.log();
         views.begin(shown, viewVersion);
-        inbox.change(outlook());
+        inbox.change(outlook(), now);
         restoreFirst(let, now);
         for (Member player : before.roster().players()) {
             long peer = player.id().peer();
@@ -190,7 +191,7 @@ final class Narrator {
             for (FrameBody.Exited exit : ack.exits()) tellLeft(before, exit, now);
             changeRole(after, now);
         }
-        if (!next.equals(view)) inbox.change(outlook());
+        if (!next.equals(view)) inbox.change(outlook(), now);
     }
 
     private void tellLeft(Log before, FrameBody.Exited exit, long now) {
@@ -222,10 +223,10 @@ final class Narrator {
         return in.authority().size() > 1 ? ServerRole.ACTIVE_BACKED_UP : ServerRole.ACTIVE_ALONE;
     }
 
-    void advertised(Advert newer) {
+    void advertised(Advert newer, long now) {
         if (newer.version() <= advert.version()) return;
         advert = newer;
-        if (phase != Phase.WAITING && phase != Phase.CLOSED) inbox.change(outlook());
+        if (phase != Phase.WAITING && phase != Phase.CLOSED) inbox.change(outlook(), now);
     }
 
     // ---- failover
@@ -266,7 +267,7 @@ final class Narrator {
         packages.forEach(p -> names.learn(p.from()));
         if (phase == Phase.WAITING) {
             phase = Phase.FROZEN;
-            inbox.change(outlook());
+            inbox.change(outlook(), now);
         }
         inbox.call(new Callback.Restore(packages), now);
     }
@@ -274,11 +275,11 @@ final class Narrator {
     void takeOver(Log before, GameRules known, long now) {
         rules = known;
         if (advert.version() == 0) advert = new Advert(0, advert.open(), rules.attributes());
-        names.learn(before);
+        names.learn(before.roster());
         shown = before;
         views.begin(before, 1);
         phase = Phase.FROZEN;
-        inbox.change(outlook());
+        inbox.change(outlook(), now);
         tellOfPlayers(before, now);
         lanes.tookOver(me, before, now);
     }
@@ -330,14 +331,14 @@ final class Narrator {
     }
 
     /** Over without a word: the application has left. */
-    void leave() {
+    void leave(long now) {
         phase = Phase.CLOSED;
-        inbox.change(outlook());
+        inbox.change(outlook(), now);
         lanes.left();
     }
 
     private Peer server() {
-        return names.of(shown.primary(), self);
+        return shown.primary().map(names::learn).orElse(self);
     }
 
     private void tell(Peer about, SessionEvent event, long now) {

@@ -4,6 +4,7 @@ import java.util.Map;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.Records;
+import org.gamenet.rgs.core.wire.SizeLimit;
 
 /**
  * What this process is for one kind of game.
@@ -29,6 +30,10 @@ public record SessionSetup(String kind, String player, Records records, Map<Limi
     /** A limit, in the unit of its name. */
     public long limit(Limit limit) {
         return limits.getOrDefault(limit, limit.byDefault());
+    }
+
+    SizeLimit size(Limit limit) {
+        return SizeLimit.of(limit, limit(limit));
     }
 
     int intLimit(Limit limit) {

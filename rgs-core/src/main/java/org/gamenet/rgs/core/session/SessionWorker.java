@@ -26,6 +26,7 @@ import org.gamenet.rgs.core.directory.DirectoryRequest;
 import org.gamenet.rgs.core.directory.GameEntry;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.lanes.Outbox;
+import org.gamenet.rgs.core.lanes.Peers;
 import org.gamenet.rgs.core.lanes.Sink;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
@@ -51,7 +52,6 @@ import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.Over;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Self;
-import org.gamenet.rgs.core.reconfiguration.Serving;
 import org.gamenet.rgs.core.reconfiguration.Standing;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
@@ -73,18 +73,21 @@ public final class SessionWorker {
     private static final int STRANGERS_MAX = 8_192;
     private static final long STALE_AGAIN_NANOS = 20_000_000;
     private static final long SPARE_BEAT_NANOS = 200_000_000;
+    private static final long GAUGE_NANOS = 50_000_000;
     private static final int FIRST_PINGS = 5;
     private static final long FIRST_PING_NANOS = 50_000_000;
     private static final long PING_NANOS = 1_000_000_000;
     private static final long REJOIN_GROUP_NANOS = 1_000_000_000;
     private static final long JOIN_MILLIS = 2_000;
+    /** What was said last may still be on its way out. */
+    private static final long LAST_WORDS_NANOS = 50_000_000;
     private static final Timing BEFORE_A_GAME = Timing.ofMillis(1_000);
 
     private final SessionSetup setup;
     private final SessionPorts ports;
     private final Quest quest;
     private final SessionTime time;
-    private final Names names = new Names();
+    private final Peers names = new Peers();
     private final Mailbox mailbox = new Mailbox();
     private final Inbox inbox;
     private final Outbox outbox;
@@ -98,12 +101,16 @@ public final class SessionWorker {
     private final GameSide game;
     private final long peer;
 
-    private Member me;
+    private volatile Member me;
     private volatile Peer self;
-    private long token;
+    /** Of all my seats in this session: a rejoin whose answer is lost must not lock me out. */
+    private final long token;
     /** The secret of the seat that I had last; 0: none. */
     private long seatToken;
     private GameRules rules;
+    private volatile long packageEveryNanos = 50_000_000;
+    private volatile Gauges gauges = new Gauges(Double.NaN, Map.of(), Double.NaN, 0, 0, 0);
+    private long nextGaugeAt;
     private @Nullable GameEntry entry;
     private long gameHash;
     private @Nullable MemberState state;
@@ -136,7 +143,7 @@ public final class SessionWorker {
     private Optional<PackedState> lastPackage = Optional.empty();
     private boolean packageWanted;
     private boolean restoring;
-    private long advertSaidAt;
+    private long finishAt = Long.MAX_VALUE;
 
     /** What the worker asks of the application's side. Any thread. */
     interface GameSide {
@@ -252,6 +259,7 @@ public final class SessionWorker {
             fire(due);
             done++;
         }
+        if (now >= finishAt) finish();
         if (finished) return done;
         seeker.tick();
         if (state != null) {
@@ -260,6 +268,7 @@ public final class SessionWorker {
             standBy(now);
             pingClock(now);
             rejoinGroup(now);
+            if (now >= nextGaugeAt) gauge(now);
         }
         Lanes running = lanes;
         if (running != null && now >= nextLaneTickAt && !finished) {
@@ -269,7 +278,21 @@ public final class SessionWorker {
         return done;
     }
 
+    private void gauge(long now) {
+        nextGaugeAt = now + GAUGE_NANOS;
+        packageEveryNanos = rules.packageEveryMillis() * 1_000_000;
+        Map<Long, Double> rtts = new HashMap<>();
+        boolean leads = state != null && state.leads();
+        double toServer = clock.rttSeconds() * 1_000;
+        if (clockHolder != null && !Double.isNaN(toServer)) rtts.put(clockHolder.peer(), toServer);
+        if (leads) for (Member m : roster()) detector.rttNanos(m.id()).ifPresent(nanos -> rtts.put(m.id().peer(), nanos / 1e6));
+        Lanes running = lanes;
+        gauges = new Gauges(leads ? 0 : toServer, Map.copyOf(rtts), clock.errorSeconds(now) * 1_000, running == null ? 0 : running.overflowed(),
+                running == null ? 0 : running.stale(), running == null ? 0 : running.malformed());
+    }
+
     private long waitingNanos(long now) {
+        if (leaving) return 0;
         long restoringFor = game.restoringNanos(now);
         return restoringFor > 0 ? restoringFor : inbox.waitingNanos(now);
     }
@@ -277,7 +300,7 @@ public final class SessionWorker {
     /** When {@link #dutyCycle} has something to do next, if nothing arrives: nanoseconds since the session began. */
     public long nextAt() {
         long now = time.now();
-        long next = Math.min(timers.next(), seeker.nextAt());
+        long next = Math.min(finishAt, Math.min(timers.next(), seeker.nextAt()));
         if (state != null) {
             next = Math.min(next, Math.min(detector.nextAt(now), nextStandByAt));
             next = Math.min(next, rejoinGroupAt);
@@ -323,7 +346,10 @@ public final class SessionWorker {
     }
 
     private void pump() {
-        if (lanes != null) lanes.pump(time.now());
+        Lanes running = lanes;
+        if (running == null) return;
+        running.stateful(game.hasState());
+        running.pump(time.now());
     }
 
     // ---- the machine
@@ -331,9 +357,19 @@ public final class SessionWorker {
     /** Something happened: the machine is told once the present step is performed. */
     private void happen(Event event) {
         events.add(event);
-        if (stepping) return;
+        if (!stepping) run(null);
+    }
+
+    /** A first state, or the next life of this session. */
+    private void start(Step first) {
+        if (stepping) enter(first, null);
+        else run(first);
+    }
+
+    private void run(@Nullable Step first) {
         stepping = true;
         try {
+            if (first != null) enter(first, null);
             for (Event next = events.poll(); next != null && !finished; next = events.poll()) {
                 if (state != null) enter(state.on(next), next);
             }
@@ -379,9 +415,10 @@ public final class SessionWorker {
         clockHolder = holder;
     }
 
-    /** A suspecting member still listens for whom it suspects. */
+    /** Who suspects still listens for whom it suspects: it may answer. */
     private Optional<MemberId> watches(MemberState at) {
-        return at.watches();
+        boolean searches = at.watches().isEmpty() && !at.leads() && !at.log().roster().members().isEmpty();
+        return searches ? Optional.ofNullable(clockHolder) : at.watches();
     }
 
     private List<Member> roster() {
@@ -414,10 +451,9 @@ public final class SessionWorker {
                 if (concluded.event() instanceof Event.MemberGone gone) suspectInGroup(gone.member());
                 happen(concluded.event());
             } else if (finding instanceof Finding.Say say) {
-                sayNow(say.to(), say.signal());
+                sayNow(say.to(), (Record) say.signal());
             } else if (finding instanceof Finding.SayToAll say) {
-                ports.transport().cast(encode(say.signal()), Lane.URGENT);
-                tallies.sent(FrameHeader.BYTES);
+                castNow((Record) say.signal());
             } else if (finding instanceof Finding.Dial dial) {
                 Endpoint place = places.get(dial.member());
                 if (place != null) ports.transport().probe(place);
@@ -502,7 +538,7 @@ public final class SessionWorker {
         else if (said instanceof ClockSignal.ClockPong pong && from.equals(clockHolder)) {
             clock.sample(pong.askedNanos(), now, pong.seconds());
             time.follow(clock.line());
-        } else if (said instanceof Advert advert && narrator != null) narrator.advertised(advert);
+        } else if (said instanceof Advert advert && narrator != null) narrator.advertised(advert, now);
     }
 
     private void hearMessage(FrameHeader header, Message message, long now) {
@@ -569,7 +605,7 @@ public final class SessionWorker {
     void say(MemberId to, Message message) {
         Node node = nodes.get(to);
         if (to.equals(me.id())) return;
-        byte[] frame = encode(message);
+        byte[] frame = encode((Record) message);
         if (node != null) {
             ports.transport().send(node, frame, laneOf(message));
             tallies.sent(frame.length);
@@ -577,7 +613,7 @@ public final class SessionWorker {
     }
 
     void sayToAll(Message message) {
-        byte[] frame = encode(message);
+        byte[] frame = encode((Record) message);
         ports.transport().cast(frame, laneOf(message));
         tallies.sent(frame.length);
     }
@@ -587,6 +623,12 @@ public final class SessionWorker {
         if (node == null || to.equals(me.id())) return;
         byte[] frame = encode(signal);
         ports.transport().send(node, frame, Lane.URGENT);
+        tallies.sent(frame.length);
+    }
+
+    private void castNow(Record signal) {
+        byte[] frame = encode(signal);
+        ports.transport().cast(frame, Lane.URGENT);
         tallies.sent(frame.length);
     }
 
@@ -734,7 +776,7 @@ public final class SessionWorker {
     private void advertise(Advert advert) {
         if (narrator == null || state == null || !state.leads()) return;
         Advert next = new Advert(narrator.advert().version() + 1, advert.open(), advert.attributes());
-        narrator.advertised(next);
+        narrator.advertised(next, time.now());
         ports.transport().cast(encode(next), Lane.RELIABLE);
         nextRenewalAt = time.now();
         happen(new Event.OpenAsked(advert.open()));
@@ -851,7 +893,7 @@ public final class SessionWorker {
             joiningOffered = false;
             happen(new Event.GroupJoined());
         } else if (state instanceof Joining) {
-            ports.transport().cast(encode(new Present()), Lane.URGENT);
+            castNow(new Present());
         } else {
             seeker.connected();
         }
@@ -879,7 +921,7 @@ public final class SessionWorker {
             MemberId back = speakers.get(node);
             if (back != null && lanes != null) lanes.resend(back, time.now());
         }
-        if (somebodyNew && state != null && !(state instanceof Over)) ports.transport().cast(encode(new Present()), Lane.URGENT);
+        if (somebodyNew && state != null && !(state instanceof Over)) castNow(new Present());
     }
 
     private void socketClosed(Node node) {
@@ -918,7 +960,7 @@ public final class SessionWorker {
         viewed = Set.of();
     }
 
-    /** As the same peer in a new incarnation, with the old seat's secret and a new one (P21, P25, P27). */
+    /** As the same peer in a new incarnation (P21, P25, P27). */
     void rejoin(Effect.Rejoin again) {
         long now = time.now();
         timers.clear();
@@ -926,14 +968,13 @@ public final class SessionWorker {
         failovers.say(self, "left behind: " + again.why());
         drawSelf();
         detector = newDetector();
-        enter(Joining.again(mine(), rules, again.promise()), null);
+        start(MemberState.rejoin(mine(), rules, again.promise()));
         rejoinGroupAt = now + REJOIN_GROUP_NANOS;
         lookUp(true);
     }
 
     private void drawSelf() {
-        token = drawToken();
-        me = new Member(new MemberId(peer, drawIncarnation()), me.name(), me.kind(), me.endpoint(), SeatToken.hash(token, peer));
+        me = new Member(new MemberId(peer, drawIncarnation()), me.name(), me.kind(), me.endpoint(), me.tokenHash());
         if (narrator != null) narrator.call(me.id(), self);
     }
 
@@ -989,14 +1030,14 @@ public final class SessionWorker {
             open(game);
             me = new Member(me.id(), me.name(), setup.plays() ? Kind.PLAYER : Kind.SERVER, me.endpoint(), me.tokenHash());
             seatToken = token;
-            enter(Serving.found(mine(), rules, first), null);
+            start(MemberState.found(mine(), rules, first));
         }
 
         @Override public void connected(GameEntry game) {
             open(game);
             if (!setup.plays()) me = new Member(me.id(), me.name(), Kind.SPECTATOR, me.endpoint(), me.tokenHash());
-            ports.transport().cast(encode(new Present()), Lane.URGENT);
-            enter(Joining.start(mine(), rules), null);
+            castNow(new Present());
+            start(MemberState.join(mine(), rules));
         }
 
         private void open(GameEntry game) {
@@ -1013,7 +1054,7 @@ public final class SessionWorker {
 
         @Override public void standsBy() {
             nextStandByAt = time.now();
-            enter(Step.to(new Standing(mine())), null);
+            start(Step.to(MemberState.standBy(mine())));
         }
 
         @Override public void failed(Reason reason, String detail) {
@@ -1027,7 +1068,8 @@ public final class SessionWorker {
 
     private void startNarration() {
         if (narrator != null) return;
-        Lanes running = new Lanes(new Lanes.Setup(gameHash, timing().suspectNanos(), game.hasState()), outbox, inbox, new Exit());
+        Lanes.Setup lanesSetup = new Lanes.Setup(gameHash, timing().suspectNanos(), setup.intLimit(Limit.SEND_MESSAGES), game.hasState());
+        Lanes running = new Lanes(lanesSetup, names, outbox, inbox, new Exit());
         lanes = running;
         narrator = new Narrator(names, inbox, time, running, failovers, me.id(), self, rules);
     }
@@ -1087,14 +1129,18 @@ public final class SessionWorker {
 
     /** The machine is over, with a word (Close) or without (the application left). */
     private void over() {
-        if (state instanceof Over) finish();
+        if (!(state instanceof Over)) return;
+        timers.clear();
+        if (narrator != null && !narrator.isOver()) narrator.leave(time.now());
+        game.waits();
+        finishAt = time.now() + LAST_WORDS_NANOS;
     }
 
     private void finish() {
         if (finished) return;
         finished = true;
         timers.clear();
-        if (narrator != null && !narrator.isOver()) narrator.leave();
+        if (narrator != null && !narrator.isOver()) narrator.leave(time.now());
         ports.transport().close();
         game.waits();
     }
@@ -1122,7 +1168,7 @@ public final class SessionWorker {
         return time;
     }
 
-    Names names() {
+    Peers names() {
         return names;
     }
 
@@ -1136,6 +1182,21 @@ public final class SessionWorker {
 
     SessionSetup setup() {
         return setup;
+    }
+
+    boolean spectates() {
+        return !setup.plays() && me.kind() == Kind.SPECTATOR;
+    }
+
+    long packageEveryNanos() {
+        return packageEveryNanos;
+    }
+
+    /** Figures of the worker, as it left them last. */
+    record Gauges(double rttMillis, Map<Long, Double> rtts, double clockErrorMillis, long lanesOverflowed, long lanesStale, long lanesMalformed) {}
+
+    Gauges gauges() {
+        return gauges;
     }
 
     /** What the transport tells: everything goes into the mailbox. */

@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.List;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.View;
+import org.gamenet.rgs.core.lanes.Peers;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
@@ -14,12 +15,12 @@ final class ViewCount {
     private static final int REMEMBERED = 1_024;
     private static final View NOTHING = new View(0, 0, List.of(), List.of());
 
-    private final Names names;
+    private final Peers names;
     private final Deque<Place> places = new ArrayDeque<>();
     private View view = NOTHING;
     private Epoch epoch = Epoch.NONE;
 
-    ViewCount(Names names) {
+    ViewCount(Peers names) {
         this.names = names;
     }
 
@@ -42,7 +43,7 @@ final class ViewCount {
 
     private View set(Log log, long before) {
         List<Peer> players = log.roster().players().stream().map(names::learn).toList();
-        List<Peer> servers = log.authority().stream().map(id -> names.of(log.roster().find(id), names.peer(id.peer()))).toList();
+        List<Peer> servers = log.authority().stream().map(id -> log.roster().find(id).map(names::learn).orElseGet(() -> names.peer(id.peer()))).toList();
         boolean same = before > 0 && players.equals(view.players()) && servers.equals(view.servers());
         epoch = log.end().epoch();
         if (same) return view;
