@@ -123,7 +123,7 @@ final class Town {
         }
 
         List<String> events() {
-            return got.stream().filter(i -> i.body() instanceof SessionEvent).map(i -> i.body().getClass().getSimpleName()
+            return got.stream().filter(i -> i.body() instanceof SessionEvent || i.body() instanceof GameOfCounts.Restored).map(i -> i.body().getClass().getSimpleName()
                     + (i.body() instanceof SessionEvent.Joined || i.body() instanceof SessionEvent.Left ? " " + i.from().name() : "")).toList();
         }
 
