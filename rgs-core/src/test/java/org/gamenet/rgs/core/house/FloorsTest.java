@@ -110,6 +110,15 @@ class FloorsTest {
                 assertTrue(!Floors.machinesThatLookOutside(List.of(source("arbiter", "X", line))).isEmpty(), line);
         }
 
+        @Test void letsTheLanesBeHandedToButNotLookOutside() {
+            assertEquals(List.of(), Floors.machinesThatLookOutside(List.of(
+                    source("lanes", "Outbox", "import java.util.concurrent.atomic.AtomicLong; import java.util.concurrent.ConcurrentLinkedQueue;"))));
+            assertEquals(List.of("Outbox in lanes uses java.util.concurrent.Executor"), Floors.machinesThatLookOutside(List.of(
+                    source("lanes", "Outbox", "import java.util.concurrent.Executor;"))));
+            assertEquals(List.of("Outbox in lanes asks for time, chance, a thread or the console"), Floors.machinesThatLookOutside(List.of(
+                    source("lanes", "Outbox", "class Outbox { long t = System.nanoTime(); }"))));
+        }
+
         @Test void doesNotMistakeTalkForUse() {
             assertEquals(List.of(), Floors.machinesThatLookOutside(List.of(source("arbiter", "X", """
                     import java.time.Duration;
