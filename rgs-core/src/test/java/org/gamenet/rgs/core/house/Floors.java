@@ -27,8 +27,8 @@ final class Floors {
     private static final List<Set<String>> PLAN = List.of(
             Set.of("machine"),
             Set.of("wire", "port", "directory messages"),
-            Set.of("membership", "ordering", "detection"),
-            Set.of("reconfiguration", "replication", "arbiter", "clock", "lanes"),
+            Set.of("membership", "ordering"),
+            Set.of("reconfiguration", "detection", "replication", "arbiter", "clock", "lanes"),
             Set.of("session", "transport.jgroups", "directory"));
 
     /** Words that the port to the directory is made of. They live with the directory, but on the port's floor. */
@@ -106,7 +106,7 @@ final class Floors {
                 if (room.equals(DATA_PATH) && HANDED_OVER.stream().anyMatch(name::startsWith)) continue;
                 else if (OUTSIDE.stream().anyMatch(o -> name.startsWith(o) || name.equals(o))) found.add(source.file() + " in " + room + " uses " + name);
             if (source.mentions(OUTSIDE_CALLS)) found.add(source.file() + " in " + room + " asks for time, chance, a thread or the console");
-            if (directoryMachine && source.mentions("\\b(" + DIRECTORY_LINE + ")\\b")) found.add(source.file() + " in directory knows the line");
+            if (directoryMachine && source.mentions("(?<![\\w.])(" + DIRECTORY_LINE + ")\\b")) found.add(source.file() + " in directory knows the line");
         }
         return found;
     }

@@ -134,6 +134,8 @@ class FloorsTest {
             assertEquals(List.of("Catalog in directory knows the line"), Floors.machinesThatLookOutside(List.of(
                     source("directory", "Catalog", "class Catalog { Line line; }"))));
             assertEquals(List.of(), Floors.machinesThatLookOutside(List.of(source("directory", "Line", "import java.net.Socket;"))));
+            assertEquals(List.of(), Floors.machinesThatLookOutside(List.of(
+                    source("directory", "Catalog", "class Catalog { Object push = new DirectoryPush.LineUp(); }"))));
         }
 
         @Test void seesAStrangerToJGroups() {
