@@ -709,6 +709,7 @@ public final class Lanes {
         if (report.full() && !lane.full) lane.fullSince = now;
         lane.full = report.full();
         send(lane);
+        jam(lane, now);
         if (report.packaged() != null && stability != null) stability.packaged(lane.id, report.packaged());
         if (report.served() != null && lane.id.equals(primary)) served(report.served(), now);
     }
@@ -745,6 +746,7 @@ public final class Lanes {
         long patience = 2 * suspectNanos / 5;
         for (MemberLane lane : lanes.values()) {
             if (lane.out.inFlight() > 0 && now - lane.repeatedAt >= patience) repeat(lane, now);
+            jam(lane, now);
             complain(lane, now);
         }
         if (!serves() && requests.open().inFlight() > 0 && now - requestsAt >= patience) {
@@ -766,10 +768,19 @@ public final class Lanes {
         send(lane);
     }
 
+    /** A reader that takes some, but too little, is never full for long; what shows is that its backlog does not end. */
+    private static void jam(MemberLane lane, long now) {
+        boolean jammed = lane.out.jammed();
+        if (jammed && !lane.jammed) lane.jammedSince = now;
+        lane.jammed = jammed;
+        lane.fullInJam = jammed && (lane.fullInJam || lane.full);
+    }
+
     private void complain(MemberLane lane, long now) {
         long patience = lane.heard ? suspectNanos : Math.max(NEWCOMER_NANOS, 5 * suspectNanos);
         if (lane.full && now - lane.fullSince >= patience) sink.full(lane.id, now - lane.fullSince);
-        else if (lane.out.jammed() && now - lane.progressAt >= patience) sink.full(lane.id, now - lane.progressAt);
+        else if (lane.fullInJam && now - lane.jammedSince >= patience) sink.full(lane.id, now - lane.jammedSince);
+        else if (lane.jammed && now - lane.progressAt >= patience) sink.full(lane.id, now - lane.progressAt);
     }
 
     /** Reports get lost with the views that they were sent in; what is told only once is told again, seldom. */

@@ -34,6 +34,10 @@ final class MemberLane {
     /** Whether its application reads too slowly, and since when. */
     boolean full;
     long fullSince;
+    /** Whether more waits than the window lets out, since when, and whether the reader was full meanwhile. */
+    boolean jammed;
+    long jammedSince;
+    boolean fullInJam;
 
     // ---- what is to be reported
     boolean reportDue;
