@@ -39,7 +39,7 @@ final class GroupLine implements Receiver {
         this.listener = listener;
         this.limits = settings.limits();
         this.attempt = attempt;
-        this.self = Addresses.draw(settings.last());
+        this.self = Addresses.draw(settings.last() || attempt.founds());
         this.channel = new JChannel(stack.protocols());
         stack.pin();
         channel.setName(settings.name());
