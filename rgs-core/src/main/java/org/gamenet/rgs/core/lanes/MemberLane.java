@@ -34,11 +34,15 @@ final class MemberLane {
     /** Whether its application reads too slowly, and since when. */
     boolean full;
     long fullSince;
+    /** Whether more waits than the window lets out, since when, and whether the reader was full meanwhile. */
+    boolean jammed;
+    long jammedSince;
+    boolean fullInJam;
 
     // ---- what is to be reported
     boolean reportDue;
     boolean toldFull;
-    Map<Long, Long> toldStable = Map.of();
+    Map<Long, Marks> toldStable = Map.of();
 
     // ---- after a rejoin of mine: what it had not acknowledged to my incarnation before, until it has said how far it got
     @Nullable Backlog leftover;

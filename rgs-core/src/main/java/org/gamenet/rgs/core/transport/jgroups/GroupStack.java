@@ -20,6 +20,8 @@ final class GroupStack {
     private static final int GREETING_MILLIS = 250;
     private static final int TLS_GREETING_MILLIS = 1000;
     private static final int RESEND_MILLIS = 50;
+    /** The last cast of a burst may be lost with the socket it was written to; nobody misses it unless told, and once may be lost as well. */
+    private static final int LAST_ANNOUNCED = 20;
     private static final int VERIFY_MILLIS = 50;
     /** A suspect that lost its sockets answers on new ones, and with TLS those take a while. */
     private static final int TLS_VERIFY_MILLIS = 200;
@@ -30,13 +32,17 @@ final class GroupStack {
     final AskingDiscovery discovery;
     private final JoiningGms membership;
     private final boolean encrypted;
+    private final InetAddress host;
+    private final int port;
 
     GroupStack(InetAddress host, int port, StackSockets sockets, TransportSettings settings, Executor dialers, Attempt attempt, Consumer<Node> closed)
             throws Exception {
         TransportLimits limits = settings.limits();
         encrypted = settings.tls() != null;
         tcp = new GameTcp(dialers, limits.packetBytes());
-        tcp.setBindAddr(host).setBindPort(port).setPortRange(0);
+        this.host = host;
+        this.port = port;
+        pin();
         tcp.setSocketFactory(sockets);
         tcp.setThreadFactory(DaemonThreads.forStack());
         tcp.useVirtualThreads(false);
@@ -64,10 +70,15 @@ final class GroupStack {
                 new MERGE3().setMinInterval(500).setMaxInterval(2000),
                 new FD_ALL3().setTimeout(3000).setInterval(500),
                 new PatientVerify(encrypted ? TLS_VERIFY_MILLIS : VERIFY_MILLIS),
-                new NAKACK2().useMcastXmit(false).setXmitInterval(RESEND_MILLIS),
+                new NAKACK2().useMcastXmit(false).setXmitInterval(RESEND_MILLIS).setResendLastSeqnoMaxTimes(LAST_ANNOUNCED),
                 new UNICAST3().setXmitInterval(RESEND_MILLIS),
                 new STABLE().setDesiredAverageGossip(5000).setMaxBytes(1_000_000),
                 membership,
                 new FRAG2().setFragSize(TransportLimits.FRAGMENT_BYTES));
+    }
+
+    /** JGroups lets its own system properties overrule what was set; the port that is open already stands. */
+    void pin() {
+        tcp.setBindAddr(host).setBindPort(port).setPortRange(0);
     }
 }

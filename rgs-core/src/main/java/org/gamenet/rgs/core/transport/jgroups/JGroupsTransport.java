@@ -270,6 +270,12 @@ public final class JGroupsTransport implements GroupTransport {
         }
     }
 
+    /** Packets that wait for the socket to this member. */
+    int queued(Node member) {
+        GroupLine current = line;
+        return current == null ? 0 : current.queued(member);
+    }
+
     /** Closes all sockets of the living group as a reset by the network would. For tests of what must survive that. */
     void resetConnections() {
         GroupLine current = line;

@@ -98,6 +98,13 @@ class DeathTest {
                         slowest / 1e6, delays.get(200) / 1e6, delays.get(399) / 1e6);
                 assertTrue(slowest < 100_000_000L, "a call took " + slowest / 1_000_000 + " ms");
                 assertTrue(delays.get(399) < 1_000_000_000L, "a beat took " + delays.get(399) / 1_000_000 + " ms");
+                for (int i = 0; i < 2000; i++) {
+                    server.transport.send(stopped, load, Lane.UNRELIABLE);
+                    server.transport.cast(load, Lane.UNRELIABLE);
+                }
+                int queued = server.transport.queued(stopped);
+                System.out.println("packets that wait for the stopped one: " + queued);
+                assertTrue(queued < TransportLimits.DEFAULT.queuedPackets(), "unreliable frames do not pile up: " + queued);
                 server.transport.probe(place);
                 server.await("silence", () -> server.probes().contains(Probe.SILENT));
                 long start = System.nanoTime();

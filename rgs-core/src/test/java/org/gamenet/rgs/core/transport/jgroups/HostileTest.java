@@ -155,7 +155,7 @@ class HostileTest {
             a.found("objects");
             b.join("objects", a);
             ByteArrayDataOutputStream packet = new ByteArrayDataOutputStream();
-            Message hostile = new ObjectMessage(Addresses.address(a.self()), new Gadget()).setSrc(UUID.randomUUID());
+            Message hostile = new ObjectMessage(new UUID(a.self().high(), a.self().low()), new Gadget()).setSrc(UUID.randomUUID());
             Util.writeMessage(hostile, packet, false);
             try (Socket visitor = new Socket(a.place().host(), a.place().groupPort())) {
                 DataOutputStream out = greet(visitor, 20_123);
