@@ -27,8 +27,8 @@ final class Floors {
     private static final List<Set<String>> PLAN = List.of(
             Set.of("machine"),
             Set.of("wire", "port", "directory messages"),
-            Set.of("membership", "ordering", "detection"),
-            Set.of("reconfiguration", "replication", "arbiter", "clock"),
+            Set.of("membership", "ordering"),
+            Set.of("reconfiguration", "replication", "arbiter", "clock", "detection", "lanes"),
             Set.of("session", "transport.jgroups", "directory"));
 
     /** Words that the port to the directory is made of. They live with the directory, but on the port's floor. */
