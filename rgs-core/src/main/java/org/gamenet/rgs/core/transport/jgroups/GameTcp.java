@@ -263,6 +263,14 @@ final class GameTcp extends TCP {
         List.copyOf(live).forEach(this::bury);
     }
 
+    @Override public void stop() {
+        if (srv != null) {
+            srv.forAllConnections((place, connection) -> forceLater(connection));
+        }
+        super.stop();
+        List.copyOf(live).forEach(this::bury);
+    }
+
     private void part(Connection connection, Runnable gracefully) {
         forceLater(connection);
         DaemonThreads.start("part", gracefully);

@@ -8,7 +8,6 @@ import org.gamenet.rgs.core.port.Node;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.FRAG2;
 import org.jgroups.protocols.MERGE3;
-import org.jgroups.protocols.PerDestinationBundler;
 import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
@@ -25,7 +24,6 @@ final class GroupStack {
     private static final int VERIFY_MILLIS = 50;
     /** A suspect that lost its sockets answers on new ones, and with TLS those take a while. */
     private static final int TLS_VERIFY_MILLIS = 200;
-    private static final int BUNDLER_QUEUE = 16_384;
 
     final GameTcp tcp;
     final Hints hints;
@@ -49,11 +47,7 @@ final class GroupStack {
         tcp.tcpNodelay(true).setLinger(-1).setSockConnTimeout(DIAL_MILLIS).enableSuspectEvents(true).logDetails(false);
         tcp.setPeerAddrReadTimeout(encrypted ? TLS_GREETING_MILLIS : GREETING_MILLIS);
         tcp.nonBlockingSends(true).maxSendQueue(limits.queuedPackets());
-        PerDestinationBundler bundler = new PerDestinationBundler();
-        bundler.setMaxSize(TransportLimits.BUNDLE_BYTES);
-        bundler.setCapacity(BUNDLER_QUEUE);
-        bundler.useSingleSenderThread(false);
-        tcp.setBundler(bundler);
+        tcp.setBundler(new TidyBundler());
         tcp.getThreadPool().setMinThreads(0).setMaxThreads(limits.threads());
         hints = new Hints(closed, limits.fragments());
         discovery = new AskingDiscovery(tcp);
