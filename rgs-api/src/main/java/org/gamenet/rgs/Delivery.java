@@ -1,15 +1,20 @@
 package org.gamenet.rgs;
 
-/** What is promised about a message. Between members that stay; see {@link Session#send(Record, Delivery)} for a failover. */
+/**
+ * How a message travels: what is promised of it among members that stay in the game. {@link Session#send(Record, Delivery)} tells what
+ * a failover does to it. Any thread.
+ *
+ * @since 0.1
+ */
 public enum Delivery {
-    /** Arrives once, in the order of its sender. */
+    /** Comes exactly once and keeps its place among the messages of its sender. */
     RELIABLE_ORDERED,
-    /** Arrives once, and waits for no other. */
+    /** Comes exactly once, as soon as it can: no other message holds it up. */
     RELIABLE_UNORDERED,
-    /** May get lost; of one sender and one type the newest wins, older ones are skipped. */
+    /** Can be lost. Where two of one type and sender wait, the newest is kept and the older ones are passed over. */
     UNRELIABLE_SEQUENCED,
-    /** May get lost or overtaken. */
+    /** Can be lost, and later ones can overtake it. */
     UNRELIABLE,
-    /** Arrives once, at all members in one order with each other and with Joined, Left and Resumed. */
+    /** Comes exactly once; all members see it at one and the same place among its like and the events Joined, Left and Resumed. */
     TOTAL_ORDER
 }

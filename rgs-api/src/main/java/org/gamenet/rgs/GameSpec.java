@@ -5,39 +5,57 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** What a game is, told once by whoever registers it and taken over by all who join. Immutable: setters return a changed copy. Equal by value. Any thread. */
+/**
+ * The rules of a game. Whoever registers the game states them, and all who join are bound by them. Immutable: each setter leaves this
+ * one as it is and returns another with the change; two with the same values are equal. Any thread.
+ *
+ * @since 0.1
+ */
 public interface GameSpec {
 
-    /** One serves, 1 to {@code maxPlayers} play; the server may be one of them. Any thread. */
+    /**
+     * A game with one server and seats for 1 to {@code maxPlayers} players, of whom the server can be one. Any thread.
+     *
+     * @throws IllegalArgumentException naming what is wrong with the name or the number of seats
+     */
     static GameSpec clientServer(String name, int maxPlayers) { return RgsProvider.installed().clientServer(name, maxPlayers); }
 
-    /** Client-server: the ways to a new server, in this order; none for a game that ends with it. Default: all three, as declared. Any thread. */
+    /**
+     * Which ways lead to a new server, tried in the order given. With none, the game is over when its server is. All three in the order
+     * of their declaration, unless set. Any thread.
+     */
     GameSpec failover(Failover... ways);
 
-    /** How long a silent server counts as alive, 200 ms to 60 s; a closed socket is noticed at once. Default 1 s. Any thread. */
+    /**
+     * After how much silence a server is taken for dead: 200 ms to 60 s, 1 s unless set. When its sockets close it is noticed without
+     * this wait. Any thread.
+     */
     GameSpec suspectAfter(Duration silence);
 
-    /** How long a frozen game looks for a server, 3 s to 10 min. Default 30 s. Any thread. */
+    /** For how long a frozen game tries to find a server: 3 s to 10 min, 30 s unless set. Any thread. */
     GameSpec giveUpAfter(Duration frozen);
 
     /**
-     * How old a backup's state or a player's package may get, 10 ms to 10 s; stretched, and said in stateAge, where packaging would
-     * take more than 2 % of the time. Default 50 ms. Any thread.
+     * The age that a player's package, or a backup's copy of the state, should not exceed: 10 ms to 10 s, 50 ms unless set. If packaging
+     * that often cost more than 2 % of the time, RGS does it less often, and stateAge tells by how much. Any thread.
      */
     GameSpec packageEvery(Duration interval);
 
-    /** A fact that discover shows and can filter by: at most 16, names of 64 bytes, values of 256. Any thread. */
+    /**
+     * Adds something that discover shows and that a query can ask for. There is room for 16, each with a name of up to 64 bytes and a
+     * value of up to 256. Any thread.
+     */
     GameSpec attribute(String name, String value);
 
-    /** 1 to 64 bytes, printable, need not be unique. Any thread. */
+    /** What the game is called: printable, 1 to 64 bytes; several games may share it. Any thread. */
     String name();
 
-    /** Seats. Any thread. */
+    /** How many seats for players it has. Any thread. */
     int maxPlayers();
 
-    /** The ways to a new server. Any thread. */
+    /** Which ways lead to a new server, the first to be tried first. Any thread. */
     List<Failover> failover();
 
-    /** The facts. Any thread. */
+    /** What discover shows besides. Any thread. */
     Map<String, String> attributes();
 }

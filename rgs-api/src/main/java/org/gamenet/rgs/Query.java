@@ -2,27 +2,32 @@ package org.gamenet.rgs;
 
 import org.gamenet.rgs.spi.RgsProvider;
 
-/** Which games to discover, of this process's kind. Immutable: setters return a changed copy. Equal by value. Any thread. */
+/**
+ * Tells {@link Rgs#discover} which games are wanted; games of other kinds are never among them. Immutable: each setter leaves this one
+ * as it is and returns another with the change; two with the same values are equal. Any thread.
+ *
+ * @since 0.1
+ */
 public interface Query {
 
-    /** Open games with a free seat, at most 50. Any thread. */
+    /** Up to 50 games that are open and have a seat to give. Any thread. */
     static Query any() { return RgsProvider.installed().anyGame(); }
 
-    /** The game of this id, full or not. Any thread. */
+    /** The game with this id, whether or not it has a seat to give. Any thread. */
     static Query id(String gameId) { return RgsProvider.installed().gameById(gameId); }
 
-    /** Only games of this name. Any thread. */
+    /** Leaves out games that are called otherwise. Any thread. */
     Query named(String name);
 
-    /** Only games with this fact. Any thread. */
+    /** Leaves out games whose attribute of that name does not have that value. Any thread. */
     Query with(String attribute, String value);
 
-    /** Full and closed games too. Any thread. */
+    /** Takes in games that are full or closed. Any thread. */
     Query all();
 
-    /** At most this many, 1 to 1000. Any thread. */
+    /** Ends the list after so many games, 1 to 1000. Any thread. */
     Query limit(int games);
 
-    /** Only what follows this game in the list: the next page. Any thread. */
+    /** Begins the list behind that game: how one gets the next page. Any thread. */
     Query after(GameInfo last);
 }

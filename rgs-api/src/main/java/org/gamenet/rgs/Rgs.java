@@ -5,58 +5,113 @@ import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.spi.RgsProvider;
 
-/** This process: who plays here, where the directory is, what the messages are. All methods: any thread. */
+/**
+ * RGS in this process: it knows the player here, the directory's addresses and the records that travel. Any thread may call any of its
+ * methods.
+ *
+ * @since 0.1
+ */
 public interface Rgs extends AutoCloseable {
 
-    /** Starts the set-up for one kind of game; kinds never meet, so a rule change is a new kind, {@code "teapots/2"}. Any thread. */
+    /**
+     * Begins a set-up for games of this kind. Games of different kinds never see each other, so a change of the rules is best expressed
+     * as a kind of its own: {@code "teapots/2"}. Any thread.
+     */
     static Builder game(String kind) { return RgsProvider.installed().game(kind); }
 
-    /** Discover: the games that match, nearest first. Completes within 2 s on a thread of the JDK's common pool, never on RGS's. */
+    /**
+     * The verb Discover: lists the games that match, those near by ahead of the others. The result is there after 2 s at most; what
+     * hangs on it runs on the JDK's common pool, on no thread of RGS. A directory that does not answer in that time completes it with an
+     * {@link RgsException} of NO_DIRECTORY; where no directory is set up, the list is empty. Any thread.
+     */
     CompletableFuture<List<GameInfo>> discover(Query query);
 
-    /** Register: a new game with this process as its server. Returns at once, {@code WAITING}; then admission or {@code Closed}. */
+    /**
+     * The verb Register: opens a game that this process serves. The session is {@code WAITING} when it is returned, which is at once, and
+     * becomes admitted or {@code Closed} later. A directory is tried for 10 s, after which it is {@code Closed(NO_DIRECTORY)}; where
+     * none is set up, the game begins at once. Any thread.
+     */
     Session register(GameSpec spec);
 
-    /** Join: a seat in a running game (a spectator's, if this process has no player: it hears all and may not send). Returns at once, {@code WAITING}. */
+    /**
+     * The verb Join: asks a running game for a seat. A process without a player becomes a spectator, to whom everything is sent and who
+     * sends nothing. The session is {@code WAITING} when it is returned, which is at once. A directory is tried for 10 s, after which
+     * it is {@code Closed(NO_DIRECTORY)}. Any thread.
+     */
     Session join(GameInfo game);
 
-    /** Joins the oldest open game of that name with a free seat, or registers it; two callers at the same moment meet in one game. Returns at once, {@code WAITING}. */
+    /**
+     * Join or Register in one step: a seat in the open game of that name that has existed longest and has one to give, and a game of my
+     * own where there is none. Two processes that ask in the same instant end up in the same game. The session is {@code WAITING} when it
+     * is returned, which is at once. A directory is tried for 10 s, after which it is {@code Closed(NO_DIRECTORY)}. Any thread.
+     */
     Session hostOrJoin(GameSpec spec);
 
-    /** Register, as a spare: waits until a game of this kind has lost its server, then serves it. One session, one game; call n times for n games. {@link IllegalStateException} if this process has a player. */
+    /**
+     * The verb Register, for a spare: as soon as some game of this kind is without a server, this process becomes it. A session is good
+     * for one game; whoever can serve n games calls this n times. A directory that does not answer is tried for ever. Any thread.
+     *
+     * @throws IllegalStateException if the set-up of this process names a player
+     */
     Session standBy();
 
-    /** Shutdown: leaves every session, hands over what this process serves, frees everything. Blocks for 2 s at most; idempotent. */
+    /**
+     * The verb Shutdown: leaves all sessions, passes on the games that are served here, and gives back every thread and socket. It may
+     * take up to 2 s, and a second call does nothing. Any thread.
+     */
     void shutdown();
 
-    /** Same as {@link #shutdown()}. */
+    /** Does what {@link #shutdown()} does. Any thread. */
     @Override default void close() { shutdown(); }
 
-    /** The set-up of one process. Every method but {@code start} returns this builder; one thread. */
+    /**
+     * What a process tells RGS before it starts it. All methods except {@code start} give back the builder itself. One thread.
+     *
+     * @since 0.1
+     */
     interface Builder {
 
-        /** Name of the player here: 1 to 64 bytes, printable, need not be unique. Left out, this process serves, stands by or watches, and is called by its address. */
+        /**
+         * Names the player at this process, in 1 to 64 printable bytes that others may have chosen as well. A process without one serves,
+         * stands by or watches, and goes by its address. One thread.
+         */
         Builder player(String name);
 
-        /** Addresses of the directory, {@code "host:7400"}, tried in turn. Left out, games are found on the local network. */
+        /**
+         * Where the directory is, as in {@code "host:7400"}; of several addresses the next is tried when one does not answer. Without it
+         * no other process's games are found, and games registered here are played alone. One thread.
+         */
         Builder directory(String... hostPorts);
 
-        /** The records that travel, messages and state, in any order; a sealed interface stands for all its records. */
+        /**
+         * Names all the records that are sent or hold state; their order is of no importance, and a sealed interface brings in all the
+         * records it permits. One thread.
+         */
         Builder records(Class<?>... types);
 
-        /** Encodes one of the records by hand, instead of by its components. */
+        /** Lets the game itself encode that type of record, whose components RGS would use otherwise. One thread. */
         <T extends Record> Builder codec(Class<T> type, Codec<T> codec);
 
-        /** Address to listen on, {@code "192.168.1.5:0"}; port 0 picks a free one. Left out, RGS chooses, and logs what it chose. */
+        /**
+         * Where to listen, as in {@code "192.168.1.5:0"}, port 0 meaning any that is free. Without it RGS picks an address; the log says
+         * which. One thread.
+         */
         Builder bind(String hostPort);
 
-        /** Mutual TLS: only processes whose certificate this context trusts are heard. */
+        /**
+         * Turns on TLS with certificates on both sides: who has none that this context trusts is not listened to. Without it everything
+         * travels in the clear, the log warns of that, and RGS listens on loopback or private addresses only. One thread.
+         */
         Builder tls(SSLContext context);
 
-        /** Changes one limit. */
+        /** Sets a limit to another value, in bytes or as a number of messages or members, as its name says. One thread. */
         Builder limit(Limit limit, long value);
 
-        /** Starts RGS's threads (daemons) and returns; touches no network. Throws {@link IllegalArgumentException} naming what is wrong. */
+        /**
+         * Starts RGS and returns: its daemon threads run, nothing has gone over the network. One thread.
+         *
+         * @throws IllegalArgumentException naming what in the set-up is wrong
+         */
         Rgs start();
     }
 }

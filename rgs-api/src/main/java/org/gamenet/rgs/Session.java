@@ -3,111 +3,156 @@ package org.gamenet.rgs;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
-/** This process's part in one game, from the call that made it until {@code CLOSED}. */
+/**
+ * The part of this process in one game. It begins with the call that returned it and ends when it is {@code CLOSED}. Each method names
+ * its thread.
+ *
+ * @since 0.1
+ */
 public interface Session extends AutoCloseable {
 
-    /** Where a session stands. */
+    /**
+     * The stages of a session. Any thread.
+     *
+     * @since 0.1
+     */
     enum Phase {
-        /** Not in the game yet: asking for a seat, or standing by. */
+        /** Outside the game: it asks for a seat, or it stands by. */
         WAITING,
-        /** In the game. */
+        /** Inside the game. */
         PLAYING,
-        /** The game has lost its server, or I have lost the game: no game message arrives until {@code Resumed}. */
+        /** Inside a game without server, or separated from it: messages of the game stay out until {@code Resumed}. */
         FROZEN,
-        /** Over; the last event said why. */
+        /** At its end, for the reason that the last event gave. */
         CLOSED
     }
 
-    // ---- where am I: any thread, as of the last item that update or recv handed out
+    // ---- how things stand: any thread; changes when update or recv hands an item out
 
-    /** Where this session stands. Any thread. */
+    /** Which stage this session is at. Any thread. */
     Phase phase();
 
-    /** Me; the same for the session's whole life and after a rejoin. Any thread. */
+    /** Who I am. That never changes while the session lives, and not by a rejoin either. Any thread. */
     Peer self();
 
-    /** Who is in the game and who serves it; empty lists while {@code WAITING}. Any thread. */
+    /** Who plays and who serves; nobody, while {@code WAITING}. Any thread. */
     View view();
 
-    /** The game as last advertised. Any thread; {@link IllegalStateException} while {@code WAITING}. */
+    /**
+     * What the directory was last told of this game. Any thread.
+     *
+     * @throws IllegalStateException while {@code WAITING}
+     */
     GameInfo game();
 
-    /** My part in serving. Any thread. */
+    /** What I do for the game besides playing. Any thread. */
     ServerRole role();
 
-    /** Whether I am the server (peer to peer: the one who orders). Any thread. */
+    /** Whether it is I who serves. Any thread. */
     default boolean isServer() { return role().isActive(); }
 
-    /** The game's clock in seconds: the same everywhere within the error in {@link Stats}, never jumps back, runs on while FROZEN, outlives the server. Any thread. */
+    /**
+     * Seconds since the game began, on the clock that all its processes share. Any two of them differ by no more than the error that
+     * {@link Stats} tells. It never steps backwards, continues while FROZEN, and does not end with the server. Any thread.
+     */
     double gameTime();
 
-    /** A reading of this moment. Any thread. */
+    /** Measures, here and now. Any thread. */
     Stats stats();
 
-    // ---- send: any thread, never blocks
+    // ---- send: any thread; returns without waiting
 
-    /** Send to everyone, me included, {@code RELIABLE_ORDERED}. Any thread. */
+    /** The verb Send, to all including myself, {@code RELIABLE_ORDERED}. Any thread. */
     default void send(Record message) { send(message, Delivery.RELIABLE_ORDERED); }
 
     /**
-     * Send to everyone, me included. While WAITING or FROZEN reliable messages wait, then go out once; unreliable ones are
-     * dropped. Any thread. {@link RgsException} QUEUE_FULL if too many reliable ones wait; {@link IllegalStateException} for a spectator and once CLOSED.
+     * The verb Send, to all including myself. A reliable message that is sent while WAITING or FROZEN is kept and goes out once when
+     * that is over; an unreliable one is dropped. Any thread.
+     *
+     * @throws RgsException QUEUE_FULL when the reliable messages that are kept have reached their limit
+     * @throws IllegalStateException for a spectator, and once CLOSED
      */
     void send(Record message, Delivery how);
 
-    /** Send to one; nothing happens if it has left. Otherwise as {@link #send(Record, Delivery)}. Any thread. */
+    /** The verb Send, to a single peer; one that is out gets nothing. In all else like {@link #send(Record, Delivery)}. Any thread. */
     void send(Peer to, Record message, Delivery how);
 
     /**
-     * Send to whoever serves, once, also across a failover; only the server of that moment is handed it. Otherwise as
-     * {@link #send(Record, Delivery)}. Any thread.
+     * The verb Send, to the server, whoever that may be: across a failover too the message takes effect once, and no process but the one
+     * that serves at that moment is given it. In all else like {@link #send(Record, Delivery)}. Any thread.
      */
     void sendToServer(Record message, Delivery how);
 
     // ---- receive: game thread
 
-    /** Recv: the next message or event, or null when nothing waits. Handlers do not run for it; state callbacks do. Game thread. */
-    /*@Nullable*/ Incoming recv();
+    /**
+     * The verb Recv: takes the next message or event from the queue; null says that there is none. It calls no handler, though it may call
+     * the state callbacks. Game thread.
+     */
+    @SuppressWarnings("exports") // JSpecify is for compilers and editors: a game need not have it, so its module is not passed on
+    @Nullable Incoming recv();
 
     /**
-     * Who is called for a type: a record, or an interface that messages or events share ({@code SessionEvent.class}), or
-     * {@code Record.class} for all the rest. One handler per item, the nearest type's; a later one for the same type takes
-     * its place. The peer is the sender, or whom the event is about. Messages without handler are counted. Game thread.
+     * Names the handler of a type. The type is a record; or an interface that several messages or events implement, such as
+     * {@code SessionEvent.class}; or {@code Record.class} for what has no other. An item goes to one handler, that of the closest type. To
+     * name another for the same type replaces it. The handler is told the sender of the message, or whom the event concerns. What no handler
+     * wants is counted. Game thread.
      */
     <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler);
 
     /**
-     * The package-state callback; the type must be among {@link Rgs.Builder#records}. Let the server send its world as this very type: which
-     * requests a package contains is judged by the last one of it that was handed out. Game thread, before the first update.
+     * Names the package-state callback. Its type has to be among {@link Rgs.Builder#records}. A server should send its world as a record of
+     * exactly this type, because a package counts as containing those requests that the last such record handed out here contained. Game
+     * thread, ahead of the first update.
      */
     <S extends Record> Session state(Class<S> type, StateHandler<S> handler);
 
     /**
-     * Calls the handlers for what is queued now (not for what they cause); false once CLOSED and empty. Once per frame. Game thread,
-     * not from a handler.
+     * Hands all items that are queued at the time of the call to their handlers; what the handlers bring about is left for the next. Call
+     * it once in every frame. It returns false when the session is CLOSED and the queue is empty. Game thread, and never inside a handler.
      */
     boolean update();
 
-    /** From now on RGS posts {@code update} here when something waits, never twice at once: for Swing, JavaFX, servers without a loop. Game thread, once. */
+    /**
+     * Makes RGS call {@code update} by way of this executor whenever there is something to hand out, with one such call at a time. Made for
+     * Swing, for JavaFX and for servers that have no loop. Game thread, one time.
+     */
     Session updateOn(Executor executor);
 
-    // ---- the server's own: any thread, IllegalStateException on anybody else
+    // ---- for whoever serves: any thread; IllegalStateException elsewhere
 
-    /** Puts a player out: {@code Left(KICKED)} for all, {@code Closed(KICKED)} there; its token is void. Any thread. */
+    /**
+     * Removes a player. Everybody sees {@code Left(KICKED)}, the player itself {@code Closed(KICKED)}, and it cannot come back as the same
+     * peer. Any thread.
+     *
+     * @throws IllegalStateException if this process does not serve
+     */
     void kick(Peer player, String why);
 
-    /** What the directory shows from now on: whether newcomers are let in, and the game's attributes. Any thread. */
+    /**
+     * Tells the directory what to show from here on: if newcomers may come in, and the attributes of the game. Any thread.
+     *
+     * @throws IllegalStateException if this process does not serve
+     */
     void advertise(boolean open, Map<String, String> attributes);
 
-    /** Ends the game for all: {@code Closed(ENDED)} everywhere, and no failover. Any thread. */
+    /**
+     * Finishes the game for everybody. All see {@code Closed(ENDED)}, and nobody takes over. Any thread.
+     *
+     * @throws IllegalStateException if this process does not serve
+     */
     void end(String why);
 
     // ---- the end
 
-    /** Leave: returns at once and nothing is delivered after it; a server hands over first, in the background. Any thread; idempotent. */
+    /**
+     * The verb Leave: returns immediately, and from then on nothing is delivered here. If this process serves, it passes the game on first,
+     * which happens in the background. A second call does nothing. Any thread.
+     */
     void leave();
 
-    /** Same as {@link #leave()}. */
+    /** Does what {@link #leave()} does. Any thread. */
     @Override default void close() { leave(); }
 }

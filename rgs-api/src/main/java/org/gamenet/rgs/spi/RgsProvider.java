@@ -5,24 +5,33 @@ import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
 
-/** What stands behind the static methods of the API: found once, through {@link ServiceLoader}. Games never call it. Any thread. */
+/**
+ * The implementation that the static methods of the API lead to; {@link ServiceLoader} finds it. No game has a reason to call it. Any
+ * thread.
+ *
+ * @since 0.1
+ */
 public interface RgsProvider {
 
-    /** The one provider of this process. Any thread; {@link IllegalStateException} naming the missing dependency. */
+    /**
+     * The implementation on this class path, of which there is one. Any thread.
+     *
+     * @throws IllegalStateException if there is none; the message names the dependency to add
+     */
     static RgsProvider installed() {
         return ServiceLoader.load(RgsProvider.class, RgsProvider.class.getClassLoader()).findFirst()
                 .orElseThrow(() -> new IllegalStateException("no implementation of RGS found: add org.gamenet:rgs-core to the class path"));
     }
 
-    /** The set-up of a process for one kind of game. Any thread. */
+    /** A set-up to be filled in, for a process that plays this kind of game. Any thread. */
     Rgs.Builder game(String kind);
 
-    /** A client-server game with default settings. Any thread. */
+    /** A client-server game of this name and with this many seats, all else at its default. Any thread. */
     GameSpec clientServer(String name, int maxPlayers);
 
-    /** The query for open games with a free seat. Any thread. */
+    /** Asks for whichever games are open and have a seat to give. Any thread. */
     Query anyGame();
 
-    /** The query for one game. Any thread. */
+    /** Asks for a single game. Any thread. */
     Query gameById(String gameId);
 }

@@ -71,6 +71,13 @@ public record Log(Position end, Roster roster, List<MemberId> authority, Map<Mem
         return why != Reason.KICKED;
     }
 
+    /** With these frames kept, and {@code ack} last: what a new holder keeps for those that lack them. */
+    public Log withKept(List<Frame> frames, Frame ack) {
+        List<Frame> all = new ArrayList<>(frames.stream().filter(f -> !end.isBefore(f.at())).toList());
+        if (!all.contains(ack)) all.add(ack);
+        return new Log(end, roster, authority, ordered, all, ended);
+    }
+
     /** Without the frames that every member has delivered. */
     public Log stableUpTo(Position stable) {
         int drop = 0;

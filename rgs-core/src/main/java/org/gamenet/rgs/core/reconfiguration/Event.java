@@ -76,7 +76,8 @@ public sealed interface Event {
     record SpareSought(Epoch failed, boolean agreed, String detail) implements Event {}
 
     /** To a spare: a frozen game. */
-    record Offered(long offer, GameRules rules, Epoch failed, List<Member> roster, List<MemberId> supporters) implements Event {}
+    record Offered(long offer, GameRules rules, Epoch failed, List<Member> roster, List<MemberId> supporters, long frozenMillis)
+            implements Event {}
 
     // ---- what the group transport answers
 
@@ -94,8 +95,8 @@ public sealed interface Event {
     /** The state at a newcomer's JOIN. */
     record InitialStateTaken(MemberId newcomer, Position at, Optional<PackedState> packed) implements Event {}
 
-    /** The application took the restored state, or threw. */
-    record RestoreDone(boolean done, String why) implements Event {}
+    /** The application took the restored state, after so many milliseconds, or threw. */
+    record RestoreDone(boolean done, long millis, String why) implements Event {}
 
     // ---- what the application asks for
 

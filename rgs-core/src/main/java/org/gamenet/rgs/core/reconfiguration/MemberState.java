@@ -2,11 +2,32 @@ package org.gamenet.rgs.core.reconfiguration;
 
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
 
 /** A member's part in a game: the machine of PROTOCOL P1-P46, a record a state. */
 public sealed interface MemberState permits Standing, Joining, SpareClaiming, FullMember, Collecting, Over {
+
+    /** Founds a game, with its first epoch granted and active. */
+    static Step found(Self self, GameRules rules, Epoch first) {
+        return Serving.found(self, rules, first);
+    }
+
+    /** Asks for a seat, for the first time. */
+    static Step join(Self self, GameRules rules) {
+        return Joining.start(self, rules);
+    }
+
+    /** Asks for the old seat again in a new incarnation, keeping the promise. */
+    static Step rejoin(Self self, GameRules rules, Epoch promise) {
+        return Joining.again(self, rules, promise);
+    }
+
+    /** A spare. */
+    static MemberState standBy(Self self) {
+        return new Standing(self);
+    }
 
     /** What this event leads to here. Never throws for what others sent. */
     Step on(Event event);

@@ -16,6 +16,8 @@ public enum Timer {
     CANDIDATE,
     /** Claim again (P6), activate again, ask how the game stands again. */
     REPEAT,
+    /** The arbiter has not said whether a grant is real: the holder's word counts (P36). */
+    CHECK,
     /** Another was granted the epoch: it should have advertised itself by now (P6). */
     AWAIT_HOLDER,
     /** Advertise again. */

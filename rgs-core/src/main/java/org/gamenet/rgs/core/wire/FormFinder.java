@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class FormFinder {
     /** Types within types: beyond it a generic record grows for ever. */
     private static final int DEEPEST = 100;
-    private static final String CURE = "use primitives, String, enums, records, sealed interfaces of records, List, Set, Map, Optional, arrays, "
-            + "ByteBuffer, Duration or Peer, or register a Codec for the record";
+    private static final String CURE = "use primitives, String, enums, records, sealed interfaces of records, List, Set, Map, Optional, "
+            + "arrays, ByteBuffer, Duration or Peer, or register a Codec for the record";
 
     private final Map<Class<?>, Codec<?>> codecs;
     private final Map<String, Form> named = new HashMap<>();
@@ -178,7 +178,8 @@ final class FormFinder {
     private @Nullable Form known(Class<?> type, String text) {
         Class<?> before = classes.putIfAbsent(type.getName(), type);
         if (before != null && before != type) {
-            throw new IllegalArgumentException("two classes are called " + type.getName() + ", of different class loaders: use one of them");
+            throw new IllegalArgumentException("two classes are called " + type.getName()
+                    + ", of different class loaders: use one of them");
         }
         return named.get(text);
     }
@@ -188,7 +189,8 @@ final class FormFinder {
         if (type instanceof TypeVariable<?> variable) return bound.getOrDefault(variable, variable.getBounds()[0]);
         if (type instanceof WildcardType wildcard) return resolved(wildcard.getUpperBounds()[0], bound, where);
         if (type instanceof ParameterizedType generic) {
-            Type[] arguments = Arrays.stream(generic.getActualTypeArguments()).map(each -> resolved(each, bound, where)).toArray(Type[]::new);
+            Type[] arguments = Arrays.stream(generic.getActualTypeArguments())
+                    .map(each -> resolved(each, bound, where)).toArray(Type[]::new);
             return new Applied((Class<?>) generic.getRawType(), arguments);
         }
         if (type instanceof GenericArrayType array) {

@@ -216,7 +216,6 @@ final class Output {
         if (measured >= 0 && at > 0) {
             measured += at;
             at = 0;
-            if (measured > limit) throw new TooLarge();
         }
         if (count > lastIndex() - at) throw new TooLarge();
         if (count > bytes.length - at) {

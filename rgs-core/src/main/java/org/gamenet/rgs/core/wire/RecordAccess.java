@@ -26,7 +26,8 @@ final class RecordAccess {
 
     /** {@code Teapot.score}, for messages to people. */
     String[] places() {
-        return Arrays.stream(components).map(component -> Names.shortened(type.getName()) + "." + component.getName()).toArray(String[]::new);
+        return Arrays.stream(components)
+                .map(component -> Names.shortened(type.getName()) + "." + component.getName()).toArray(String[]::new);
     }
 
     MethodHandle accessor(int index) {

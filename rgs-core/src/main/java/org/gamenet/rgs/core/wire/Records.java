@@ -83,7 +83,8 @@ public final class Records {
             for (Class<?> record : FormFinder.records(type)) {
                 Class<?> before = byName.put(record.getName(), record);
                 if (before != null && before != record) {
-                    throw new IllegalArgumentException("two records are called " + record.getName() + ", of different class loaders: use one");
+                    throw new IllegalArgumentException("two records are called " + record.getName()
+                            + ", of different class loaders: use one");
                 }
             }
         }

@@ -89,7 +89,8 @@ class CodecByHandTest {
         byte id = (byte) records.idOf(Blob.class);
         MalformedException thrown = assertThrows(MalformedException.class, () -> decode(new byte[] {id, 13}));
         assertEquals("the codec of Blob refuses what arrived: IllegalStateException: unlucky", thrown.getMessage());
-        assertEquals("the codec of Blob left 1 bytes", assertThrows(MalformedException.class, () -> decode(new byte[] {id, 14})).getMessage());
+        assertEquals("the codec of Blob left 1 bytes",
+                assertThrows(MalformedException.class, () -> decode(new byte[] {id, 14})).getMessage());
     }
 
     @Test void itsLengthIsNotBelieved() {

@@ -88,7 +88,8 @@ class FrameHeaderTest {
         assertEquals("epoch " + Long.MIN_VALUE, malformed(bytes));
     }
 
-    @Test @DisplayName("P53 HF1 20 000 frames of noise and of flipped bits: refused or read, nothing else")
+    @Test
+    @DisplayName("P53 HF1 20 000 frames of noise and of flipped bits: refused or read, nothing else")
     void noise() {
         Random random = new Random(7);
         for (int run = 0; run < 20_000; run++) {

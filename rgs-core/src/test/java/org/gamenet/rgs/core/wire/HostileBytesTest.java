@@ -55,8 +55,8 @@ class HostileBytesTest {
 
     record RudeKeys(Map<Rude, Integer> map) {}
 
-    private static final List<Class<?>> COUNTED = List.of(Strings.class, Numbers.class, Objects.class, Nothings.class, Keys.class, Ones.class,
-            Text.class, Bytes.class);
+    private static final List<Class<?>> COUNTED = List.of(Strings.class, Numbers.class, Objects.class, Nothings.class, Keys.class,
+            Ones.class, Text.class, Bytes.class);
 
     private static String malformed(Class<?> type, String hex) {
         return malformed(RecordCodec.of(type), HexFormat.of().parseHex(hex));
@@ -115,7 +115,8 @@ class HostileBytesTest {
         malformed(Nothings.class, "0101");
     }
 
-    @Test @DisplayName("P53 HF1 20 000 flips and truncations of every sample, and as many frames of noise: refused or understood, nothing else")
+    @Test
+    @DisplayName("P53 HF1 20 000 flips and truncations of every sample, and as many frames of noise: refused or understood, nothing else")
     void mutatedFramesNeverEscape() {
         Random random = new Random(20_261_121);
         List<byte[]> samples = Samples.all().stream().map(RECORDS::encode).toList();
@@ -182,7 +183,8 @@ class HostileBytesTest {
         assertEquals("a map holds the same key twice", malformed(Keys.class, "02" + entry + entry));
     }
 
-    @Test @DisplayName("HF1 what a record's constructor or hash code throws counts as bad input; an Error that is not the bytes' doing passes")
+    @Test
+    @DisplayName("HF1 what a record's constructor or hash code throws counts as bad input; an Error that is not the bytes' doing passes")
     void codeOfTheGameThatThrows() {
         String said = malformed(Picky.class, "ffffffff" + "00");
         assertTrue(said.startsWith("Picky refuses what arrived: IllegalStateException: xxx") && said.length() < 300, said);

@@ -24,13 +24,15 @@ class MisuseTest {
 
     @Test void aNullIsNamed() {
         assertTrue(misuse(() -> RECORDS.encode(new Tree(null, List.of()))).startsWith("Tree.name is or holds null"));
-        assertTrue(misuse(() -> RECORDS.encode(new Tree("", Collections.singletonList(null)))).startsWith("Tree.children is or holds null"));
+        assertTrue(misuse(() -> RECORDS.encode(new Tree("", Collections.singletonList(null))))
+                .startsWith("Tree.children is or holds null"));
         assertTrue(misuse(() -> RECORDS.encode(new Boxes(null, (byte) 0, (short) 0, 'x', 0, 0L, 0f, 0d))).startsWith("Boxes.yes is or"));
     }
 
     @Test void aStrangerIsNamedWithTheCure() {
         record Stranger() {}
-        assertTrue(misuse(() -> RECORDS.encode(new Stranger())).endsWith("Stranger is none of the records of this game: add it to records(...)"));
+        assertTrue(misuse(() -> RECORDS.encode(new Stranger()))
+                .endsWith("Stranger is none of the records of this game: add it to records(...)"));
         assertTrue(misuse(() -> RECORDS.idOf(Stranger.class)).contains("add it to records"));
     }
 

@@ -119,7 +119,8 @@ class RoundTripTest {
     void goldenBytes() {
         Records records = Records.ofIds(Map.of(201, Score.class));
         byte[] bytes = records.encode(new Score(-2, "h\u00e9", List.of(Colour.GREEN, Colour.RED), Optional.of(258L)));
-        assertEquals("c901" + "fffffffe" + "03" + "68c3a9" + "02" + "01" + "00" + "01" + "0000000000000102", HexFormat.of().formatHex(bytes));
+        assertEquals("c901" + "fffffffe" + "03" + "68c3a9" + "02" + "01" + "00" + "01" + "0000000000000102",
+                HexFormat.of().formatHex(bytes));
     }
 
     @Test void aBodyHasNoIdAndHeadroomStaysFree() {
@@ -132,6 +133,8 @@ class RoundTripTest {
 
     @Test void aSealedInterfaceHasACodecOfItsOwn() {
         RecordCodec<Samples.Happening> codec = RecordCodec.of(Samples.Happening.class);
+        assertEquals("0100000003", HexFormat.of().formatHex(codec.encode(new Samples.Hit(3))),
+                "Boom, Hit, Silence: by name, not as declared");
         assertEquals(new Samples.Hit(3), codec.decode(ByteBuffer.wrap(codec.encode(new Samples.Hit(3))), PeerNames.NONE));
     }
 

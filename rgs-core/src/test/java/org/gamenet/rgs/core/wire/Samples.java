@@ -1,5 +1,7 @@
 package org.gamenet.rgs.core.wire;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.gamenet.rgs.Peer;
+import org.junit.jupiter.api.function.Executable;
 
 /** Messages of a game that uses everything. */
 final class Samples {
@@ -31,15 +34,17 @@ final class Samples {
 
     record Tree(String name, List<Tree> children) {}
 
-    record Simple(boolean yes, byte b, short s, char c, int i, long l, float f, double d, String text, Colour colour, Peer peer, Duration span) {}
+    record Simple(boolean yes, byte b, short s, char c, int i, long l, float f, double d, String text, Colour colour,
+                  Peer peer, Duration span) {}
 
     record Boxes(Boolean yes, Byte b, Short s, Character c, Integer i, Long l, Float f, Double d) {}
 
-    record Containers(List<Happening> happenings, Map<Peer, Pair<String, List<Integer>>> scores, Optional<Tree> tree, Set<? extends Happening> seen,
-                      List<Silence> silences, Pair<Pair<Long, Colour>, Map<Colour, Set<String>>> nested, Loud loud) {}
+    record Containers(List<Happening> happenings, Map<Peer, Pair<String, List<Integer>>> scores, Optional<Tree> tree,
+                      Set<? extends Happening> seen, List<Silence> silences, Pair<Pair<Long, Colour>, Map<Colour, Set<String>>> nested,
+                      Loud loud) {}
 
-    record Arrays(boolean[] yes, byte[] b, short[] s, char[] c, int[] i, long[] l, float[] f, double[] d, String[] texts, Happening[] happenings,
-                  int[][] grid, List<Colour>[] lists) {}
+    record Arrays(boolean[] yes, byte[] b, short[] s, char[] c, int[] i, long[] l, float[] f, double[] d, String[] texts,
+                  Happening[] happenings, int[][] grid, List<Colour>[] lists) {}
 
     record Opaque(int kind, ByteBuffer bytes, byte end) {}
 
@@ -49,8 +54,8 @@ final class Samples {
 
     record World(List<Pot> pots, List<Cube> cubes) {}
 
-    static final Records RECORDS = Records.of(Simple.class, Boxes.class, Containers.class, Arrays.class, Opaque.class, World.class, Tree.class,
-            Happening.class);
+    static final Records RECORDS = Records.of(Simple.class, Boxes.class, Containers.class, Arrays.class, Opaque.class, World.class,
+            Tree.class, Happening.class);
 
     static final PeerNames NAMES = id -> Peer.of(id, "peer " + id);
 
@@ -66,7 +71,8 @@ final class Samples {
         Set<Happening> seen = new LinkedHashSet<>(List.of(new Silence(), new Hit(-1), new Boom(2.5)));
         Tree tree = new Tree("root", List.of(new Tree("left", List.of()), new Tree("right", List.of(new Tree("leaf", List.of())))));
         return new Containers(List.of(new Hit(4), new Silence(), new Boom(1)), scores, Optional.of(tree), seen,
-                List.of(new Silence(), new Silence()), new Pair<>(new Pair<>(5L, Colour.RED), Map.of(Colour.GREEN, Set.of("x"))), new Silence());
+                List.of(new Silence(), new Silence()),
+                new Pair<>(new Pair<>(5L, Colour.RED), Map.of(Colour.GREEN, Set.of("x"))), new Silence());
     }
 
     static Containers empty() {
@@ -76,8 +82,8 @@ final class Samples {
 
     @SuppressWarnings({"unchecked", "rawtypes"})
     static Arrays arrays() {
-        return new Arrays(new boolean[] {true, false}, new byte[] {1, -1}, new short[] {2, -2}, new char[] {'a', '\u00fc'}, new int[] {3, -3},
-                new long[] {4, -4}, new float[] {5.5f}, new double[] {6.25, Double.NaN}, new String[] {"", "x"},
+        return new Arrays(new boolean[] {true, false}, new byte[] {1, -1}, new short[] {2, -2}, new char[] {'a', '\u00fc'},
+                new int[] {3, -3}, new long[] {4, -4}, new float[] {5.5f}, new double[] {6.25, Double.NaN}, new String[] {"", "x"},
                 new Happening[] {new Hit(1), new Silence()}, new int[][] {{1, 2}, {}, {3}}, new List[] {List.of(Colour.RED), List.of()});
     }
 
@@ -91,7 +97,8 @@ final class Samples {
 
     static List<Record> all() {
         return List.of(simple(), new Boxes(false, (byte) 1, (short) 2, 'x', 3, 4L, 5f, 6d), containers(), empty(), arrays(),
-                new Opaque(1, ByteBuffer.wrap(new byte[] {1, 2, 3}), (byte) 9), world(), new Tree("t", List.of()), new Hit(7), new Silence());
+                new Opaque(1, ByteBuffer.wrap(new byte[] {1, 2, 3}), (byte) 9), world(), new Tree("t", List.of()),
+                new Hit(7), new Silence());
     }
 
     static Record again(Record message) {
@@ -99,7 +106,7 @@ final class Samples {
     }
 
     /** What the call throws, which must be misuse. */
-    static String misuse(org.junit.jupiter.api.function.Executable call) {
-        return org.junit.jupiter.api.Assertions.assertThrows(IllegalArgumentException.class, call).getMessage();
+    static String misuse(Executable call) {
+        return assertThrows(IllegalArgumentException.class, call).getMessage();
     }
 }

@@ -36,7 +36,8 @@ class SchemaTest {
         assertEquals(one.schemaHash(), same.schemaHash());
         assertEquals(Optional.empty(), one.schema().firstDifference(same.schema()));
         assertNotEquals(one.schemaHash(), Records.of(Samples.World.class, Samples.Simple.class).schemaHash());
-        assertNotEquals(one.schemaHash(), Records.of(Samples.World.class, Samples.Simple.class, Samples.Hit.class, Samples.Cube.class).schemaHash());
+        assertNotEquals(one.schemaHash(),
+                Records.of(Samples.World.class, Samples.Simple.class, Samples.Hit.class, Samples.Cube.class).schemaHash());
     }
 
     @Test void theHashIsTheSameOnEveryMachine() {
@@ -72,7 +73,8 @@ class SchemaTest {
 
     @Test void namesEnumsInterfacesAndKinds() {
         Schema rgb = of(new RecordShape("g.Colour", Kind.ENUM, List.of("RED", "GREEN")));
-        assertEquals("enums differ: Colour.GREEN is unknown there", difference(rgb, of(new RecordShape("g.Colour", Kind.ENUM, List.of("RED")))));
+        assertEquals("enums differ: Colour.GREEN is unknown there",
+                difference(rgb, of(new RecordShape("g.Colour", Kind.ENUM, List.of("RED")))));
         assertEquals("Colour is an enum here, a record there", difference(rgb, of(record("g.Colour", "r:int"))));
         Schema events = of(new RecordShape("g.Event", Kind.SEALED, List.of("g.Event$Boom", "g.Event$Hit")));
         assertEquals("interfaces differ: Event.Boom is unknown there",

@@ -105,11 +105,13 @@ class SetUpTest {
         Path record = Files.createDirectories(source.resolve(name)).resolve("Secret.java");
         Files.writeString(record, "package " + name + "; record Secret(int a) {}");
         File[] sources = {info.toFile(), record.toFile()};
-        int failed = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(), sources[0].getPath(), sources[1].getPath());
+        int failed = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(),
+                sources[0].getPath(), sources[1].getPath());
         assertEquals(0, failed);
         ModuleLayer boot = ModuleLayer.boot();
         ModuleLayer layer = boot.defineModulesWithOneLoader(
-                boot.configuration().resolve(ModuleFinder.of(classes), ModuleFinder.of(), Set.of(name)), ClassLoader.getSystemClassLoader());
+                boot.configuration().resolve(ModuleFinder.of(classes), ModuleFinder.of(), Set.of(name)),
+                ClassLoader.getSystemClassLoader());
         return layer.findLoader(name).loadClass(name + ".Secret");
     }
 }

@@ -1,0 +1,54 @@
+package org.gamenet.rgs.core.arbiter;
+
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * What speaks for and against a claim by somebody else than the holder (P12). It decides how soon a server is replaced, never how many
+ * there are (P5).
+ *
+ * @param supporters members that suspect the epoch, each counted once
+ * @param weight what the holder has to set against them
+ */
+public record Evidence(int supporters, int weight) {
+
+    /** Silence, in hundredths of {@code suspectAfter}, after which a holder weighs nothing. */
+    public static final int SILENT_HUNDREDTHS = 83;
+
+    /** Whether that is enough to replace the holder. */
+    public boolean suffices() {
+        return supporters > weight;
+    }
+
+    /** Whether a holder that renewed this long ago counts as silent. All in milliseconds. */
+    public static boolean silent(long sinceRenewed, long suspectAfter) {
+        return sinceRenewed * 100 >= suspectAfter * SILENT_HUNDREDTHS;
+    }
+
+    /** The weight of a holder that is there: itself, and whoever echoes it. */
+    public static int weight(int echoed) {
+        return 1 + Math.max(0, echoed);
+    }
+
+    /**
+     * Counts who supports a claim. A claimant of the roster supports itself; a spare does not.
+     *
+     * @param named whom the claim names
+     * @param roster whom an active holder last reported
+     * @param holder does not testify against itself
+     */
+    public static int supporters(Collection<MemberId> named, MemberId claimant, boolean spare, Collection<MemberId> roster,
+            MemberId holder) {
+        Set<MemberId> counted = new LinkedHashSet<>(named);
+        if (spare) {
+            counted.remove(claimant);
+        } else {
+            counted.add(claimant);
+        }
+        counted.remove(holder);
+        counted.retainAll(roster);
+        return counted.size();
+    }
+}

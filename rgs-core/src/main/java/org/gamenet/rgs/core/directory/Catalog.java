@@ -1,0 +1,94 @@
+package org.gamenet.rgs.core.directory;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
+
+/** The games as a directory shows them: what the log remembers, with what renewals tell. */
+final class Catalog {
+
+    private static final int PAGE_MAX = 1_000;
+
+    private final Ledgers ledgers;
+    private final Map<String, GameState> states = new LinkedHashMap<>();
+
+    Catalog(Ledgers ledgers) {
+        this.ledgers = ledgers;
+    }
+
+    Optional<GameRecord> record(String id) {
+        return ledgers.game(id);
+    }
+
+    Optional<GameRecord> founded(long claimId) {
+        return ledgers.founded(claimId);
+    }
+
+    /** What renewals told of a game that the log knows; nothing yet, if this directory was not there when it was made. */
+    GameState state(GameRecord game, long now) {
+        return states.computeIfAbsent(game.id(), id -> new GameState(game, Lease.NO_LINE, now));
+    }
+
+    /** The caller's line is where the holder of a new game is. */
+    GameState begin(GameRecord game, long line, long now) {
+        return states.computeIfAbsent(game.id(), id -> new GameState(game, line, now));
+    }
+
+    void forget(String id) {
+        states.remove(id);
+    }
+
+    Stream<GameRecord> all() {
+        return List.copyOf(ledgers.ids()).stream().flatMap(id -> ledgers.game(id).stream());
+    }
+
+    /** Games of one kind and name, oldest first. */
+    Stream<GameRecord> named(String kind, String name) {
+        return List.copyOf(ledgers.named(kind, name)).stream().flatMap(id -> ledgers.game(id).stream());
+    }
+
+    /** Forgets what was told of games that the log no longer has. */
+    void retainRecorded() {
+        states.keySet().removeIf(id -> ledgers.game(id).isEmpty());
+    }
+
+    Iterable<GameState> states() {
+        return states.values();
+    }
+
+    GameEntry entry(GameRecord game, long now) {
+        return state(game, now).entry(game, true, now);
+    }
+
+    /** Games that have not ended, oldest first, without their members' places. */
+    DirectoryReply.Games page(DirectoryRequest.Discover asked, long now) {
+        int limit = Math.max(1, Math.min(PAGE_MAX, asked.limit()));
+        return new DirectoryReply.Games(List.copyOf(ledgers.idsAfter(after(asked.afterGame()))).stream()
+                .flatMap(id -> ledgers.game(id).stream())
+                .filter(game -> matches(game, asked, now))
+                .limit(limit)
+                .map(game -> state(game, now).entry(game, false, now))
+                .toList());
+    }
+
+    private long after(String game) {
+        OptionalLong known = ledgers.game(game).map(found -> OptionalLong.of(found.order())).orElseGet(() -> GameIds.order(game));
+        return known.orElse(0);
+    }
+
+    private boolean matches(GameRecord game, DirectoryRequest.Discover asked, long now) {
+        if (game.ledger().ended() || !game.kind().equals(asked.kind())) {
+            return false;
+        }
+        if (!asked.game().isEmpty()) {
+            return game.id().equals(asked.game());
+        }
+        GameState state = state(game, now);
+        return (asked.name().isEmpty() || game.rules().name().equals(asked.name()))
+                && state.attributes().entrySet().containsAll(asked.attributes().entrySet())
+                && (asked.all() || state.isOpen(game, now) && state.players() < game.rules().maxPlayers());
+    }
+}

@@ -1,0 +1,113 @@
+package org.gamenet.rgs.core.directory;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.arbiter.Bid;
+import org.gamenet.rgs.core.arbiter.Denial;
+import org.gamenet.rgs.core.arbiter.Evidence;
+import org.gamenet.rgs.core.arbiter.Ledger;
+import org.gamenet.rgs.core.arbiter.Term;
+import org.gamenet.rgs.core.arbiter.Verdict;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/** Judges claims: first by the ledger, which is safety, then by the evidence, which is not (P12, P13, P14). */
+final class Elections {
+
+    private Elections() {}
+
+    /** What to do with a claim. */
+    sealed interface Judgement {
+
+        /** Answer at once. */
+        record Say(DirectoryReply reply) implements Judgement {}
+
+        /** Let the log decide. */
+        record Log(LedgerCommand.Claim command) implements Judgement {}
+    }
+
+    static Judgement judge(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+        Ledger ledger = game.ledger();
+        Bid bid = new Bid(claim.expected(), claim.authority(), claim.claimant(), claim.basis(), claim.claimId(),
+                mayRebuild(claim, game, state, now));
+        Verdict verdict = ledger.claim(bid);
+        if (verdict instanceof Verdict.Denied denied) {
+            return new Judgement.Say(denied(ledger, why(denied.why())));
+        }
+        if (((Verdict.Granted) verdict).next().equals(ledger)) {
+            return new Judgement.Say(new DirectoryReply.Granted(ledger.current().epoch()));
+        }
+        return doubt(claim, game, state, now)
+                .<Judgement>map(why -> new Judgement.Say(denied(ledger, why)))
+                .orElseGet(() -> new Judgement.Log(new LedgerCommand.Claim(game.id(), bid)));
+    }
+
+    static DirectoryReply.Denied denied(Ledger ledger, DirectoryReply.Why why) {
+        return new DirectoryReply.Denied(ledger.current().epoch(), ledger.holder(), why);
+    }
+
+    static DirectoryReply.Why why(Denial denial) {
+        return switch (denial) {
+            case OVERTAKEN -> DirectoryReply.Why.OVERTAKEN;
+            case ENDED -> DirectoryReply.Why.ENDED;
+            case NOT_HELD -> DirectoryReply.Why.NOT_HELD;
+            case SYNCHRONOUS -> DirectoryReply.Why.SYNCHRONOUS;
+            case AUTHORITY -> DirectoryReply.Why.AUTHORITY;
+        };
+    }
+
+    private static Optional<DirectoryReply.Why> doubt(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+        Ledger ledger = game.ledger();
+        if (now < state.nobodyBefore) {
+            return Optional.of(DirectoryReply.Why.NOT_YET);
+        }
+        if (ledger.isHeldBy(claim.claimant())) {
+            return Optional.empty();
+        }
+        boolean holderOut = ledger.current().released() || state.current().isGone();
+        if (now < state.othersNotBefore && !holderOut) {
+            return Optional.of(DirectoryReply.Why.NOT_YET);
+        }
+        Evidence evidence = new Evidence(supporters(claim, ledger, state), weight(claim, game, state, now));
+        return evidence.suffices() ? Optional.empty() : Optional.of(DirectoryReply.Why.ALIVE);
+    }
+
+    private static int supporters(DirectoryRequest.Claim claim, Ledger ledger, GameState state) {
+        // A leader that never heard an active holder knows no roster: then the claim's own word must do, else nobody could follow a
+        // server that died together with the old leader.
+        List<MemberId> roster = state.known ? state.roster() : List.copyOf(new LinkedHashSet<>(claim.supporters()));
+        int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), roster, ledger.holder());
+        boolean unlisted = !state.known && !claim.claimantIsSpare() && !roster.contains(claim.claimant());
+        return counted + (unlisted ? 1 : 0);
+    }
+
+    /**
+     * The holder's; while a granted epoch is not active, also that of whoever still serves the last active one, if it is not the
+     * claimant.
+     */
+    private static int weight(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+        Ledger ledger = game.ledger();
+        long suspectAfter = game.rules().suspectAfterMillis();
+        int holder = weight(ledger.current(), state.current(), suspectAfter, now);
+        boolean serves = ledger.isPending() && !ledger.isServedBy(claim.claimant());
+        return serves ? Math.max(holder, weight(ledger.active(), state.active(), suspectAfter, now)) : holder;
+    }
+
+    private static int weight(Term term, Lease lease, long suspectAfter, long now) {
+        return term.released() ? 0 : lease.weight(suspectAfter, now);
+    }
+
+    /**
+     * P11; that a backup's own line is silent, only its lease could tell: until backups hold one, the holder's speaks for the authority.
+     */
+    private static boolean mayRebuild(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+        boolean another = game.rules().failover().stream().anyMatch(way -> way != Failover.HOT_BACKUP);
+        boolean alone = game.ledger().active().authority().size() == 1;
+        Lease lease = state.active();
+        long suspectAfter = game.rules().suspectAfterMillis();
+        boolean silentLong = lease.isDown(suspectAfter, now) && lease.downFor(suspectAfter, now) >= game.rules().giveUpAfterMillis() / 2;
+        return claim.basis() == Basis.REBUILD && another && (alone && lease.isGone() || silentLong);
+    }
+}

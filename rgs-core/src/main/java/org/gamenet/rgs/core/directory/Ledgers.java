@@ -1,0 +1,214 @@
+package org.gamenet.rgs.core.directory;
+
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.gamenet.rgs.core.arbiter.Ledger;
+import org.gamenet.rgs.core.arbiter.Verdict;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * The durable part of a directory: a state machine of the log. Deterministic: the same commands in the same order make the same games on
+ * every replica. Never throws for what a command says. One thread at a time; whoever runs a {@link DirectoryMachine} on it applies on the
+ * machine's thread.
+ */
+public final class Ledgers {
+
+    /** Games that one directory holds at most, ended ones that are still remembered among them; later ones are refused. */
+    public static final int GAMES_MAX = 10_000;
+
+    private final Map<String, GameRecord> games = new HashMap<>();
+    private final TreeMap<Long, String> byOrder = new TreeMap<>();
+    private final Map<Long, String> byFounding = new HashMap<>();
+    private final Map<NamedKind, TreeMap<Long, String>> byName = new HashMap<>();
+    private final Map<MemberId, String> byHolder = new HashMap<>();
+    private long nextOrder = 1;
+
+    private record NamedKind(String kind, String name) {}
+
+    /** Without games. */
+    public Ledgers() {}
+
+    /** As the snapshot says. */
+    public Ledgers(LedgersSnapshot snapshot) {
+        install(snapshot);
+    }
+
+    /** Forgets everything and is as the snapshot says. */
+    public void install(LedgersSnapshot snapshot) {
+        games.clear();
+        byOrder.clear();
+        byFounding.clear();
+        byName.clear();
+        byHolder.clear();
+        nextOrder = snapshot.nextOrder();
+        snapshot.games().forEach(this::record);
+    }
+
+    /** Everything, as one record. */
+    public LedgersSnapshot snapshot() {
+        return new LedgersSnapshot(nextOrder, byOrder.values().stream().map(games::get).toList());
+    }
+
+    /** The game of this id. */
+    public Optional<GameRecord> game(String id) {
+        return Optional.ofNullable(games.get(id));
+    }
+
+    /** The game that this claimId founded. */
+    public Optional<GameRecord> founded(long claimId) {
+        return Optional.ofNullable(byFounding.get(claimId)).map(games::get);
+    }
+
+    /** Ids of all games, oldest first. */
+    public Collection<String> ids() {
+        return Collections.unmodifiableCollection(byOrder.values());
+    }
+
+    /** Ids of the games registered after this position, oldest first. */
+    Collection<String> idsAfter(long order) {
+        return Collections.unmodifiableCollection(byOrder.tailMap(order, false).values());
+    }
+
+    /** Ids of the games of this kind and name, oldest first. */
+    Collection<String> named(String kind, String name) {
+        TreeMap<Long, String> found = byName.get(new NamedKind(kind, name));
+        return found == null ? List.of() : Collections.unmodifiableCollection(found.values());
+    }
+
+    /** The game whose current epoch this member was granted and has not given up. */
+    Optional<String> heldBy(MemberId member) {
+        return Optional.ofNullable(byHolder.get(member));
+    }
+
+    /** How many games. */
+    public int size() {
+        return games.size();
+    }
+
+    /** Applies one command of the log. */
+    public LedgerResult apply(LedgerCommand command) {
+        if (command instanceof LedgerCommand.Create c) {
+            return create(c.game());
+        }
+        if (command instanceof LedgerCommand.Revive c) {
+            return revive(c);
+        }
+        if (command instanceof LedgerCommand.Claim c) {
+            return game(c.game()).map(game -> claim(game, c)).orElseGet(() -> new LedgerResult.Unknown());
+        }
+        if (command instanceof LedgerCommand.Activate c) {
+            return change(c.game(), ledger -> ledger.activate(c.epoch()));
+        }
+        if (command instanceof LedgerCommand.Settle c) {
+            return change(c.game(), ledger -> ledger.settle(c.epoch()));
+        }
+        if (command instanceof LedgerCommand.Release c) {
+            return change(c.game(), ledger -> ledger.release(c.epoch()));
+        }
+        if (command instanceof LedgerCommand.End c) {
+            return change(c.game(), ledger -> ledger.end(c.epoch()));
+        }
+        return drop((LedgerCommand.Drop) command);
+    }
+
+    private LedgerResult create(DirectoryRequest.Registration asked) {
+        Optional<GameRecord> earlier = founded(asked.claimId());
+        if (earlier.isPresent()) {
+            return new LedgerResult.Recorded(earlier.get());
+        }
+        if (games.size() >= GAMES_MAX) {
+            return new LedgerResult.Full(games.size());
+        }
+        long order = nextOrder;
+        String id = GameIds.of(order, asked.claimId());
+        while (games.containsKey(id)) {
+            id = GameIds.of(++order, asked.claimId());
+        }
+        nextOrder = order + 1;
+        Ledger ledger = Ledger.founded(asked.founder().id(), asked.claimId(), false);
+        GameRecord game = new GameRecord(id, order, asked.kind(), asked.group(), asked.rules(), asked.schema(), asked.version(),
+                asked.founder().name(), asked.claimId(), ledger);
+        record(game);
+        return new LedgerResult.Recorded(game);
+    }
+
+    private LedgerResult revive(LedgerCommand.Revive asked) {
+        GameRecord known = games.get(asked.game());
+        if (known != null) {
+            record(known.with(known.ledger().follow(asked.epoch(), asked.holder())));
+            return new LedgerResult.Recorded(games.get(asked.game()));
+        }
+        if (games.size() >= GAMES_MAX) {
+            return new LedgerResult.Full(games.size());
+        }
+        DirectoryRequest.Revival facts = asked.facts();
+        GameRecord game = new GameRecord(asked.game(), nextOrder++, facts.kind(), facts.group(), facts.rules(), facts.schema(),
+                facts.version(), "", 0, Ledger.revived(asked.epoch(), asked.holder(), false));
+        record(game);
+        return new LedgerResult.Recorded(game);
+    }
+
+    private LedgerResult claim(GameRecord game, LedgerCommand.Claim command) {
+        Verdict verdict = game.ledger().claim(command.bid());
+        if (verdict instanceof Verdict.Granted granted) {
+            record(game.with(granted.next()));
+            return new LedgerResult.Granted(granted.epoch());
+        }
+        return new LedgerResult.Denied(((Verdict.Denied) verdict).why());
+    }
+
+    private LedgerResult change(String id, Transition transition) {
+        GameRecord game = games.get(id);
+        if (game == null) {
+            return new LedgerResult.Unknown();
+        }
+        record(game.with(transition.from(game.ledger())));
+        return new LedgerResult.Applied();
+    }
+
+    private LedgerResult drop(LedgerCommand.Drop command) {
+        GameRecord game = games.get(command.game());
+        if (game == null) {
+            return new LedgerResult.Unknown();
+        }
+        if (game.ledger().current().epoch().equals(command.current())) {
+            forget(game);
+        }
+        return new LedgerResult.Applied();
+    }
+
+    private void forget(GameRecord game) {
+        games.remove(game.id());
+        byOrder.remove(game.order());
+        byFounding.remove(game.founding(), game.id());
+        byHolder.remove(game.ledger().current().claimant(), game.id());
+        byName.computeIfPresent(new NamedKind(game.kind(), game.rules().name()), (named, ids) -> {
+            ids.remove(game.order());
+            return ids.isEmpty() ? null : ids;
+        });
+    }
+
+    private void record(GameRecord game) {
+        GameRecord before = games.put(game.id(), game);
+        if (before != null) {
+            byHolder.remove(before.ledger().current().claimant(), game.id());
+        }
+        if (!game.ledger().ended() && !game.ledger().current().released()) {
+            byHolder.put(game.ledger().current().claimant(), game.id());
+        }
+        byName.computeIfAbsent(new NamedKind(game.kind(), game.rules().name()), named -> new TreeMap<>()).put(game.order(), game.id());
+        byOrder.put(game.order(), game.id());
+        if (game.founding() != 0) {
+            byFounding.put(game.founding(), game.id());
+        }
+    }
+
+    private interface Transition {
+        Ledger from(Ledger ledger);
+    }
+}

@@ -1,0 +1,102 @@
+package org.gamenet.rgs.core.directory;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.GameRules;
+
+/** What a directory takes for a name, an attribute, a place and a game's rules (DESIGN 6). A fault says what is wrong and what would do. */
+final class Words {
+
+    private static final int NAME_BYTES = 64;
+    private static final int VALUE_BYTES = 256;
+    private static final int ATTRIBUTES = 16;
+    private static final int GROUP_BYTES = 128;
+    private static final int HOST_CHARS = 255;
+    private static final int MEMBERS = 1_024;
+
+    private Words() {}
+
+    static boolean isName(String text) {
+        return !text.isEmpty() && fits(text, NAME_BYTES);
+    }
+
+    static boolean isPlace(Endpoint place) {
+        return !place.host().isEmpty() && place.host().length() <= HOST_CHARS && fits(place.host(), HOST_CHARS)
+                && isPort(place.groupPort()) && isPort(place.probePort());
+    }
+
+    static Optional<String> attributesFault(Map<String, String> attributes) {
+        if (attributes.size() > ATTRIBUTES) {
+            return Optional.of(attributes.size() + " attributes; at most " + ATTRIBUTES + " are kept");
+        }
+        for (Map.Entry<String, String> one : attributes.entrySet()) {
+            if (!isName(one.getKey())) {
+                return Optional.of(nameFault("an attribute's name", one.getKey()));
+            }
+            if (!fits(one.getValue(), VALUE_BYTES)) {
+                return Optional.of("the value of attribute " + one.getKey() + " must be printable and at most " + VALUE_BYTES + " bytes");
+            }
+        }
+        return Optional.empty();
+    }
+
+    static Optional<String> fault(DirectoryRequest.Registration game) {
+        if (!isName(game.founder().name())) {
+            return Optional.of(nameFault("the player's name", game.founder().name()));
+        }
+        if (!isPlace(game.founder().endpoint())) {
+            return Optional.of("the founder's address is not one: it must listen before it registers");
+        }
+        return fault(game.kind(), game.group(), game.rules());
+    }
+
+    static Optional<String> fault(String kind, String group, GameRules rules) {
+        if (!isName(kind)) {
+            return Optional.of(nameFault("the game's kind", kind));
+        }
+        if (!isName(rules.name())) {
+            return Optional.of(nameFault("the game's name", rules.name()));
+        }
+        if (group.isEmpty() || !fits(group, GROUP_BYTES)) {
+            return Optional.of("the name of the transport group must be printable and 1 to " + GROUP_BYTES + " bytes");
+        }
+        if (rules.maxPlayers() < 1 || rules.maxPlayers() > MEMBERS) {
+            return Optional.of("maxPlayers is " + rules.maxPlayers() + "; 1 to " + MEMBERS + " are possible");
+        }
+        if (rules.suspectAfterMillis() < 1 || rules.suspectAfterMillis() > 60_000) {
+            return Optional.of("suspectAfter is " + rules.suspectAfterMillis() + " ms; at most 60000 is possible");
+        }
+        if (rules.giveUpAfterMillis() < 1 || rules.giveUpAfterMillis() > 600_000) {
+            return Optional.of("giveUpAfter is " + rules.giveUpAfterMillis() + " ms; at most 600000 is possible");
+        }
+        if (rules.failover().size() > Failover.values().length) {
+            return Optional.of("failover names a way twice");
+        }
+        return attributesFault(rules.attributes());
+    }
+
+    /** What is wrong with a name, without repeating one that is endless. */
+    static String nameFault(String whose, String name) {
+        return whose + " must be printable and 1 to " + NAME_BYTES + " bytes; it has " + name.length() + " characters";
+    }
+
+    private static boolean isPort(int port) {
+        return port >= 0 && port <= 0xffff;
+    }
+
+    private static boolean fits(String text, int bytes) {
+        return text.length() <= bytes && text.getBytes(StandardCharsets.UTF_8).length <= bytes
+                && text.codePoints().allMatch(Words::isPrintable);
+    }
+
+    private static boolean isPrintable(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
+                 Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            default -> true;
+        };
+    }
+}

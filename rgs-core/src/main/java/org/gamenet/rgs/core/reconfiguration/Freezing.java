@@ -1,0 +1,46 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.Optional;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * What a frozen member keeps from one attempt at a recovery to the next.
+ *
+ * @param heardAt when it last heard the old server, seconds of game time
+ * @param serverLeaves whether the old server said goodbye
+ * @param packageDone whether the one more package was taken, or its time is over
+ * @param packed the package; empty if there is none
+ * @param hints what it has noticed
+ * @param late whether ten seconds have passed since the failure (P38)
+ */
+record Freezing(double heardAt, boolean serverLeaves, boolean packageDone, Optional<PackedState> packed, Hints hints, boolean late) {
+
+    static Freezing at(double heardAt, boolean serverLeaves, Hints hints) {
+        return new Freezing(heardAt, serverLeaves, false, Optional.empty(), hints, false);
+    }
+
+    Freezing with(Hints newer) {
+        return new Freezing(heardAt, serverLeaves, packageDone, packed, newer, late);
+    }
+
+    Freezing packed(Optional<PackedState> taken) {
+        return new Freezing(heardAt, serverLeaves, true, taken.isPresent() ? taken : packed, hints, late);
+    }
+
+    /** The application had its time: whatever came before counts. */
+    Freezing withoutPackage() {
+        return new Freezing(heardAt, serverLeaves, true, packed, hints, late);
+    }
+
+    Freezing goodbye() {
+        return new Freezing(heardAt, true, packageDone, packed, hints, late);
+    }
+
+    Freezing later() {
+        return new Freezing(heardAt, serverLeaves, packageDone, packed, hints, true);
+    }
+
+    Freezing gone(MemberId id) {
+        return with(hints.withGone(id));
+    }
+}

@@ -1,0 +1,164 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.Log;
+
+/** Somebody who is in the game: what all its states have in common. */
+sealed interface FullMember extends MemberState permits Following, Suspecting, Answered, Serving, Departing, Leaving {
+
+    /** How long an arbiter may take to confirm a grant before the holder's word counts (P36). */
+    long CHECK_MILLIS = 50;
+
+    /** How long a recovery waits for the application to package (HA34). */
+    long PACKAGE_MILLIS = 500;
+
+    /** After so long, less than half of the freeze view must do (P38). */
+    long LAST_RESORT_MILLIS = 10_000;
+
+    /** Pause between two askings of the same thing (P29). */
+    long REPEAT_MILLIS = 100;
+
+    Part part();
+
+    @Override default Self self() {
+        return part().self();
+    }
+
+    @Override default Epoch promise() {
+        return part().promise();
+    }
+
+    @Override default Log log() {
+        return part().log();
+    }
+
+    @Override default Epoch epoch() {
+        return part().log().end().epoch();
+    }
+
+    @Override default Optional<MemberId> watches() {
+        return Optional.empty();
+    }
+
+    @Override default boolean leads() {
+        return false;
+    }
+
+    @Override default boolean plays() {
+        return false;
+    }
+
+    default Step stay(Effect... effects) {
+        return Step.to(this, effects);
+    }
+
+    /** P2: below the promise, or of its number with another claim. */
+    default boolean isStale(Epoch epoch) {
+        return !epoch.allowedBy(promise());
+    }
+
+    /** Dropped, counted, and answered with the promise. */
+    default Step turnAway(MemberId from) {
+        return stay(new Effect.CountStale(), new Effect.Send(from, new Message.Stale(promise())));
+    }
+
+    // ---- resuming
+
+    /** The prefix test (P42), for whoever hears an ACK: resume, ask for more, or reload. */
+    default Step hearAck(MemberId from, Message.AckNews news, Freezing freezing, boolean frozen) {
+        Frame ack = news.ack();
+        if (!(ack.body() instanceof FrameBody.Ack body) || ack.seq() != 0) return stay();
+        if (isStale(ack.epoch())) return turnAway(from);
+        if (ack.epoch().number() <= epoch().number()) return stay();
+        if (!body.members().contains(part().id())) return leftBehind(body, "the game went on without me in epoch " + ack.epoch().number());
+        Log.Catchup found = part().log().catchUp(ack, news.missing());
+        if (found instanceof Log.Catchup.Reached reached) {
+            Part resumed = part().with(reached.log());
+            List<Effect> effects = new ArrayList<>();
+            if (!frozen && !body.planned()) effects.add(new Effect.Freeze("the server changed"));
+            effects.add(new Effect.Resume(reached.path(), reached.log()));
+            effects.addAll(calm());
+            return afterDelivery(new Following(resumed, List.of(), freezing.hints().forgetSuspects(), Optional.empty()), reached.path(), effects);
+        }
+        if (found instanceof Log.Catchup.Incomplete) return stay(new Effect.Send(from, new Message.FramesWanted(part().log().end())));
+        return leftBehind(body, "what I have seen is not part of epoch " + ack.epoch().number());
+    }
+
+    private Step leftBehind(FrameBody.Ack ack, String why) {
+        for (FrameBody.Exited exit : ack.exits())
+            if (exit.who().equals(part().id()) && isFinal(exit.why())) return close(exit.why(), exit.detail());
+        return rejoin(why);
+    }
+
+    /** Whether a member with this reason in its own exit has no way back by itself. */
+    static boolean isFinal(Reason why) {
+        return why == Reason.KICKED || why == Reason.REPLACED || why == Reason.LEFT;
+    }
+
+    /** Comes back as the same peer in a new incarnation (P21, P25). Who does not play has no seat to come back to. */
+    default Step rejoin(String why) {
+        if (self().me().kind() == Kind.SERVER)
+            return close(Reason.CUT_OFF, "another server has the game: " + why + "; stand by again to serve the next one");
+        return Step.to(new Over(self(), promise()), new Effect.Rejoin(promise(), why));
+    }
+
+    default Step close(Reason reason, String detail) {
+        return Step.to(new Over(self(), promise()), new Effect.Close(reason, detail, Payload.EMPTY));
+    }
+
+    /** What delivered frames say of myself: my own exit, my replacement, the end of the game. */
+    default Step afterDelivery(FullMember next, List<Frame> delivered, List<Effect> effects) {
+        MemberId me = part().id();
+        for (Frame frame : delivered) {
+            FrameBody body = frame.body();
+            if (body instanceof FrameBody.Exited exit && exit.who().equals(me)) {
+                Step out = isFinal(exit.why()) ? next.close(exit.why(), exit.detail()) : next.rejoin("the server put me out: " + exit.detail());
+                return out.after(effects.toArray(Effect[]::new));
+            }
+            if (body instanceof FrameBody.Joined join && join.member().id().peer() == me.peer() && !join.member().id().equals(me))
+                return next.close(Reason.REPLACED, "another process came back as this player").after(effects.toArray(Effect[]::new));
+            if (body instanceof FrameBody.Ended end) return next.close(Reason.ENDED, end.why()).after(effects.toArray(Effect[]::new));
+        }
+        return Step.to(next, effects);
+    }
+
+    /** The timers of a recovery, stopped. */
+    static List<Effect> calm() {
+        List<Effect> stops = new ArrayList<>();
+        for (Timer timer : List.of(Timer.GIVE_UP, Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.REPEAT, Timer.CHECK, Timer.AWAIT_HOLDER,
+                Timer.CALLBACK, Timer.LAST_RESORT, Timer.RESEND, Timer.GO)) stops.add(new Effect.StopTimer(timer));
+        return stops;
+    }
+
+    // ---- answering a holder
+
+    /** An advertisement: ask the arbiter whether it is real, then answer; here the asking. */
+    default Optional<Step> refuseCall(MemberId from, Message.Advertise ad) {
+        if (isStale(ad.epoch())) return Optional.of(turnAway(from));
+        if (ad.epoch().equals(epoch())) return Optional.of(stay());
+        return Optional.empty();
+    }
+
+    static Effect[] check() {
+        return new Effect[] {new Effect.AskStanding(), new Effect.StartTimer(Timer.CHECK, CHECK_MILLIS)};
+    }
+
+    /** Point of no return: promises the epoch, and answers as soon as the package is there (P36). */
+    default Step answer(Call call, Freezing freezing, List<Effect> first) {
+        Part bound = part().promising(call.epoch());
+        List<Effect> effects = new ArrayList<>(first);
+        effects.add(new Effect.StopTimer(Timer.CHECK));
+        for (Timer timer : List.of(Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.REPEAT, Timer.AWAIT_HOLDER))
+            effects.add(new Effect.StopTimer(timer));
+        return new Answered(bound, call.holder(), call.round(), call.basis(), freezing, Optional.empty()).reply(effects);
+    }
+}

@@ -1,0 +1,180 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.ordering.Position;
+
+/**
+ * What a holder has been told so far: the arithmetic of collect (P37-P41).
+ *
+ * @param roster the members as far as known before anybody answered
+ * @param logs of the full members that answered in any round: frames survive a round (P37)
+ * @param answers of this round
+ * @param unadmitted who said that it waits for its {@code InitialAck}
+ * @param gone whose processes are gone
+ */
+record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Message.Answer> answers, Set<MemberId> unadmitted,
+                Set<MemberId> gone) {
+
+    static Gathered of(List<Member> roster, Set<MemberId> gone) {
+        return new Gathered(List.copyOf(roster), Map.of(), Map.of(), Set.of(), Set.copyOf(gone));
+    }
+
+    Gathered with(MemberId from, Message.Answer answer, int round) {
+        Map<MemberId, Log> known = new TreeMap<>(logs);
+        Map<MemberId, Message.Answer> heard = new TreeMap<>(answers);
+        Set<MemberId> waiting = new TreeSet<>(unadmitted);
+        if (answer.full()) {
+            known.put(from, answer.log());
+            if (answer.round() == round) heard.put(from, answer);
+        } else {
+            waiting.add(from);
+        }
+        return new Gathered(roster, known, heard, waiting, gone);
+    }
+
+    Gathered without(MemberId dead) {
+        Set<MemberId> more = new TreeSet<>(gone);
+        more.add(dead);
+        return new Gathered(roster, logs, answers, unadmitted, more);
+    }
+
+    /** A round begins: packages do not survive it, frames do. */
+    Gathered nextRound() {
+        return new Gathered(roster, logs, Map.of(), unadmitted, gone);
+    }
+
+    /** The longest log that anybody showed. */
+    Optional<Log> longest() {
+        return logs.values().stream().max(Comparator.comparingLong((Log l) -> l.end().epoch().number()).thenComparingLong(l -> l.end().seq()));
+    }
+
+    private List<Member> members() {
+        return longest().map(l -> l.roster().members()).orElse(roster);
+    }
+
+    private boolean serverLeaves() {
+        return answers.values().stream().anyMatch(Message.Answer::serverLeaves);
+    }
+
+    /** Whose answers are waited for: the roster at the end of the failed epoch, less the old authority, those gone and those never admitted. */
+    Set<MemberId> freezeView(MemberId holder, Basis basis) {
+        Set<MemberId> view = new TreeSet<>();
+        List<MemberId> old = longest().map(Log::authority).orElse(List.of());
+        for (Member m : members()) {
+            boolean ruled = old.contains(m.id()) && !serverLeaves() && !m.id().equals(holder);
+            if (!gone.contains(m.id()) && !unadmitted.contains(m.id()) && !ruled) view.add(m.id());
+        }
+        return view;
+    }
+
+    boolean isComplete(MemberId holder, Basis basis) {
+        return !logs.isEmpty() && answers.keySet().containsAll(freezeView(holder, basis));
+    }
+
+    /** P38: more than half of the freeze view, and at least somebody. */
+    boolean isMajority(MemberId holder, Basis basis) {
+        Set<MemberId> view = freezeView(holder, basis);
+        long heard = view.stream().filter(answers::containsKey).count();
+        return !logs.isEmpty() && heard * 2 > view.size();
+    }
+
+    /** Every frame that anybody showed, by place. */
+    List<Frame> frames() {
+        Map<Position, Frame> all = new HashMap<>();
+        for (Log log : logs.values()) for (Frame f : log.kept()) all.put(f.at(), f);
+        return all.values().stream().sorted(Comparator.comparingLong((Frame f) -> f.epoch().number()).thenComparingLong(Frame::seq)).toList();
+    }
+
+    /**
+     * Where the old epoch ended: the longest log among the answers all of whose frames that are not stable are among the answers, so that
+     * every other log that is a prefix can be brought there (P39, HG24).
+     */
+    Optional<Log> end() {
+        List<Log> byLength = new ArrayList<>(logs.values());
+        byLength.sort(Comparator.comparingLong((Log l) -> l.end().epoch().number()).thenComparingLong(l -> l.end().seq()).reversed());
+        List<Frame> frames = frames();
+        for (Log candidate : byLength)
+            if (logs.values().stream().noneMatch(l -> reach(l, candidate, frames) instanceof Log.Catchup.Incomplete)) return Optional.of(candidate);
+        return Optional.empty();
+    }
+
+    private static Log.Catchup reach(Log from, Log end, List<Frame> frames) {
+        return from.catchUp(probe(end), frames);
+    }
+
+    /** An ACK that ends the history at {@code end}; only for testing who is a prefix. */
+    private static Frame probe(Log end) {
+        return new Frame(new Position(new Epoch(Long.MAX_VALUE, 0), 0), new FrameBody.Ack(end.end(), List.of(new MemberId(0,
+                new Incarnation(0, 0))), Optional.empty(), List.of(), List.of(), List.of(), Map.of(), false, 0, 0));
+    }
+
+    /** Whether this log is a prefix of that end (P42). */
+    boolean isPrefix(Log log, Log end) {
+        return reach(log, end, frames()) instanceof Log.Catchup.Reached;
+    }
+
+    /** The packages that count: of this round, whole, and of a log that is a prefix of the end; the freshest first (P39, P40). */
+    List<Effect.Contribution> packages(Log end) {
+        List<Effect.Contribution> found = new ArrayList<>();
+        answers.forEach((from, answer) -> {
+            Optional<Member> member = end.roster().find(from);
+            if (answer.packed().isPresent() && member.isPresent() && isPrefix(answer.log(), end))
+                found.add(new Effect.Contribution(member.get(), answer.packed().get()));
+        });
+        found.sort((a, b) -> PackedState.freshestFirst(a.packed(), b.packed()));
+        return found;
+    }
+
+    /** The ACK: who stays, who is out and why, and what the restored state contains (P41). */
+    FrameBody.Ack ack(Member holder, Log end, Basis basis, List<Effect.Contribution> used, long rebuildMillis) {
+        List<MemberId> stay = new ArrayList<>();
+        List<FrameBody.Exited> exits = new ArrayList<>();
+        for (Member m : end.roster().members()) {
+            MemberId id = m.id();
+            boolean ruled = end.authority().contains(id) && !id.equals(holder.id());
+            if (ruled && serverLeaves()) exits.add(new FrameBody.Exited(id, Reason.LEFT, "left"));
+            else if (ruled) exits.add(new FrameBody.Exited(id, Reason.CRASHED, "the server was lost"));
+            else if (gone.contains(id)) exits.add(new FrameBody.Exited(id, Reason.CRASHED, "lost in the recovery"));
+            else stay.add(id);
+        }
+        boolean isNew = !end.roster().has(holder.id());
+        if (isNew) stay.add(holder.id());
+        List<MemberId> packaged = used.stream().map(c -> c.from().id()).filter(stay::contains).toList();
+        Map<MemberId, Marks> marks = used.isEmpty() ? Map.of() : used.get(0).packed().marks();
+        return new FrameBody.Ack(end.end(), List.of(holder.id()), isNew ? Optional.of(holder) : Optional.empty(), stay, packaged, exits, marks,
+                false, stateAge(used), rebuildMillis);
+    }
+
+    /** The latest time that any answer had heard of the old server, less that of the state restored. */
+    private double stateAge(List<Effect.Contribution> used) {
+        if (used.isEmpty()) return 0;
+        double heard = answers.values().stream().mapToDouble(Message.Answer::heardAt).filter(Double::isFinite).max()
+                .orElse(used.get(0).packed().stateTime());
+        return Math.max(0, heard - used.get(0).packed().stateTime());
+    }
+
+    Set<MemberId> heardOf() {
+        Set<MemberId> all = new HashSet<>(answers.keySet());
+        all.addAll(unadmitted);
+        return all;
+    }
+}

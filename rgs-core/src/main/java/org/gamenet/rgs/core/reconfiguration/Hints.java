@@ -1,0 +1,44 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.Set;
+import java.util.TreeSet;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * What a member has noticed of the others; hints, never authority (P5).
+ *
+ * @param gone whose processes are gone
+ * @param suspects who said that it does not hear the holder of the present epoch
+ * @param coordinators who said that it coordinates the transport group
+ */
+record Hints(Set<MemberId> gone, Set<MemberId> suspects, Set<MemberId> coordinators) {
+
+    static final Hints NONE = new Hints(Set.of(), Set.of(), Set.of());
+
+    Hints withGone(MemberId id) {
+        return new Hints(plus(gone, id), minus(suspects, id), coordinators);
+    }
+
+    Hints heard(MemberId from, Message.Suspicion suspicion) {
+        Set<MemberId> chiefs = suspicion.coordinates() ? plus(coordinators, from) : minus(coordinators, from);
+        return new Hints(gone, suspicion.revoked() ? minus(suspects, from) : plus(suspects, from), chiefs);
+    }
+
+    Hints forgetSuspects() {
+        return new Hints(gone, Set.of(), coordinators);
+    }
+
+    private static Set<MemberId> plus(Set<MemberId> set, MemberId id) {
+        if (set.contains(id)) return set;
+        Set<MemberId> more = new TreeSet<>(set);
+        more.add(id);
+        return more;
+    }
+
+    private static Set<MemberId> minus(Set<MemberId> set, MemberId id) {
+        if (!set.contains(id)) return set;
+        Set<MemberId> less = new TreeSet<>(set);
+        less.remove(id);
+        return less;
+    }
+}

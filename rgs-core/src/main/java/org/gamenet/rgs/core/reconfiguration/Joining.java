@@ -1,0 +1,135 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Log;
+
+/**
+ * A newcomer: connected, asks for a seat until it has its {@code InitialAck} (P26).
+ *
+ * @param promise kept from before, if it was in the game already (P1 of PROTOCOL 1, "promise")
+ * @param returns whether it was left behind and comes back by itself
+ * @param call an advertisement that waits for the arbiter's word
+ */
+public record Joining(Self self, GameRules rules, Epoch promise, boolean returns, Optional<Call> call) implements MemberState {
+
+    private static final long FIRST_REPEAT_MILLIS = 20;
+
+    /** A first visit. */
+    public static Step start(Self self, GameRules rules) {
+        return begin(new Joining(self, rules, Epoch.NONE, false, Optional.empty()));
+    }
+
+    /** Back after having been left behind, with a new incarnation. */
+    public static Step again(Self self, GameRules rules, Epoch promise) {
+        return begin(new Joining(self, rules, promise, true, Optional.empty()))
+                .and(new Effect.StartTimer(Timer.GIVE_UP, rules.giveUpAfterMillis()));
+    }
+
+    private static Step begin(Joining state) {
+        return Step.to(state, new Effect.Cast(state.request()), new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS), state.patience());
+    }
+
+    private Message.JoinRequest request() {
+        return new Message.JoinRequest(self.me(), self.schema(), self.version(), self.token());
+    }
+
+    private Effect patience() {
+        return new Effect.StartTimer(Timer.NO_GAME, Math.max(3_000, 5 * rules.suspectAfterMillis()));
+    }
+
+    @Override public Step on(Event event) {
+        if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
+        if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
+        if (event instanceof Event.StandingKnown known) return onStanding(known);
+        if (event instanceof Event.Granted granted) return Step.to(this, new Effect.Release(granted.epoch()));
+        if (event instanceof Event.GroupFailed failure) return fail(failure.reason(), failure.detail(), Payload.EMPTY);
+        if (event instanceof Event.LeaveAsked) return Step.to(new Over(self, promise), new Effect.Cast(new Message.LeaveRequest()));
+        return Step.to(this);
+    }
+
+    private Step onMessage(MemberId from, Message message) {
+        if (message instanceof Message.InitialAck ack) return admit(from, ack);
+        if (message instanceof Message.FrozenWait) return Step.to(this, patience());
+        if (message instanceof Message.JoinDenied denied) return fail(denied.reason(), denied.detail(), denied.shapes());
+        if (message instanceof Message.Advertise ad && ad.epoch().allowedBy(promise)) {
+            Call wanted = Call.of(ad);
+            if (promise.equals(ad.epoch())) return ad.heard().contains(self.id()) ? Step.to(this) : answer(wanted);
+            return Step.to(with(Optional.of(wanted)), FullMember.check()).and(patience());
+        }
+        return Step.to(this);
+    }
+
+    private Step admit(MemberId from, Message.InitialAck ack) {
+        Epoch epoch = ack.log().end().epoch();
+        if (!ack.promise().allowedBy(promise) || !epoch.allowedBy(promise))
+            return Step.to(this, new Effect.CountStale(), new Effect.Send(from, new Message.Stale(promise)));
+        if (!ack.log().roster().has(self.id()) || ack.log().authority().isEmpty()) return Step.to(this);
+        Part part = new Part(self, ack.rules(), epoch, ack.log(), false);
+        return Step.to(new Following(part, List.of(), Hints.NONE, Optional.empty()),
+                new Effect.StopTimer(Timer.ASK), new Effect.StopTimer(Timer.NO_GAME), new Effect.StopTimer(Timer.GIVE_UP),
+                new Effect.StopTimer(Timer.CHECK),
+                new Effect.Admitted(ack.log(), ack.rules(), ack.state()),
+                new Effect.Send(from, new Message.Confirmed(ack.log().end())));
+    }
+
+    private Step onTimer(Timer timer) {
+        return switch (timer) {
+            case ASK -> Step.to(this, new Effect.Cast(request()), new Effect.StartTimer(Timer.ASK, FullMember.REPEAT_MILLIS));
+            case NO_GAME -> fail(Reason.NO_GAME, "nobody in the group answers: the game is over; discover another, or register one", Payload.EMPTY);
+            case GIVE_UP -> fail(Reason.CUT_OFF, "the game goes on but did not take me back in time", Payload.EMPTY);
+            case CHECK -> call.map(this::answer).orElse(Step.to(this));
+            default -> Step.to(this);
+        };
+    }
+
+    private Step onStanding(Event.StandingKnown known) {
+        if (known.ended()) return fail(Reason.ENDED, "the game has ended", Payload.EMPTY);
+        if (call.isEmpty()) return Step.to(this);
+        return known.current().equals(call.get().epoch()) ? answer(call.get()) : Step.to(with(Optional.empty()));
+    }
+
+    /** It may be in the roster already: it says that it has no state, and promises like everybody else (HG23). */
+    private Step answer(Call wanted) {
+        if (!wanted.epoch().allowedBy(promise)) return Step.to(with(Optional.empty()));
+        Joining bound = new Joining(self, rules, wanted.epoch(), returns, Optional.empty());
+        return Step.to(bound, new Effect.StopTimer(Timer.CHECK), new Effect.Send(wanted.holder().id(),
+                new Message.Answer(wanted.epoch(), wanted.round(), false, Log.EMPTY, rules, 0, false, Optional.empty())));
+    }
+
+    private Step fail(Reason reason, String detail, Payload shapes) {
+        boolean cutOff = returns && (reason == Reason.NO_GAME || reason == Reason.FULL || reason == Reason.NOT_ADMITTED || reason == Reason.NETWORK);
+        return Step.to(new Over(self, promise), new Effect.StopTimer(Timer.ASK), new Effect.StopTimer(Timer.NO_GAME),
+                new Effect.StopTimer(Timer.GIVE_UP), new Effect.StopTimer(Timer.CHECK),
+                new Effect.Close(cutOff ? Reason.CUT_OFF : reason, detail, shapes));
+    }
+
+    private Joining with(Optional<Call> pending) {
+        return new Joining(self, rules, promise, returns, pending);
+    }
+
+    @Override public Optional<MemberId> watches() {
+        return Optional.empty();
+    }
+
+    @Override public Epoch epoch() {
+        return promise;
+    }
+
+    @Override public boolean leads() {
+        return false;
+    }
+
+    @Override public boolean plays() {
+        return false;
+    }
+
+    @Override public Log log() {
+        return Log.EMPTY;
+    }
+}

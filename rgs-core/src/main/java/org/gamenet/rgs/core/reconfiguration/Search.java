@@ -1,0 +1,70 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * How far a negotiator has come with the ways to a new server (P32, P33).
+ *
+ * @param way index of the way tried last; -1 before the first
+ * @param asked the players that were asked in this turn
+ * @param asking the player that has not answered yet
+ * @param turns how often all ways were tried
+ */
+record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns) {
+
+    static final Search NOT_BEGUN = new Search(-1, Set.of(), Optional.empty(), 0);
+
+    private static final long BACKOFF_MILLIS = 100;
+    private static final long BACKOFF_MAX_MILLIS = 1_000;
+
+    /** The ways that this game has and that can be open: nobody backs up here (HOT_BACKUP is passed over). */
+    static List<Failover> ways(List<Failover> named) {
+        return named.stream().filter(w -> w != Failover.HOT_BACKUP).toList();
+    }
+
+    boolean begun() {
+        return way >= 0;
+    }
+
+    Search next() {
+        return new Search(way + 1, Set.of(), Optional.empty(), turns);
+    }
+
+    Search asks(MemberId player) {
+        Set<MemberId> more = new TreeSet<>(asked);
+        more.add(player);
+        return new Search(way, more, Optional.of(player), turns);
+    }
+
+    Search answered() {
+        return new Search(way, asked, Optional.empty(), turns);
+    }
+
+    /** Every way failed: begins again, after {@link #pauseMillis}. */
+    Search again() {
+        return new Search(-1, Set.of(), Optional.empty(), turns + 1);
+    }
+
+    long pauseMillis() {
+        return Math.min(BACKOFF_MAX_MILLIS, BACKOFF_MILLIS << Math.min(turns, 4));
+    }
+
+    /** The player to ask next: by rank, those first that do not coordinate the transport group (P33). */
+    Optional<MemberId> candidate(List<Member> roster, Set<MemberId> excluded, Hints hints) {
+        List<MemberId> willing = new ArrayList<>();
+        for (Member m : roster)
+            if (m.kind() == Kind.PLAYER && !excluded.contains(m.id()) && !hints.gone().contains(m.id()) && !asked.contains(m.id()))
+                willing.add(m.id());
+        willing.sort(Comparator.comparing(id -> hints.coordinators().contains(id)));
+        return willing.stream().findFirst();
+    }
+}

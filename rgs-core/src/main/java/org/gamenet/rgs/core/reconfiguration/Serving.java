@@ -1,0 +1,478 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Mix;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.machine.SeatToken;
+import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.Position;
+
+/**
+ * The primary of an active epoch: lets in, puts out, stamps (P22, P25-P28), and looks after those that lack the ACK.
+ *
+ * @param ack frame 0 of the epoch
+ * @param delivered how far each other member has come; no entry: not known to have accepted the ACK
+ * @param newcomers who waits for an {@code InitialAck}
+ * @param acts whether it may stamp and serve now (P18)
+ * @param doubts whether it has heard of a higher epoch and asks the arbiter (P21)
+ * @param open whether newcomers are let in
+ * @param owed exits to stamp as soon as it may act
+ * @param change a planned change under way
+ * @param ending why the game is being ended; empty if it is not
+ */
+record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<MemberId, Newcomer> newcomers, boolean acts, boolean doubts,
+               boolean open, Map<MemberId, String> owed, Optional<Change> change, Optional<String> ending) implements FullMember {
+
+    /** How long the seat of a lost player is kept (P28). */
+    static final long LAPSE_MILLIS = 60_000;
+
+    /** Newcomers that may wait for their {@code InitialAck} at a time ({@code Limit.PENDING_JOINS}). */
+    static final int PENDING_JOINS_MAX = 256;
+
+    /** Members of a game ({@code Limit.MEMBERS}). */
+    static final int MEMBERS_MAX = 1_024;
+
+    private static final long FIRST_RESEND_MILLIS = 20;
+    private static final long LAST_WORDS_MILLIS = 2_000;
+
+    /** Founds a game: frame 0 of its first epoch admits the founder. */
+    public static Step found(Self self, GameRules rules, Epoch first) {
+        MemberId me = self.id();
+        FrameBody.Ack body = new FrameBody.Ack(Position.NONE, List.of(me), Optional.of(self.me()), List.of(me), List.of(), List.of(), Map.of(),
+                false, 0, 0);
+        Frame ack = new Frame(new Position(first, 0), body);
+        Log log = Log.EMPTY.with(ack).stableUpTo(ack.at());
+        Serving serving = new Serving(new Part(self, rules, first, log, true), ack, Map.of(), Map.of(), true, false, true, Map.of(),
+                Optional.empty(), Optional.empty());
+        return Step.to(serving, new Effect.Founded(ack, log));
+    }
+
+    /** Has stamped the ACK: shows it to everybody, with what each one lacks, until each one has it (P41). */
+    static Step afterAck(Part part, Frame ack, Map<MemberId, Position> answered, Set<MemberId> unadmitted, Set<MemberId> lost,
+                         List<Effect> first) {
+        Map<MemberId, String> owed = new TreeMap<>();
+        for (MemberId id : lost) if (part.log().roster().has(id)) owed.put(id, "lost in the recovery");
+        Map<MemberId, Newcomer> newcomers = new TreeMap<>();
+        List<Effect> effects = new ArrayList<>(first);
+        for (MemberId id : unadmitted) {
+            if (!part.log().roster().has(id)) continue;
+            newcomers.put(id, Newcomer.waiting(part.log()));
+            effects.add(new Effect.TakeInitialState(id, part.log().end()));
+        }
+        Serving serving = new Serving(part, ack, Map.of(), newcomers, true, false, true, owed, Optional.empty(), Optional.empty());
+        for (MemberId id : part.others()) if (!newcomers.containsKey(id)) effects.add(serving.showAck(id, answered.getOrDefault(id, Position.NONE)));
+        effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
+        return serving.flush(effects);
+    }
+
+    private Effect showAck(MemberId to, Position from) {
+        return new Effect.Send(to, new Message.AckNews(ack, part.log().after(from).stream().filter(f -> !f.equals(ack)).toList()));
+    }
+
+    @Override public Step on(Event event) {
+        if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
+        if (event instanceof Event.EchoSeen echo) return onEcho(echo.from(), echo.delivered());
+        if (event instanceof Event.MemberGone gone) return lose(gone.member(), "its process is gone");
+        if (event instanceof Event.MemberSilent silent) return lose(silent.member(), "silent for " + part.suspectMillis() + " ms");
+        if (event instanceof Event.MayAct may) return onMayAct(may.may());
+        if (event instanceof Event.InitialStateTaken taken) return onInitialState(taken);
+        if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
+        if (event instanceof Event.StandingKnown known) return onStanding(known);
+        if (event instanceof Event.Granted granted) return onGranted(granted);
+        if (event instanceof Event.Denied denied) return onDenied(denied);
+        if (event instanceof Event.Activated activated) return onActivated(activated);
+        if (event instanceof Event.KickAsked kick) return onKick(kick);
+        if (event instanceof Event.OpenAsked asked) return Step.to(with(asked.open()));
+        if (event instanceof Event.EndAsked end) return onEnd(end.why());
+        if (event instanceof Event.EndConfirmed) return stampEnd();
+        if (event instanceof Event.ChangeAsked asked) return onChange(asked.authority());
+        if (event instanceof Event.LeaveAsked) return onLeave();
+        return stay();
+    }
+
+    private Step onMessage(MemberId from, Message message) {
+        if (message instanceof Message.JoinRequest join) return onJoin(join);
+        if (message instanceof Message.Confirmed confirmed) return onEcho(from, confirmed.at());
+        if (message instanceof Message.OrderRequest order) return onOrder(from, order);
+        if (message instanceof Message.FramesWanted wanted) return onWanted(from, wanted.after());
+        if (message instanceof Message.LeaveRequest) return part.log().roster().has(from) ? exit(from, Reason.LEFT, "left") : stay();
+        if (message instanceof Message.Suspicion s && !s.revoked() && !delivered.containsKey(from))
+            return stay(showAck(from, Position.NONE));
+        if (message instanceof Message.Stale stale && stale.promise().number() > epoch().number()) return doubt();
+        if (message instanceof Message.Advertise ad && ad.epoch().number() > epoch().number()) return doubt();
+        if (message instanceof Message.AckNews news && news.ack().epoch().number() > epoch().number()) return doubt();
+        if (message instanceof Message.Advertise ad && ad.epoch().number() < epoch().number()) return turnAway(from);
+        if (message instanceof Message.AckNews news && isStale(news.ack().epoch())) return turnAway(from);
+        if (message instanceof Message.FrameNews news && isStale(news.frame().epoch())) return turnAway(from);
+        return stay();
+    }
+
+    private boolean mayStamp() {
+        return acts && !doubts && change.isEmpty() && !part.log().ended();
+    }
+
+    // ---- stamping
+
+    /** The next frame: delivered here, shown to all. */
+    private Step stamp(FrameBody body, List<Effect> first) {
+        Frame frame = new Frame(part.log().end().next(), body);
+        Log log = part.log().with(frame);
+        List<Effect> effects = new ArrayList<>(first);
+        effects.add(new Effect.Cast(new Message.FrameNews(frame)));
+        effects.add(new Effect.Delivered(frame, log));
+        return Step.to(with(part.with(log)).settle(), effects);
+    }
+
+    /** Forgets what every member has delivered. */
+    private Serving settle() {
+        Position stable = stable();
+        return with(part.with(part.log().stableUpTo(stable)));
+    }
+
+    /** Up to where every other member has delivered (P22). */
+    Position stable() {
+        Position least = part.log().end();
+        for (MemberId id : part.others()) {
+            Position at = delivered.get(id);
+            if (at == null) return Position.NONE;
+            if (at.isBefore(least)) least = at;
+        }
+        return least;
+    }
+
+    private Step onOrder(MemberId from, Message.OrderRequest order) {
+        if (!mayStamp()) return stay();
+        boolean next = order.number() == part.log().ordered().getOrDefault(from, 0L) + 1;
+        if (!next || !part.log().roster().has(from)) return stay();
+        return stamp(new FrameBody.Ordered(from, order.number(), order.type(), order.sentAt(), order.message()), List.of());
+    }
+
+    private Step onWanted(MemberId from, Position after) {
+        if (!after.epoch().equals(epoch())) return stay(showAck(from, after));
+        List<Effect> frames = new ArrayList<>();
+        for (Frame frame : part.log().after(after)) if (frames.size() < 64) frames.add(new Effect.Send(from, new Message.FrameNews(frame)));
+        return Step.to(this, frames);
+    }
+
+    private Step onEcho(MemberId from, Position at) {
+        if (!at.epoch().equals(epoch()) || !part.log().roster().has(from) || from.equals(part.id())) return stay();
+        Position before = delivered.get(from);
+        boolean confirms = newcomers.containsKey(from);
+        if (!confirms && before != null && !before.isBefore(at)) return stay();
+        Map<MemberId, Position> positions = new TreeMap<>(delivered);
+        if (before == null || before.isBefore(at)) positions.put(from, at);
+        Map<MemberId, Newcomer> waiting = newcomers;
+        if (confirms) {
+            waiting = new TreeMap<>(newcomers);
+            waiting.remove(from);
+        }
+        return Step.to(new Serving(part, ack, positions, waiting, acts, doubts, open, owed, change, ending).settle());
+    }
+
+    // ---- admission
+
+    private Step onJoin(Message.JoinRequest join) {
+        Member who = join.me();
+        MemberId id = who.id();
+        if (part.log().roster().has(id)) return again(id);
+        if (!mayStamp() || ending.isPresent()) return stay(new Effect.Send(id, new Message.FrozenWait(epoch())));
+        Optional<Message.JoinDenied> no = refusal(join);
+        if (no.isPresent()) return stay(new Effect.Send(id, no.get()));
+        boolean known = part.log().roster().findPeer(id.peer()).isPresent() || part.log().roster().findLapsed(id.peer()).isPresent();
+        Optional<Member> older = part.log().roster().findPeer(id.peer());
+        Serving clean = older.map(m -> forget(m.id())).orElse(this);
+        Step stamped = clean.stamp(new FrameBody.Joined(who, known), List.of(new Effect.StopTimer(Timer.LAPSE)));
+        Serving next = (Serving) stamped.state();
+        Map<MemberId, Newcomer> waiting = new TreeMap<>(next.newcomers);
+        waiting.put(id, Newcomer.waiting(next.part.log()));
+        Map<MemberId, Position> positions = new TreeMap<>(next.delivered);
+        positions.put(id, next.part.log().end());
+        Serving expecting = new Serving(next.part, ack, positions, waiting, acts, doubts, open, next.owed, change, ending);
+        return Step.to(expecting, stamped.effects()).and(new Effect.TakeInitialState(id, next.part.log().end()));
+    }
+
+    /** A repeated request: its InitialAck again, if that is ready; the state again, if it was never taken here (HA30). */
+    private Step again(MemberId id) {
+        Newcomer waiting = newcomers.get(id);
+        if (waiting != null) return waiting.ready() ? stay(initialAck(id, waiting)) : stay();
+        if (delivered.containsKey(id)) return stay();
+        Map<MemberId, Newcomer> more = new TreeMap<>(newcomers);
+        more.put(id, Newcomer.waiting(part.log()));
+        return Step.to(withNewcomers(more), new Effect.TakeInitialState(id, part.log().end()));
+    }
+
+    private Optional<Message.JoinDenied> refusal(Message.JoinRequest join) {
+        Member who = join.me();
+        if (join.version() != self().version())
+            return no(Reason.VERSIONS_DIFFER, "the game speaks version " + self().version() + " of RGS's protocol, the newcomer version " + join.version());
+        if (join.schema() != self().schema()) return Optional.of(new Message.JoinDenied(Reason.RECORDS_DIFFER, "the records differ", self().shapes()));
+        Optional<Member> seat = part.log().roster().findPeer(who.id().peer()).or(() -> part.log().roster().findLapsed(who.id().peer()));
+        boolean returns = seat.isPresent() && join.token() != 0 && SeatToken.hash(join.token(), who.id().peer()) == seat.get().tokenHash();
+        if (part.log().roster().findPeer(who.id().peer()).isPresent() && !returns)
+            return no(Reason.NOT_ADMITTED, "this player is in the game already, and the token is not its own");
+        if (!open && !returns) return no(Reason.NOT_ADMITTED, "the game lets nobody in");
+        if (newcomers.size() >= PENDING_JOINS_MAX || part.log().roster().members().size() >= MEMBERS_MAX)
+            return no(Reason.FULL, "too many members or newcomers");
+        boolean inside = part.log().roster().findPeer(who.id().peer()).isPresent();
+        if (who.kind() == Kind.PLAYER && !inside && part.log().roster().players().size() >= part.rules().maxPlayers())
+            return no(Reason.FULL, "all " + part.rules().maxPlayers() + " seats are taken");
+        return Optional.empty();
+    }
+
+    private static Optional<Message.JoinDenied> no(Reason reason, String detail) {
+        return Optional.of(new Message.JoinDenied(reason, detail, Payload.EMPTY));
+    }
+
+    private Step onInitialState(Event.InitialStateTaken taken) {
+        Newcomer waiting = newcomers.get(taken.newcomer());
+        if (waiting == null || waiting.ready()) return stay();
+        Newcomer ready = new Newcomer(waiting.at(), true, taken.packed());
+        Map<MemberId, Newcomer> more = new TreeMap<>(newcomers);
+        more.put(taken.newcomer(), ready);
+        Serving next = withNewcomers(more);
+        return Step.to(next, next.initialAck(taken.newcomer(), ready), new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
+    }
+
+    private Effect initialAck(MemberId to, Newcomer ready) {
+        return new Effect.Send(to, new Message.InitialAck(promise(), ready.at(), part.rules(), ready.state()));
+    }
+
+    // ---- exits
+
+    private Step lose(MemberId id, String why) {
+        if (!part.log().roster().has(id) || id.equals(part.id())) return stay();
+        if (mayStamp()) return exit(id, Reason.CRASHED, why);
+        Map<MemberId, String> more = new TreeMap<>(owed);
+        more.put(id, why);
+        return Step.to(withOwed(more));
+    }
+
+    private Step exit(MemberId id, Reason why, String detail) {
+        if (!mayStamp()) return stay();
+        Step out = forget(id).stamp(new FrameBody.Exited(id, why, detail), List.of());
+        return ((Serving) out.state()).watchSeats(out);
+    }
+
+    /** A spare that took over ends the game when the last player's seat has lapsed; who registered it keeps it open (P28). */
+    private Step watchSeats(Step step) {
+        boolean founder = ((FrameBody.Ack) ack.body()).end().equals(Position.NONE);
+        boolean empty = part.log().roster().players().isEmpty();
+        return empty && !founder && self().me().kind() == Kind.SERVER ? step.and(new Effect.StartTimer(Timer.LAPSE, LAPSE_MILLIS)) : step;
+    }
+
+    private Serving forget(MemberId id) {
+        Map<MemberId, Position> positions = new TreeMap<>(delivered);
+        positions.remove(id);
+        Map<MemberId, Newcomer> waiting = new TreeMap<>(newcomers);
+        waiting.remove(id);
+        Map<MemberId, String> debts = new TreeMap<>(owed);
+        debts.remove(id);
+        return new Serving(part, ack, positions, waiting, acts, doubts, open, debts, change, ending);
+    }
+
+    private Step onKick(Event.KickAsked kick) {
+        Optional<Member> who = part.log().roster().findPeer(kick.peer());
+        if (who.isEmpty() || who.get().id().equals(part.id())) return stay();
+        return exit(who.get().id(), Reason.KICKED, kick.why());
+    }
+
+    /** Stamps what it owes, now that it may. */
+    private Step flush(List<Effect> first) {
+        Step step = Step.to(this, first);
+        for (Map.Entry<MemberId, String> debt : owed.entrySet()) {
+            Serving now = (Serving) step.state();
+            if (!now.mayStamp() || !now.part.log().roster().has(debt.getKey())) continue;
+            step = now.exit(debt.getKey(), Reason.CRASHED, debt.getValue()).after(step.effects().toArray(Effect[]::new));
+        }
+        return step;
+    }
+
+    // ---- acting, and being deposed
+
+    private Step onMayAct(boolean may) {
+        if (may == acts) return stay();
+        Serving now = new Serving(part, ack, delivered, newcomers, may, doubts, open, owed, change, ending);
+        if (doubts) return Step.to(now);
+        return may ? now.flush(List.of(new Effect.Thaw()))
+                : Step.to(now, new Effect.Freeze("neither the directory nor more than half of the players hear this server"));
+    }
+
+    /** Somebody has promised more than I hold: ask the arbiter, and do nothing meanwhile (P21, HG10). */
+    private Step doubt() {
+        if (doubts) return stay();
+        Serving now = new Serving(part, ack, delivered, newcomers, acts, true, open, owed, change, ending);
+        List<Effect> effects = new ArrayList<>(List.of(new Effect.AskStanding(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS)));
+        if (acts) effects.add(0, new Effect.Freeze("a later epoch is heard of"));
+        return Step.to(now, effects);
+    }
+
+    private Step onStanding(Event.StandingKnown known) {
+        if (known.ended()) return ending.isPresent() ? stay() : close(Reason.ENDED, "the game has ended");
+        if (change.isPresent()) return stay();
+        if (!known.current().isAfter(epoch()) && known.current().number() == epoch().number()) {
+            if (!known.current().equals(epoch())) return deposed("epoch " + epoch().number() + " is another's");
+            if (!doubts) return stay();
+            Serving sure = new Serving(part, ack, delivered, newcomers, acts, false, open, owed, change, ending);
+            return acts ? sure.flush(List.of(new Effect.StopTimer(Timer.REPEAT), new Effect.Thaw())) : Step.to(sure, new Effect.StopTimer(Timer.REPEAT));
+        }
+        if (!known.current().isAfter(epoch())) return stay();
+        if (known.active().isAfter(epoch())) return deposed("epoch " + known.active().number() + " is on");
+        Step doubting = doubts ? stay() : doubt();
+        // Whether the claimant of the later number is lost, or its grant was, the arbiter knows: it denies this as long as that one is there.
+        return doubting.and(new Effect.Claim(known.current().number(), List.of(part.id()), Basis.HELD, List.of(part.id()),
+                heldClaim(known.current().number())));
+    }
+
+    private long heldClaim(long expected) {
+        return Mix.of(self().id().incarnation().high(), expected);
+    }
+
+    private Step deposed(String why) {
+        return rejoin(why).after(new Effect.Note("deposed: " + why), new Effect.StopTimer(Timer.REPEAT), new Effect.StopTimer(Timer.RESEND));
+    }
+
+    // ---- planned change
+
+    private Step onChange(List<MemberId> authority) {
+        if (!mayStamp() || authority.isEmpty() || !authority.get(0).equals(part.id())) return stay();
+        long claimId = Mix.of(self().id().incarnation().high(), Mix.of(epoch().number(), part.log().end().seq()));
+        Serving stopped = with(Optional.of(new Change(authority, claimId, Optional.empty())));
+        return Step.to(stopped, stopped.changeClaim(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+    }
+
+    private Effect changeClaim() {
+        Change wanted = change.orElseThrow();
+        return new Effect.Claim(epoch().number(), wanted.authority(), Basis.HELD, List.of(part.id()), wanted.claimId());
+    }
+
+    private Step onGranted(Event.Granted granted) {
+        if (change.isPresent() && granted.claimId() == change.get().claimId()) {
+            Change next = new Change(change.get().authority(), change.get().claimId(), Optional.of(granted.epoch()));
+            return Step.to(with(Optional.of(next)), new Effect.Activate(granted.epoch()), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+        }
+        if (doubts && granted.claimId() == heldClaim(granted.epoch().number() - 1))
+            return Collecting.asHeld(part, granted.epoch(), Freezing.at(Double.NaN, false, Hints.NONE))
+                    .after(Suspecting.frozenTimers(part).toArray(Effect[]::new));
+        return stay(new Effect.Release(granted.epoch()));
+    }
+
+    private Step onDenied(Event.Denied denied) {
+        if (change.isEmpty() || denied.claimId() != change.get().claimId()) return stay();
+        if (denied.why() == Event.DenialReason.NOT_NOW) return stay();
+        Serving back = with(Optional.<Change>empty());
+        return denied.current().isAfter(epoch()) ? back.doubt() : back.flush(List.of(new Effect.StopTimer(Timer.REPEAT)));
+    }
+
+    private Step onActivated(Event.Activated activated) {
+        if (change.isEmpty() || change.get().granted().filter(activated.epoch()::equals).isEmpty()) return stay();
+        if (!activated.active()) return with(Optional.<Change>empty()).doubt();
+        FrameBody.Ack body = new FrameBody.Ack(part.log().end(), change.get().authority(), Optional.empty(), part.log().roster().ids(), List.of(),
+                List.of(), Map.of(), true, 0, 0);
+        Frame next = new Frame(new Position(activated.epoch(), 0), body);
+        Map<MemberId, Position> before = delivered;
+        Log log = part.log().with(next);
+        Serving now = new Serving(part.with(log), next, Map.of(), newcomers, acts, doubts, open, owed, Optional.empty(), ending);
+        List<Effect> effects = new ArrayList<>(List.of(new Effect.StopTimer(Timer.REPEAT), new Effect.Delivered(next, log)));
+        for (MemberId id : part.others()) effects.add(now.showAck(id, before.getOrDefault(id, Position.NONE)));
+        effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
+        return now.flush(effects);
+    }
+
+    // ---- the end
+
+    private Step onEnd(String why) {
+        if (ending.isPresent()) return stay();
+        Serving now = new Serving(part, ack, delivered, newcomers, acts, doubts, open, owed, change, Optional.of(why));
+        return Step.to(now, new Effect.TellEnd(epoch()), new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS));
+    }
+
+    private Step stampEnd() {
+        if (ending.isEmpty() || part.log().ended()) return stay();
+        Frame frame = new Frame(part.log().end().next(), new FrameBody.Ended(ending.get()));
+        Log log = part.log().with(frame);
+        Serving now = with(part.with(log));
+        return Step.to(now, new Effect.StopTimer(Timer.CALLBACK), new Effect.Cast(new Message.FrameNews(frame)), new Effect.Delivered(frame, log),
+                new Effect.StartTimer(Timer.GO, part.others().isEmpty() ? 0 : LAST_WORDS_MILLIS),
+                new Effect.Close(Reason.ENDED, ending.get(), Payload.EMPTY));
+    }
+
+    private Step onLeave() {
+        boolean alone = part.log().roster().players().stream().allMatch(m -> m.id().equals(part.id()));
+        if (alone) return onEnd("the last player left");
+        return Departing.start(part);
+    }
+
+    private Step onTimer(Timer timer) {
+        return switch (timer) {
+            case RESEND -> resend();
+            case REPEAT -> repeat();
+            case CALLBACK -> stampEnd();
+            case LAPSE -> part.log().roster().players().isEmpty() ? onEnd("the last player's seat has lapsed") : stay();
+            case GO -> Step.to(new Over(self(), promise()), new Effect.StopTimer(Timer.RESEND));
+            default -> stay();
+        };
+    }
+
+    private Step resend() {
+        List<Effect> effects = new ArrayList<>();
+        for (MemberId id : part.others()) {
+            Newcomer waiting = newcomers.get(id);
+            if (waiting != null && waiting.ready()) effects.add(initialAck(id, waiting));
+            if (waiting == null && !delivered.containsKey(id)) effects.add(showAck(id, Position.NONE));
+        }
+        boolean lacking = !newcomers.isEmpty() || part.others().stream().anyMatch(id -> !delivered.containsKey(id));
+        if (lacking) effects.add(new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
+        return Step.to(this, effects);
+    }
+
+    private Step repeat() {
+        if (change.isPresent()) {
+            Effect ask = change.get().granted().<Effect>map(Effect.Activate::new).orElseGet(this::changeClaim);
+            return stay(ask, new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+        }
+        return doubts ? stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS)) : stay();
+    }
+
+    private Serving with(Part newer) {
+        return new Serving(newer, ack, delivered, newcomers, acts, doubts, open, owed, change, ending);
+    }
+
+    private Serving with(boolean nowOpen) {
+        return new Serving(part, ack, delivered, newcomers, acts, doubts, nowOpen, owed, change, ending);
+    }
+
+    private Serving with(Optional<Change> newer) {
+        return new Serving(part, ack, delivered, newcomers, acts, doubts, open, owed, newer, ending);
+    }
+
+    private Serving withNewcomers(Map<MemberId, Newcomer> newer) {
+        return new Serving(part, ack, delivered, newer, acts, doubts, open, owed, change, ending);
+    }
+
+    private Serving withOwed(Map<MemberId, String> newer) {
+        return new Serving(part, ack, delivered, newcomers, acts, doubts, open, newer, change, ending);
+    }
+
+    @Override public boolean leads() {
+        return true;
+    }
+
+    @Override public boolean plays() {
+        return acts && !doubts;
+    }
+}

@@ -1,0 +1,64 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Mix;
+import org.gamenet.rgs.core.ordering.Log;
+
+/** A spare: waits until a frozen game is offered. */
+public record Standing(Self self) implements MemberState {
+
+    /** How long an agreement holds a spare for one game (P34). */
+    static final long RESERVATION_MILLIS = 3_000;
+
+    @Override public Step on(Event event) {
+        if (event instanceof Event.Offered offer) return agree(offer);
+        if (event instanceof Event.Granted late) return Step.to(this, new Effect.Release(late.epoch()));
+        if (event instanceof Event.LeaveAsked) return Step.to(new Over(self, Epoch.NONE));
+        return Step.to(this);
+    }
+
+    private Step agree(Event.Offered offer) {
+        long claimId = Mix.of(self.id().incarnation().low(), Mix.of(offer.failed().number(), offer.offer()));
+        Set<MemberId> supporters = new TreeSet<>(offer.supporters());
+        SpareClaiming next = new SpareClaiming(self, offer.rules(), offer.failed(), offer.roster(), supporters, claimId, false,
+                offer.frozenMillis() >= FullMember.LAST_RESORT_MILLIS);
+        return Step.to(next,
+                new Effect.AnswerOffer(offer.offer(), true, ""),
+                new Effect.Note("offer of epoch " + offer.failed().number() + " agreed"),
+                new Effect.JoinGroup(),
+                new Effect.Claim(offer.failed().number(), List.of(self.id()), Basis.REBUILD, List.copyOf(supporters), claimId),
+                new Effect.StartTimer(Timer.REPEAT, FullMember.REPEAT_MILLIS),
+                new Effect.StartTimer(Timer.RESERVATION, RESERVATION_MILLIS),
+                new Effect.StartTimer(Timer.LAST_RESORT, Math.max(0, FullMember.LAST_RESORT_MILLIS - offer.frozenMillis())));
+    }
+
+    @Override public Epoch promise() {
+        return Epoch.NONE;
+    }
+
+    @Override public Optional<MemberId> watches() {
+        return Optional.empty();
+    }
+
+    @Override public Epoch epoch() {
+        return Epoch.NONE;
+    }
+
+    @Override public boolean leads() {
+        return false;
+    }
+
+    @Override public boolean plays() {
+        return false;
+    }
+
+    @Override public Log log() {
+        return Log.EMPTY;
+    }
+}

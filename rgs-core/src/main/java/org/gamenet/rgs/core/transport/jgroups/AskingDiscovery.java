@@ -1,0 +1,211 @@
+package org.gamenet.rgs.core.transport.jgroups;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.Event;
+import org.jgroups.Message;
+import org.jgroups.PhysicalAddress;
+import org.jgroups.View;
+import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.protocols.Discovery;
+import org.jgroups.protocols.PingData;
+import org.jgroups.protocols.PingHeader;
+import org.jgroups.protocols.TCPPING;
+import org.jgroups.stack.IpAddress;
+import org.jgroups.util.NameCache;
+import org.jgroups.util.Responses;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the places that the directory named. A coordinator is believed only when it says itself that it coordinates: what others remember may be
+ * the dead one. Answers count for the asking during which they come.
+ */
+final class AskingDiscovery extends Discovery {
+    private static final int REMEMBERED_MAX = 256;
+    private static final int ACQUAINT_MILLIS = 25;
+    private static final int ACQUAINT_TRIES = 400;
+
+    private final GameTcp tcp;
+    private final Map<Endpoint, PhysicalAddress> resolved = new ConcurrentHashMap<>();
+    private final Map<PhysicalAddress, Boolean> seen = new LinkedHashMap<>();
+    private final Set<PhysicalAddress> answered = ConcurrentHashMap.newKeySet();
+    private volatile List<Endpoint> places = List.of();
+    private final Object answers = new Object();
+    private @Nullable Address coordinator;
+    private boolean woken;
+
+    AskingDiscovery(GameTcp tcp) {
+        this.tcp = tcp;
+        setId(ClassConfigurator.getProtocolId(TCPPING.class));
+        returnEntireCache(true);
+        asyncDiscovery(true);
+    }
+
+    @Override public boolean isDynamic() {
+        return true;
+    }
+
+    void know(Collection<Endpoint> members) {
+        places = List.copyOf(members);
+    }
+
+    /** Sends the question to everybody known and waits so long for the own answer of a coordinator other than this one, or until woken. */
+    @Nullable Address ask(long waitMillis, @Nullable Address known) throws InterruptedException {
+        synchronized (answers) {
+            coordinator = null;
+        }
+        question(null, true);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMillis);
+        synchronized (answers) {
+            long left = waitMillis;
+            while ((coordinator == null || coordinator.equals(known)) && !woken && left > 0) {
+                answers.wait(left);
+                left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            }
+            woken = false;
+            return coordinator;
+        }
+    }
+
+    /** Ends the wait under way, or the next one. */
+    void wake() {
+        synchronized (answers) {
+            woken = true;
+            answers.notifyAll();
+        }
+    }
+
+    /** Who was asked, and what became of it. */
+    String report() {
+        if (places.isEmpty()) {
+            return "no member's place is known";
+        }
+        List<String> asked = new ArrayList<>();
+        for (Endpoint place : places) {
+            PhysicalAddress address = resolved.get(place);
+            String refusal = address == null ? "the name does not resolve" : tcp.refusal(address);
+            asked.add(place + " (" + (refusal != null ? refusal : answered.contains(address) ? "answers, does not coordinate" : "no answer") + ")");
+        }
+        return "asked " + String.join(", ", asked) + (answered.isEmpty() ? "; is the game still there, and do both ends use TLS or both none?" : "");
+    }
+
+    @Override protected void addResponse(PingData answer, boolean own) {
+        if (own) {
+            if (answer.getPhysicalAddr() != null) {
+                answered.add(answer.getPhysicalAddr());
+            }
+            if (answer.isCoord() && answer.isServer() && !answer.getAddress().equals(local_addr)) {
+                synchronized (answers) {
+                    coordinator = answer.getAddress();
+                    answers.notifyAll();
+                }
+            }
+        } else if (view == null && answer.getPhysicalAddr() != null) {
+            // hearsay says where else to ask, nothing more
+            remember(answer.getPhysicalAddr());
+        }
+        super.addResponse(answer, own);
+    }
+
+    @Override public void findMembers(@Nullable List<Address> members, boolean initial, Responses responses) {
+        question(members, initial);
+    }
+
+    private void question(@Nullable List<Address> members, boolean initial) {
+        PhysicalAddress self = (PhysicalAddress) down(new Event(Event.GET_PHYSICAL_ADDRESS, local_addr));
+        PingData whoAsks = new PingData(local_addr, false, NameCache.get(local_addr), self);
+        if (members != null && members.size() <= max_members_in_discovery_request) {
+            whoAsks.mbrs(members);
+        }
+        for (PhysicalAddress place : everywhere()) {
+            if (!place.equals(self)) {
+                Message question = new BytesMessage(place).setFlag(Message.Flag.OOB, Message.Flag.DONT_BUNDLE)
+                        .putHeader(id, new PingHeader(PingHeader.GET_MBRS_REQ).clusterName(cluster_name).initialDiscovery(initial))
+                        .setArray(marshal(whoAsks));
+                down_prot.down(question);
+            }
+        }
+    }
+
+    private Set<PhysicalAddress> everywhere() {
+        Set<PhysicalAddress> all = new LinkedHashSet<>();
+        for (Endpoint place : places) {
+            PhysicalAddress address = resolved.computeIfAbsent(place, AskingDiscovery::resolve);
+            if (address != null) {
+                all.add(address);
+            }
+        }
+        synchronized (seen) {
+            all.addAll(seen.keySet());
+        }
+        return all;
+    }
+
+    @SuppressWarnings("NullAway")
+    private static @Nullable PhysicalAddress resolve(Endpoint place) {
+        try {
+            return new IpAddress(InetAddress.getByName(place.host()), place.groupPort());
+        } catch (UnknownHostException unknown) {
+            return null;
+        }
+    }
+
+    @Override public Object down(Event event) {
+        boolean first = view == null;
+        Object result = super.down(event);
+        if (event.getType() == Event.VIEW_CHANGE) {
+            View installed = view;
+            timer.execute(() -> acquaint(installed, first, ACQUAINT_TRIES), false);
+        }
+        return result;
+    }
+
+    /**
+     * Two that joined at the same moment do not know each other's places, and JGroups looks for a missing one every ten seconds only: until then
+     * they are deaf to each other in a view that shows both. A new member shows itself to all it knows, and whoever misses a place asks until it
+     * has it. Members of the past stay remembered, for healing a partition.
+     */
+    private void acquaint(View current, boolean show, int tries) {
+        List<Address> missing = new ArrayList<>();
+        for (Address member : current.getMembersRaw()) {
+            if (down_prot.down(new Event(Event.GET_PHYSICAL_ADDRESS, member)) instanceof PhysicalAddress place) {
+                remember(place);
+            } else {
+                missing.add(member);
+            }
+        }
+        if (show || !missing.isEmpty()) {
+            question(missing.isEmpty() ? null : missing, false);
+        }
+        if (!missing.isEmpty() && tries > 1 && view == current) {
+            timer.schedule(() -> acquaint(current, false, tries - 1), ACQUAINT_MILLIS, TimeUnit.MILLISECONDS, false);
+        }
+    }
+
+    @Override public void discoveryRequestReceived(Address sender, String name, @Nullable PhysicalAddress place) {
+        if (place != null && view != null && view.containsMember(sender)) {
+            remember(place);
+        }
+    }
+
+    private void remember(PhysicalAddress place) {
+        synchronized (seen) {
+            if (seen.size() >= REMEMBERED_MAX && !seen.containsKey(place)) {
+                seen.remove(seen.keySet().iterator().next());
+            }
+            seen.put(place, true);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package org.gamenet.rgs.core.transport.jgroups;
+
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.Collections;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Which address a transport listens on. In the clear it is never one that the open internet reaches. */
+final class BindAddress {
+    private static final Pattern BRIDGES = Pattern.compile("(docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|zt|cni|flannel|cali).*");
+    private static final int UNIQUE_LOCAL_MASK = 0xfe;
+    private static final int UNIQUE_LOCAL = 0xfc;
+
+    private BindAddress() {
+    }
+
+    /** The given address, or the first private IPv4 one of a real interface that is up, or loopback. */
+    static InetAddress choose(@Nullable String given, boolean encrypted) throws IOException {
+        InetAddress address = given == null ? firstPrivate() : resolve(given);
+        if (!encrypted && !confined(address)) {
+            throw new IOException("without TLS RGS listens on loopback and private addresses only, and " + address.getHostAddress()
+                    + " is neither; give tls(...) or another host");
+        }
+        return address;
+    }
+
+    private static InetAddress resolve(String given) throws IOException {
+        try {
+            return InetAddress.getByName(given);
+        } catch (UnknownHostException unknown) {
+            throw new IOException("the host '" + given + "' to listen on is unknown; give an address of this machine, or none to let RGS choose", unknown);
+        }
+    }
+
+    private static InetAddress firstPrivate() {
+        try {
+            for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+                if (!network.isUp() || network.isLoopback() || network.isVirtual() || network.isPointToPoint()
+                        || BRIDGES.matcher(network.getName().toLowerCase(Locale.ROOT)).matches()) {
+                    continue;
+                }
+                for (InetAddress address : Collections.list(network.getInetAddresses())) {
+                    if (address instanceof Inet4Address && address.isSiteLocalAddress()) {
+                        return address;
+                    }
+                }
+            }
+        } catch (SocketException | NullPointerException noInterfaces) {
+            // loopback is left
+        }
+        return InetAddress.getLoopbackAddress();
+    }
+
+    static boolean confined(InetAddress address) {
+        return address.isLoopbackAddress() || address.isSiteLocalAddress() || address.isLinkLocalAddress()
+                || address instanceof Inet6Address && (address.getAddress()[0] & UNIQUE_LOCAL_MASK) == UNIQUE_LOCAL;
+    }
+}

@@ -1,0 +1,48 @@
+package org.gamenet.rgs.core.transport.jgroups;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.port.GroupListener.Probe;
+
+/**
+ * Dials probe listeners. A connection alone proves nothing: the kernel accepts for a process that is stopped. Only the process itself can close
+ * again, and that is the answer.
+ */
+final class Dialler implements AutoCloseable {
+    private static final int AT_ONCE = 16;
+    private static final int WAIT_MILLIS = 50;
+
+    private final ThreadPoolExecutor threads = DaemonThreads.onDemand("probe", AT_ONCE);
+
+    void dial(Endpoint process, BiConsumer<Endpoint, Probe> then) {
+        try {
+            threads.execute(() -> then.accept(process, dial(process)));
+        } catch (RejectedExecutionException busy) {
+            then.accept(process, Probe.SILENT);
+        }
+    }
+
+    private static Probe dial(Endpoint process) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS);
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(process.host(), process.probePort()), WAIT_MILLIS);
+            socket.setSoTimeout((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
+            return socket.getInputStream().read() < 0 ? Probe.ANSWERED : Probe.SILENT;
+        } catch (ConnectException refused) {
+            return Probe.REFUSED;
+        } catch (IOException silent) {
+            return Probe.SILENT;
+        }
+    }
+
+    @Override public void close() {
+        threads.shutdownNow();
+    }
+}

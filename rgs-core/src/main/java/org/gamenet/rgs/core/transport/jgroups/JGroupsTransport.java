@@ -1,0 +1,286 @@
+package org.gamenet.rgs.core.transport.jgroups;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.port.GroupListener;
+import org.gamenet.rgs.core.port.GroupTransport;
+import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.port.Node;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A group transport on JGroups over TCP, in the clear or with mutual TLS.
+ *
+ * <p>Any thread may call; nothing blocks but {@link #close}. The listener is called on threads of the transport, several at a time, and must
+ * only enqueue. All threads are daemons. After {@link #disconnect} the process listens on the same ports; another {@link #join} brings another
+ * node, which {@link GroupListener#connected} tells.
+ */
+public final class JGroupsTransport implements GroupTransport {
+    private static final Logger LOG = LoggerFactory.getLogger(JGroupsTransport.class);
+    private static final int DIALS_AT_ONCE = 64;
+    private static final long CLOSE_MILLIS = 500;
+
+    private final TransportSettings settings;
+    private final boolean announced;
+    private final ThreadPoolExecutor steps = new ThreadPoolExecutor(
+            1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+                Thread thread = new Thread(work, "rgs-transport");
+                thread.setDaemon(true);
+                return thread;
+            });
+    private final ThreadPoolExecutor dialers = DaemonThreads.onDemand("dial", DIALS_AT_ONCE);
+    private final Dialler probes = new Dialler();
+    private final AtomicBoolean closed = new AtomicBoolean();
+    private final Object lineLock = new Object();
+    private volatile @Nullable GroupListener listener;
+    private volatile @Nullable OpenPort port;
+    private volatile @Nullable StackSockets sockets;
+    private volatile @Nullable GroupLine line;
+    private volatile List<Endpoint> places = List.of();
+
+    /** Makes a transport that does nothing yet. */
+    public JGroupsTransport(TransportSettings settings) {
+        this(settings, true);
+    }
+
+    /** One that need not be announced in the log is of no interest to a person. */
+    JGroupsTransport(TransportSettings settings, boolean announced) {
+        this.settings = settings;
+        this.announced = announced;
+        steps.allowCoreThreadTimeOut(true);
+    }
+
+    @Override public void listen(GroupListener listener) {
+        if (this.listener != null) {
+            throw new IllegalStateException("this transport listens already");
+        }
+        this.listener = listener;
+        step(() -> open(listener));
+    }
+
+    private void open(GroupListener listener) {
+        try {
+            SafeStart.ensure();
+            InetAddress host = BindAddress.choose(settings.host(), settings.tls() != null);
+            OpenPort opened = bind(host);
+            port = opened;
+            if (closed.get()) {
+                opened.close();
+                return;
+            }
+            opened.start();
+            Endpoint self = new Endpoint(host.getHostAddress(), opened.groupPort(), opened.probePort());
+            announce(self);
+            listener.listening(self);
+        } catch (IOException refused) {
+            listener.failed(Reason.NETWORK, String.valueOf(refused.getMessage()));
+        } catch (RuntimeException | LinkageError fault) {
+            LOG.warn("RGS cannot listen: {}", fault.toString(), fault);
+            listener.failed(Reason.INTERNAL, String.valueOf(fault.getMessage()));
+        }
+    }
+
+    private void announce(Endpoint self) {
+        if (announced) {
+            LOG.info("{} listens on {}{}, probe port {}, {}", settings.name(), self, settings.host() == null ? " (chosen; give a host to change it)" : "",
+                    self.probePort(), settings.tls() == null ? "in the clear: for trusted networks" : "mutual TLS");
+        }
+    }
+
+    private OpenPort bind(InetAddress host) throws IOException {
+        try {
+            return new OpenPort(host, settings.port(), this::visit);
+        } catch (SocketException taken) {
+            throw new IOException("cannot listen on " + host.getHostAddress() + " port " + settings.port() + " (" + taken.getMessage()
+                    + "): " + (settings.port() == 0 ? "give the host an address of this machine"
+                    : "end the other process there, give another port, or 0 for any free one"), taken);
+        }
+    }
+
+    private boolean visit(Socket visitor) {
+        StackSockets current = sockets;
+        return current != null && current.visit(visitor);
+    }
+
+    @Override public void found(String group) {
+        step(() -> connect(group, Attempt.founding()));
+    }
+
+    @Override public void join(String group, List<Endpoint> members, long deadlineMillis) {
+        places = List.copyOf(members);
+        Attempt attempt = Attempt.joining(deadlineMillis);
+        step(() -> connect(group, attempt));
+    }
+
+    private void connect(String group, Attempt attempt) {
+        GroupListener told = listener;
+        OpenPort opened = port;
+        if (told == null || opened == null) {
+            if (told != null) {
+                told.failed(Reason.NETWORK, "this transport does not listen, so it cannot enter the group '" + group + "'");
+            }
+            return;
+        }
+        leave();
+        GroupLine entering = null;
+        try {
+            StackSockets lent = new StackSockets(opened.groupPort(), settings.tls());
+            GroupStack stack = new GroupStack(opened.host(), opened.groupPort(), lent, settings, dialers, attempt, told::closed);
+            entering = new GroupLine(stack, told, settings, attempt);
+            entering.know(places);
+            synchronized (lineLock) {
+                if (closed.get()) {
+                    return;
+                }
+                line = entering;
+                sockets = lent;
+            }
+            entering.connect(group);
+            LOG.debug("{} is in the group {}", settings.name(), group);
+        } catch (Exception refused) {
+            boolean wasIn = entering != null && entering.in();
+            leave();
+            if (!closed.get() && !wasIn) {
+                told.failed(Reason.NETWORK, (attempt.founds() ? "cannot found the group '" : "cannot join the group '") + group + "': " + cause(refused));
+            }
+        }
+    }
+
+    private static String cause(Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return cause.getMessage() == null ? cause.toString() : cause.getMessage();
+    }
+
+    private void leave() {
+        GroupLine left;
+        synchronized (lineLock) {
+            left = line;
+            line = null;
+            sockets = null;
+        }
+        if (left != null) {
+            left.close();
+        }
+    }
+
+    @Override public void know(List<Endpoint> members) {
+        places = List.copyOf(members);
+        GroupLine current = line;
+        if (current != null) {
+            current.know(places);
+        }
+    }
+
+    @Override public void send(Node to, byte[] frame, Lane lane) {
+        GroupLine current = line;
+        if (current != null && fits(frame)) {
+            current.send(to, frame, lane);
+        }
+    }
+
+    @Override public void cast(byte[] frame, Lane lane) {
+        GroupLine current = line;
+        if (current != null && fits(frame)) {
+            current.cast(frame, lane);
+        }
+    }
+
+    private boolean fits(byte[] frame) {
+        int most = settings.limits().frameBytes();
+        if (frame.length > most) {
+            LOG.warn("a frame of {} bytes was dropped; at most {} are sent", frame.length, most);
+        }
+        return frame.length > 0 && frame.length <= most;
+    }
+
+    @Override public void suspect(Node dead) {
+        GroupLine current = line;
+        if (current != null) {
+            step(dialers, () -> current.suspect(dead));
+        }
+    }
+
+    @Override public void probe(Endpoint process) {
+        GroupListener told = listener;
+        if (told != null && !closed.get()) {
+            probes.dial(process, told::probed);
+        }
+    }
+
+    @Override public void disconnect() {
+        GroupLine current = line;
+        if (current != null) {
+            current.giveUp();
+        }
+        step(this::leave);
+    }
+
+    @Override public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        GroupLine current = line;
+        if (current != null) {
+            current.giveUp();
+        }
+        CountDownLatch left = new CountDownLatch(1);
+        step(() -> {
+            leave();
+            left.countDown();
+        });
+        try {
+            left.await(CLOSE_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        OpenPort opened = port;
+        if (opened != null) {
+            opened.close();
+        }
+        steps.shutdown();
+        dialers.shutdown();
+        probes.close();
+    }
+
+    private void step(Runnable work) {
+        step(steps, work);
+    }
+
+    private static void step(ThreadPoolExecutor threads, Runnable work) {
+        try {
+            threads.execute(work);
+        } catch (RejectedExecutionException closing) {
+            // closed, or too much at once: like anything else that comes too late
+        }
+    }
+
+    /** Packets that wait for the socket to this member. */
+    int queued(Node member) {
+        GroupLine current = line;
+        return current == null ? 0 : current.queued(member);
+    }
+
+    /** Closes all sockets of the living group as a reset by the network would. For tests of what must survive that. */
+    void resetConnections() {
+        GroupLine current = line;
+        if (current != null) {
+            current.resetConnections();
+        }
+    }
+}

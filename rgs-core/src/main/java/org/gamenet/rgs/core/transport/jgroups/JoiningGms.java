@@ -1,0 +1,106 @@
+package org.gamenet.rgs.core.transport.jgroups;
+
+import java.util.concurrent.TimeUnit;
+import org.jgroups.Address;
+import org.jgroups.BytesMessage;
+import org.jgroups.Event;
+import org.jgroups.Message;
+import org.jgroups.View;
+import org.jgroups.conf.ClassConfigurator;
+import org.jgroups.protocols.pbcast.ClientGmsImpl;
+import org.jgroups.protocols.pbcast.GMS;
+import org.jgroups.protocols.pbcast.JoinRsp;
+import org.jgroups.util.Digest;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Membership as in JGroups, but for the way in: who founds is alone at once and asks nobody; who joins asks every 20 ms who coordinates, sends
+ * its JOIN to whoever says so itself, again after 200 ms or as soon as it is somebody else, and gives up at its deadline. A joiner never becomes
+ * a group of one.
+ */
+final class JoiningGms extends GMS {
+    private static final long ASK_MILLIS = 20;
+    private static final long REPEAT_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    private final AskingDiscovery discovery;
+    private final Attempt attempt;
+
+    JoiningGms(AskingDiscovery discovery, Attempt attempt) {
+        this.discovery = discovery;
+        this.attempt = attempt;
+        setId(ClassConfigurator.getProtocolId(GMS.class));
+    }
+
+    @Override public void becomeClient() {
+        NeverAlone client = new NeverAlone(this);
+        try {
+            client.init();
+        } catch (Exception impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        setImpl(client);
+    }
+
+    private void acknowledge(Address coordinator) {
+        sendViewAck(coordinator);
+    }
+
+    private final class NeverAlone extends ClientGmsImpl {
+
+        NeverAlone(GMS gms) {
+            super(gms);
+        }
+
+        @Override public void leave() {
+            // not in yet: nobody to tell
+        }
+
+        @Override public void handleJoinResponse(JoinRsp response) {
+            super.handleJoinResponse(response);
+            discovery.wake();
+        }
+
+        @Override protected void joinInternal(Address self, boolean withState) {
+            if (attempt.founds()) {
+                found(self);
+                return;
+            }
+            join_promise.reset();
+            Address asked = null;
+            long askedAt = 0;
+            while (!attempt.over()) {
+                if (installViewIfValidJoinRsp(join_promise, false)) {
+                    if (asked != null) {
+                        // whoever let us in may have handed coordination to us by it, and still waits for this
+                        acknowledge(asked);
+                    }
+                    return;
+                }
+                Address coordinator = ask(asked);
+                if (coordinator != null && (!coordinator.equals(asked) || System.nanoTime() - askedAt > REPEAT_NANOS)) {
+                    asked = coordinator;
+                    askedAt = System.nanoTime();
+                    gms.getDownProtocol().down(new BytesMessage(coordinator).setFlag(Message.Flag.OOB)
+                            .putHeader(gms.getId(), new GmsHeader(GmsHeader.JOIN_REQ, self)));
+                }
+            }
+            throw new IllegalStateException((asked == null ? "" : "asked to be let in, without an answer; ") + discovery.report());
+        }
+
+        private @Nullable Address ask(@Nullable Address known) {
+            try {
+                return discovery.ask(ASK_MILLIS, known);
+            } catch (InterruptedException closing) {
+                attempt.giveUp();
+                Thread.currentThread().interrupt();
+                return null;
+            }
+        }
+
+        private void found(Address self) {
+            gms.installView(View.create(self, 0, self), new Digest(self, 0, 0));
+            gms.getUpProtocol().up(new Event(Event.BECOME_SERVER));
+            gms.getDownProtocol().down(new Event(Event.BECOME_SERVER));
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package org.gamenet.rgs.core.transport.jgroups;
+
+import javax.net.ssl.SSLContext;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where and how one session's group transport listens.
+ *
+ * @param host address or name to bind to; null lets RGS choose
+ * @param port TCP port to bind to; 0 takes any free one
+ * @param tls mutual TLS on every connection; null sends in the clear and allows loopback and private addresses only
+ * @param last whether this process registered the game or stands by: such a one coordinates the group only when nobody else can
+ * @param name what JGroups calls this process in its logs
+ * @param limits what is allowed of sizes and queues
+ */
+public record TransportSettings(@Nullable String host, int port, @Nullable SSLContext tls, boolean last, String name, TransportLimits limits) {
+
+    public TransportSettings {
+        if (port < 0 || port > 65_535) {
+            throw new IllegalArgumentException("port " + port + " is not between 0 and 65535; 0 takes any free one");
+        }
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("name is blank; give the process any name");
+        }
+    }
+
+    /** On loopback, any free port, in the clear, default limits: for tests and throw-away groups. */
+    public static TransportSettings loopback(String name, boolean last) {
+        return new TransportSettings("127.0.0.1", 0, null, last, name, TransportLimits.DEFAULT);
+    }
+}

@@ -1,0 +1,306 @@
+package org.gamenet.rgs.core.directory;
+
+import static org.gamenet.rgs.core.directory.Desk.D;
+import static org.gamenet.rgs.core.directory.Desk.held;
+import static org.gamenet.rgs.core.directory.Desk.id;
+import static org.gamenet.rgs.core.directory.Desk.rebuild;
+import static org.gamenet.rgs.core.directory.Desk.spareClaim;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.gamenet.rgs.core.directory.DirectoryReply.Why;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Process 1 serves players 2 to 4; 9 is a spare. */
+class ClaimsTest {
+
+    private final Desk desk = new Desk();
+    private String game;
+    private Epoch one;
+
+    @BeforeEach void play() {
+        desk.open(1, 2, 3, 4, 9);
+        GameEntry entry = desk.register(1);
+        game = entry.id();
+        one = entry.epoch();
+        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
+    }
+
+    @Test @DisplayName("P12 HF19 HG4 an odd player does not depose a followed server")
+    void deniesOdd() {
+        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
+        assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 1, 9, 21, 2, 3, 4)));
+    }
+
+    @Test @DisplayName("P12 HA1 once the server's line has closed one supporter is enough, at once")
+    void grantsWhenGone() {
+        desk.close(1);
+        assertEquals(new Epoch(2, 20), desk.granted(9, spareClaim(game, 1, 9, 20, 2)));
+    }
+
+    @Test @DisplayName("P12 a spare does not support itself")
+    void needsSupporters() {
+        desk.close(1);
+        assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 1, 9, 20)));
+        assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 1, 9, 20, 9, 77)));
+    }
+
+    @Test @DisplayName("P12 HA21 HG5 a server cut off from its players is outweighed, though it renews")
+    void grantsAgainstUnfollowed() {
+        desk.renew(game, one, 1, 0, 1, 2, 3, 4);
+        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
+        assertEquals(new Epoch(2, 20), desk.granted(2, rebuild(game, 1, 2, 20, 2, 3)));
+    }
+
+    @Test @DisplayName("P12 HG5 a silent server weighs nothing after 0.83 D, and not before")
+    void grantsWhenSilent() {
+        desk.pass(820);
+        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
+        desk.pass(20);
+        assertEquals(new Epoch(2, 20), desk.granted(2, rebuild(game, 1, 2, 20, 2)));
+    }
+
+    @Test @DisplayName("HG4 a server whose connection was reset is alive again with its next renewal")
+    void revivesAfterReset() {
+        desk.close(1);
+        desk.open(11);
+        desk.ask(DirectoryReply.Renewed.class, 11, Desk.renewal(game, one, 1, 3, 1, 2, 3, 4));
+        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2, 3)));
+    }
+
+    @Test @DisplayName("P12 HA45 who released weighs nothing")
+    void grantsAfterRelease() {
+        desk.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.Release(game, one));
+        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
+        assertEquals(new Epoch(2, 20), desk.granted(9, spareClaim(game, 1, 9, 20, 2)));
+    }
+
+    @Test @DisplayName("P12 P13 a release is not forgotten with the leader")
+    void remembersRelease() {
+        desk.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.Release(game, one));
+        desk.restart();
+        desk.open(29);
+        assertEquals(new Epoch(2, 20), desk.granted(29, spareClaim(game, 1, 9, 20, 2)));
+    }
+
+    @Test @DisplayName("P12 P45 the present holder may always claim its successor")
+    void grantsPlannedChange() {
+        assertEquals(new Epoch(2, 20), desk.granted(1, held(game, 1, 1, 20, 1, 2)));
+    }
+
+    @Test @DisplayName("HA9 HA10 HA11 S1 of two claims for one number one wins")
+    void grantsOnce() {
+        desk.close(1);
+        desk.granted(2, rebuild(game, 1, 2, 20, 2, 3, 4));
+        assertEquals(Why.OVERTAKEN, desk.denied(3, rebuild(game, 1, 3, 21, 2, 3, 4)));
+    }
+
+    @Test @DisplayName("HA19 P6 HG13 the reply lost: the same claim gets the same grant")
+    void repeatsGrant() {
+        desk.close(1);
+        Epoch first = desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        assertEquals(first, desk.granted(2, rebuild(game, 1, 2, 20, 2)));
+    }
+
+    @Test @DisplayName("P6 a denied claim is judged anew")
+    void judgesAnew() {
+        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
+        desk.close(1);
+        assertEquals(new Epoch(2, 20), desk.granted(2, rebuild(game, 1, 2, 20, 2)));
+    }
+
+    @Test @DisplayName("HA6 HA50 P7 the grant of a holder that dies is burnt; the next gets the next number")
+    void burns() {
+        desk.close(1);
+        for (long n = 1; n <= 5; n++) {
+            long spare = 100 + n;
+            desk.open(spare);
+            assertEquals(n + 1, desk.granted(spare, spareClaim(game, n, spare, 50 + n, 2, 3)).number());
+            assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, n + 1, 2, 90 + n, 2)), "it has just been granted");
+            desk.close(spare);
+        }
+    }
+
+    @Test @DisplayName("P12 a holder that was granted but does not renew falls silent like any other")
+    void weighsPendingHolder() {
+        desk.close(1);
+        desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        desk.pass(840);
+        assertEquals(3, desk.granted(3, rebuild(game, 2, 3, 21, 3)).number());
+    }
+
+    @Test @DisplayName("P7 P21 while a burnt number lies between, the server that still serves keeps its weight, and may go on with HELD")
+    void keepsWeightOfActive() {
+        desk.renew(game, one, 1, 0, 1, 2, 3, 4);
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2, 3));
+        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
+        desk.ask(DirectoryReply.Stands.class, 1, Desk.renewal(game, one, 1, 3, 1, 2, 3, 4));
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 2, 3, 21, 3)));
+        assertEquals(3, desk.granted(1, held(game, 2, 1, 22, 1)).number());
+    }
+
+    @Test @DisplayName("P8 HG17 activate is confirmed only for the current number and claim")
+    void activates() {
+        desk.close(1);
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        assertFalse(activate(2, new Epoch(2, 99)));
+        assertTrue(activate(2, two));
+        assertTrue(activate(2, two));
+        desk.close(2);
+        Epoch three = desk.granted(3, rebuild(game, 2, 3, 21, 3));
+        desk.open(12);
+        assertFalse(activate(12, two));
+        assertTrue(activate(3, three));
+    }
+
+    @Test @DisplayName("P9 HG26 the server of an earlier epoch is refused HELD, and learns how the game stands")
+    void refusesOldServer() {
+        desk.close(1);
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        activate(2, two);
+        desk.close(2);
+        desk.open(12);
+        assertEquals(Why.NOT_HELD, desk.denied(12, held(game, 2, 1, 30, 1)));
+        DirectoryReply.Stands stands = desk.ask(DirectoryReply.Stands.class, 12, Desk.renewal(game, one, 1, 0, 1));
+        assertEquals(two, stands.current());
+        assertEquals(two, stands.active());
+        assertEquals(id(2), stands.holder());
+    }
+
+    @Test @DisplayName("P12 only the roster of an active holder counts, and a deposed one's reports nothing")
+    void countsRosterOfActive() {
+        desk.close(1);
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        activate(2, two);
+        desk.renew(game, two, 2, 1, 2, 3);
+        desk.open(12);
+        desk.ask(12, Desk.renewal(game, one, 1, 9, 1, 4, 5, 6, 7));
+        assertEquals(Why.ALIVE, desk.denied(4, rebuild(game, 2, 4, 30, 4, 5, 6, 7)));
+        desk.close(2);
+        assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 2, 9, 31, 4, 5, 6, 7)));
+        assertEquals(3, desk.granted(9, spareClaim(game, 2, 9, 32, 3)).number());
+    }
+
+    @Test @DisplayName("P46 HG27 after the successor's first renewal the old primary is nobody")
+    void handsOver() {
+        Epoch two = desk.granted(1, held(game, 1, 1, 20, 2));
+        assertTrue(activate(1, two));
+        assertInstanceOf(DirectoryReply.Renewed.class, desk.renew(game, two, 1, 2, 1, 2, 3, 4));
+        assertInstanceOf(DirectoryReply.Renewed.class, desk.renew(game, two, 2, 2, 1, 2, 3, 4));
+        assertInstanceOf(DirectoryReply.Stands.class, desk.renew(game, two, 1, 2, 1, 2, 3, 4));
+        assertEquals(Why.NOT_HELD, desk.denied(1, held(game, 2, 1, 21, 1)));
+        assertEquals(3, desk.granted(2, held(game, 2, 2, 22, 2)).number());
+    }
+
+    @Test @DisplayName("P45 P18 who waits for the activation of its own planned change is renewed, not told that it is deposed")
+    void renewsDuringPlannedChange() {
+        desk.granted(1, held(game, 1, 1, 20, 1, 2));
+        assertInstanceOf(DirectoryReply.Renewed.class, desk.renew(game, one, 1, 3, 1, 2, 3, 4));
+        desk.pass(800, () -> desk.renew(game, one, 1, 3, 1, 2, 3, 4));
+        desk.pass(400, () -> desk.renew(game, one, 1, 3, 1, 2, 3, 4));
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 2, 3, 21, 3)));
+    }
+
+    @Test @DisplayName("P13 a leader that comes back does not judge by the roster of its first time")
+    void forgetsRosterWhenLeadingAgain() {
+        desk.directory.leading(desk.now);
+        desk.close(1);
+        assertEquals(2, desk.granted(9, spareClaim(game, 1, 9, 20, 77)).number());
+    }
+
+    @Test @DisplayName("P46 if no ACK comes both may claim the next epoch, and one gets it")
+    void handOverWithoutAck() {
+        activate(1, desk.granted(1, held(game, 1, 1, 20, 2)));
+        assertEquals(3, desk.granted(1, held(game, 2, 1, 21, 1)).number());
+        assertEquals(Why.OVERTAKEN, desk.denied(2, held(game, 2, 2, 22, 2)));
+    }
+
+    @Test @DisplayName("P28 after end every claim hears ENDED; a deposed server cannot end")
+    void ends() {
+        desk.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.End(game, one));
+        desk.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.End(game, one));
+        assertEquals(Why.ENDED, desk.denied(2, rebuild(game, 1, 2, 20, 2, 3, 4)));
+        assertTrue(desk.ask(DirectoryReply.Stands.class, 2, new DirectoryRequest.Standing(game)).ended());
+    }
+
+    @Test @DisplayName("P28 HF9 END of an epoch that another has followed changes nothing")
+    void refusesEndByDeposed() {
+        desk.close(1);
+        activate(2, desk.granted(2, rebuild(game, 1, 2, 20, 2)));
+        desk.open(12);
+        assertFalse(desk.ask(DirectoryReply.Stands.class, 12, new DirectoryRequest.End(game, one)).ended());
+    }
+
+    @Test @DisplayName("P13 HG6 HA16 a new leader grants others nothing for 0.83 D unless the holder is gone")
+    void waitsAfterChangeOfLeader() {
+        desk.restart();
+        desk.open(21, 22);
+        assertEquals(Why.NOT_YET, desk.denied(22, rebuild(game, 1, 2, 20, 2, 3, 4)));
+        desk.ask(DirectoryReply.Renewed.class, 21, Desk.renewal(game, one, 1, 3, 1, 2, 3, 4));
+        desk.pass(600);
+        assertEquals(Why.NOT_YET, desk.denied(22, rebuild(game, 1, 2, 20, 2, 3, 4)));
+        desk.close(21);
+        assertEquals(2, desk.granted(22, rebuild(game, 1, 2, 20, 2, 3, 4)).number());
+    }
+
+    @Test @DisplayName("P13 HA16 a server that died together with the leader can be followed, though nobody knows its roster any more")
+    void followsServerThatDiedWithLeader() {
+        desk.restart();
+        desk.open(22);
+        desk.pass(840);
+        assertEquals(2, desk.granted(22, rebuild(game, 1, 2, 20, 2)).number());
+    }
+
+    @Test @DisplayName("P13 the holder itself need not wait for a new leader")
+    void holderNeedNotWait() {
+        desk.restart();
+        desk.open(21);
+        assertEquals(2, desk.granted(21, held(game, 1, 1, 20, 1)).number());
+    }
+
+    @Test @DisplayName("P14 HG16 HG28 after the loss of its disk it re-creates, waits D, and grants 2^32 further on")
+    void recreatesGame() {
+        desk.loseDisk();
+        desk.open(21, 22);
+        assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(22, rebuild(game, 1, 2, 20, 2)));
+        Epoch five = new Epoch(5, 55);
+        desk.ask(DirectoryReply.Renewed.class, 21, Desk.renewal(game, five, 1, 0, 1, 2, 3, 4));
+        assertEquals(game, desk.ask(DirectoryReply.Found.class, 22, new DirectoryRequest.Lookup(game)).game().id());
+        desk.close(21);
+        assertEquals(Why.NOT_YET, desk.denied(22, rebuild(game, 5, 2, 20, 2, 3)));
+        desk.pass(D);
+        assertEquals(5 + (1L << 32), desk.granted(22, rebuild(game, 5, 2, 20, 2, 3)).number());
+    }
+
+    @Test @DisplayName("P14 it follows the highest renewal it hears")
+    void followsHighestRenewal() {
+        desk.loseDisk();
+        desk.open(21, 22);
+        desk.ask(DirectoryReply.Renewed.class, 21, Desk.renewal(game, new Epoch(3, 33), 1, 0, 1, 2));
+        desk.ask(DirectoryReply.Renewed.class, 22, Desk.renewal(game, new Epoch(4, 44), 2, 0, 2, 3));
+        DirectoryReply.Stands stands = desk.ask(DirectoryReply.Stands.class, 21, Desk.renewal(game, new Epoch(3, 33), 1, 0, 1, 2));
+        assertEquals(new Epoch(4, 44), stands.current());
+    }
+
+    @Test @DisplayName("HA52 HF1 a renewal with an impossible number or id makes no game")
+    void refusesForgedRevival() {
+        desk.ask(DirectoryReply.NoGame.class, 2, Desk.renewal("zz-9", new Epoch(Long.MAX_VALUE, 1), 2, 0, 2));
+        desk.ask(DirectoryReply.NoGame.class, 2, Desk.renewal("../x", new Epoch(1, 1), 2, 0, 2));
+    }
+
+    @Test @DisplayName("P19 HA48 a directory that was stopped takes nobody's silence for death")
+    void survivesOwnPause() {
+        desk.now += 10_000;
+        desk.directory.tick(desk.now);
+        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2, 3)));
+    }
+
+    private boolean activate(long line, Epoch epoch) {
+        return desk.ask(DirectoryReply.Activated.class, line, new DirectoryRequest.Activate(game, epoch)).active();
+    }
+}

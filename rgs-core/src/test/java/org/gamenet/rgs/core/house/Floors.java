@@ -1,0 +1,173 @@
+package org.gamenet.rgs.core.house;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The plan of the house: who lives on which floor, and who may know nothing of the world outside. Each question is answered with the
+ * violations found, worded for whoever made them.
+ */
+final class Floors {
+
+    static final String CORE = "org.gamenet.rgs.core";
+
+    private static final Pattern USE = Pattern.compile(Pattern.quote(CORE + ".") + "(?<room>(?:[a-z]\\w*\\.)*)(?<type>\\*|[A-Z]\\w*).*");
+
+    /** From the ground up. Uses go downward, or sideways without a circle; on the top floor not even sideways. */
+    private static final List<Set<String>> PLAN = List.of(
+            Set.of("machine"),
+            Set.of("wire", "port", "directory messages"),
+            Set.of("membership", "ordering"),
+            Set.of("reconfiguration", "detection", "replication", "arbiter", "clock", "lanes"),
+            Set.of("session", "transport.jgroups", "directory"));
+
+    /** Words that the port to the directory is made of. They live with the directory, but on the port's floor. */
+    private static final Set<String> DIRECTORY_MESSAGES = Set.of("DirectoryRequest", "DirectoryReply", "DirectoryPush", "GameEntry");
+
+    /** The one file that sees every floor. */
+    private static final String WIRING = "RgsCore";
+
+    private static final Set<String> PURE = Set.of("machine", "membership", "ordering", "reconfiguration", "clock", "arbiter", "detection", "wire",
+            "directory messages");
+
+    /** As blind as a machine, but changed in place, and handed to by the game's threads: it may use these on top. */
+    private static final String DATA_PATH = "lanes";
+    private static final List<String> HANDED_OVER = List.of("java.util.concurrent.atomic.", "java.util.concurrent.Concurrent");
+
+    /** Of the directory's package these make up the line to it; the machine beside them is pure and does not know them. */
+    private static final String DIRECTORY_LINE = "Line\\w*|DirectoryClient\\w*|DirectoryAddress\\w*|DirectoryWire\\w*";
+
+    /** Carries the bait that proves, at each start, that JGroups deserialises nothing. */
+    private static final String BAIT = "transport.jgroups.SafeStart";
+
+    private static final List<String> OUTSIDE = List.of("java.util.concurrent.", "java.net.", "java.io.", "java.time.Clock", "java.util.Random",
+            "java.util.SplittableRandom", "java.util.random.", "java.security.SecureRandom", "java.util.Timer", "java.nio.channels.",
+            "java.nio.file.", "org.slf4j.", "java.util.logging.", "java.lang.System.Logger", "org.jgroups.");
+
+    private static final String OUTSIDE_CALLS = "\\bSystem\\s*\\.\\s*(currentTimeMillis|nanoTime|out|err|getLogger|Logger)\\b|\\bMath\\s*\\.\\s*random\\b"
+            + "|\\b(Instant|LocalDate|LocalTime|LocalDateTime|ZonedDateTime|OffsetDateTime)\\s*\\.\\s*now\\b|\\bUUID\\s*\\.\\s*randomUUID\\b|\\bThread\\b";
+
+    private Floors() {}
+
+    static List<String> usesThatGoUp(List<SourceText> sources) {
+        List<String> found = new ArrayList<>();
+        for (SourceText source : sources) {
+            String from = roomOf(source);
+            if (from.equals(WIRING)) continue;
+            if (floor(from) < 0 && !from.isEmpty()) {
+                found.add(from + " has no floor; give it one in Floors.PLAN");
+                continue;
+            }
+            for (String to : roomsUsedBy(source)) {
+                if (floor(to) < 0) found.add(source.file() + " uses " + (to.isEmpty() ? CORE + ", the wiring" : to + ", which has no floor"));
+                else if (from.isEmpty() ? floor(to) == PLAN.size() - 1 : isUpward(from, to)) found.add(source.file() + " in " + place(from) + " uses " + to);
+            }
+        }
+        return found.stream().distinct().toList();
+    }
+
+    private static boolean isUpward(String from, String to) {
+        return floor(to) > floor(from) || floor(to) == floor(from) && floor(from) == PLAN.size() - 1;
+    }
+
+    static List<String> circles(List<SourceText> sources) {
+        Map<String, Set<String>> uses = new TreeMap<>();
+        for (SourceText source : sources) uses.computeIfAbsent(roomOf(source), r -> new TreeSet<>()).addAll(roomsUsedBy(source));
+        List<String> found = new ArrayList<>();
+        for (String room : uses.keySet()) {
+            Deque<String> open = new ArrayDeque<>(uses.get(room));
+            Set<String> seen = new HashSet<>();
+            while (!open.isEmpty()) {
+                String next = open.pop();
+                if (seen.add(next)) open.addAll(uses.getOrDefault(next, Set.of()));
+            }
+            if (seen.contains(room)) found.add(place(room) + " uses itself by way of others");
+        }
+        return found;
+    }
+
+    static List<String> machinesThatLookOutside(List<SourceText> sources) {
+        List<String> found = new ArrayList<>();
+        for (SourceText source : sources) {
+            String room = roomOf(source);
+            boolean directoryMachine = room.equals("directory") && !source.file().matches(DIRECTORY_LINE);
+            if (!PURE.contains(room) && !directoryMachine && !room.equals(DATA_PATH)) continue;
+            for (String name : source.qualifiedNames())
+                if (room.equals(DATA_PATH) && HANDED_OVER.stream().anyMatch(name::startsWith)) continue;
+                else if (OUTSIDE.stream().anyMatch(o -> name.startsWith(o) || name.equals(o))) found.add(source.file() + " in " + room + " uses " + name);
+            if (source.mentions(OUTSIDE_CALLS)) found.add(source.file() + " in " + room + " asks for time, chance, a thread or the console");
+            if (directoryMachine && source.mentions("(?<![\\w.])(" + DIRECTORY_LINE + ")\\b")) found.add(source.file() + " in directory knows the line");
+        }
+        return found;
+    }
+
+    static List<String> portsThatDoMoreThanName(List<SourceText> sources) {
+        List<String> found = new ArrayList<>();
+        for (SourceText source : sources) {
+            if (!roomOf(source).equals("port")) continue;
+            for (String name : source.qualifiedNames())
+                if (OUTSIDE.stream().anyMatch(name::startsWith)) found.add(source.file() + " in port uses " + name);
+        }
+        return found;
+    }
+
+    static List<String> strangersToJGroups(List<SourceText> sources) {
+        List<String> found = new ArrayList<>();
+        for (SourceText source : sources) {
+            if (roomOf(source).equals("transport.jgroups")) continue;
+            for (String name : source.qualifiedNames()) if (name.startsWith("org.jgroups.")) found.add(source.file() + " uses " + name);
+        }
+        return found;
+    }
+
+    static List<String> javaSerialisation(List<SourceText> sources) {
+        List<String> found = new ArrayList<>();
+        for (SourceText source : sources)
+            if (!(CORE + "." + BAIT).equals(source.packageName() + "." + source.file())
+                    && source.mentions("\\b(ObjectInputStream|ObjectOutputStream|Serializable|Externalizable)\\b"))
+                found.add(source.file() + " serialises by Java");
+        return found;
+    }
+
+    private static Set<String> roomsUsedBy(SourceText source) {
+        Set<String> rooms = new TreeSet<>();
+        String own = roomOf(source);
+        for (String name : source.qualifiedNames()) {
+            String room = roomOfName(name);
+            if (room != null && !room.equals(own)) rooms.add(room);
+        }
+        // Neighbours in one package need no import.
+        if (own.equals("directory") && source.mentions("\\b(" + String.join("|", DIRECTORY_MESSAGES) + ")\\b")) rooms.add("directory messages");
+        return rooms;
+    }
+
+    private static String roomOf(SourceText source) {
+        String room = source.packageName().equals(CORE) ? "" : source.packageName().substring(CORE.length() + 1);
+        if (room.isEmpty() && source.file().equals(WIRING)) return WIRING;
+        return room.equals("directory") && DIRECTORY_MESSAGES.contains(source.file()) ? "directory messages" : room;
+    }
+
+    private static @Nullable String roomOfName(String name) {
+        Matcher use = USE.matcher(name);
+        if (!use.matches()) return null;
+        String room = use.group("room").replaceAll("\\.$", "");
+        return room.equals("directory") && DIRECTORY_MESSAGES.contains(use.group("type")) ? "directory messages" : room;
+    }
+
+    private static int floor(String room) {
+        for (int i = 0; i < PLAN.size(); i++) if (PLAN.get(i).contains(room)) return i;
+        return -1;
+    }
+
+    private static String place(String room) { return room.isEmpty() ? CORE : room; }
+}

@@ -1,0 +1,286 @@
+package org.gamenet.rgs.directory;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.gamenet.rgs.core.directory.DirectoryMachine;
+import org.gamenet.rgs.core.directory.DirectoryOutput;
+import org.gamenet.rgs.core.directory.DirectoryPush;
+import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.DirectorySettings;
+import org.gamenet.rgs.core.directory.GameEntry;
+import org.gamenet.rgs.core.directory.LedgerCommand;
+import org.gamenet.rgs.core.directory.LedgerResult;
+import org.gamenet.rgs.core.directory.Ledgers;
+import org.gamenet.rgs.core.directory.LedgersSnapshot;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread that owns the machine and the ledgers: lines, the log and the page post to it, and it hands on what the machine wants done.
+ * What is posted is bounded by who posts: a line waits for its own requests, the log for its own entries.
+ */
+final class DirectoryLoop {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DirectoryLoop.class);
+    private static final long TICK_MILLIS = 10;
+
+    /** One end of a line, as the loop sees it. Called on the loop; must not wait. */
+    interface Peer {
+
+        void answer(long requestId, DirectoryReply reply);
+
+        void push(DirectoryPush push);
+
+        void close(String why);
+    }
+
+    /** Puts a command into the log, under a number that comes back when it is applied. */
+    interface Log {
+        void propose(long number, LedgerCommand command);
+    }
+
+    private final LinkedBlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
+    private final Thread thread;
+    private final Runnable ready;
+    private final Consumer<Throwable> failed;
+    private volatile boolean stopped;
+
+    // Owned by the loop.
+    private final Ledgers ledgers = new Ledgers();
+    private final Map<Long, Peer> peers = new HashMap<>();
+    private final Map<Long, Proposal> proposals = new HashMap<>();
+    private @Nullable DirectoryMachine machine;
+    private @Nullable Log log;
+    private long proposalNumbers;
+    private long tickedMillis;
+
+    private record Proposal(long number, DirectoryMachine by) {}
+
+    DirectoryLoop(String name, Runnable ready, Consumer<Throwable> failed) {
+        this.ready = ready;
+        this.failed = failed;
+        this.thread = new Thread(this::run, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Has the loop do that. False once it has stopped. Any thread. */
+    boolean post(Runnable task) {
+        return !stopped && inbox.add(task);
+    }
+
+    /** Ends the loop after what is posted; waits a second at most. */
+    void stop() {
+        post(() -> stopped = true);
+        try {
+            thread.join(1_000);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    private void run() {
+        try {
+            while (!stopped) {
+                Runnable task = inbox.poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
+                if (task != null) {
+                    task.run();
+                }
+                tick();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (Throwable fault) {
+            // A fault of the log or of the ledgers would be met again: better no directory than a wrong one.
+            stopped = true;
+            LOG.error("The directory stops because of a fault; its folder is whole, start it again", fault);
+            failed.accept(fault);
+        }
+        stopped = true;
+        peers.values().forEach(peer -> peer.close("the directory stops"));
+        abandonCalls();
+    }
+
+    /** Whoever waits for the loop must not wait for ever. */
+    private void abandonCalls() {
+        for (Runnable task; (task = inbox.poll()) != null; ) {
+            if (task instanceof Call<?> call) {
+                call.abandon();
+            }
+        }
+    }
+
+    private void tick() {
+        long now = now();
+        if (machine != null && now - tickedMillis >= TICK_MILLIS) {
+            tickedMillis = now;
+            step(current -> current.tick(now));
+        }
+    }
+
+    private static long now() {
+        return System.nanoTime() / 1_000_000;
+    }
+
+    // From the lines.
+
+    void opened(long line, Peer peer) {
+        if (machine == null) {
+            peer.close("this directory is not ready");
+            return;
+        }
+        peers.put(line, peer);
+        step(current -> current.lineOpened(line, now()));
+    }
+
+    void closed(long line) {
+        if (peers.remove(line) != null) {
+            step(current -> current.lineClosed(line, now()));
+        }
+    }
+
+    void request(long line, long requestId, DirectoryRequest request) {
+        if (peers.containsKey(line)) {
+            step(current -> current.request(line, requestId, request, now()));
+        }
+    }
+
+    /** All games, for a person to read; {@link IllegalStateException} while another node leads. */
+    List<GameEntry> games() {
+        if (machine == null) {
+            throw new NotLeading();
+        }
+        return machine.games(now());
+    }
+
+    /** Of no consequence for the loop. */
+    static final class NotLeading extends IllegalStateException {
+
+        private static final long serialVersionUID = 1;
+
+        NotLeading() {
+            super("this directory does not lead");
+        }
+    }
+
+    // From the log.
+
+    /** This node leads, and all earlier commands are applied. */
+    void leads(Log toLog) {
+        follows("a new term begins");
+        log = toLog;
+        DirectoryMachine fresh = new DirectoryMachine(DirectorySettings.standard(), ledgers);
+        machine = fresh;
+        tickedMillis = now();
+        fresh.leading(now());
+        ready.run();
+    }
+
+    /** This node leads no more: whoever asked must ask the one that does. */
+    void follows(String why) {
+        machine = null;
+        log = null;
+        proposals.clear();
+        List.copyOf(peers.values()).forEach(peer -> peer.close(why));
+        peers.clear();
+    }
+
+    /** Applies a command of the log; {@code number} is the one it was proposed under, if this node proposed it. */
+    LedgerResult apply(long number, LedgerCommand command) {
+        LedgerResult result = ledgers.apply(command);
+        Proposal proposal = proposals.remove(number);
+        long known = proposal != null && proposal.by == machine ? proposal.number : 0;
+        step(current -> current.committed(known, command, result, now()));
+        return result;
+    }
+
+    LedgersSnapshot snapshot() {
+        return ledgers.snapshot();
+    }
+
+    void install(LedgersSnapshot snapshot) {
+        ledgers.install(snapshot);
+    }
+
+    /** Runs it on the loop and completes with what it gives. Any thread. */
+    <T> CompletableFuture<T> call(Supplier<T> task) {
+        Call<T> call = new Call<>(task, new CompletableFuture<>());
+        if (!post(call)) {
+            call.abandon();
+        } else if (stopped) {
+            abandonCalls();
+        }
+        return call.done;
+    }
+
+    private record Call<T>(Supplier<T> task, CompletableFuture<T> done) implements Runnable {
+
+        @Override public void run() {
+            try {
+                done.complete(task.get());
+            } catch (NotLeading e) {
+                done.completeExceptionally(e);
+            } catch (RuntimeException | Error e) {
+                done.completeExceptionally(e);
+                throw e;
+            }
+        }
+
+        void abandon() {
+            done.completeExceptionally(new IllegalStateException("the directory has stopped"));
+        }
+    }
+
+    /**
+     * One call of the machine. If it fails, no request may cost the others their directory: the ledgers are whole, for only the log changes them, so
+     * a machine without soft state begins, as after a restart, and the lines are made anew.
+     */
+    private void step(Function<DirectoryMachine, List<DirectoryOutput>> call) {
+        if (machine == null || log == null) {
+            return;
+        }
+        List<DirectoryOutput> outputs;
+        try {
+            outputs = call.apply(machine);
+        } catch (RuntimeException fault) {
+            LOG.error("A fault of the directory: please report it. All lines are made anew, nothing granted is lost", fault);
+            leads(log);
+            return;
+        }
+        perform(outputs);
+    }
+
+    private void perform(List<DirectoryOutput> outputs) {
+        for (DirectoryOutput output : outputs) {
+            if (output instanceof DirectoryOutput.Answer answer) {
+                withPeer(answer.line(), peer -> peer.answer(answer.requestId(), answer.reply()));
+            } else if (output instanceof DirectoryOutput.Push push) {
+                withPeer(push.line(), peer -> peer.push(push.push()));
+            } else if (output instanceof DirectoryOutput.Propose propose && log != null && machine != null) {
+                long number = ++proposalNumbers;
+                proposals.put(number, new Proposal(propose.proposal(), machine));
+                log.propose(number, propose.command());
+            }
+        }
+    }
+
+    private void withPeer(long line, Consumer<Peer> then) {
+        Peer peer = peers.get(line);
+        if (peer != null) {
+            then.accept(peer);
+        }
+    }
+}

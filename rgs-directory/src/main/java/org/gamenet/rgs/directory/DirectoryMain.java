@@ -1,0 +1,70 @@
+package org.gamenet.rgs.directory;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The directory as a program. Says one line when it is ready; ends with 0 when it is told to, with 1 and a sentence when it cannot go on. */
+@Command(name = "rgs-directory", mixinStandardHelpOptions = true, version = "RGS directory, protocol 1", sortOptions = false,
+        description = "Lists the games, and decides who may serve them.")
+public final class DirectoryMain implements Callable<Integer> {
+
+    @Option(names = "--port", paramLabel = "N", defaultValue = "7400", description = "TCP port of the games' lines; 0: any (default: 7400)")
+    private int port;
+
+    @Option(names = "--data", paramLabel = "DIR", required = true, description = "folder of the log; made if it is not there")
+    private @Nullable Path data;
+
+    @Option(names = "--http-port", paramLabel = "N", defaultValue = "-1", description = "TCP port of GET /api/games; 0: any (default: no HTTP)")
+    private int httpPort;
+
+    @Option(names = "--host", paramLabel = "H", defaultValue = "127.0.0.1",
+            description = "address to listen on; 0.0.0.0: all networks (default: 127.0.0.1, this machine alone)")
+    private String host = "";
+
+    private DirectoryMain() {}
+
+    /** Runs until the process is told to end. */
+    public static void main(String... arguments) {
+        // Only a program chooses how things are logged; a library's user has chosen already.
+        setUnlessSet("logback.configurationFile", "org/gamenet/rgs/directory/logback-directory.xml");
+        setUnlessSet("sun.net.httpserver.maxReqTime", "5");
+        setUnlessSet("sun.net.httpserver.maxRspTime", "5");
+        setUnlessSet("java.awt.headless", "true");
+        System.exit(new CommandLine(new DirectoryMain()).execute(arguments));
+    }
+
+    private static void setUnlessSet(String property, String value) {
+        if (System.getProperty(property) == null) {
+            System.setProperty(property, value);
+        }
+    }
+
+    @Override public Integer call() throws InterruptedException {
+        Directory directory;
+        try {
+            directory = Directory.builder().host(host).port(port).httpPort(httpPort).folder(Objects.requireNonNull(data)).start();
+        } catch (IOException | IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            return 1;
+        }
+        CountDownLatch closed = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(directory::close, "rgs-directory-shutdown"));
+        directory.whenEnded(closed::countDown);
+        System.out.println("directory ready on " + at(directory.port())
+                + (directory.httpPort() < 0 ? "" : ", http://" + at(directory.httpPort()) + "/api/games") + ", data in " + data);
+        closed.await();
+        System.err.println("The directory has stopped because of a fault; what it granted is safe in " + data + ", start it again");
+        return 1;
+    }
+
+    private String at(int number) {
+        return (host.indexOf(':') >= 0 ? "[" + host + "]" : host) + ":" + number;
+    }
+}

@@ -1,0 +1,122 @@
+package org.gamenet.rgs.directory;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.SocketException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.gamenet.rgs.core.directory.GameEntry;
+
+/** {@code GET /api/games}, for a person with curl: what discover tells anybody, nothing about members or where they listen. */
+final class GamesPage implements AutoCloseable {
+
+    private static final String PATH = "/api/games";
+    private static final int THREADS = 2;
+    private static final long ANSWER_SECONDS = 2;
+
+    private final HttpServer server;
+    private final ExecutorService threads;
+    private final DirectoryLoop loop;
+
+    private GamesPage(HttpServer server, ExecutorService threads, DirectoryLoop loop) {
+        this.server = server;
+        this.threads = threads;
+        this.loop = loop;
+    }
+
+    static GamesPage bind(DirectorySetup setup, DirectoryLoop loop) throws IOException {
+        HttpServer server;
+        try {
+            server = HttpServer.create(LineServer.address(setup.host(), setup.httpPort(), "HTTP port"), 0);
+        } catch (SocketException e) {
+            throw LineServer.taken("The directory's HTTP", setup.host(), setup.httpPort(), "HTTP port", e);
+        }
+        ExecutorService threads = Executors.newFixedThreadPool(THREADS, task -> daemon(task, "rgs-directory-http"));
+        GamesPage page = new GamesPage(server, threads, loop);
+        server.setExecutor(threads);
+        server.createContext("/", page::handle);
+        // Its dispatcher inherits from whoever starts it whether it keeps the JVM alive.
+        daemon(server::start, "rgs-directory-http-start").start();
+        return page;
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    int port() {
+        return server.getAddress().getPort();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            if (!exchange.getRequestURI().getPath().equals(PATH)) {
+                respond(exchange, 404, GamesJson.error("there is nothing here; try " + PATH));
+            } else if (!exchange.getRequestMethod().equals("GET")) {
+                exchange.getResponseHeaders().set("Allow", "GET");
+                respond(exchange, 405, GamesJson.error("only GET"));
+            } else {
+                games(exchange);
+            }
+        }
+    }
+
+    private void games(HttpExchange exchange) throws IOException {
+        try {
+            String kind = kind(exchange);
+            List<GameEntry> games = all().stream().filter(game -> kind.isEmpty() || game.kind().equals(kind)).toList();
+            respond(exchange, 200, GamesJson.games(games));
+        } catch (IllegalArgumentException e) {
+            respond(exchange, 400, GamesJson.error("the query is malformed"));
+        } catch (IllegalStateException e) {
+            respond(exchange, 503, GamesJson.error(String.valueOf(e.getMessage())));
+        }
+    }
+
+    private static String kind(HttpExchange exchange) {
+        String query = exchange.getRequestURI().getRawQuery();
+        if (query != null) {
+            for (String part : query.split("&")) {
+                if (part.startsWith("kind=")) {
+                    return URLDecoder.decode(part.substring("kind=".length()), StandardCharsets.UTF_8);
+                }
+            }
+        }
+        return "";
+    }
+
+    private List<GameEntry> all() {
+        try {
+            return loop.call(loop::games).get(ANSWER_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the directory stops", e);
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause().getMessage(), e);
+        } catch (TimeoutException e) {
+            throw new IllegalStateException("the directory is busy", e);
+        }
+    }
+
+    private static void respond(HttpExchange exchange, int status, String json) throws IOException {
+        byte[] body = json.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json; charset=utf-8");
+        exchange.getResponseHeaders().set("Cache-Control", "no-store");
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    @Override public void close() {
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

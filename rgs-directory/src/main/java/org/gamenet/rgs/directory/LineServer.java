@@ -1,0 +1,177 @@
+package org.gamenet.rgs.directory;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.UnknownHostException;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLSocket;
+import org.gamenet.rgs.core.directory.Line;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Accepts lines. Whoever has not spoken yet holds one of a few places, for a short time; whoever has, one of many. */
+final class LineServer implements AutoCloseable {
+
+    /** How long a new connection may take to its first frame, milliseconds. */
+    static final int FIRST_FRAME_MILLIS = 5_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(LineServer.class);
+    private static final int LINES_MAX = 4_096;
+    private static final int UNSPOKEN_MAX = 256;
+    private static final int BACKLOG = 512;
+    private static final long ACCEPT_PAUSE_MILLIS = 100;
+
+    private final DirectoryLoop loop;
+    private final @Nullable SSLContext tls;
+    private final ServerSocket server;
+    private final Set<ServedLine> lines = ConcurrentHashMap.newKeySet();
+    private final AtomicLong numbers = new AtomicLong();
+    private final Queue<ServedLine> unspoken = new ConcurrentLinkedQueue<>();
+    private final AtomicLong dropped = new AtomicLong();
+    private volatile boolean closed;
+
+    private LineServer(DirectoryLoop loop, @Nullable SSLContext tls, ServerSocket server) {
+        this.loop = loop;
+        this.tls = tls;
+        this.server = server;
+    }
+
+    /** Takes the port; {@link #accept} begins to serve. The error says whether port or host is wrong. */
+    static LineServer bind(DirectorySetup setup, DirectoryLoop loop) throws IOException {
+        ServerSocket server = new ServerSocket();
+        try {
+            server.setReuseAddress(true);
+            server.bind(address(setup.host(), setup.port(), "port"), BACKLOG);
+            return new LineServer(loop, setup.tls(), server);
+        } catch (SocketException e) {
+            server.close();
+            throw taken("The directory", setup.host(), setup.port(), "port", e);
+        } catch (IOException | RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    static InetSocketAddress address(String host, int port, String option) throws IOException {
+        try {
+            return new InetSocketAddress(InetAddress.getByName(host), port);
+        } catch (UnknownHostException e) {
+            throw new IOException("The host " + host + " of the directory's " + option + " is unknown: name an address of this machine, "
+                    + "127.0.0.1 for itself alone, 0.0.0.0 for all its networks", e);
+        }
+    }
+
+    static IOException taken(String who, String host, int port, String option, IOException cause) {
+        return new IOException(who + " cannot listen on " + host + ":" + port + " (" + cause.getMessage() + "): if another process has the port, "
+                + "stop it or choose another " + option + "; if the address is not this machine's, choose another host", cause);
+    }
+
+    int port() {
+        return server.getLocalPort();
+    }
+
+    void accept() {
+        Thread thread = new Thread(this::acceptAll, "rgs-directory-accept-" + port());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void acceptAll() {
+        while (!closed) {
+            try {
+                Socket socket = server.accept();
+                if (lines.size() >= LINES_MAX) {
+                    drop(socket);
+                } else {
+                    makeRoom();
+                    serve(socket);
+                }
+            } catch (IOException | OutOfMemoryError e) {
+                if (!closed) {
+                    // No file descriptor or thread left: those who are served go on, newcomers wait.
+                    LOG.warn("A connection could not be accepted: {}", e.toString());
+                    pause();
+                }
+            }
+        }
+    }
+
+    /** Who has been silent longest goes first: a flood of connections that say nothing displaces itself, hardly ever one that speaks. */
+    private void makeRoom() {
+        if (unspoken.size() >= UNSPOKEN_MAX) {
+            ServedLine oldest = unspoken.poll();
+            if (oldest != null) {
+                oldest.close("others wait to speak");
+            }
+        }
+    }
+
+    private void drop(Socket socket) throws IOException {
+        long count = dropped.incrementAndGet();
+        if (Long.bitCount(count) == 1) {
+            LOG.warn("{} connections were dropped so far, for there are {} lines already", count, LINES_MAX);
+        }
+        socket.close();
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(ACCEPT_PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void serve(Socket raw) throws IOException {
+        try {
+            raw.setTcpNoDelay(true);
+            raw.setKeepAlive(true);
+            raw.setSoTimeout(FIRST_FRAME_MILLIS);
+            Socket socket = raw;
+            if (tls != null) {
+                var secured = (SSLSocket) tls.getSocketFactory().createSocket(raw, null, raw.getPort(), true);
+                secured.setUseClientMode(false);
+                secured.setNeedClientAuth(true);
+                socket = secured;
+            }
+            long number = numbers.incrementAndGet();
+            var served = new ServedLine(number, loop, raw, this);
+            unspoken.add(served);
+            lines.add(served);
+            served.start(new Line("rgs-directory-line-" + number, raw, socket, served));
+        } catch (IOException | RuntimeException e) {
+            raw.close();
+            throw e;
+        }
+    }
+
+    /** A line has sent its first frame. */
+    void spoke(ServedLine line) {
+        unspoken.remove(line);
+    }
+
+    void ended(ServedLine line) {
+        lines.remove(line);
+        unspoken.remove(line);
+    }
+
+    @Override public void close() {
+        closed = true;
+        try {
+            server.close();
+        } catch (IOException e) {
+            LOG.warn("The port was not closed in good order", e);
+        }
+        lines.forEach(line -> line.close("the directory stops"));
+    }
+}

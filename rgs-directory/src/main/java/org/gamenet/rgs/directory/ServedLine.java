@@ -1,0 +1,134 @@
+package org.gamenet.rgs.directory;
+
+import java.net.Socket;
+import java.net.SocketException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.directory.DirectoryPush;
+import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.DirectoryWire;
+import org.gamenet.rgs.core.directory.Line;
+import org.gamenet.rgs.core.directory.LineFrame;
+import org.gamenet.rgs.core.wire.MalformedException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The directory's end of one line: frames become requests of the loop, answers become frames. */
+final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServedLine.class);
+    /** A process whose host vanished without a word; those that live ping every second. */
+    private static final int SILENCE_MILLIS = 120_000;
+    private static final int UNHEARD_REQUESTS_MAX = 64;
+    private static final int MALFORMED_MAX = 16;
+
+    private final long number;
+    private final DirectoryLoop loop;
+    private final Socket raw;
+    private final LineServer server;
+    private final Semaphore unheard = new Semaphore(UNHEARD_REQUESTS_MAX);
+    private volatile @Nullable Line line;
+
+    // Owned by the line's reading thread.
+    private boolean spoke;
+    private int malformed;
+
+    ServedLine(long number, DirectoryLoop loop, Socket raw, LineServer server) {
+        this.number = number;
+        this.loop = loop;
+        this.raw = raw;
+        this.server = server;
+    }
+
+    void start(Line newLine) {
+        line = newLine;
+        newLine.start();
+    }
+
+    @Override public void received(Line from, LineFrame frame) throws InterruptedException {
+        if (!spoke) {
+            spoke = true;
+            server.spoke(this);
+            beSilentFor(SILENCE_MILLIS);
+            loop.post(() -> loop.opened(number, this));
+        }
+        switch (frame.kind()) {
+            case PING -> from.send(LineFrame.ping());
+            case REQUEST -> request(from, frame);
+            case REPLY, PUSH -> from.close("a process sent a " + frame.kind());
+        }
+    }
+
+    private void beSilentFor(int millis) {
+        try {
+            raw.setSoTimeout(millis);
+        } catch (SocketException alreadyClosed) {
+            // the reader will find out
+        }
+    }
+
+    private void request(Line from, LineFrame frame) throws InterruptedException {
+        DirectoryRequest request;
+        try {
+            request = DirectoryWire.decodeRequest(frame.body());
+        } catch (MalformedException e) {
+            if (++malformed > MALFORMED_MAX) {
+                from.close("too many malformed requests");
+            } else {
+                answer(frame.requestId(), new DirectoryReply.Refused(Reason.VERSIONS_DIFFER,
+                        "the directory does not understand the request (" + e.getMessage() + "): use the same version of RGS at both ends"));
+            }
+            return;
+        }
+        // A process that asks faster than the loop hears waits in its own socket.
+        while (!unheard.tryAcquire(1, TimeUnit.SECONDS)) {
+            if (loop.isStopped()) {
+                return;
+            }
+        }
+        loop.post(() -> {
+            unheard.release();
+            loop.request(number, frame.requestId(), request);
+        });
+    }
+
+    @Override public void ended(Line ended, String why) {
+        server.ended(this);
+        if (spoke) {
+            loop.post(() -> loop.closed(number));
+        }
+        LOG.debug("{} ended: {}", ended, why);
+    }
+
+    @Override public void answer(long requestId, DirectoryReply reply) {
+        send(LineFrame.Kind.REPLY, requestId, ReplyBody.of(reply));
+    }
+
+    @Override public void push(DirectoryPush push) {
+        byte[] body;
+        try {
+            body = DirectoryWire.encode(push);
+        } catch (IllegalArgumentException tooLong) {
+            LOG.warn("{} cannot be told of something: {}", line, tooLong.getMessage());
+            return;
+        }
+        send(LineFrame.Kind.PUSH, 0, body);
+    }
+
+    private void send(LineFrame.Kind kind, long requestId, byte[] body) {
+        Line to = line;
+        if (to != null && !to.send(new LineFrame(kind, requestId, body))) {
+            to.close("it reads too slowly");
+        }
+    }
+
+    @Override public void close(String why) {
+        Line closing = line;
+        if (closing != null) {
+            closing.close(why);
+        }
+    }
+}

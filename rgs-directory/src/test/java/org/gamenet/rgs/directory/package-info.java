@@ -1,0 +1,4 @@
+@NullMarked
+package org.gamenet.rgs.directory;
+
+import org.jspecify.annotations.NullMarked;

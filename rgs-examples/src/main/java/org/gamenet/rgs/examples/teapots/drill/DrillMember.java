@@ -1,0 +1,59 @@
+package org.gamenet.rgs.examples.teapots.drill;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
+import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.examples.teapots.pilot.Bot;
+import org.gamenet.rgs.examples.teapots.pilot.Pilot;
+import org.gamenet.rgs.examples.teapots.play.DuelGame;
+import org.gamenet.rgs.examples.teapots.play.DuelSession;
+import org.gamenet.rgs.examples.teapots.play.GameLoop;
+import org.gamenet.rgs.examples.teapots.world.World;
+
+/**
+ * One process of the drill. Arguments: {@code server|spare|player}, its name, the directory, the bot's seed, what to break
+ * ({@code nothing} or {@code scores}). Reports on standard output; ends with standard input.
+ */
+final class DrillMember {
+    /** On standard input: throw no more sugar, so that everything asked for can be counted. */
+    static final String CEASE = "cease";
+
+    private final AtomicBoolean ceased = new AtomicBoolean();
+    private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    private final UnaryOperator<World> recall;
+
+    private DrillMember(String broken) { recall = broken.equals("scores") ? DrillMember::forgetScores : UnaryOperator.identity(); }
+
+    public static void main(String[] args) throws InterruptedException {
+        DrillMember member = new DrillMember(args[4]);
+        Leash.hold(line -> { if (line.equals(CEASE)) member.ceased.set(true); });
+        member.run(args[0], args[1], args[2], Long.parseLong(args[3]));
+    }
+
+    private void run(String part, String name, String directory, long seed) throws InterruptedException {
+        Rgs.Builder setUp = DuelGame.setUp(directory).bind("127.0.0.1:0");
+        if (part.equals("player")) setUp.player(name);
+        try (Rgs rgs = setUp.start()) {
+            switch (part) {
+                case "server" -> play(rgs.register(DuelGame.spec()), Pilot.NOBODY);
+                case "player" -> play(rgs.hostOrJoin(DuelGame.spec()), careful(new Bot(seed)));
+                case "spare" -> { while (true) play(rgs.standBy(), Pilot.NOBODY); }
+                default -> throw new IllegalArgumentException("server, spare or player, not " + part);
+            }
+        }
+    }
+
+    private void play(Session session, Pilot pilot) throws InterruptedException {
+        Reporter reporter = new Reporter(out, session);
+        GameLoop.run(new DuelSession(session, pilot, reporter, recall), reporter);
+    }
+
+    private Pilot careful(Pilot pilot) {
+        return (world, me) -> pilot.decide(world, me).stream().filter(command -> !command.mustArrive() || !ceased.get()).toList();
+    }
+
+    private static World forgetScores(World world) { return world.each(pot -> pot.withScore(0)); }
+}

@@ -1,0 +1,70 @@
+package org.gamenet.rgs.examples.teapots.drill;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.examples.teapots.play.Witness;
+import org.gamenet.rgs.examples.teapots.screen.Screen;
+import org.gamenet.rgs.examples.teapots.world.World;
+
+/** Writes down what a member is shown and told, one line each, instead of drawing it. Game thread. */
+final class Reporter implements Witness, Screen {
+    private static final long STATUS_EVERY_MILLIS = 1_000;
+
+    private final PrintStream out;
+    private final Session session;
+    private int asked;
+    private long nextStatus;
+
+    Reporter(PrintStream out, Session session) {
+        this.out = out;
+        this.session = session;
+        tell(new Report.Self(now(), session.self().toString()));
+    }
+
+    @Override public void shown(World world) {
+        Map<String, Report.Pot> pots = new TreeMap<>();
+        world.pots().forEach((who, pot) -> pots.put(who.toString(), new Report.Pot(pot.x(), pot.z(), pot.score(), pot.asked())));
+        tell(new Report.Shown(now(), world.tick(), pots));
+    }
+
+    @Override public void happened(Peer about, SessionEvent event) {
+        if (event instanceof SessionEvent.Joined) tell(new Report.Joined(now(), about.toString()));
+        else if (event instanceof SessionEvent.Left e) tell(new Report.Left(now(), about.toString(), e.why().toString()));
+        else if (event instanceof SessionEvent.Frozen e) tell(new Report.Frozen(now(), e.why()));
+        else if (event instanceof SessionEvent.Resumed e) tell(resumed(e));
+        else if (event instanceof SessionEvent.RoleChanged e) tell(new Report.Role(now(), e.to().toString()));
+        else if (event instanceof SessionEvent.Closed e) tell(new Report.Closed(now(), e.why().toString(), e.detail()));
+    }
+
+    @Override public void restored(World world, int packages) { tell(new Report.Restored(now(), world.tick(), packages)); }
+
+    @Override public void asked() { tell(new Report.Asked(now(), ++asked)); }
+
+    @Override public void draw(World world, Peer me, String caption) {
+        if (now() < nextStatus) return;
+        nextStatus = now() + STATUS_EVERY_MILLIS;
+        tell(new Report.Status(now(), session.phase().toString(), session.role().toString(), session.view().epoch(),
+                session.stats().rttMillis(), session.stats().dataAgeMillis()));
+    }
+
+    @Override public boolean closed() { return false; }
+
+    private static Report.Resumed resumed(SessionEvent.Resumed e) {
+        SessionEvent.Outage o = e.outage();
+        Report.Spent spent = new Report.Spent(millis(o.detect()), millis(o.decide()), millis(o.transfer()), millis(o.rebuild()));
+        List<String> players = e.view().players().stream().map(Peer::toString).toList();
+        return new Report.Resumed(now(), e.view().epoch(), e.view().server().toString(), players, spent, millis(e.stateAge()));
+    }
+
+    private void tell(Report report) { out.println(ReportLine.format(report)); }
+
+    private static double millis(Duration duration) { return duration.toNanos() / 1e6; }
+
+    private static long now() { return System.currentTimeMillis(); }
+}

@@ -1,0 +1,80 @@
+package org.gamenet.rgs.examples.teapots.drill;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** What happened after one death, in the order and at the milliseconds in which it did. Pure. */
+final class Timeline {
+    /** Where RGS says step by step how a failover goes. */
+    static final String LOGGER = "org.gamenet.rgs.failover";
+    private static final int WIDTH = 80;
+    private static final String INDENT = " ".repeat(13);
+
+    private Timeline() {}
+
+    /** A report and the label of the member that made it. */
+    record Heard(String label, Report report) { }
+
+    private record Step(long at, String text) { }
+
+    /** The lines for one death: {@code heard} is what was reported since, by the players and by everybody else. */
+    static List<String> lines(Kill kill, String victim, Set<String> players, List<Heard> heard) {
+        List<Step> steps = new ArrayList<>();
+        steps.add(new Step(kill.at(), "server lost: " + victim + " killed"));
+        Map<String, Step> logged = new LinkedHashMap<>();
+        List<String> frozen = new ArrayList<>();
+        List<Report.Resumed> resumed = new ArrayList<>();
+        long frozenAt = 0;
+        String why = "";
+        for (Heard each : heard) {
+            Report report = each.report();
+            if (report instanceof Report.Logged r && r.logger().equals(LOGGER)) {
+                // Several members may tell the same step: the first to say so counts.
+                logged.merge(r.text(), new Step(r.at(), r.text()), (a, b) -> a.at() <= b.at() ? a : b);
+            } else if (report instanceof Report.Frozen r) {
+                frozen.add(each.label());
+                why = r.why();
+                frozenAt = Math.max(frozenAt, r.at());
+            } else if (report instanceof Report.Restored r) {
+                steps.add(new Step(r.at(), "%s goes on from tick %d, of %d packages".formatted(each.label(), r.tick(), r.packages())));
+            } else if (report instanceof Report.Role r && r.role().startsWith("ACTIVE")) {
+                steps.add(new Step(r.at(), each.label() + " serves"));
+            } else if (report instanceof Report.Resumed r && players.contains(each.label())) {
+                resumed.add(r);
+            }
+        }
+        steps.addAll(logged.values());
+        if (!frozen.isEmpty()) steps.add(new Step(frozenAt, "frozen: " + String.join(" ", frozen) + " (" + why + ")"));
+        resumed.stream().max(Comparator.comparingLong(Report.Resumed::at))
+                .ifPresent(last -> steps.add(new Step(last.at(), end(kill, last))));
+        steps.sort(Comparator.comparingLong(Step::at));
+        return steps.stream().flatMap(step -> folded(prefix(step.at() - kill.at()) + step.text()).stream()).toList();
+    }
+
+    private static String end(Kill kill, Report.Resumed last) {
+        Report.Spent o = last.outage();
+        return String.format(Locale.ROOT,
+                "all resumed after %d ms in epoch %d, state age %.0f ms (detect %.0f · decide %.0f · transfer %.0f · rebuild %.0f)",
+                last.at() - kill.at(), last.epoch(), last.stateAgeMillis(), o.detect(), o.decide(), o.transfer(), o.rebuild());
+    }
+
+    private static String prefix(long millis) { return String.format(Locale.ROOT, "  %+7d ms  ", millis); }
+
+    private static List<String> folded(String text) {
+        List<String> lines = new ArrayList<>();
+        String rest = text;
+        while (rest.length() > WIDTH) {
+            int space = rest.lastIndexOf(' ', WIDTH);
+            if (space <= INDENT.length()) break;
+            lines.add(rest.substring(0, space));
+            rest = INDENT + rest.substring(space + 1);
+        }
+        lines.add(rest);
+        return lines;
+    }
+}

@@ -1,0 +1,8 @@
+/**
+ * Dueling teapots: a small game that goes on when its server dies. Start here, with
+ * {@link org.gamenet.rgs.examples.teapots.TeapotsMain}.
+ */
+@NullMarked
+package org.gamenet.rgs.examples.teapots;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package org.gamenet.rgs.examples.teapots.play;
+
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.GameSpec;
+import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.examples.teapots.world.Command;
+import org.gamenet.rgs.examples.teapots.world.World;
+
+/** What RGS is told about the duel. */
+public final class DuelGame {
+    private static final int PLAYERS_MAX = 8;
+
+    private DuelGame() {}
+
+    /** The set-up of a process; give it a player's name, or none for a process that serves or stands by. */
+    public static Rgs.Builder setUp(String directory) {
+        return Rgs.game("teapots").directory(directory).records(Command.class, World.class);
+    }
+
+    /** A table for eight. Any spare server is better than making a player's machine serve. */
+    public static GameSpec spec() {
+        return GameSpec.clientServer("duel", PLAYERS_MAX).failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
+    }
+}

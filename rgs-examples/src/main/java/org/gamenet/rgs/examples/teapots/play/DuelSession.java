@@ -1,0 +1,94 @@
+package org.gamenet.rgs.examples.teapots.play;
+
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.SessionEvent.Joined;
+import org.gamenet.rgs.SessionEvent.Left;
+import org.gamenet.rgs.StateHandler;
+import org.gamenet.rgs.StatePackage;
+import org.gamenet.rgs.examples.teapots.pilot.Pilot;
+import org.gamenet.rgs.examples.teapots.world.Command;
+import org.gamenet.rgs.examples.teapots.world.World;
+
+/**
+ * One process's part in a duel. Whether it serves or not, it keeps one world: its own if it serves, else the last that it was sent. That
+ * world is all a new server needs, so it is also the package. Game thread.
+ */
+public final class DuelSession implements StateHandler<World> {
+    private static final int TICKS_PER_BEAT = 2;
+
+    private final Session session;
+    private final Pilot pilot;
+    private final Witness witness;
+    private final UnaryOperator<World> recall;
+    private final Metronome metronome = new Metronome();
+    private World world = World.EMPTY;
+    private long ticks;
+
+    /** A duel that goes on after a failover from where it was. */
+    public DuelSession(Session session, Pilot pilot, Witness witness) { this(session, pilot, witness, UnaryOperator.identity()); }
+
+    /**
+     * A duel that may remember wrongly, to try those who check it.
+     * @param recall what becomes of a world on its way back from a package; the identity in a game that means to go on
+     */
+    public DuelSession(Session session, Pilot pilot, Witness witness, UnaryOperator<World> recall) {
+        this.session = session;
+        this.pilot = pilot;
+        this.witness = witness;
+        this.recall = recall;
+        session.on(Command.class, (who, command) -> world = world.after(who, command))
+                .on(World.class, (server, sent) -> show(sent))
+                .on(Joined.class, (who, event) -> { world = world.with(who); witness.happened(who, event); })
+                .on(Left.class, (who, event) -> { world = world.without(who); witness.happened(who, event); })
+                .on(SessionEvent.class, witness::happened)
+                .state(World.class, this);
+    }
+
+    /** One frame: hears what came, and if it is time plays. False once the session is over. */
+    public boolean frame(long nowNanos) {
+        if (!session.update()) return false;
+        if (session.phase() == Session.Phase.PLAYING) play(metronome.due(nowNanos));
+        else metronome.rest(nowNanos);
+        return true;
+    }
+
+    /** The world as this process knows it. */
+    public World world() { return world; }
+
+    /** The session behind it. */
+    public Session session() { return session; }
+
+    @Override public World packageState() { return world; }
+
+    /** Scores and places are the freshest package's. A player's own may know a newer steer, which the next one replaces anyway. */
+    @Override public void restoreState(List<StatePackage<World>> packages) {
+        world = recall.apply(packages.get(0).state());
+        witness.restored(world, packages.size());
+    }
+
+    private void play(int due) {
+        boolean beat = false;
+        for (int i = 0; i < due; i++) {
+            if (session.isServer()) world = world.step();
+            beat |= ++ticks % TICKS_PER_BEAT == 0;
+        }
+        if (!beat) return;
+        pilot.decide(world, session.self()).forEach(this::ask);
+        if (session.isServer()) session.send(world, Delivery.UNRELIABLE_SEQUENCED);
+    }
+
+    private void ask(Command command) {
+        // Whatever may be asked is a record: the compiler cannot see it through an interface.
+        session.sendToServer((Record) command, command.mustArrive() ? Delivery.RELIABLE_ORDERED : Delivery.UNRELIABLE_SEQUENCED);
+        if (command.mustArrive()) witness.asked();
+    }
+
+    private void show(World sent) {
+        if (!session.isServer()) world = sent;
+        witness.shown(sent);
+    }
+}

@@ -1,0 +1,19 @@
+package org.gamenet.rgs.examples.teapots.world;
+
+/**
+ * A teapot's sugar: a lump comes back a second after one was taken, one at a time.
+ * @param lumps left, up to five
+ * @param delay ticks until the next one, 0 while full
+ */
+public record Bowl(int lumps, int delay) {
+    static final Bowl FULL = new Bowl(Rules.LUMPS_MAX, 0);
+
+    Bowl taken() { return new Bowl(lumps - 1, delay == 0 ? Rules.REFILL_TICKS : delay); }
+
+    /** One tick later. */
+    Bowl refilled() {
+        if (delay == 0) return this;
+        if (delay > 1) return new Bowl(lumps, delay - 1);
+        return new Bowl(lumps + 1, lumps + 1 < Rules.LUMPS_MAX ? Rules.REFILL_TICKS : 0);
+    }
+}

@@ -1,0 +1,36 @@
+package org.gamenet.rgs.examples.teapots.world;
+
+/**
+ * One player's teapot.
+ * @param body where it is
+ * @param steer what its player last asked for
+ * @param bowl its sugar
+ * @param score hits that its sugar has made; never falls
+ * @param hits hits that it took; never falls
+ * @param asked how often it was told to fire, the bowl empty or not; never falls
+ */
+public record Teapot(Body body, Steer steer, Bowl bowl, int score, int hits, int asked) {
+
+    static Teapot seated(int seat) { return new Teapot(Body.seated(seat), Steer.NONE, Bowl.FULL, 0, 0, 0); }
+
+    /** Where it is, across. */
+    public double x() { return body.x(); }
+
+    /** Where it is, along. */
+    public double z() { return body.z(); }
+
+    /** The same with another score: for those who tamper with one on purpose. */
+    public Teapot withScore(int points) { return new Teapot(body, steer, bowl, points, hits, asked); }
+
+    Teapot moved() { return new Teapot(body.moved(steer), steer, bowl.refilled(), score, hits, asked); }
+
+    Teapot steered(Steer to) { return new Teapot(body, to, bowl, score, hits, asked); }
+
+    Teapot told() { return new Teapot(body, steer, bowl, score, hits, asked + 1); }
+
+    Teapot emptied() { return new Teapot(body, steer, bowl.taken(), score, hits, asked); }
+
+    Teapot scored() { return withScore(score + 1); }
+
+    Teapot struck(double px, double pz) { return new Teapot(body.knocked(px, pz), steer, bowl, score, hits + 1, asked); }
+}

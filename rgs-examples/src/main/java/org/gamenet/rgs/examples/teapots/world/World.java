@@ -1,0 +1,100 @@
+package org.gamenet.rgs.examples.teapots.world;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.gamenet.rgs.Peer;
+
+/**
+ * Everything there is in a duel at one tick. A value: each method returns the world that follows, and the same world and the same
+ * commands lead to the same world everywhere.
+ * @param tick ticks since the duel began
+ * @param thrown how much was ever thrown
+ * @param seated how many teapots were ever put on the table
+ * @param pots the players' teapots, in the order of the peers
+ * @param flying what is in the air
+ */
+public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, List<Projectile> flying) {
+    /** An empty table. */
+    public static final World EMPTY = new World(0, 0, 0, Map.of(), List.of());
+
+    /** Keeps copies, in the order of the peers: every process goes through the teapots alike. */
+    public World {
+        pots = Collections.unmodifiableMap(new TreeMap<>(pots));
+        flying = List.copyOf(flying);
+    }
+
+    /** With a teapot for this player; the one it has, if it has one. */
+    public World with(Peer player) {
+        if (pots.containsKey(player)) return this;
+        Map<Peer, Teapot> more = new TreeMap<>(pots);
+        more.put(player, Teapot.seated(seated));
+        return new World(tick, thrown, seated + 1, more, flying);
+    }
+
+    /** Without this player's teapot, and without what it has in the air: nothing of it scores any more. */
+    public World without(Peer player) {
+        if (!pots.containsKey(player)) return this;
+        Map<Peer, Teapot> fewer = new TreeMap<>(pots);
+        fewer.remove(player);
+        return new World(tick, thrown, seated, fewer, flying.stream().filter(p -> !p.owner().equals(player)).toList());
+    }
+
+    /** After this command; nothing changes for a player without a teapot. */
+    public World after(Peer player, Command command) {
+        if (!pots.containsKey(player)) return this;
+        if (command instanceof Steer steer) return changed(player, pot -> pot.steered(steer));
+        if (command instanceof Fire) return fired(player);
+        throw new AssertionError("a command without a rule: " + command);
+    }
+
+    /** With each teapot changed: for those who tamper with a world on purpose. */
+    public World each(UnaryOperator<Teapot> change) {
+        Map<Peer, Teapot> changed = new TreeMap<>(pots);
+        changed.replaceAll((player, pot) -> change.apply(pot));
+        return new World(tick, thrown, seated, changed, flying);
+    }
+
+    /** One tick later. */
+    public World step() {
+        Map<Peer, Teapot> moved = new TreeMap<>(pots);
+        moved.replaceAll((player, pot) -> pot.moved());
+        List<Projectile> stillFlying = new ArrayList<>();
+        for (Projectile projectile : flying) {
+            Projectile flown = projectile.flown();
+            if (!hit(flown, moved) && !flown.flight().landed()) stillFlying.add(flown);
+        }
+        return new World(tick + 1, thrown, seated, moved, stillFlying);
+    }
+
+    private World fired(Peer player) {
+        World told = changed(player, Teapot::told);
+        Teapot pot = told.pots.get(player);
+        if (pot.bowl().lumps() == 0) return told;
+        List<Projectile> more = new ArrayList<>(told.flying);
+        more.add(Sugar.thrown(thrown + 1, player, pot.body()));
+        World emptied = told.changed(player, Teapot::emptied);
+        return new World(tick, thrown + 1, seated, emptied.pots, more);
+    }
+
+    private World changed(Peer player, UnaryOperator<Teapot> change) {
+        Map<Peer, Teapot> changed = new TreeMap<>(pots);
+        changed.computeIfPresent(player, (p, pot) -> change.apply(pot));
+        return new World(tick, thrown, seated, changed, flying);
+    }
+
+    /** Whether it struck a teapot; then it is gone, so no throw counts twice. */
+    private static boolean hit(Projectile flown, Map<Peer, Teapot> pots) {
+        for (Map.Entry<Peer, Teapot> target : pots.entrySet()) {
+            if (target.getKey().equals(flown.owner()) || !flown.flight().touches(target.getValue().body())) continue;
+            Flight flight = flown.flight();
+            target.setValue(target.getValue().struck(flight.vx() * flown.weight(), flight.vz() * flown.weight()));
+            pots.computeIfPresent(flown.owner(), (owner, pot) -> pot.scored());
+            return true;
+        }
+        return false;
+    }
+}

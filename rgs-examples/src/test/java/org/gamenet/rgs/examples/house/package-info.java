@@ -1,0 +1,5 @@
+/** What the examples' own source promises. */
+@NullMarked
+package org.gamenet.rgs.examples.house;
+
+import org.jspecify.annotations.NullMarked;

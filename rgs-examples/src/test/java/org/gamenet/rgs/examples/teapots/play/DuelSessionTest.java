@@ -1,0 +1,155 @@
+package org.gamenet.rgs.examples.teapots.play;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.ServerRole;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.StatePackage;
+import org.gamenet.rgs.examples.teapots.pilot.Pilot;
+import org.gamenet.rgs.examples.teapots.world.Fire;
+import org.gamenet.rgs.examples.teapots.world.Steer;
+import org.gamenet.rgs.examples.teapots.world.World;
+import org.junit.jupiter.api.Test;
+
+class DuelSessionTest {
+    private static final Peer ANN = Peer.of(1, "ann");
+    private static final Peer BOB = Peer.of(2, "bob");
+    private static final Pilot EAGER = (world, me) -> List.of(new Steer(1, 1), new Fire());
+    private static final long SECOND = 1_000_000_000;
+
+    private final ScriptedSession session = new ScriptedSession(ANN);
+    private final List<String> witnessed = new ArrayList<>();
+    private final Witness witness = new Witness() {
+        @Override public void shown(World world) { witnessed.add("shown " + world.tick()); }
+        @Override public void happened(Peer about, SessionEvent event) { witnessed.add(event.getClass().getSimpleName()); }
+        @Override public void restored(World world, int packages) { witnessed.add("restored " + packages); }
+        @Override public void asked() { witnessed.add("asked"); }
+    };
+    private final DuelSession duel = new DuelSession(session, Pilot.NOBODY, witness);
+    private long now;
+
+    @Test
+    void servesThirtyWorldsASecondEachTwoTicksOn() {
+        session.role = ServerRole.ACTIVE_ALONE;
+        session.arrives(ANN, new SessionEvent.Joined(ANN, false));
+        pass(duel, SECOND);
+        List<World> worlds = worldsSent();
+        assertEquals(30, worlds.size(), 1);
+        assertTrue(session.sent.stream().allMatch(s -> s.to().equals("all") && s.how() == Delivery.UNRELIABLE_SEQUENCED));
+        assertEquals(60, duel.world().tick(), 1);
+        assertEquals(Set.of(ANN), duel.world().pots().keySet());
+    }
+
+    @Test
+    void keepsWhatItIsSentAndSimulatesNothingWhileItFollows() {
+        World theirs = stepped(World.EMPTY.with(ANN).with(BOB), 7);
+        session.arrives(BOB, theirs);
+        pass(duel, SECOND);
+        assertEquals(theirs, duel.world());
+        assertEquals(theirs, session.asksForPackage());
+        assertEquals(List.of(), worldsSent());
+        assertEquals(List.of("shown 7"), witnessed);
+    }
+
+    @Test
+    void keepsItsOwnWorldWhileItServesAndSeesItAllTheSame() {
+        session.role = ServerRole.ACTIVE_ALONE;
+        session.arrives(ANN, new SessionEvent.Joined(ANN, false));
+        session.arrives(ANN, World.EMPTY);
+        pass(duel, SECOND / 2);
+        assertEquals(Set.of(ANN), duel.world().pots().keySet());
+        assertEquals("shown 0", witnessed.get(1));
+    }
+
+    @Test
+    void sendsWhatCountsReliablyAndWhatIsReplacedNot() {
+        DuelSession eager = new DuelSession(session, EAGER, witness);
+        pass(eager, SECOND / 10);
+        assertTrue(session.sent.size() >= 4);
+        for (ScriptedSession.Sent sent : session.sent) {
+            assertEquals("server", sent.to());
+            assertEquals(sent.message() instanceof Fire ? Delivery.RELIABLE_ORDERED : Delivery.UNRELIABLE_SEQUENCED, sent.how());
+        }
+        assertEquals(session.sent.size() / 2, witnessed.size(), "a witness hears of each request that counts");
+    }
+
+    @Test
+    void standsStillWhileFrozenAndDoesNotMakeUpForItAfterwards() {
+        DuelSession eager = new DuelSession(session, EAGER, witness);
+        session.role = ServerRole.ACTIVE_ALONE;
+        pass(eager, SECOND);
+        session.phase = Phase.FROZEN;
+        long tick = eager.world().tick();
+        int sent = session.sent.size();
+        pass(eager, SECOND);
+        assertEquals(tick, eager.world().tick());
+        assertEquals(sent, session.sent.size());
+        session.phase = Phase.PLAYING;
+        eager.frame(now);
+        assertEquals(tick, eager.world().tick(), 1);
+    }
+
+    @Test
+    void goesOnFromTheFreshestPackageAndTakesOutTheLostByItself() {
+        World freshest = stepped(World.EMPTY.with(ANN).with(BOB), 90);
+        World older = stepped(World.EMPTY.with(ANN).with(BOB), 60);
+        session.restores(List.of(new StatePackage<>(BOB, false, 2, freshest), new StatePackage<>(ANN, false, 1, older)));
+        session.arrives(BOB, new SessionEvent.Joined(BOB, false));
+        session.arrives(BOB, new SessionEvent.Left(BOB, Reason.CRASHED));
+        duel.frame(now);
+        assertEquals(freshest.without(BOB), duel.world());
+        assertEquals(List.of("restored 2", "Joined", "Left"), witnessed);
+    }
+
+    @Test
+    void appliesCommandsOfThosePlaying() {
+        session.role = ServerRole.ACTIVE_ALONE;
+        session.arrives(BOB, new SessionEvent.Joined(BOB, false));
+        session.arrives(BOB, new Fire());
+        session.arrives(Peer.of(9, "nobody"), new Fire());
+        duel.frame(now);
+        assertEquals(1, duel.world().flying().size());
+    }
+
+    @Test
+    void tellsItsWitnessWhateverElseHappens() {
+        session.arrives(ANN, new SessionEvent.Frozen("closed"));
+        session.arrives(ANN, new SessionEvent.RoleChanged(ServerRole.IDLE, ServerRole.ACTIVE_ALONE));
+        session.arrives(ANN, new SessionEvent.Closed(Reason.ENDED, "over"));
+        duel.frame(now);
+        assertEquals(List.of("Frozen", "RoleChanged", "Closed"), witnessed);
+        session.leave();
+        assertFalse(duel.frame(now));
+    }
+
+    @Test
+    void remembersWronglyIfItIsToldTo() {
+        DuelSession forgetful = new DuelSession(session, Pilot.NOBODY, witness, world -> World.EMPTY);
+        session.restores(List.of(new StatePackage<>(BOB, false, 2, World.EMPTY.with(BOB))));
+        forgetful.frame(now);
+        assertEquals(World.EMPTY, forgetful.world());
+    }
+
+    private void pass(DuelSession through, long nanos) {
+        for (long end = now + nanos; now <= end; now += 8_000_000) through.frame(now);
+    }
+
+    private List<World> worldsSent() {
+        return session.sent.stream().map(ScriptedSession.Sent::message).filter(World.class::isInstance).map(World.class::cast).toList();
+    }
+
+    private static World stepped(World world, int ticks) {
+        World after = world;
+        for (int i = 0; i < ticks; i++) after = after.step();
+        return after;
+    }
+}
