@@ -308,7 +308,7 @@ public final class Lanes {
     // ---- members
 
     private MemberLane open(Member member, long now) {
-        MemberLane lane = new MemberLane(member, peers.learn(member));
+        MemberLane lane = new MemberLane(member, peers.learn(member), this::way);
         lane.progressAt = now;
         lane.repeatedAt = now;
         lanes.put(lane.id, lane);
@@ -425,8 +425,12 @@ public final class Lanes {
 
     private void send(MemberLane lane) {
         if (lane.leftover != null) return;
-        lane.out.send((message, number, floor, previous) ->
-                sink.transmit(lane.id, encode(DataFrame.RELIABLE, message, number, floor, previous), Lane.RELIABLE));
+        lane.out.send(lane.way);
+    }
+
+    private Backlog.Way way(MemberId to) {
+        return (message, number, floor, previous) ->
+                sink.transmit(to, encode(DataFrame.RELIABLE, message, number, floor, previous), Lane.RELIABLE);
     }
 
     private void send(long now) {
@@ -559,7 +563,11 @@ public final class Lanes {
     }
 
     private void refeed(long now) {
-        for (Early.Held held : early.release()) received(held.header(), held.body(), now);
+        for (Early.Held held : early.release()) {
+            boolean overtaken = !held.header().epoch().equals(epoch) && !held.header().epoch().isAfter(epoch);
+            if (overtaken) stale.incrementAndGet(); // its sender may have gone on as I did: nothing to answer
+            else received(held.header(), held.body(), now);
+        }
     }
 
     /** Whether this type of frame is for the lanes. */

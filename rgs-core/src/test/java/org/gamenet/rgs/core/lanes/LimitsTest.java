@@ -223,6 +223,6 @@ class LimitsTest {
             perDelivery = (threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before) / (double) messages / 8;
         }
         System.out.printf("relay of a 100-byte message to 8: %.0f B allocated per delivery%n", perDelivery);
-        assertTrue(perDelivery < 900, perDelivery + " B per delivery");
+        assertTrue(perDelivery < 800, perDelivery + " B per delivery");
     }
 }
