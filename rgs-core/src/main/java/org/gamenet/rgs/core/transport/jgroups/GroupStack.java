@@ -19,7 +19,9 @@ final class GroupStack {
     private static final int GREETING_MILLIS = 250;
     private static final int TLS_GREETING_MILLIS = 1000;
     private static final int RESEND_MILLIS = 50;
-    /** The last cast of a burst may be lost with the socket it was written to; nobody misses it unless told, and once may be lost as well. */
+    /**
+     * The last cast of a burst may be lost with the socket it was written to; nobody misses it unless told, and once may be lost as well.
+     */
     private static final int LAST_ANNOUNCED = 20;
     private static final int VERIFY_MILLIS = 50;
     /** A suspect that lost its sockets answers on new ones, and with TLS those take a while. */
@@ -33,8 +35,8 @@ final class GroupStack {
     private final InetAddress host;
     private final int port;
 
-    GroupStack(InetAddress host, int port, StackSockets sockets, TransportSettings settings, Executor dialers, Attempt attempt, Consumer<Node> closed)
-            throws Exception {
+    GroupStack(InetAddress host, int port, StackSockets sockets, TransportSettings settings, Executor dialers, Attempt attempt,
+            Consumer<Node> closed) throws Exception {
         TransportLimits limits = settings.limits();
         encrypted = settings.tls() != null;
         tcp = new GameTcp(dialers, limits.packetBytes());

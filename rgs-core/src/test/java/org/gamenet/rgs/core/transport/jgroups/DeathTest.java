@@ -35,7 +35,7 @@ class DeathTest {
     }
 
     @Test
-    @DisplayName("A killed server is hinted at to every member by its closed socket, then refused, then out of the view; a spare joins at the hint")
+    @DisplayName("A killed server is hinted at by its closed socket, refused, and out of the view; a spare joins at the hint")
     void killedServer() throws Exception {
         try (Child server = Child.found("kill"); Recorder first = Recorder.player("first"); Recorder second = Recorder.player("second");
                 Recorder spare = Recorder.server("spare")) {
@@ -69,7 +69,7 @@ class DeathTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    @DisplayName("A stopped member with a full socket stalls neither the caller nor the others, is silent to a probe, goes when it is suspected, and is merged back when it continues")
+    @DisplayName("A stopped member with a full socket stalls nobody, is silent to a probe, goes when suspected, is merged back later")
     void stoppedMember() throws Exception {
         try (Recorder server = Recorder.server("server"); Recorder player = Recorder.player("player")) {
             server.found("stop");
