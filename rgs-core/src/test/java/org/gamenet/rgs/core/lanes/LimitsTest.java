@@ -162,7 +162,7 @@ class LimitsTest {
     }
 
     @Test
-    @DisplayName("P23 what nobody packages is stable once it was handed out; what falls out of the cap is reported")
+    @DisplayName("P23 P52 while no package shows that requests are stable they are kept, up to the cap; what falls out of it is reported")
     void fallsOut() {
         World small = new World(3);
         small.found(1);
