@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.ratis.conf.RaftProperties;
 import org.apache.ratis.grpc.GrpcConfigKeys;
 import org.apache.ratis.protocol.ClientId;
@@ -38,15 +39,16 @@ import org.slf4j.LoggerFactory;
 final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LedgerLog.class);
-    private static final RaftGroupId GROUP = RaftGroupId.valueOf(new UUID(0x7267_732d_6469_7265L, 0x8374_6f72_792d_0001L));
     private static final RaftPeerId PEER = RaftPeerId.valueOf("directory-1");
     private static final long RETRY_MILLIS = 100;
 
     private final ClientId clientId = ClientId.randomId();
+    private final RaftGroupId group;
     private final RaftServer server;
     private volatile boolean closed;
 
-    private LedgerLog(RaftServer server) {
+    private LedgerLog(RaftGroupId group, RaftServer server) {
+        this.group = group;
         this.server = server;
     }
 
@@ -62,14 +64,15 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
         RaftPeer peer = RaftPeer.newBuilder().setId(PEER).setAddress("127.0.0.1:0").build();
         var ready = new CompletableFuture<LedgerLog>();
         var machine = new LedgerStateMachine(loop, ready);
+        RaftGroupId group = group(data);
         RaftServer server = RaftServer.newBuilder()
                 .setServerId(PEER)
-                .setGroup(RaftGroup.valueOf(GROUP, peer))
+                .setGroup(RaftGroup.valueOf(group, peer))
                 .setProperties(properties(data.toFile(), snapshotEntries))
                 .setOption(RaftStorage.StartupOption.RECOVER)
                 .setStateMachine(machine)
                 .build();
-        LedgerLog log = new LedgerLog(server);
+        LedgerLog log = new LedgerLog(group, server);
         ready.complete(log);
         try {
             server.start();
@@ -78,6 +81,23 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
             throw e;
         }
         return log;
+    }
+
+    /** Each log has a name of its own, that of its folder: several in one JVM must not be taken for one. */
+    private static RaftGroupId group(Path data) throws IOException {
+        try (Stream<Path> entries = Files.list(data)) {
+            return entries.map(entry -> entry.getFileName().toString()).filter(LedgerLog::isName).findFirst()
+                    .map(name -> RaftGroupId.valueOf(UUID.fromString(name)))
+                    .orElseGet(RaftGroupId::randomId);
+        }
+    }
+
+    private static boolean isName(String folder) {
+        try {
+            return UUID.fromString(folder).toString().equals(folder);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
     }
 
     private static RaftProperties properties(File data, int snapshotEntries) {
@@ -117,7 +137,7 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
     @Override public void propose(long number, LedgerCommand command) {
         Message message = Message.valueOf(UnsafeByteOperations.unsafeWrap(LedgerWire.encode(command)));
         submit(RaftClientRequest.newBuilder()
-                .setClientId(clientId).setServerId(server.getId()).setGroupId(GROUP).setCallId(number)
+                .setClientId(clientId).setServerId(server.getId()).setGroupId(group).setCallId(number)
                 .setMessage(message).setType(RaftClientRequest.writeRequestType())
                 .build());
     }

@@ -90,11 +90,19 @@ record Caller(DirectoryPort port) {
     }
 
     static GameRules rules(String name) {
-        return new GameRules(name, 8, List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), 1_000, 30_000, 500, Map.of("map", "desert"));
+        return rules(name, 1_000);
+    }
+
+    static GameRules rules(String name, long suspectAfterMillis) {
+        return new GameRules(name, 8, List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), suspectAfterMillis, 30_000, 500, Map.of("map", "desert"));
     }
 
     static DirectoryRequest.Registration registration(String name, Member founder) {
-        return new DirectoryRequest.Registration("teapots", "group-" + founder.id().peer(), rules(name), 4711, 1, founder, claimId());
+        return registration(founder, rules(name));
+    }
+
+    static DirectoryRequest.Registration registration(Member founder, GameRules rules) {
+        return new DirectoryRequest.Registration("teapots", "group-" + founder.id().peer(), rules, 4711, 1, founder, claimId());
     }
 
     static long claimId() {

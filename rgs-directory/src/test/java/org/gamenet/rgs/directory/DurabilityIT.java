@@ -32,14 +32,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** Real processes, killed without warning while claims are under way. */
 class DurabilityIT {
 
-    private static final int ROUNDS = 10;
+    private static final int ROUNDS = Integer.getInteger("rgs.kills", 10);
     private static final int GAMES = 8;
 
     @TempDir
     private Path temp;
 
     @Test
-    @Timeout(120)
+    @Timeout(600)
     @DisplayName("P1 P13 HA16 HA19 T33 killed at any moment, the directory comes back on its folder and port: no number twice, no epoch lower, no grant forgotten")
     void survivesKills() throws Exception {
         long seed = Long.getLong("rgs.seed", System.nanoTime());

@@ -40,7 +40,9 @@ public final class DirectoryMachine {
         this.hosting = new Hosting(settings, outbox, catalog);
     }
 
-    /** This node leads from now on. Every lease counts as just renewed, and others than the holders are granted nothing for 0.83 D (P13). */
+    /**
+     * This node leads from now on. Every lease counts as just renewed, and others than the holders are granted nothing for 0.83 D (P13).
+     */
     public void leading(long nowMillis) {
         lastCall = nowMillis;
         outbox.forgetProposalsBefore(Long.MAX_VALUE);
@@ -76,7 +78,8 @@ public final class DirectoryMachine {
         advance(nowMillis);
         Caller caller = new Caller(line, requestId);
         if (!outbox.isOpen(line)) {
-            outbox.refuse(caller, new DirectoryReply.Refused(Reason.FULL, "this directory serves no more than " + settings.linesMax() + " lines"));
+            outbox.refuse(caller, new DirectoryReply.Refused(Reason.FULL,
+                    "this directory serves no more than " + settings.linesMax() + " lines"));
         } else if (outbox.waiting(line) >= settings.waitingPerLineMax()) {
             outbox.refuse(caller, new DirectoryReply.Refused(Reason.QUEUE_FULL,
                     settings.waitingPerLineMax() + " requests of this process wait already"));
@@ -238,7 +241,8 @@ public final class DirectoryMachine {
                     : new DirectoryReply.Refused(Reason.CUT_OFF, "the game " + game.id() + " is served by another meanwhile: join it");
             callers.forEach(caller -> outbox.answer(caller, reply));
         } else {
-            DirectoryReply reply = new DirectoryReply.Refused(Reason.FULL, "this directory holds no more than " + Ledgers.GAMES_MAX + " games");
+            DirectoryReply reply = new DirectoryReply.Refused(Reason.FULL,
+                    "this directory holds no more than " + Ledgers.GAMES_MAX + " games");
             callers.forEach(caller -> outbox.answer(caller, reply));
         }
         hosting.settled(command.game(), now);
@@ -389,16 +393,9 @@ public final class DirectoryMachine {
             if (judgement instanceof Elections.Judgement.Log log) {
                 outbox.propose(log.command(), List.of(caller), now);
             } else if (judgement instanceof Elections.Judgement.Say say) {
-                if (say.reply() instanceof DirectoryReply.Denied denied && isFinal(denied.why())) {
-                    spares.free(claim.claimant(), game.id(), now);
-                }
                 outbox.answer(caller, say.reply());
             }
         });
-    }
-
-    private static boolean isFinal(DirectoryReply.Why why) {
-        return why == DirectoryReply.Why.OVERTAKEN || why == DirectoryReply.Why.ENDED;
     }
 
     private void claimed(LedgerCommand.Claim command, LedgerResult result, List<Caller> callers, long now) {
@@ -418,7 +415,6 @@ public final class DirectoryMachine {
             spares.forget(command.game(), stands(game.get().ledger()));
             callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.Granted(granted.epoch())));
         } else if (result instanceof LedgerResult.Denied denied) {
-            spares.free(claimant, command.game(), now);
             DirectoryReply reply = Elections.denied(game.get().ledger(), Elections.why(denied.why()));
             callers.forEach(caller -> outbox.answer(caller, reply));
         }
@@ -439,7 +435,8 @@ public final class DirectoryMachine {
         if (active) {
             catalog.state(game.get(), now).activated(command.epoch(), game.get().ledger().current().first());
         }
-        DirectoryReply reply = game.isEmpty() ? new DirectoryReply.NoGame(command.game()) : new DirectoryReply.Activated(command.epoch(), active);
+        DirectoryReply reply = game.isEmpty() ? new DirectoryReply.NoGame(command.game())
+                : new DirectoryReply.Activated(command.epoch(), active);
         callers.forEach(caller -> outbox.answer(caller, reply));
     }
 
@@ -482,7 +479,8 @@ public final class DirectoryMachine {
     }
 
     private boolean isDown(String id, long now) {
-        return catalog.record(id).filter(game -> !catalog.state(game, now).current().isDown(game.rules().suspectAfterMillis(), now)).isEmpty();
+        return catalog.record(id)
+                .filter(game -> !catalog.state(game, now).current().isDown(game.rules().suspectAfterMillis(), now)).isEmpty();
     }
 
     /** Only for a game whose current epoch is the one that failed, or was granted after it and is burnt. */

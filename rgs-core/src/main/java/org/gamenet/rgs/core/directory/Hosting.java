@@ -99,12 +99,14 @@ final class Hosting {
 
     private Stream<GameRecord> candidates(DirectoryRequest.HostOrJoin request) {
         DirectoryRequest.Registration asked = request.game();
-        return catalog.named(asked.kind(), asked.rules().name()).filter(game -> !game.ledger().ended() && !request.not().contains(game.id()));
+        return catalog.named(asked.kind(), asked.rules().name())
+                .filter(game -> !game.ledger().ended() && !request.not().contains(game.id()));
     }
 
     /** After a change of leader nobody founds a game twice only because its holder has not renewed here yet. */
     void leading(long now) {
-        unknownUntil = now + catalog.all().mapToLong(game -> game.rules().suspectAfterMillis()).max().orElse(0) * Evidence.SILENT_HUNDREDTHS / 100;
+        unknownUntil = now + catalog.all().mapToLong(game -> game.rules().suspectAfterMillis()).max().orElse(0)
+                * Evidence.SILENT_HUNDREDTHS / 100;
     }
 
     void tick(long now) {

@@ -147,8 +147,8 @@ public final class Ledgers {
             return new LedgerResult.Full(games.size());
         }
         DirectoryRequest.Revival facts = asked.facts();
-        GameRecord game = new GameRecord(asked.game(), nextOrder++, facts.kind(), facts.group(), facts.rules(), facts.schema(), facts.version(),
-                "", 0, Ledger.revived(asked.epoch(), asked.holder(), false));
+        GameRecord game = new GameRecord(asked.game(), nextOrder++, facts.kind(), facts.group(), facts.rules(), facts.schema(),
+                facts.version(), "", 0, Ledger.revived(asked.epoch(), asked.holder(), false));
         record(game);
         return new LedgerResult.Recorded(game);
     }

@@ -60,14 +60,6 @@ final class SparePool {
         return Optional.ofNullable(spares.get(id));
     }
 
-    /** Its claim was denied for good: it stands by again at once. */
-    void free(MemberId id, String game, long now) {
-        Spare spare = spares.get(id);
-        if (spare != null && spare.isReservedFor(game, now)) {
-            spare.free();
-        }
-    }
-
     /** A negotiator asks; the game exists, and waits for somebody to follow its current epoch. */
     void seek(Caller caller, GameRecord game, DirectoryRequest.SeekSpare request, DirectoryReply stands, long now) {
         freeOverdue(now);
@@ -189,7 +181,10 @@ final class SparePool {
         return spares.values().stream().filter(spare -> !spare.isFree()).map(Spare::game).toList();
     }
 
-    /** The game is served again, or over: nobody is sought for it any more, and who still waits learns how it stands. */
+    /**
+     * The game is served again, or over: nobody is sought for it any more, who still waits learns how it stands, and who was reserved
+     * for it stands by again at once.
+     */
     void forget(String game, DirectoryReply stands) {
         SpareSearch search = searches.remove(game);
         if (search != null) {

@@ -186,9 +186,9 @@ final class DataFrame {
      * Of the requests of one peer.
      *
      * @param taken all up to this have been taken by the server
-     * @param stable per incarnation of the peer, by its low half: all up to this are stable
+     * @param stable per incarnation of the peer, by its low half: these are stable
      */
-    record Served(long taken, Map<Long, Long> stable) {}
+    record Served(long taken, Map<Long, Marks> stable) {}
 
     /** The state in a member's latest package; {@code never}: it packages nothing. {@code epoch} 0: nothing yet. */
     record Packaged(boolean never, long epoch, double time) {}
@@ -203,7 +203,7 @@ final class DataFrame {
 
     static byte[] report(FrameHeader unsized, Report report) {
         ByteBuffer body = ByteBuffer.allocate(1 + 8 + 9 + 8 + 8 + (report.former() == null ? 0 : length(report.former())) + 9 + 9
-                + (report.served() == null ? 0 : 17 * report.served().stable().size()) + 17);
+                + (report.served() == null ? 0 : length(report.served())) + 17);
         int flags = (report.full() ? FULL : 0) | (report.askFormer() != 0 ? ASKS : 0) | (report.former() != null ? ANSWERS : 0)
                 | (report.served() != null ? SERVES : 0) | (report.packaged() != null ? PACKAGES : 0)
                 | (report.packaged() != null && report.packaged().never() ? NEVER_PACKAGES : 0);
@@ -217,9 +217,9 @@ final class DataFrame {
         if (report.served() != null) {
             put(body, report.served().taken());
             put(body, report.served().stable().size());
-            report.served().stable().forEach((low, upTo) -> {
+            report.served().stable().forEach((low, marks) -> {
                 body.putLong(low);
-                put(body, upTo);
+                put(body, marks);
             });
         }
         if (report.packaged() != null) {
@@ -256,12 +256,18 @@ final class DataFrame {
         }
     }
 
+    private static int length(Served served) {
+        int length = 0;
+        for (Marks marks : served.stable().values()) length += 8 + length(marks);
+        return length;
+    }
+
     private static Served served(ByteBuffer body) {
         long taken = number(body);
         long count = number(body);
         if (count > STABLE_MAX) throw new MalformedException(count + " incarnations of one peer");
-        Map<Long, Long> stable = new HashMap<>();
-        for (long i = 0; i < count; i++) stable.put(body.getLong(), number(body));
+        Map<Long, Marks> stable = new HashMap<>();
+        for (long i = 0; i < count; i++) stable.put(body.getLong(), oneMarks(body));
         return new Served(taken, stable);
     }
 

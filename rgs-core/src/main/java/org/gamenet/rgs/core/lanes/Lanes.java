@@ -41,6 +41,8 @@ public final class Lanes {
     private static final int REPORT_BYTES = Backlog.WINDOW_BYTES / 4;
     /** A newcomer may be busy restoring before it takes its first message. */
     private static final long NEWCOMER_NANOS = 5_000_000_000L;
+    /** Reports after which what has not changed is reported again: 2 D. */
+    private static final int REPEAT_ROUNDS = 10;
     private static final int FORMER_MAX = 256;
     private static final MemberId NOBODY = new MemberId(0, new Incarnation(0, 0));
 
@@ -85,6 +87,7 @@ public final class Lanes {
     private Stream myRequests = Stream.fresh();
     private long requestsAt;
     private long reportedAt;
+    private long rounds;
 
     private final AtomicLong stale = new AtomicLong();
     private final AtomicLong malformed = new AtomicLong();
@@ -228,12 +231,28 @@ public final class Lanes {
         flow(now);
     }
 
-    /** Out of the game, to come back by {@link #admitted}: WAITING. What is reliable waits. */
+    /**
+     * Out of the game, to come back by {@link #admitted}: WAITING. What is reliable waits; except that what a deposed server sent to members
+     * reaches nobody any more, for it is of a history that does not go on. Its requests and its totally ordered messages wait.
+     */
     public void left() {
         playing = false;
+        pump(0);
+        if (serves()) recant();
         epoch = Epoch.NONE;
         primary = NOBODY;
         stopServing();
+    }
+
+    private void recant() {
+        for (MemberLane lane : lanes.values()) lane.close();
+        while (!toMyself.isEmpty()) toMyself.remove().settle();
+        for (int i = waiting.size(); i > 0; i--) {
+            Shared shared = waiting.remove();
+            Outgoing message = shared.message;
+            if (message.to() == Outgoing.To.SERVER || message.how() == Delivery.TOTAL_ORDER) waiting.add(shared);
+            else shared.settle();
+        }
     }
 
     private void enter(Log log) {
@@ -289,7 +308,7 @@ public final class Lanes {
     // ---- members
 
     private MemberLane open(Member member, long now) {
-        MemberLane lane = new MemberLane(member, peers.learn(member));
+        MemberLane lane = new MemberLane(member, peers.learn(member), this::way);
         lane.progressAt = now;
         lane.repeatedAt = now;
         lanes.put(lane.id, lane);
@@ -301,6 +320,7 @@ public final class Lanes {
         if (member.id().equals(me) || lanes.containsKey(member.id())) return;
         for (MemberId other : List.copyOf(lanes.keySet())) if (other.peer() == member.id().peer()) exit(other);
         MemberLane lane = open(member, now);
+        tableBytes = null;
         if (stability != null) lane.requests = Stream.from(base, lane.id);
     }
 
@@ -405,8 +425,12 @@ public final class Lanes {
 
     private void send(MemberLane lane) {
         if (lane.leftover != null) return;
-        lane.out.send((message, number, floor, previous) ->
-                sink.transmit(lane.id, encode(DataFrame.RELIABLE, message, number, floor, previous), Lane.RELIABLE));
+        lane.out.send(lane.way);
+    }
+
+    private Backlog.Way way(MemberId to) {
+        return (message, number, floor, previous) ->
+                sink.transmit(to, encode(DataFrame.RELIABLE, message, number, floor, previous), Lane.RELIABLE);
     }
 
     private void send(long now) {
@@ -539,7 +563,11 @@ public final class Lanes {
     }
 
     private void refeed(long now) {
-        for (Early.Held held : early.release()) received(held.header(), held.body(), now);
+        for (Early.Held held : early.release()) {
+            boolean overtaken = !held.header().epoch().equals(epoch) && !held.header().epoch().isAfter(epoch);
+            if (overtaken) stale.incrementAndGet(); // its sender may have gone on as I did: nothing to answer
+            else received(held.header(), held.body(), now);
+        }
     }
 
     /** Whether this type of frame is for the lanes. */
@@ -689,6 +717,7 @@ public final class Lanes {
         if (report.full() && !lane.full) lane.fullSince = now;
         lane.full = report.full();
         send(lane);
+        jam(lane, now);
         if (report.packaged() != null && stability != null) stability.packaged(lane.id, report.packaged());
         if (report.served() != null && lane.id.equals(primary)) served(report.served(), now);
     }
@@ -701,11 +730,11 @@ public final class Lanes {
         sendRequests(now);
     }
 
-    private void stable(Map<Long, Long> byLow) {
-        byLow.forEach((low, upTo) -> {
+    private void stable(Map<Long, Marks> byLow) {
+        byLow.forEach((low, marks) -> {
             boolean mine = low == me.incarnation().low();
             MemberId incarnation = mine ? me : peers.byLow(low);
-            if (incarnation != null && incarnation.peer() == me.peer()) requests.stable(incarnation, mine, upTo);
+            if (incarnation != null && incarnation.peer() == me.peer()) requests.stable(incarnation, mine, marks);
         });
     }
 
@@ -725,6 +754,7 @@ public final class Lanes {
         long patience = 2 * suspectNanos / 5;
         for (MemberLane lane : lanes.values()) {
             if (lane.out.inFlight() > 0 && now - lane.repeatedAt >= patience) repeat(lane, now);
+            jam(lane, now);
             complain(lane, now);
         }
         if (!serves() && requests.open().inFlight() > 0 && now - requestsAt >= patience) {
@@ -735,6 +765,7 @@ public final class Lanes {
         if (now - reportedAt >= suspectNanos / 5) {
             reportedAt = now;
             announceStable();
+            if (++rounds % REPEAT_ROUNDS == 0) repeatNews();
             for (MemberLane lane : lanes.values()) if (hasNews(lane)) report(lane);
         }
     }
@@ -745,10 +776,25 @@ public final class Lanes {
         send(lane);
     }
 
+    /** A reader that takes some, but too little, is never full for long; what shows is that its backlog does not end. */
+    private static void jam(MemberLane lane, long now) {
+        boolean jammed = lane.out.jammed();
+        if (jammed && !lane.jammed) lane.jammedSince = now;
+        lane.jammed = jammed;
+        lane.fullInJam = jammed && (lane.fullInJam || lane.full);
+    }
+
     private void complain(MemberLane lane, long now) {
         long patience = lane.heard ? suspectNanos : Math.max(NEWCOMER_NANOS, 5 * suspectNanos);
         if (lane.full && now - lane.fullSince >= patience) sink.full(lane.id, now - lane.fullSince);
-        else if (lane.out.jammed() && now - lane.progressAt >= patience) sink.full(lane.id, now - lane.progressAt);
+        else if (lane.fullInJam && now - lane.jammedSince >= patience) sink.full(lane.id, now - lane.jammedSince);
+        else if (lane.jammed && now - lane.progressAt >= patience) sink.full(lane.id, now - lane.progressAt);
+    }
+
+    /** Reports get lost with the views that they were sent in; what is told only once is told again, seldom. */
+    private void repeatNews() {
+        packagedNews = true;
+        for (MemberLane lane : lanes.values()) lane.reportDue |= !lane.toldStable.isEmpty();
     }
 
     private boolean hasNews(MemberLane lane) {
@@ -765,16 +811,16 @@ public final class Lanes {
         Map<MemberId, Marks> handedOut = inbox.handedOut().marks();
         Map<MemberId, Marks> stable = stateful ? knows.stable(lanes.keySet(), handedOut) : handedOut;
         if (stable == null) return;
-        Map<Long, Map<Long, Long>> byPeer = new HashMap<>();
+        Map<Long, Map<Long, Marks>> byPeer = new HashMap<>();
         stable.forEach((sender, marks) -> byPeer.computeIfAbsent(sender.peer(), p -> new HashMap<>())
-                .put(sender.incarnation().low(), marks.upTo()));
+                .put(sender.incarnation().low(), marks));
         for (MemberLane lane : lanes.values()) {
-            Map<Long, Long> news = byPeer.get(lane.id.peer());
+            Map<Long, Marks> news = byPeer.get(lane.id.peer());
             if (news == null || news.equals(lane.toldStable)) continue;
             lane.toldStable = news;
             lane.reportDue = true;
         }
-        Map<Long, Long> mine = byPeer.get(me.peer());
+        Map<Long, Marks> mine = byPeer.get(me.peer());
         if (mine != null) stable(mine);
     }
 
@@ -792,10 +838,15 @@ public final class Lanes {
         orders.repeat(sink, now);
     }
 
-    /** A package of mine was taken that reflects this state of the server. */
-    public void packaged(Epoch stateEpoch, double stateTime) {
+    /**
+     * A package of mine was taken that reflects this state of the server. False if an earlier package reflects a later one, because states
+     * overtook each other on the way: then keep that one, for what it contains may be stable by now.
+     */
+    public boolean packaged(Epoch stateEpoch, double stateTime) {
+        if (stateEpoch.number() < packaged.epoch() || stateEpoch.number() == packaged.epoch() && stateTime < packaged.time()) return false;
         packaged = new Packaged(!stateful, stateEpoch.number(), stateTime);
         packagedNews = true;
+        return true;
     }
 
     /** The state for a newcomer was taken: it counts as the newcomer's latest package until it reports one. */

@@ -66,16 +66,16 @@ final class Requests {
         return fell;
     }
 
-    /** All of this incarnation up to this number are in every state that may be restored. */
-    void stable(MemberId incarnation, boolean mine, long upTo) {
+    /** These of this incarnation are in every state that may be restored. */
+    void stable(MemberId incarnation, boolean mine, Marks marks) {
         if (!mine) {
-            former.removeIf(f -> f.me.equals(incarnation) && f.entry.number() <= upTo);
+            former.removeIf(f -> f.me.equals(incarnation) && marks.contains(f.entry.number()));
             return;
         }
         Iterator<Kept> all = kept.iterator();
         while (all.hasNext()) {
             Kept entry = all.next();
-            if (entry.number() > upTo) continue;
+            if (!marks.contains(entry.number())) continue;
             all.remove();
             keptBytes -= entry.message().message.bytes().length;
         }

@@ -333,7 +333,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (!known.current().isAfter(epoch())) return stay();
         if (known.active().isAfter(epoch())) return deposed("epoch " + known.active().number() + " is on");
         Step doubting = doubts ? stay() : doubt();
-        if (!known.released()) return doubting;
+        // Whether the claimant of the later number is lost, or its grant was, the arbiter knows: it denies this as long as that one is there.
         return doubting.and(new Effect.Claim(known.current().number(), List.of(part.id()), Basis.HELD, List.of(part.id()),
                 heldClaim(known.current().number())));
     }

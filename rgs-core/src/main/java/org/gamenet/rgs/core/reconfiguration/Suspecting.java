@@ -75,6 +75,16 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     @Override public Step on(Event event) {
+        Step step = react(event);
+        return claimId == 0 || keepsClaim(step.state()) ? step : step.and(new Effect.Release(new Epoch(failed.number() + 1, claimId)));
+    }
+
+    /** Whatever else it does, it gives its claim up, for that may be granted yet, or has been, and the answer is lost (P6, P7). */
+    private boolean keepsClaim(MemberState next) {
+        return next instanceof Collecting || next instanceof Suspecting s && s.claimId == claimId;
+    }
+
+    private Step react(Event event) {
         if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
         if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
         if (event instanceof Event.MemberGone gone) return onGone(gone.member());
@@ -84,14 +94,8 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         if (event instanceof Event.Denied denied) return onDenied(denied);
         if (event instanceof Event.StandingKnown known) return onStanding(known);
         if (event instanceof Event.HolderAnswered a && a.holder().equals(suspected)) return thaw();
-        if (event instanceof Event.LeaveAsked) return leave();
+        if (event instanceof Event.LeaveAsked) return Step.to(new Over(self(), promise()), new Effect.Cast(new Message.LeaveRequest()));
         return stay();
-    }
-
-    /** A claim that may still be granted is given up with it. */
-    private Step leave() {
-        Step gone = Step.to(new Over(self(), promise()), new Effect.Cast(new Message.LeaveRequest()));
-        return claimId == 0 ? gone : gone.and(new Effect.Release(new Epoch(failed.number() + 1, claimId)));
     }
 
     private Step onMessage(MemberId from, Message message) {
@@ -141,7 +145,6 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         if (!promise().equals(epoch()) || !failed.equals(epoch())) return stay();
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Cast(new Message.Suspicion(failed, true, part.coordinates())), new Effect.Thaw()));
         effects.addAll(FullMember.calm());
-        if (claimId != 0) effects.add(new Effect.Release(new Epoch(failed.number() + 1, claimId)));
         return Step.to(new Following(part, List.of(), freezing.hints().forgetSuspects(), call), effects);
     }
 
@@ -163,6 +166,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         List<Failover> ways = Search.ways(part.rules().failover());
         Search tried = search.next();
         if (tried.way() >= ways.size()) {
+            if (basis() == Basis.HELD && claimId == 0) return with(search.again()).startClaim(effects, freezing.hints());
             Search again = search.again();
             effects.add(new Effect.StartTimer(Timer.NEGOTIATE, again.pauseMillis()));
             return Step.to(with(again), effects);
@@ -204,8 +208,8 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     /** Who gave a number up, or served before, tries again once nobody else is left to ask. */
     private Optional<MemberId> lastChoice(Set<MemberId> excluded) {
-        boolean able = excluded.contains(part.id()) && !search.asked().contains(part.id()) && self().me().kind() == Kind.PLAYER;
-        return able ? Optional.of(part.id()) : Optional.empty();
+        boolean able = self().me().kind() == Kind.PLAYER || basis() == Basis.HELD;
+        return able && excluded.contains(part.id()) && !search.asked().contains(part.id()) ? Optional.of(part.id()) : Optional.empty();
     }
 
     private Step onPromoteAnswer(MemberId from, Message.PromoteAnswer answer) {
@@ -309,8 +313,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     private Step obey(Call wanted) {
         if (isStale(wanted.epoch()) || wanted.epoch().equals(epoch())) return Step.to(with(Optional.<Call>empty()));
-        Step bound = answer(wanted, freezing, List.of());
-        return claimId == 0 ? bound : bound.and(new Effect.Release(new Epoch(failed.number() + 1, claimId)));
+        return answer(wanted, freezing, List.of());
     }
 
     private Suspecting with(Freezing newer) {

@@ -238,9 +238,18 @@ public final class SessionWorker {
             done += passTime(time.now());
         } catch (RuntimeException | AssertionError fault) {
             LOG.error("{}: a fault of RGS in state {}: please report it", self, state == null ? "none" : state.name(), fault);
-            end(Reason.INTERNAL, "a fault of RGS, please report it: " + fault);
+            endOfAFault(fault);
         }
         return done;
+    }
+
+    private void endOfAFault(Throwable fault) {
+        try {
+            end(Reason.INTERNAL, "a fault of RGS, please report it: " + fault);
+        } catch (RuntimeException | AssertionError another) {
+            LOG.error("{}: and its end failed", self, another);
+            finished = true;
+        }
     }
 
     private int drain() {

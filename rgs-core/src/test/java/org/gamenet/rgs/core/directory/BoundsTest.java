@@ -72,8 +72,8 @@ class BoundsTest {
             crowd.add(Desk.member(n));
         }
         DirectoryRequest.Renew renewal = Desk.renewal(entry.id(), entry.epoch(), 1, 0, 1);
-        assertInstanceOf(DirectoryReply.Renewed.class, desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(), renewal.holder(),
-                crowd, 0, 1, true, false, renewal.attributes(), renewal.revival())));
+        assertInstanceOf(DirectoryReply.Renewed.class, desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(),
+                renewal.holder(), crowd, 0, 1, true, false, renewal.attributes(), renewal.revival())));
         assertEquals(1, desk.ask(DirectoryReply.Found.class, 1, new DirectoryRequest.Lookup(entry.id())).game().endpoints().size());
     }
 

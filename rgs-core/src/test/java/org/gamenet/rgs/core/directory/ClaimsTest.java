@@ -80,6 +80,14 @@ class ClaimsTest {
         assertEquals(new Epoch(2, 20), desk.granted(9, spareClaim(game, 1, 9, 20, 2)));
     }
 
+    @Test @DisplayName("P12 P13 a release is not forgotten with the leader")
+    void remembersRelease() {
+        desk.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.Release(game, one));
+        desk.restart();
+        desk.open(29);
+        assertEquals(new Epoch(2, 20), desk.granted(29, spareClaim(game, 1, 9, 20, 2)));
+    }
+
     @Test @DisplayName("P12 P45 the present holder may always claim its successor")
     void grantsPlannedChange() {
         assertEquals(new Epoch(2, 20), desk.granted(1, held(game, 1, 1, 20, 1, 2)));
@@ -275,7 +283,8 @@ class ClaimsTest {
         desk.open(21, 22);
         desk.ask(DirectoryReply.Renewed.class, 21, Desk.renewal(game, new Epoch(3, 33), 1, 0, 1, 2));
         desk.ask(DirectoryReply.Renewed.class, 22, Desk.renewal(game, new Epoch(4, 44), 2, 0, 2, 3));
-        assertEquals(new Epoch(4, 44), desk.ask(DirectoryReply.Stands.class, 21, Desk.renewal(game, new Epoch(3, 33), 1, 0, 1, 2)).current());
+        DirectoryReply.Stands stands = desk.ask(DirectoryReply.Stands.class, 21, Desk.renewal(game, new Epoch(3, 33), 1, 0, 1, 2));
+        assertEquals(new Epoch(4, 44), stands.current());
     }
 
     @Test @DisplayName("HA52 HF1 a renewal with an impossible number or id makes no game")

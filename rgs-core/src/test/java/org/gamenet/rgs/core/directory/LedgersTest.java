@@ -83,7 +83,8 @@ class LedgersTest {
     void knowsNothing() {
         Ledgers ledgers = new Ledgers();
         List<LedgerCommand> all = List.of(new LedgerCommand.Activate("x-1", Epoch.NONE), new LedgerCommand.Settle("x-1", Epoch.NONE),
-                new LedgerCommand.Release("x-1", Epoch.NONE), new LedgerCommand.End("x-1", Epoch.NONE), new LedgerCommand.Drop("x-1", Epoch.NONE),
+                new LedgerCommand.Release("x-1", Epoch.NONE), new LedgerCommand.End("x-1", Epoch.NONE),
+                new LedgerCommand.Drop("x-1", Epoch.NONE),
                 new LedgerCommand.Claim("x-1", new Bid(1, Desk.ids(2), Desk.id(2), Basis.HELD, 20, false)));
         all.forEach(command -> assertInstanceOf(LedgerResult.Unknown.class, ledgers.apply(command)));
     }

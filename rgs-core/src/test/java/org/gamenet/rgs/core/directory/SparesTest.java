@@ -73,6 +73,16 @@ class SparesTest {
         assertEquals(List.of(new DirectoryReply.SpareAgreed(id(9), "spare9")), desk.answers(asked));
     }
 
+    @Test @DisplayName("P34 HA12 S17 an agreement after the last offer was over reserves nobody")
+    void refusesAgreementAfterLastOffer() {
+        desk.ask(9, new DirectoryRequest.StandDown(id(9)));
+        long asked = desk.send(2, seek(game, one, 2, 2, 3));
+        desk.pass(260);
+        assertInstanceOf(DirectoryReply.NoSpare.class, desk.answers(asked).get(0));
+        assertInstanceOf(DirectoryReply.Refused.class, desk.answerOffer(desk.lastOffer(8), 8, true));
+        assertEquals(List.of(), desk.directory.machine().gamesOffered());
+    }
+
     @Test @DisplayName("P33 HA13 who refused this epoch is not asked again for it; nobody left is said")
     void noSpareLeft() {
         long asked = desk.send(2, seek(game, one, 2, 2, 3));

@@ -94,9 +94,10 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
     }
 
     void takePackage() {
+        StateMarks marks = inbox.known();
+        if (!lanes.packaged(marks.epoch(), marks.time())) return;
         packaged = List.copyOf(bought);
-        packagedMarks = inbox.known();
-        lanes.packaged(packagedMarks.epoch(), packagedMarks.time());
+        packagedMarks = marks;
     }
 
     void restore(List<String> state, StateMarks marks) {

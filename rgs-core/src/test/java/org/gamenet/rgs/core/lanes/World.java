@@ -132,6 +132,9 @@ final class World {
         end.restore(new ArrayList<>(server.bought), marks);
         end.lanes.admitted(end.me, log, marks.marks(), now);
         end.playing = true;
+        end.packaged = List.of();
+        end.packagedMarks = StateMarks.NONE;
+        end.takePackage();
         return end;
     }
 

@@ -228,7 +228,18 @@ final class Walk {
         }
     }
 
+    /** The evidence of P12, as far as it matters in the end: a holder that is there keeps its number. */
+    private boolean holds(long claimant) {
+        return processes.values().stream().anyMatch(q -> q.peer != claimant && !q.dead && !q.closed && q.state.leads()
+                && (q.state.promise().equals(ledger.current().epoch()) && !ledger.current().released()));
+    }
+
     private void claim(Process p, Effect.Claim c) {
+        if (fair && holds(p.peer) && c.claimId() != ledger.current().epoch().claimId()) {
+            boolean overtaken = c.expected() != ledger.current().epoch().number();
+            answer(p, new Event.Denied(c.claimId(), ledger.current().epoch(), overtaken ? Event.DenialReason.OVERTAKEN : Event.DenialReason.NOT_NOW));
+            return;
+        }
         Verdict verdict = ledger.claim(new Bid(c.expected(), c.authority(), p.id, c.basis(), c.claimId(), false));
         if (verdict instanceof Verdict.Granted g) {
             ledger = g.next();
@@ -241,9 +252,7 @@ final class Walk {
     }
 
     private Event standing() {
-        Process holder = byId.get(ledger.current().claimant());
-        boolean lost = ledger.isPending() && (holder == null || holder.dead || !holder.id.equals(ledger.current().claimant()) || holder.closed);
-        return new Event.StandingKnown(ledger.current().epoch(), ledger.current().released() || lost, ledger.active().epoch(), ledger.ended());
+        return new Event.StandingKnown(ledger.current().epoch(), ledger.current().released(), ledger.active().epoch(), ledger.ended());
     }
 
     private void answer(Process p, Event event) {
@@ -365,7 +374,7 @@ final class Walk {
 
     boolean atRest() {
         List<Process> in = processes.values().stream().filter(p -> !p.dead && !p.closed && !p.state.name().equals("Standing") && !p.state.name().equals("Over")).toList();
-        if (in.isEmpty()) return true;
+        if (in.stream().allMatch(p -> p.state.name().equals("Joining"))) return true;
         long serving = in.stream().filter(p -> p.state.name().equals("Serving") && p.state.plays()).count();
         boolean allPlay = in.stream().allMatch(p -> p.state.plays());
         boolean same = in.stream().map(p -> p.state.epoch()).distinct().count() == 1 && in.stream().map(p -> p.state.log().end()).distinct().count() == 1;

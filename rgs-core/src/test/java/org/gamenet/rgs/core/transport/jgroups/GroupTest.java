@@ -27,7 +27,8 @@ class GroupTest {
     static void warmUp() {
         long start = System.nanoTime();
         double last = JGroupsWarmUp.run(JGroupsWarmUp.ROUNDS);
-        System.out.printf("warm-up of %d rounds %.0f ms, last join %.1f ms%n", JGroupsWarmUp.ROUNDS, (System.nanoTime() - start) / 1e6, last);
+        System.out.printf("warm-up of %d rounds %.0f ms, last join %.1f ms%n", JGroupsWarmUp.ROUNDS,
+                (System.nanoTime() - start) / 1e6, last);
         assertTrue(last > 0);
     }
 
@@ -290,5 +291,23 @@ class GroupTest {
             }
             assertEquals(views, all.stream().map(Recorder::views).toList(), "no view change");
         }
+    }
+
+    @Test
+    @DisplayName("After the last close no thread of a group is left, and all that were there were daemons")
+    void leavesNoThreads() {
+        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b"); Recorder c = Recorder.player("c")) {
+            a.found("threads");
+            b.startJoin("threads", a);
+            c.startJoin("threads", a);
+            a.awaitMembers(3);
+            assertEquals(List.of(), threadsOf("threads").stream().filter(thread -> !thread.isDaemon()).toList());
+            assertFalse(threadsOf("threads").isEmpty());
+        }
+        Recorder.awaitQuietly("threads to end", () -> threadsOf("threads").isEmpty());
+    }
+
+    private static List<Thread> threadsOf(String group) {
+        return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().contains("," + group + ",")).toList();
     }
 }
