@@ -12,7 +12,9 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.Node;
 import org.jspecify.annotations.Nullable;
 
-/** Which member speaks at which end of the group and listens where; learned from every frame, believed for sending only. Worker's thread. */
+/**
+ * Which member speaks at which end of the group and listens where; learned from every frame, believed for sending only. Worker's thread.
+ */
 final class Neighbours {
     private static final int MOST = 8_192;
 

@@ -61,9 +61,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One session's single writer: takes what arrives, lets time pass, steps the machine, performs its effects. {@link #dutyCycle} runs on a thread
- * of its own or by hand in a test; nothing here waits, and nothing else changes the session's state. Everything but {@link #mailbox} and the
- * {@link GroupListener} is for that one thread.
+ * One session's single writer: takes what arrives, lets time pass, steps the machine, performs its effects. {@link #dutyCycle} runs on a
+ * thread of its own or by hand in a test; nothing here waits, and nothing else changes the session's state. Everything but {@link
+ * #mailbox} and the {@link GroupListener} is for that one thread.
  */
 public final class SessionWorker {
     private static final Logger LOG = LoggerFactory.getLogger(SessionWorker.class);
@@ -154,7 +154,8 @@ public final class SessionWorker {
         this.time = new SessionTime(ports.clock());
         this.peer = ports.chance().next();
         this.token = drawToken();
-        this.me = new Member(new MemberId(peer, drawIncarnation()), setup.player(), kind(), new Endpoint("", 0, 0), SeatToken.hash(token, peer));
+        this.me = new Member(new MemberId(peer, drawIncarnation()), setup.player(), kind(), new Endpoint("", 0, 0), SeatToken.hash(token,
+                peer));
         this.self = names.learn(me);
         this.rules = rulesBefore();
         this.inbox = new Inbox(new Inbox.Setup(setup.intLimit(Limit.RECEIVE_MESSAGES), setup.limit(Limit.RECEIVE_BYTES), new Hooks()),
@@ -404,7 +405,8 @@ public final class SessionWorker {
         for (Member member : roster) neighbours.listens(member.id(), member.endpoint());
         List<MemberId> others = roster.stream().map(Member::id).filter(id -> !id.equals(me.id())).toList();
         boolean collects = at.leads() && !at.log().end().epoch().equals(at.promise());
-        detector.situation(new Situation(watches(at), at.promise(), at.leads(), at.leads() && !collects, others, at.log().end(), stable(at.log())), now);
+        detector.situation(new Situation(watches(at), at.promise(), at.leads(), at.leads() && !collects, others, at.log().end(),
+                stable(at.log())), now);
         clock.follow(watches(at), now);
     }
 
@@ -487,8 +489,8 @@ public final class SessionWorker {
     }
 
     /**
-     * P2, in this one place: nothing below the promise, and of an equal number only the same claim, binds or reaches anybody here; it is counted,
-     * and its sender told. What asks for a seat, for frames or for help binds nobody, and passes.
+     * P2, in this one place: nothing below the promise, and of an equal number only the same claim, binds or reaches anybody here; it is
+     * counted, and its sender told. What asks for a seat, for frames or for help binds nobody, and passes.
      */
     private boolean passesFence(FrameHeader header, MemberState at) {
         if (header.epoch().allowedBy(at.promise()) || MessageTypes.admits(header.type())) return true;
@@ -547,7 +549,8 @@ public final class SessionWorker {
         if (a.packed().isEmpty() || Frames.digest(a.packed().get().state().bytes()) == a.packed().get().digest()) return Optional.of(a);
         tallies.malformed(new MalformedException("a package of " + from + " with a wrong digest"));
         if (damagedOnce.add(from)) return Optional.empty();
-        return Optional.of(new Message.Answer(a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(), Optional.empty()));
+        return Optional.of(new Message.Answer(a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(),
+                Optional.empty()));
     }
 
     private void hearSignal(FrameHeader header, Signal signal, long now) {
@@ -702,7 +705,8 @@ public final class SessionWorker {
     private String difference(Payload shapes, String otherwise) {
         try {
             Schema theirs = Schema.decode(ByteBuffer.wrap(shapes.bytes()));
-            return setup.records().schema().firstDifference(theirs).map(d -> d + ": build all processes from the same records").orElse(otherwise);
+            return setup.records().schema().firstDifference(theirs).map(d -> d
+                    + ": build all processes from the same records").orElse(otherwise);
         } catch (MalformedException malformed) {
             tallies.malformed(malformed);
             return otherwise;
@@ -758,7 +762,8 @@ public final class SessionWorker {
 
     private void initialPackaged(Input.InitialPackaged initial) {
         initial.packed().ifPresent(p -> {
-            if (lanes != null) lanes.gave(initial.newcomer(), new org.gamenet.rgs.core.lanes.StateMarks(p.stateEpoch(), p.stateTime(), p.marks()));
+            if (lanes != null) lanes.gave(initial.newcomer(), new org.gamenet.rgs.core.lanes.StateMarks(p.stateEpoch(), p.stateTime(),
+                    p.marks()));
         });
         happen(new Event.InitialStateTaken(initial.newcomer(), initial.at(), initial.packed()));
     }
@@ -789,7 +794,8 @@ public final class SessionWorker {
     private DirectoryRequest.Renew renewal(MemberState at, long now) {
         Advert advert = narrator().advert();
         String group = entry == null ? "" : entry.group();
-        return new DirectoryRequest.Renew(gameId(), at.promise(), me.id(), roster(), detector.echoed(now), at.log().roster().players().size(),
+        return new DirectoryRequest.Renew(gameId(), at.promise(), me.id(), roster(), detector.echoed(now),
+                at.log().roster().players().size(),
                 advert.open(), at.log().authority().size() > 1, advert.attributes(),
                 new DirectoryRequest.Revival(setup.kind(), group, rules, setup.records().schemaHash(), SessionSetup.version()));
     }
@@ -919,10 +925,13 @@ public final class SessionWorker {
     }
 
     private Self mine() {
-        return new Self(me, setup.records().schemaHash(), new Payload(setup.records().schema().encode()), SessionSetup.version(), seatToken);
+        return new Self(me, setup.records().schemaHash(), new Payload(setup.records().schema().encode()), SessionSetup.version(),
+                seatToken);
     }
 
-    /** Not let in again for a while: perhaps the group has lost me without telling. Connects anew, where the directory says the members are. */
+    /**
+     * Not let in again for a while: perhaps the group has lost me without telling. Connects anew, where the directory says the members are.
+     */
     private void rejoinGroup(long now) {
         if (now < rejoinGroupAt) return;
         rejoinGroupAt = Long.MAX_VALUE;
@@ -1134,7 +1143,8 @@ public final class SessionWorker {
     }
 
     /** Figures of the worker, as it left them last. */
-    record Gauges(double rttMillis, Map<Long, Double> rtts, double clockErrorMillis, long lanesOverflowed, long lanesStale, long lanesMalformed) {}
+    record Gauges(double rttMillis, Map<Long, Double> rtts, double clockErrorMillis, long lanesOverflowed, long lanesStale,
+            long lanesMalformed) {}
 
     Gauges gauges() {
         return gauges;
