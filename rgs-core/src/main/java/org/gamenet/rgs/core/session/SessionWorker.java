@@ -90,6 +90,7 @@ public final class SessionWorker {
     private final FailoverLog failovers = new FailoverLog();
     private final Timers timers = new Timers();
     private final Tallies tallies = new Tallies();
+    private final Rates rates = new Rates();
     private final GameSide game;
     private final Voice voice;
     private final ClockTalk clock;
@@ -103,7 +104,7 @@ public final class SessionWorker {
     private long seatToken;
     private GameRules rules;
     private volatile long packageEveryNanos = 50_000_000;
-    private volatile Gauges gauges = new Gauges(Double.NaN, Map.of(), Double.NaN, 0, 0, 0);
+    private volatile Gauges gauges = new Gauges(Double.NaN, Map.of(), Double.NaN, 0, 0, 0, 0, 0);
     private long nextGaugeAt;
     private @Nullable GameEntry entry;
     private long gameHash;
@@ -287,8 +288,9 @@ public final class SessionWorker {
         if (!Double.isNaN(toServer)) clock.holder().ifPresent(holder -> rtts.put(holder.peer(), toServer));
         if (leads) for (Member m : roster()) detector.rttNanos(m.id()).ifPresent(nanos -> rtts.put(m.id().peer(), nanos / 1e6));
         Lanes running = lanes;
-        gauges = new Gauges(leads ? 0 : toServer, Map.copyOf(rtts), clock.errorMillis(now), running == null ? 0 : running.overflowed(),
-                running == null ? 0 : running.stale(), running == null ? 0 : running.malformed());
+        double[] bytes = rates.perSecond(now, tallies.sentBytes(), tallies.receivedBytes());
+        gauges = new Gauges(leads ? 0 : toServer, Map.copyOf(rtts), clock.errorMillis(now), bytes[0], bytes[1],
+                running == null ? 0 : running.overflowed(), running == null ? 0 : running.stale(), running == null ? 0 : running.malformed());
     }
 
     private long waitingNanos(long now) {
@@ -1143,8 +1145,8 @@ public final class SessionWorker {
     }
 
     /** Figures of the worker, as it left them last. */
-    record Gauges(double rttMillis, Map<Long, Double> rtts, double clockErrorMillis, long lanesOverflowed, long lanesStale,
-            long lanesMalformed) {}
+    record Gauges(double rttMillis, Map<Long, Double> rtts, double clockErrorMillis, double sentPerSecond, double receivedPerSecond,
+                  long lanesOverflowed, long lanesStale, long lanesMalformed) {}
 
     Gauges gauges() {
         return gauges;

@@ -106,10 +106,9 @@ public final class WorkerSession implements Session {
     @Override public Stats stats() {
         long now = worker.time().now();
         Tallies tallies = worker.tallies();
-        double[] perSecond = rates.perSecond(now, tallies.sentBytes(), tallies.receivedBytes());
         SessionWorker.Gauges gauges = worker.gauges();
-        return new Reading(gauges.rttMillis(), gauges.rtts(), gauges.clockErrorMillis(), rates.medianAgeMillis(now), perSecond[0],
-                perSecond[1],
+        return new Reading(gauges.rttMillis(), gauges.rtts(), gauges.clockErrorMillis(), rates.medianAgeMillis(now), gauges.sentPerSecond(),
+                gauges.receivedPerSecond(),
                 worker.inbox().queued(), worker.inbox().overflowed() + worker.outbox().dropped() + gauges.lanesOverflowed(),
                 tallies.staleFrames() + gauges.lanesStale(), tallies.malformedFrames() + worker.inbox().malformed()
                         + gauges.lanesMalformed(),
