@@ -108,7 +108,14 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     }
 
     @Override public void push(DirectoryPush push) {
-        send(LineFrame.Kind.PUSH, 0, DirectoryWire.encode(push));
+        byte[] body;
+        try {
+            body = DirectoryWire.encode(push);
+        } catch (IllegalArgumentException tooLong) {
+            LOG.warn("{} cannot be told of something: {}", line, tooLong.getMessage());
+            return;
+        }
+        send(LineFrame.Kind.PUSH, 0, body);
     }
 
     private void send(LineFrame.Kind kind, long requestId, byte[] body) {

@@ -19,6 +19,7 @@ import org.gamenet.rgs.core.directory.DirectoryClient;
 import org.gamenet.rgs.core.directory.DirectoryPush;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.DirectoryWire;
 import org.gamenet.rgs.core.directory.GameEntry;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
@@ -95,6 +96,22 @@ class MeetingTest {
     private static String gameOf(DirectoryReply reply) {
         return reply instanceof DirectoryReply.Registered made ? made.game().id()
                 : assertInstanceOf(DirectoryReply.Found.class, reply, reply::toString).game().id();
+    }
+
+    @Test
+    @DisplayName("P52 P53 an answer that fits no frame is a refusal to who asked, and no harm to anybody")
+    void refusesWhatFitsNoFrame() throws IOException {
+        try (Directory directory = Directory.start(0, temp); DirectoryClient client = DirectoryTest.client(directory)) {
+            Caller caller = new Caller(client);
+            GameEntry entry = caller.ask(new DirectoryRequest.Register(Caller.registration("duel", Caller.member("ada"))),
+                    DirectoryReply.Registered.class).game();
+            GameEntry oversized = new GameEntry(entry.id(), "x".repeat(300_000), entry.group(), entry.rules(), entry.schema(), entry.version(), 1, true, "", false,
+                    entry.epoch(), List.of(), 1);
+            for (DirectoryReply tooLong : List.of(new DirectoryReply.Found(oversized), new DirectoryReply.Games(List.of(oversized)))) {
+                var refused = assertInstanceOf(DirectoryReply.Refused.class, DirectoryWire.decodeReply(ReplyBody.of(tooLong)));
+                assertTrue(refused.detail().contains("does not fit"), refused.detail());
+            }
+        }
     }
 
     @Test

@@ -356,7 +356,12 @@ public final class FailureDetector {
     }
 
     private boolean proven(long nanos) {
-        if (!now.weighs() || now.others().isEmpty() || privateDirectory) return true;
+        if (!now.weighs() || privateDirectory) return true;
+        if (now.others().isEmpty()) {
+            // Whoever comes first has as long to echo as a renewal lasts.
+            renewedLivedAt = lived(nanos);
+            return true;
+        }
         return lived(nanos) - renewedLivedAt <= timing.proof() || 2 * echoed(nanos) > now.others().size();
     }
 

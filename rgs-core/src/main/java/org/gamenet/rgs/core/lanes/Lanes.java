@@ -308,7 +308,7 @@ public final class Lanes {
     // ---- members
 
     private MemberLane open(Member member, long now) {
-        MemberLane lane = new MemberLane(member, peers.learn(member));
+        MemberLane lane = new MemberLane(member, peers.learn(member), this::way);
         lane.progressAt = now;
         lane.repeatedAt = now;
         lanes.put(lane.id, lane);
@@ -425,8 +425,12 @@ public final class Lanes {
 
     private void send(MemberLane lane) {
         if (lane.leftover != null) return;
-        lane.out.send((message, number, floor, previous) ->
-                sink.transmit(lane.id, encode(DataFrame.RELIABLE, message, number, floor, previous), Lane.RELIABLE));
+        lane.out.send(lane.way);
+    }
+
+    private Backlog.Way way(MemberId to) {
+        return (message, number, floor, previous) ->
+                sink.transmit(to, encode(DataFrame.RELIABLE, message, number, floor, previous), Lane.RELIABLE);
     }
 
     private void send(long now) {
@@ -559,7 +563,11 @@ public final class Lanes {
     }
 
     private void refeed(long now) {
-        for (Early.Held held : early.release()) received(held.header(), held.body(), now);
+        for (Early.Held held : early.release()) {
+            boolean overtaken = !held.header().epoch().equals(epoch) && !held.header().epoch().isAfter(epoch);
+            if (overtaken) stale.incrementAndGet(); // its sender may have gone on as I did: nothing to answer
+            else received(held.header(), held.body(), now);
+        }
     }
 
     /** Whether this type of frame is for the lanes. */
@@ -709,6 +717,7 @@ public final class Lanes {
         if (report.full() && !lane.full) lane.fullSince = now;
         lane.full = report.full();
         send(lane);
+        jam(lane, now);
         if (report.packaged() != null && stability != null) stability.packaged(lane.id, report.packaged());
         if (report.served() != null && lane.id.equals(primary)) served(report.served(), now);
     }
@@ -745,6 +754,7 @@ public final class Lanes {
         long patience = 2 * suspectNanos / 5;
         for (MemberLane lane : lanes.values()) {
             if (lane.out.inFlight() > 0 && now - lane.repeatedAt >= patience) repeat(lane, now);
+            jam(lane, now);
             complain(lane, now);
         }
         if (!serves() && requests.open().inFlight() > 0 && now - requestsAt >= patience) {
@@ -766,10 +776,19 @@ public final class Lanes {
         send(lane);
     }
 
+    /** A reader that takes some, but too little, is never full for long; what shows is that its backlog does not end. */
+    private static void jam(MemberLane lane, long now) {
+        boolean jammed = lane.out.jammed();
+        if (jammed && !lane.jammed) lane.jammedSince = now;
+        lane.jammed = jammed;
+        lane.fullInJam = jammed && (lane.fullInJam || lane.full);
+    }
+
     private void complain(MemberLane lane, long now) {
         long patience = lane.heard ? suspectNanos : Math.max(NEWCOMER_NANOS, 5 * suspectNanos);
         if (lane.full && now - lane.fullSince >= patience) sink.full(lane.id, now - lane.fullSince);
-        else if (lane.out.jammed() && now - lane.progressAt >= patience) sink.full(lane.id, now - lane.progressAt);
+        else if (lane.fullInJam && now - lane.jammedSince >= patience) sink.full(lane.id, now - lane.jammedSince);
+        else if (lane.jammed && now - lane.progressAt >= patience) sink.full(lane.id, now - lane.progressAt);
     }
 
     /** Reports get lost with the views that they were sent in; what is told only once is told again, seldom. */

@@ -1142,7 +1142,15 @@ public final class SessionWorker {
         timers.clear();
         if (narrator != null && !narrator.isOver()) narrator.leave(time.now());
         ports.transport().close();
+        ports.directory().close();
         game.waits();
+    }
+
+    /** Frees what the session holds, whatever it is doing. Any thread; idempotent. */
+    public void stop() {
+        finished = true;
+        ports.transport().close();
+        ports.directory().close();
     }
 
     // ---- for the session, any thread

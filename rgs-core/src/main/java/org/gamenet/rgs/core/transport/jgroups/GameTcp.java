@@ -29,7 +29,8 @@ import org.jgroups.util.Util;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JGroups' TCP, made to block nobody: sockets are opened and closed beside the threads that send or install views, a packet is read as a whole
+ * JGroups' TCP, made to block nobody: sockets are opened and closed beside the threads that send or install views, a packet is read as a
+ * whole
  * before it is parsed, and what must not wait is written without the bundler.
  */
 final class GameTcp extends TCP {
@@ -224,7 +225,8 @@ final class GameTcp extends TCP {
     }
 
     /**
-     * JGroups registers a socket and starts its sender after its reader runs: a peer that closes at once leaves a dead socket that passes for
+     * JGroups registers a socket and starts its sender after its reader runs: a peer that closes at once leaves a dead socket that passes
+     * for
      * open, and a thread. A moment later both are surely there, and go.
      */
     private void bury(Connection connection) {
@@ -260,6 +262,14 @@ final class GameTcp extends TCP {
     @Override protected void handleDisconnect() {
         srv.forAllConnections((place, connection) -> forceLater(connection));
         super.handleDisconnect();
+        List.copyOf(live).forEach(this::bury);
+    }
+
+    @Override public void stop() {
+        if (srv != null) {
+            srv.forAllConnections((place, connection) -> forceLater(connection));
+        }
+        super.stop();
         List.copyOf(live).forEach(this::bury);
     }
 

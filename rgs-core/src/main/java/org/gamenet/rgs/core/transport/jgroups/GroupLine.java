@@ -39,7 +39,7 @@ final class GroupLine implements Receiver {
         this.listener = listener;
         this.limits = settings.limits();
         this.attempt = attempt;
-        this.self = Addresses.draw(settings.last());
+        this.self = Addresses.draw(settings.last() || attempt.founds());
         this.channel = new JChannel(stack.protocols());
         stack.pin();
         channel.setName(settings.name());
@@ -97,7 +97,8 @@ final class GroupLine implements Receiver {
     }
 
     private void hand(@Nullable Address to, byte[] frame, Lane lane) {
-        Message message = new BytesMessage(to, frame).setFlag(Message.TransientFlag.DONT_LOOPBACK).setFlag(Message.TransientFlag.DONT_BLOCK);
+        Message message = new BytesMessage(to, frame)
+                .setFlag(Message.TransientFlag.DONT_LOOPBACK, Message.TransientFlag.DONT_BLOCK);
         switch (lane) {
             case RELIABLE -> { }
             case URGENT -> message.setFlag(Message.Flag.OOB);

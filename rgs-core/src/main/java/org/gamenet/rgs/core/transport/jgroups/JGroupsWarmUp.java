@@ -13,7 +13,8 @@ import org.gamenet.rgs.core.port.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays through a few joins inside the JVM, on loopback, before one of them counts: the first join of a cold JVM takes ten times as long as the
+ * Plays through a few joins inside the JVM, on loopback, before one of them counts: the first join of a cold JVM takes ten times as long
+ * as the
  * eighth. A process that stands by does this before it offers itself.
  */
 public final class JGroupsWarmUp {

@@ -9,7 +9,8 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.util.TimeScheduler;
 
 /**
- * Asks a suspect four times instead of once whether it is dead. After a reset both ends dial each other at once, one of the two sockets is given
+ * Asks a suspect four times instead of once whether it is dead. After a reset both ends dial each other at once, one of the two sockets
+ * is given
  * up, and what was written to it is gone: a single lost question must not split a group.
  */
 final class PatientVerify extends VERIFY_SUSPECT2 {
