@@ -40,6 +40,7 @@ final class SimulationMain {
             events += outcome.events();
             virtual += outcome.virtualMillis();
             for (String reason : outcome.closed()) reasons.merge(reason, 1, Integer::sum);
+            if (Boolean.getBoolean("closed") && !outcome.closed().isEmpty()) System.out.println("seed " + seed + " closed " + outcome.closed());
             if (outcome.violations().isEmpty()) continue;
             bad++;
             String first = outcome.violations().get(0);
