@@ -658,6 +658,8 @@ public final class SessionWorker {
 
     /** Others must know at which end of the group I speak, and what is advertised, before they need it. */
     void delivered(Frame frame) {
+        // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal could follow nobody.
+        if (state != null && state.leads() && !(frame.body() instanceof FrameBody.Ordered)) nextRenewalAt = time.now();
         if (!(frame.body() instanceof FrameBody.Joined join) || join.member().id().equals(me.id())) return;
         MemberId newcomer = join.member().id();
         neighbours.listens(newcomer, join.member().endpoint());
@@ -744,6 +746,10 @@ public final class SessionWorker {
             return;
         }
         if (at instanceof Standing) desk.standDown(me.id());
+        if (at.leads()) {
+            nextRenewalAt = time.now();
+            renew(nextRenewalAt);
+        }
         if (packageWanted) {
             packageWanted = false;
             happen(new Event.PackageTaken(lastPackage));
