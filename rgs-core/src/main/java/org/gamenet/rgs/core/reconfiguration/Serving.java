@@ -420,6 +420,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     private Step stampEnd() {
         if (ending.isEmpty() || part.log().ended()) return stay();
+        // Who may not act stamps nothing (P18): the others learn the end from the arbiter.
+        if (!acts || doubts) return close(Reason.ENDED, ending.get());
         Frame frame = new Frame(part.log().end().next(), new FrameBody.Ended(ending.get()));
         Log log = part.log().with(frame);
         Serving now = with(part.with(log));

@@ -644,6 +644,13 @@ final class World {
         if (a.state().watches().isPresent() && !leads(world, a.state().watches().get(), a))
             world = happen(world, i, new Event.HolderSuspected(a.state().watches().get(), "silent", 1));
         a = actor(world, i);
+        if (a.is("Suspecting"))
+            for (int j = 0; j < count; j++) {
+                Actor b = actor(world, j);
+                if (j != i && b.able() && b.state().leads() && b.state().plays() && b.state().epoch().equals(a.state().epoch()))
+                    world = happen(world, i, new Event.HolderAnswered(b.id()));
+            }
+        a = actor(world, i);
         for (MemberId id : known(a)) {
             if (id.equals(a.id()) || lives(world, id) || !actor(world, i).able()) continue;
             world = happen(world, i, new Event.MemberGone(id));
