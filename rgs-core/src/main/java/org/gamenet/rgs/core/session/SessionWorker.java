@@ -658,8 +658,13 @@ public final class SessionWorker {
 
     /** Others must know at which end of the group I speak, and what is advertised, before they need it. */
     void delivered(Frame frame) {
+<<<<<<< HEAD
+        // Supporters count only if the last renewal names them: whoever is in must be able to save the game at once (P12).
+        if (frame.body() instanceof FrameBody.Joined || frame.body() instanceof FrameBody.Exited) nextRenewalAt = time.now();
+=======
         // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal could follow nobody.
         if (state != null && state.leads() && !(frame.body() instanceof FrameBody.Ordered)) nextRenewalAt = time.now();
+>>>>>>> main
         if (!(frame.body() instanceof FrameBody.Joined join) || join.member().id().equals(me.id())) return;
         MemberId newcomer = join.member().id();
         neighbours.listens(newcomer, join.member().endpoint());
@@ -759,12 +764,12 @@ public final class SessionWorker {
 
     private void packaged(Input.Packaged packaged) {
         packaged.packed().ifPresent(p -> {
-            lastPackage = packaged.packed();
-            if (lanes != null) lanes.packaged(p.stateEpoch(), p.stateTime());
+            // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be forgotten elsewhere (P23).
+            if (lanes == null || lanes.packaged(p.stateEpoch(), p.stateTime())) lastPackage = packaged.packed();
         });
         if (packaged.wanted() && packageWanted) {
             packageWanted = false;
-            happen(new Event.PackageTaken(packaged.packed().isPresent() ? packaged.packed() : lastPackage));
+            happen(new Event.PackageTaken(lastPackage));
         }
     }
 
