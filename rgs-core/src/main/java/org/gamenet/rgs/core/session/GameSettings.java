@@ -1,8 +1,10 @@
 package org.gamenet.rgs.core.session;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameSpec;
@@ -31,6 +33,7 @@ public record GameSettings(String name, int maxPlayers, List<Failover> failover,
     }
 
     @Override public GameSettings failover(Failover... ways) {
+        if (ways == null || Arrays.stream(ways).anyMatch(Objects::isNull)) throw new IllegalArgumentException("failover(ways): none may be null");
         List<Failover> wanted = List.of(ways);
         if (wanted.stream().distinct().count() < wanted.size()) throw new IllegalArgumentException("failover names a way twice: " + wanted);
         return new GameSettings(name, maxPlayers, wanted, silence, patience, interval, attributes);

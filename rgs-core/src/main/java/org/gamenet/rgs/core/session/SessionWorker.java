@@ -750,6 +750,8 @@ public final class SessionWorker {
             finish();
             return;
         }
+        // Closed is told, the last words are on their way: nothing is left to hand over.
+        if (narrator != null && narrator.isOver()) return;
         if (at instanceof Standing) desk.standDown(me.id());
         if (at.leads()) {
             nextRenewalAt = time.now();

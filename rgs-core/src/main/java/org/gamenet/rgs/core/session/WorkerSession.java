@@ -1,7 +1,6 @@
 package org.gamenet.rgs.core.session;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -122,7 +121,6 @@ public final class WorkerSession implements Session {
     }
 
     @Override public void send(Peer to, Record message, Delivery how) {
-        Objects.requireNonNull(how, "how");
         if (to == null) throw new IllegalArgumentException("no receiver: to is null");
         if (how == Delivery.TOTAL_ORDER) throw new IllegalArgumentException("TOTAL_ORDER is for all: send to one RELIABLE_ORDERED");
         offer(Outgoing.To.ONE, to.id(), message, how);
