@@ -220,6 +220,7 @@ public final class Inbox implements Deliveries {
                 if (arrival == null) continue;
                 queued.decrementAndGet();
                 if (message.share.less(arrival)) hooks.relieved();
+                if (isOutdated(arrival)) continue;
                 if (arrival.request() > 0 && !handedOut.add(arrival.sender(), arrival.request())) continue;
                 Record record = decode(arrival);
                 if (record == null) continue;
@@ -244,6 +245,14 @@ public final class Inbox implements Deliveries {
             return true;
         }
         return false;
+    }
+
+    /** A state from before the one that was restored: on its way while a newcomer was let in, and of no use any more. */
+    private boolean isOutdated(Arrival arrival) {
+        StateMarks state = arrival.state();
+        if (state == null || !arrival.droppable() || arrival.type() != stateType) return false;
+        long epoch = state.epoch().number();
+        return epoch < known.epoch().number() || state.epoch().equals(known.epoch()) && state.time() < known.time();
     }
 
     private @Nullable Record decode(Arrival arrival) {
