@@ -25,7 +25,7 @@ final class DocumentedMembers {
 
     private static final Pattern THREAD = Pattern.compile("\\bthreads?\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern UNIT = Pattern.compile(
-            "\\b(ms|s|h|min|seconds?|milliseconds?|bytes?|bits|numbers?|how many|so many|seats?|games?|time|%)\\b", Pattern.CASE_INSENSITIVE);
+            "\\b(ms|s|h|min|seconds?|milliseconds?|bytes?|bits|numbers?|how many|so many|seats?|games?|ports?|time|%)\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern QUANTITY = Pattern.compile("int|long|double|float");
 
     private DocumentedMembers() {}

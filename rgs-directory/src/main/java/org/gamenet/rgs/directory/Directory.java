@@ -18,7 +18,7 @@ public final class Directory implements AutoCloseable {
     }
 
     /**
-     * Starts a directory on loopback, without HTTP, and waits until it is ready, 10 s at most.
+     * Starts a directory on loopback, without HTTP, and waits until it is ready, 30 s at most.
      *
      * @param port TCP port of the lines; 0 picks a free one
      * @param folder for the log and its snapshots; made if it is not there; one directory at a time
@@ -101,7 +101,7 @@ public final class Directory implements AutoCloseable {
             return port;
         }
 
-        /** Starts it and waits until it is ready, 10 s at most; errors as in {@link Directory#start}. */
+        /** Starts it and waits until it is ready, 30 s at most; errors as in {@link Directory#start}. */
         public Directory start() throws IOException {
             if (folder == null) {
                 throw new IllegalArgumentException("A directory needs a folder for its log: folder(path)");

@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.gamenet.rgs.core.directory.DirectoryMachine;
 import org.gamenet.rgs.core.directory.DirectoryOutput;
@@ -103,7 +104,7 @@ final class DirectoryLoop {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (Throwable fault) {
-            // After a fault of the machine nothing it says can be trusted: better no directory than a wrong one.
+            // A fault of the log or of the ledgers would be met again: better no directory than a wrong one.
             stopped = true;
             LOG.error("The directory stops because of a fault; its folder is whole, start it again", fault);
             failed.accept(fault);
@@ -126,7 +127,7 @@ final class DirectoryLoop {
         long now = now();
         if (machine != null && now - tickedMillis >= TICK_MILLIS) {
             tickedMillis = now;
-            perform(machine.tick(now));
+            step(current -> current.tick(now));
         }
     }
 
@@ -142,18 +143,18 @@ final class DirectoryLoop {
             return;
         }
         peers.put(line, peer);
-        perform(machine.lineOpened(line, now()));
+        step(current -> current.lineOpened(line, now()));
     }
 
     void closed(long line) {
-        if (peers.remove(line) != null && machine != null) {
-            perform(machine.lineClosed(line, now()));
+        if (peers.remove(line) != null) {
+            step(current -> current.lineClosed(line, now()));
         }
     }
 
     void request(long line, long requestId, DirectoryRequest request) {
-        if (machine != null && peers.containsKey(line)) {
-            perform(machine.request(line, requestId, request, now()));
+        if (peers.containsKey(line)) {
+            step(current -> current.request(line, requestId, request, now()));
         }
     }
 
@@ -201,10 +202,8 @@ final class DirectoryLoop {
     LedgerResult apply(long number, LedgerCommand command) {
         LedgerResult result = ledgers.apply(command);
         Proposal proposal = proposals.remove(number);
-        if (machine != null) {
-            long known = proposal != null && proposal.by == machine ? proposal.number : 0;
-            perform(machine.committed(known, command, result, now()));
-        }
+        long known = proposal != null && proposal.by == machine ? proposal.number : 0;
+        step(current -> current.committed(known, command, result, now()));
         return result;
     }
 
@@ -243,6 +242,25 @@ final class DirectoryLoop {
         void abandon() {
             done.completeExceptionally(new IllegalStateException("the directory has stopped"));
         }
+    }
+
+    /**
+     * One call of the machine. If it fails, no request may cost the others their directory: the ledgers are whole, for only the log changes them, so
+     * a machine without soft state begins, as after a restart, and the lines are made anew.
+     */
+    private void step(Function<DirectoryMachine, List<DirectoryOutput>> call) {
+        if (machine == null || log == null) {
+            return;
+        }
+        List<DirectoryOutput> outputs;
+        try {
+            outputs = call.apply(machine);
+        } catch (RuntimeException fault) {
+            LOG.error("A fault of the directory: please report it. All lines are made anew, nothing granted is lost", fault);
+            leads(log);
+            return;
+        }
+        perform(outputs);
     }
 
     private void perform(List<DirectoryOutput> outputs) {

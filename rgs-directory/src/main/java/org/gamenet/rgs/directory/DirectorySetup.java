@@ -4,5 +4,18 @@ import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** What a directory was told. */
-record DirectorySetup(String host, int port, int httpPort, Path folder, @Nullable SSLContext tls) {}
+/**
+ * What a directory was told.
+ *
+ * @param httpPort -1: no HTTP
+ * @param tls null: plain TCP
+ * @param snapshotEntries after how many entries the log is replaced by a snapshot
+ */
+record DirectorySetup(String host, int port, int httpPort, Path folder, @Nullable SSLContext tls, int snapshotEntries) {
+
+    static final int SNAPSHOT_ENTRIES = 10_000;
+
+    DirectorySetup(String host, int port, int httpPort, Path folder, @Nullable SSLContext tls) {
+        this(host, port, httpPort, folder, tls, SNAPSHOT_ENTRIES);
+    }
+}

@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.apache.ratis.conf.RaftProperties;
 import org.apache.ratis.grpc.GrpcConfigKeys;
 import org.apache.ratis.protocol.ClientId;
@@ -38,38 +39,40 @@ import org.slf4j.LoggerFactory;
 final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LedgerLog.class);
-    private static final RaftGroupId GROUP = RaftGroupId.valueOf(new UUID(0x7267_732d_6469_7265L, 0x8374_6f72_792d_0001L));
     private static final RaftPeerId PEER = RaftPeerId.valueOf("directory-1");
     private static final long RETRY_MILLIS = 100;
-    private static final int SNAPSHOT_ENTRIES = 10_000;
 
     private final ClientId clientId = ClientId.randomId();
+    private final RaftGroupId group;
     private final RaftServer server;
     private volatile boolean closed;
 
-    private LedgerLog(RaftServer server) {
+    private LedgerLog(RaftGroupId group, RaftServer server) {
+        this.group = group;
         this.server = server;
     }
 
     /**
      * Reads the log in the folder, begins one if there is none, and applies it to the loop; {@link DirectoryLoop#leads} follows.
      */
-    static LedgerLog open(Path folder, DirectoryLoop loop) throws IOException {
+    static LedgerLog open(Path folder, int snapshotEntries, DirectoryLoop loop) throws IOException {
         // An engine that ends the process of whoever embeds it would be worse than one that throws.
         ExitUtils.disableSystemExit();
         Path data = folder.resolve("log");
         Files.createDirectories(data);
+        LogTail.cut(data);
         RaftPeer peer = RaftPeer.newBuilder().setId(PEER).setAddress("127.0.0.1:0").build();
         var ready = new CompletableFuture<LedgerLog>();
         var machine = new LedgerStateMachine(loop, ready);
+        RaftGroupId group = group(data);
         RaftServer server = RaftServer.newBuilder()
                 .setServerId(PEER)
-                .setGroup(RaftGroup.valueOf(GROUP, peer))
-                .setProperties(properties(data.toFile()))
+                .setGroup(RaftGroup.valueOf(group, peer))
+                .setProperties(properties(data.toFile(), snapshotEntries))
                 .setOption(RaftStorage.StartupOption.RECOVER)
                 .setStateMachine(machine)
                 .build();
-        LedgerLog log = new LedgerLog(server);
+        LedgerLog log = new LedgerLog(group, server);
         ready.complete(log);
         try {
             server.start();
@@ -80,7 +83,24 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
         return log;
     }
 
-    private static RaftProperties properties(File data) {
+    /** Each log has a name of its own, that of its folder: several in one JVM must not be taken for one. */
+    private static RaftGroupId group(Path data) throws IOException {
+        try (Stream<Path> entries = Files.list(data)) {
+            return entries.map(entry -> entry.getFileName().toString()).filter(LedgerLog::isName).findFirst()
+                    .map(name -> RaftGroupId.valueOf(UUID.fromString(name)))
+                    .orElseGet(RaftGroupId::randomId);
+        }
+    }
+
+    private static boolean isName(String folder) {
+        try {
+            return UUID.fromString(folder).toString().equals(folder);
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+
+    private static RaftProperties properties(File data, int snapshotEntries) {
         RaftProperties p = new RaftProperties();
         RaftServerConfigKeys.setStorageDir(p, List.of(data));
         RaftServerConfigKeys.setRemovedGroupsDir(p, new File(data, "removed"));
@@ -105,7 +125,7 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
         RaftServerConfigKeys.Log.setSegmentCacheSizeMax(p, SizeInBytes.valueOf("16MB"));
         RaftServerConfigKeys.Log.setPurgeUptoSnapshotIndex(p, true);
         RaftServerConfigKeys.Snapshot.setAutoTriggerEnabled(p, true);
-        RaftServerConfigKeys.Snapshot.setAutoTriggerThreshold(p, SNAPSHOT_ENTRIES);
+        RaftServerConfigKeys.Snapshot.setAutoTriggerThreshold(p, snapshotEntries);
         RaftServerConfigKeys.Snapshot.setRetentionFileNum(p, 2);
         return p;
     }
@@ -117,7 +137,7 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
     @Override public void propose(long number, LedgerCommand command) {
         Message message = Message.valueOf(UnsafeByteOperations.unsafeWrap(LedgerWire.encode(command)));
         submit(RaftClientRequest.newBuilder()
-                .setClientId(clientId).setServerId(server.getId()).setGroupId(GROUP).setCallId(number)
+                .setClientId(clientId).setServerId(server.getId()).setGroupId(group).setCallId(number)
                 .setMessage(message).setType(RaftClientRequest.writeRequestType())
                 .build());
     }

@@ -7,9 +7,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -35,7 +36,7 @@ final class LineServer implements AutoCloseable {
     private final ServerSocket server;
     private final Set<ServedLine> lines = ConcurrentHashMap.newKeySet();
     private final AtomicLong numbers = new AtomicLong();
-    private final AtomicInteger unspoken = new AtomicInteger();
+    private final Queue<ServedLine> unspoken = new ConcurrentLinkedQueue<>();
     private final AtomicLong dropped = new AtomicLong();
     private volatile boolean closed;
 
@@ -89,9 +90,10 @@ final class LineServer implements AutoCloseable {
         while (!closed) {
             try {
                 Socket socket = server.accept();
-                if (lines.size() >= LINES_MAX || unspoken.get() >= UNSPOKEN_MAX) {
+                if (lines.size() >= LINES_MAX) {
                     drop(socket);
                 } else {
+                    makeRoom();
                     serve(socket);
                 }
             } catch (IOException | OutOfMemoryError e) {
@@ -104,11 +106,20 @@ final class LineServer implements AutoCloseable {
         }
     }
 
+    /** Who has been silent longest goes first: a flood of connections that say nothing displaces itself, hardly ever one that speaks. */
+    private void makeRoom() {
+        if (unspoken.size() >= UNSPOKEN_MAX) {
+            ServedLine oldest = unspoken.poll();
+            if (oldest != null) {
+                oldest.close("others wait to speak");
+            }
+        }
+    }
+
     private void drop(Socket socket) throws IOException {
         long count = dropped.incrementAndGet();
         if (Long.bitCount(count) == 1) {
-            LOG.warn("{} connections were dropped so far, for there are {} lines and {} connections that have not spoken", count, lines.size(),
-                    unspoken.get());
+            LOG.warn("{} connections were dropped so far, for there are {} lines already", count, LINES_MAX);
         }
         socket.close();
     }
@@ -135,7 +146,7 @@ final class LineServer implements AutoCloseable {
             }
             long number = numbers.incrementAndGet();
             var served = new ServedLine(number, loop, raw, this);
-            unspoken.incrementAndGet();
+            unspoken.add(served);
             lines.add(served);
             served.start(new Line("rgs-directory-line-" + number, raw, socket, served));
         } catch (IOException | RuntimeException e) {
@@ -145,14 +156,13 @@ final class LineServer implements AutoCloseable {
     }
 
     /** A line has sent its first frame. */
-    void spoke() {
-        unspoken.decrementAndGet();
+    void spoke(ServedLine line) {
+        unspoken.remove(line);
     }
 
-    void ended(ServedLine line, boolean hadSpoken) {
-        if (lines.remove(line) && !hadSpoken) {
-            unspoken.decrementAndGet();
-        }
+    void ended(ServedLine line) {
+        lines.remove(line);
+        unspoken.remove(line);
     }
 
     @Override public void close() {

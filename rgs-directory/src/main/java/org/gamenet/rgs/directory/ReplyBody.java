@@ -1,6 +1,7 @@
 package org.gamenet.rgs.directory;
 
 import java.util.List;
+import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryWire;
 import org.gamenet.rgs.core.directory.GameEntry;
@@ -10,7 +11,7 @@ final class ReplyBody {
 
     private ReplyBody() {}
 
-    /** A page of games that is too long for a frame is cut, the rest follows on the next page. */
+    /** A page of games that is too long for a frame is cut, the rest follows on the next page; any other answer that is too long is a refusal. */
     static byte[] of(DirectoryReply reply) {
         DirectoryReply shorter = reply;
         while (true) {
@@ -18,7 +19,7 @@ final class ReplyBody {
                 return DirectoryWire.encode(shorter);
             } catch (IllegalArgumentException tooLong) {
                 if (!(shorter instanceof DirectoryReply.Games page) || page.games().size() < 2) {
-                    throw tooLong;
+                    return DirectoryWire.encode(new DirectoryReply.Refused(Reason.INTERNAL, "the answer does not fit a frame: " + tooLong.getMessage()));
                 }
                 List<GameEntry> games = page.games();
                 shorter = new DirectoryReply.Games(List.copyOf(games.subList(0, games.size() / 2)));

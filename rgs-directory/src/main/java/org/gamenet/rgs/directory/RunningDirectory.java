@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.gamenet.rgs.core.directory.DirectoryWire;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,7 +15,7 @@ import org.slf4j.LoggerFactory;
 final class RunningDirectory implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RunningDirectory.class);
-    private static final long READY_SECONDS = 10;
+    private static final long READY_SECONDS = 30;
 
     private final DirectoryLoop loop;
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
@@ -43,6 +44,7 @@ final class RunningDirectory implements AutoCloseable {
     }
 
     private void open(DirectorySetup setup) throws IOException {
+        loop.post(DirectoryWire::prepare);
         lines = LineServer.bind(setup, loop);
         port = lines.port();
         if (setup.httpPort() >= 0) {
@@ -51,7 +53,7 @@ final class RunningDirectory implements AutoCloseable {
         }
         folder = DataFolder.hold(setup.folder());
         try {
-            log = LedgerLog.open(setup.folder(), loop);
+            log = LedgerLog.open(setup.folder(), setup.snapshotEntries(), loop);
         } catch (IOException | RuntimeException e) {
             throw new IOException("The log in " + setup.folder() + " cannot be read (" + e.getMessage() + "): restore the folder from a copy, or use an "
                     + "empty one; running games then come back from those who serve them", e);

@@ -51,7 +51,7 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     @Override public void received(Line from, LineFrame frame) throws InterruptedException {
         if (!spoke) {
             spoke = true;
-            server.spoke();
+            server.spoke(this);
             beSilentFor(SILENCE_MILLIS);
             loop.post(() -> loop.opened(number, this));
         }
@@ -96,7 +96,7 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     }
 
     @Override public void ended(Line ended, String why) {
-        server.ended(this, spoke);
+        server.ended(this);
         if (spoke) {
             loop.post(() -> loop.closed(number));
         }
@@ -108,7 +108,14 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     }
 
     @Override public void push(DirectoryPush push) {
-        send(LineFrame.Kind.PUSH, 0, DirectoryWire.encode(push));
+        byte[] body;
+        try {
+            body = DirectoryWire.encode(push);
+        } catch (IllegalArgumentException tooLong) {
+            LOG.warn("{} cannot be told of something: {}", line, tooLong.getMessage());
+            return;
+        }
+        send(LineFrame.Kind.PUSH, 0, body);
     }
 
     private void send(LineFrame.Kind kind, long requestId, byte[] body) {

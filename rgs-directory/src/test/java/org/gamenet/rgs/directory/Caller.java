@@ -35,9 +35,13 @@ record Caller(DirectoryPort port) {
     DirectoryReply ask(DirectoryRequest request) {
         BlockingQueue<DirectoryReply> answers = new ArrayBlockingQueue<>(4);
         port.ask(request, answers::add);
+        return next(answers);
+    }
+
+    static <T> T next(BlockingQueue<T> queue) {
         try {
-            DirectoryReply answer = answers.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
-            return answer == null ? fail("no answer at all to " + request) : answer;
+            T next = queue.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            return next == null ? fail("nothing came in " + PATIENCE_SECONDS + " s") : next;
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }
@@ -86,11 +90,19 @@ record Caller(DirectoryPort port) {
     }
 
     static GameRules rules(String name) {
-        return new GameRules(name, 8, List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), 1_000, 30_000, 500, Map.of("map", "desert"));
+        return rules(name, 1_000);
+    }
+
+    static GameRules rules(String name, long suspectAfterMillis) {
+        return new GameRules(name, 8, List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), suspectAfterMillis, 30_000, 500, Map.of("map", "desert"));
     }
 
     static DirectoryRequest.Registration registration(String name, Member founder) {
-        return new DirectoryRequest.Registration("teapots", "group-" + founder.id().peer(), rules(name), 4711, 1, founder, claimId());
+        return registration(founder, rules(name));
+    }
+
+    static DirectoryRequest.Registration registration(Member founder, GameRules rules) {
+        return new DirectoryRequest.Registration("teapots", "group-" + founder.id().peer(), rules, 4711, 1, founder, claimId());
     }
 
     static long claimId() {

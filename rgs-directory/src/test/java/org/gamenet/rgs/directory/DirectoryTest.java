@@ -110,6 +110,54 @@ class DirectoryTest {
     }
 
     @Test
+    @DisplayName("P14 HA16 a directory that lost its disk hears of the game from its holder, and grants numbers that nobody can have been granted")
+    void hearsAnewAfterADiskIsLost() throws IOException {
+        Member holder = Caller.member("server");
+        Directory first = Directory.start(0, temp.resolve("lost"));
+        try (DirectoryClient client = client(first)) {
+            Caller caller = new Caller(client);
+            GameEntry game = caller.ask(new DirectoryRequest.Register(Caller.registration("duel", holder)), DirectoryReply.Registered.class).game();
+            first.close();
+            try (Directory second = Directory.start(first.port(), temp.resolve("empty"))) {
+                var renewal = Caller.renewal(game.id(), game.epoch(), holder, List.of(holder));
+                assertInstanceOf(DirectoryReply.Renewed.class, caller.insist(renewal));
+                var claim = Caller.claim(game.id(), 1, holder, Caller.claimId(), List.of());
+                var granted = assertInstanceOf(DirectoryReply.Granted.class, caller.insist(claim));
+                assertEquals(game.epoch().number() + (1L << 32), granted.epoch().number());
+                assertEquals(first.port(), second.port());
+            }
+        } finally {
+            first.close();
+        }
+    }
+
+    @Test
+    @DisplayName("P13 a directory that was started anew grants others nothing for 0.83 D, for the holder may yet renew; then silence counts again")
+    void givesTheHolderTimeAfterARestart() throws IOException {
+        long suspectAfterMillis = 3_000;
+        Member holder = Caller.member("server");
+        Member player = Caller.member("player");
+        Directory first = Directory.start(0, temp);
+        try (DirectoryClient survivor = client(first)) {
+            Caller caller = new Caller(survivor);
+            GameEntry game = caller.ask(new DirectoryRequest.Register(Caller.registration(holder, Caller.rules("duel", suspectAfterMillis))),
+                    DirectoryReply.Registered.class).game();
+            caller.ask(Caller.renewal(game.id(), game.epoch(), holder, List.of(holder, player)), DirectoryReply.Renewed.class);
+            first.close();
+            long before = System.nanoTime();
+            try (Directory second = Directory.start(first.port(), temp)) {
+                assertEquals(first.port(), second.port());
+                var claim = Caller.claim(game.id(), 1, player, Caller.claimId(), List.of(player.id()));
+                DirectoryReply early = caller.insist(claim, reply -> !(reply instanceof DirectoryReply.Unreachable));
+                long millis = (System.nanoTime() - before) / 1_000_000;
+                assertTrue(early instanceof DirectoryReply.Denied || millis > suspectAfterMillis * 0.83, () -> early + " after " + millis + " ms");
+            }
+        } finally {
+            first.close();
+        }
+    }
+
+    @Test
     @DisplayName("T47 several directories run in one process, each with its folder; a path with spaces works")
     void sharesAProcess() throws IOException {
         Path spaced = temp.resolve("a folder with spaces/and another");

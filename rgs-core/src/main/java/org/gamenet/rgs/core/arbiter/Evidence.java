@@ -39,7 +39,8 @@ public record Evidence(int supporters, int weight) {
      * @param roster whom an active holder last reported
      * @param holder does not testify against itself
      */
-    public static int supporters(Collection<MemberId> named, MemberId claimant, boolean spare, Collection<MemberId> roster, MemberId holder) {
+    public static int supporters(Collection<MemberId> named, MemberId claimant, boolean spare, Collection<MemberId> roster,
+            MemberId holder) {
         Set<MemberId> counted = new LinkedHashSet<>(named);
         if (spare) {
             counted.remove(claimant);

@@ -88,14 +88,18 @@ public record Ledger(Term current, Term active, boolean settled, boolean ended, 
         return current.epoch().equals(epoch) && active.epoch().equals(epoch);
     }
 
-    /** Its holder gives an epoch up: burnt before it is active (P7), weighing nothing afterwards. Idempotent; any other epoch changes nothing. */
+    /**
+     * Its holder gives an epoch up: burnt before it is active (P7), weighing nothing afterwards. Idempotent; any other epoch changes
+     * nothing.
+     */
     public Ledger release(Epoch epoch) {
         boolean ofCurrent = current.epoch().equals(epoch);
         boolean ofActive = active.epoch().equals(epoch);
         if (!ofCurrent && !ofActive) {
             return this;
         }
-        return new Ledger(ofCurrent ? current.givenUp() : current, ofActive ? active.givenUp() : active, settled, ended, synchronous, revived);
+        return new Ledger(ofCurrent ? current.givenUp() : current, ofActive ? active.givenUp() : active, settled, ended, synchronous,
+                revived);
     }
 
     /** The holder of the last active epoch ends the game; nobody else can (P28). Idempotent. */

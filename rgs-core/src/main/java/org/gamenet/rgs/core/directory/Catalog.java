@@ -45,6 +45,16 @@ final class Catalog {
         return List.copyOf(ledgers.ids()).stream().flatMap(id -> ledgers.game(id).stream());
     }
 
+    /** Games of one kind and name, oldest first. */
+    Stream<GameRecord> named(String kind, String name) {
+        return List.copyOf(ledgers.named(kind, name)).stream().flatMap(id -> ledgers.game(id).stream());
+    }
+
+    /** Forgets what was told of games that the log no longer has. */
+    void retainRecorded() {
+        states.keySet().removeIf(id -> ledgers.game(id).isEmpty());
+    }
+
     Iterable<GameState> states() {
         return states.values();
     }

@@ -77,6 +77,7 @@ public final class DirectoryClient implements DirectoryPort {
         teller.setRemoveOnCancelPolicy(true);
         teller.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         dialer = new LineDialer(name, addresses.stream().map(DirectoryAddress::parse).toList(), tls, new Events());
+        post(DirectoryWire::prepare);
     }
 
     /** A client over plain TCP with a timeout of 1 s. */
@@ -91,17 +92,10 @@ public final class DirectoryClient implements DirectoryPort {
     }
 
     @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
-        LineFrame frame;
-        try {
-            frame = new LineFrame(LineFrame.Kind.REQUEST, requestIds.incrementAndGet(), DirectoryWire.encode(request));
-        } catch (IllegalArgumentException e) {
-            tell(then, new DirectoryReply.Refused(Reason.INTERNAL, request.getClass().getSimpleName() + " cannot be sent: " + e.getMessage()));
-            return;
-        }
         if (waiting.incrementAndGet() > WAITING_REQUESTS_MAX) {
             waiting.decrementAndGet();
             tell(then, new DirectoryReply.Unreachable(WAITING_REQUESTS_MAX + " requests wait for the directory already"));
-        } else if (!post(() -> askNow(frame, then))) {
+        } else if (!post(() -> askNow(request, then))) {
             waiting.decrementAndGet();
             then.accept(closedHere());
         }
@@ -136,7 +130,15 @@ public final class DirectoryClient implements DirectoryPort {
         }
     }
 
-    private void askNow(LineFrame frame, Consumer<? super DirectoryReply> then) {
+    private void askNow(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+        LineFrame frame;
+        try {
+            frame = new LineFrame(LineFrame.Kind.REQUEST, requestIds.incrementAndGet(), DirectoryWire.encode(request));
+        } catch (IllegalArgumentException e) {
+            waiting.decrementAndGet();
+            then.accept(new DirectoryReply.Refused(Reason.INTERNAL, request.getClass().getSimpleName() + " cannot be sent: " + e.getMessage()));
+            return;
+        }
         if (closed) {
             waiting.decrementAndGet();
             then.accept(closedHere());

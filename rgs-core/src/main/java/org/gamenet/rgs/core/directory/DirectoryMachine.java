@@ -19,6 +19,8 @@ import org.gamenet.rgs.core.machine.MemberId;
 public final class DirectoryMachine {
 
     private static final int MEMBERS_MAX = 1_024;
+    /** Milliseconds between two looks at all games for those that nobody serves any more. */
+    private static final long EXPIRY_EVERY = 100;
 
     private final DirectorySettings settings;
     private final Ledgers ledgers;
@@ -27,6 +29,7 @@ public final class DirectoryMachine {
     private final SparePool spares;
     private final Hosting hosting;
     private long lastCall = Long.MIN_VALUE;
+    private long nextExpiry = Long.MIN_VALUE;
 
     /** @param ledgers read here, changed by whoever applies the log */
     public DirectoryMachine(DirectorySettings settings, Ledgers ledgers) {
@@ -37,10 +40,13 @@ public final class DirectoryMachine {
         this.hosting = new Hosting(settings, outbox, catalog);
     }
 
-    /** This node leads from now on. Every lease counts as just renewed, and others than the holders are granted nothing for 0.83 D (P13). */
+    /**
+     * This node leads from now on. Every lease counts as just renewed, and others than the holders are granted nothing for 0.83 D (P13).
+     */
     public void leading(long nowMillis) {
         lastCall = nowMillis;
         outbox.forgetProposalsBefore(Long.MAX_VALUE);
+        catalog.retainRecorded();
         catalog.all().forEach(game -> {
             GameState state = catalog.state(game, nowMillis);
             state.assume(nowMillis);
@@ -72,7 +78,8 @@ public final class DirectoryMachine {
         advance(nowMillis);
         Caller caller = new Caller(line, requestId);
         if (!outbox.isOpen(line)) {
-            outbox.refuse(caller, new DirectoryReply.Refused(Reason.FULL, "this directory serves no more than " + settings.linesMax() + " lines"));
+            outbox.refuse(caller, new DirectoryReply.Refused(Reason.FULL,
+                    "this directory serves no more than " + settings.linesMax() + " lines"));
         } else if (outbox.waiting(line) >= settings.waitingPerLineMax()) {
             outbox.refuse(caller, new DirectoryReply.Refused(Reason.QUEUE_FULL,
                     settings.waitingPerLineMax() + " requests of this process wait already"));
@@ -119,7 +126,10 @@ public final class DirectoryMachine {
         outbox.forgetProposalsBefore(nowMillis - settings.proposalMillis());
         spares.tick(nowMillis);
         hosting.tick(nowMillis);
-        catalog.all().forEach(game -> expire(game, nowMillis));
+        if (nowMillis >= nextExpiry) {
+            nextExpiry = nowMillis + EXPIRY_EVERY;
+            catalog.all().forEach(game -> expire(game, nowMillis));
+        }
         return outbox.drain();
     }
 
@@ -131,6 +141,10 @@ public final class DirectoryMachine {
     /** How many spares stand by. */
     public int spares() {
         return spares.size();
+    }
+
+    List<String> gamesOffered() {
+        return spares.gamesOffered();
     }
 
     /** Who was not called for so long was stopped itself (a pause, a laptop that slept): then nobody else was silent (P19). */
@@ -222,12 +236,13 @@ public final class DirectoryMachine {
             if (line != Lease.NO_LINE && !outbox.isOpen(line)) {
                 state.lineClosed(line, now);
             }
-            DirectoryReply reply = game.ledger().ended()
-                    ? new DirectoryReply.Refused(Reason.ENDED, "the game " + game.id() + " has ended")
-                    : new DirectoryReply.Registered(catalog.entry(game, now));
+            DirectoryReply reply = game.ledger().ended() ? new DirectoryReply.Refused(Reason.ENDED, "the game " + game.id() + " has ended")
+                    : game.isServedByFounder() ? new DirectoryReply.Registered(catalog.entry(game, now))
+                    : new DirectoryReply.Refused(Reason.CUT_OFF, "the game " + game.id() + " is served by another meanwhile: join it");
             callers.forEach(caller -> outbox.answer(caller, reply));
         } else {
-            DirectoryReply reply = new DirectoryReply.Refused(Reason.FULL, "this directory holds no more than " + Ledgers.GAMES_MAX + " games");
+            DirectoryReply reply = new DirectoryReply.Refused(Reason.FULL,
+                    "this directory holds no more than " + Ledgers.GAMES_MAX + " games");
             callers.forEach(caller -> outbox.answer(caller, reply));
         }
         hosting.settled(command.game(), now);
@@ -249,7 +264,7 @@ public final class DirectoryMachine {
         boolean over = game.filter(g -> g.ledger().ended()).isPresent();
         if (over) {
             catalog.state(game.get(), now).endedAt = now;
-            spares.forget(command.game());
+            spares.forget(command.game(), stands(game.get().ledger()));
         }
         DirectoryReply reply = game.isEmpty() ? new DirectoryReply.NoGame(command.game())
                 : over ? new DirectoryReply.Done() : stands(game.get().ledger());
@@ -259,7 +274,7 @@ public final class DirectoryMachine {
     private void dropped(LedgerCommand.Drop command) {
         if (catalog.record(command.game()).isEmpty()) {
             catalog.forget(command.game());
-            spares.forget(command.game());
+            spares.forget(command.game(), new DirectoryReply.NoGame(command.game()));
         }
     }
 
@@ -312,6 +327,11 @@ public final class DirectoryMachine {
         GameState state = catalog.state(game, now);
         boolean serves = ledger.active().epoch().equals(renewal.epoch()) && ledger.isServedBy(renewal.holder());
         boolean holds = ledger.current().epoch().equals(renewal.epoch()) && ledger.isHeldBy(renewal.holder());
+        // A planned change of its own, not yet active, does not make who serves an old server.
+        boolean changes = serves && ledger.isPending() && ledger.isHeldBy(renewal.holder());
+        if (changes) {
+            state.current().renew(caller.line(), renewal.echoed(), now);
+        }
         if (serves && !ledger.active().released()) {
             state.active().renew(caller.line(), renewal.echoed(), now);
             if (renewal.roster().size() <= MEMBERS_MAX) {
@@ -321,7 +341,7 @@ public final class DirectoryMachine {
         } else if (holds && !ledger.current().released()) {
             state.current().renew(caller.line(), renewal.echoed(), now);
         }
-        outbox.answer(caller, holds ? new DirectoryReply.Renewed(renewal.epoch()) : stands(ledger));
+        outbox.answer(caller, holds || changes ? new DirectoryReply.Renewed(renewal.epoch()) : stands(ledger));
     }
 
     /** The first renewal by the successor of a hand over makes it the only holder; that must not be forgotten (P46). */
@@ -373,16 +393,9 @@ public final class DirectoryMachine {
             if (judgement instanceof Elections.Judgement.Log log) {
                 outbox.propose(log.command(), List.of(caller), now);
             } else if (judgement instanceof Elections.Judgement.Say say) {
-                if (say.reply() instanceof DirectoryReply.Denied denied && isFinal(denied.why())) {
-                    spares.free(claim.claimant(), game.id(), now);
-                }
                 outbox.answer(caller, say.reply());
             }
         });
-    }
-
-    private static boolean isFinal(DirectoryReply.Why why) {
-        return why == DirectoryReply.Why.OVERTAKEN || why == DirectoryReply.Why.ENDED;
     }
 
     private void claimed(LedgerCommand.Claim command, LedgerResult result, List<Caller> callers, long now) {
@@ -399,10 +412,9 @@ public final class DirectoryMachine {
             }
             spares.spare(claimant).ifPresent(spare -> state.awaits(claimant, spare.name()));
             spares.remove(claimant, now);
-            spares.forget(command.game());
+            spares.forget(command.game(), stands(game.get().ledger()));
             callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.Granted(granted.epoch())));
         } else if (result instanceof LedgerResult.Denied denied) {
-            spares.free(claimant, command.game(), now);
             DirectoryReply reply = Elections.denied(game.get().ledger(), Elections.why(denied.why()));
             callers.forEach(caller -> outbox.answer(caller, reply));
         }
@@ -423,7 +435,8 @@ public final class DirectoryMachine {
         if (active) {
             catalog.state(game.get(), now).activated(command.epoch(), game.get().ledger().current().first());
         }
-        DirectoryReply reply = game.isEmpty() ? new DirectoryReply.NoGame(command.game()) : new DirectoryReply.Activated(command.epoch(), active);
+        DirectoryReply reply = game.isEmpty() ? new DirectoryReply.NoGame(command.game())
+                : new DirectoryReply.Activated(command.epoch(), active);
         callers.forEach(caller -> outbox.answer(caller, reply));
     }
 
@@ -461,9 +474,13 @@ public final class DirectoryMachine {
     // --- spares ---
 
     private DirectoryReply standBy(Caller caller, DirectoryRequest.StandBy request, long now) {
-        boolean serves = catalog.all().anyMatch(game -> !game.ledger().ended() && !game.ledger().current().released()
-                && game.ledger().current().claimant().equals(request.spare()));
+        boolean serves = ledgers.heldBy(request.spare()).filter(id -> !isDown(id, now)).isPresent();
         return serves ? new DirectoryReply.Done() : spares.standBy(caller.line(), request, now);
+    }
+
+    private boolean isDown(String id, long now) {
+        return catalog.record(id)
+                .filter(game -> !catalog.state(game, now).current().isDown(game.rules().suspectAfterMillis(), now)).isEmpty();
     }
 
     /** Only for a game whose current epoch is the one that failed, or was granted after it and is burnt. */
@@ -478,7 +495,7 @@ public final class DirectoryMachine {
         } else if (request.roster().size() > MEMBERS_MAX || request.supporters().size() > MEMBERS_MAX) {
             outbox.answer(caller, new DirectoryReply.Refused(Reason.NOT_ADMITTED, "a game has at most " + MEMBERS_MAX + " members"));
         } else {
-            spares.seek(caller, game, request, now);
+            spares.seek(caller, game, request, stands(ledger), now);
         }
     }
 

@@ -64,7 +64,8 @@ public sealed interface DirectoryRequest {
 
     /**
      * A negotiator asks for a spare for a frozen game; answered when one agreed or none is left (P33, P34). While an offer for this game
-     * is open, a second negotiator is answered with that offer's outcome.
+     * is open, a second negotiator is answered with that offer's outcome. {@link DirectoryReply.Stands} says that nobody need be sought:
+     * the game has ended, or somebody else was granted a later epoch and is there.
      */
     record SeekSpare(String game, Epoch failed, List<Member> roster, List<MemberId> supporters, long frozenMillis, MemberId negotiator)
             implements DirectoryRequest {}

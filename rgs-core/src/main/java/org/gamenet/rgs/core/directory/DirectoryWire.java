@@ -7,12 +7,15 @@ import java.util.Map;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.gamenet.rgs.core.wire.Records;
+import org.gamenet.rgs.core.wire.SizeLimit;
 
 /**
  * The table of what travels on a line. An id is never given a second meaning: a changed record gets a new one. {@link DirectoryReply.Unreachable},
  * {@link DirectoryPush.LineUp} and {@link DirectoryPush.LineDown} are made at the process's end and have none. Any thread.
  */
 public final class DirectoryWire {
+
+    private static final SizeLimit SIZE = new SizeLimit("a message of the directory", LineFrame.BODY_BYTES_MAX);
 
     private static final Records RECORDS = Records.ofIds(Map.<Integer, Class<? extends Record>>ofEntries(
             entry(1, DirectoryRequest.Discover.class),
@@ -50,23 +53,28 @@ public final class DirectoryWire {
 
     private DirectoryWire() {}
 
+    /** Builds the table if it is not built yet, which takes some 100 ms in a fresh JVM: better before the first message than with it. */
+    public static void prepare() {
+        encode(new DirectoryReply.Done());
+    }
+
     /** The body of a request's frame; {@link IllegalArgumentException} names what in it cannot travel. */
     public static byte[] encode(DirectoryRequest request) {
-        return encode((Record) request);
+        return bytes((Record) request);
     }
 
     /** The body of a reply's frame. */
     public static byte[] encode(DirectoryReply reply) {
-        return encode((Record) reply);
+        return bytes((Record) reply);
     }
 
     /** The body of a push's frame. */
     public static byte[] encode(DirectoryPush push) {
-        return encode((Record) push);
+        return bytes((Record) push);
     }
 
-    private static byte[] encode(Record message) {
-        return RECORDS.encode(message, "a message of the directory", LineFrame.BODY_BYTES_MAX, 0);
+    private static byte[] bytes(Record message) {
+        return RECORDS.encode(message, SIZE, 0);
     }
 
     /** The request in a frame; {@link MalformedException} for anything else. */

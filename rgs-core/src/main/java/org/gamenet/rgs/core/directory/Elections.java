@@ -83,7 +83,10 @@ final class Elections {
         return counted + (unlisted ? 1 : 0);
     }
 
-    /** The holder's; while a granted epoch is not active, also that of whoever still serves the last active one, if it is not the claimant. */
+    /**
+     * The holder's; while a granted epoch is not active, also that of whoever still serves the last active one, if it is not the
+     * claimant.
+     */
     private static int weight(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
         long suspectAfter = game.rules().suspectAfterMillis();
@@ -96,7 +99,9 @@ final class Elections {
         return term.released() ? 0 : lease.weight(suspectAfter, now);
     }
 
-    /** P11; that a backup's own line is silent, only its lease could tell: until backups hold one, the holder's speaks for the authority. */
+    /**
+     * P11; that a backup's own line is silent, only its lease could tell: until backups hold one, the holder's speaks for the authority.
+     */
     private static boolean mayRebuild(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         boolean another = game.rules().failover().stream().anyMatch(way -> way != Failover.HOT_BACKUP);
         boolean alone = game.ledger().active().authority().size() == 1;

@@ -2,7 +2,10 @@ package org.gamenet.rgs.core.directory;
 
 import java.util.OptionalLong;
 
-/** Ids of games: short enough to be read out to a friend ("k3f9-2"), made from the registration alone, so that every replica makes the same. */
+/**
+ * Ids of games: short enough to be read out to a friend ("k3f9-2"), made from the registration alone, so that every replica makes the
+ * same.
+ */
 final class GameIds {
 
     /** Without letters and digits that look alike. */

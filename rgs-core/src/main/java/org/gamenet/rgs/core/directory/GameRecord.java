@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.directory;
 
 import org.gamenet.rgs.core.arbiter.Ledger;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 
 /**
@@ -19,6 +20,11 @@ import org.gamenet.rgs.core.machine.GameRules;
  */
 public record GameRecord(String id, long order, String kind, String group, GameRules rules, long schema, int version, String server,
                          long founding, Ledger ledger) {
+
+    /** Whether nobody has followed whoever registered it. */
+    boolean isServedByFounder() {
+        return founding != 0 && ledger.isActive(new Epoch(1, founding));
+    }
 
     GameRecord with(Ledger next) {
         return new GameRecord(id, order, kind, group, rules, schema, version, server, founding, next);

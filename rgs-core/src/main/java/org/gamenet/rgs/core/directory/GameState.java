@@ -111,6 +111,7 @@ final class GameState {
 
     /** As if just renewed, by lines that are not known yet. */
     void assume(long now) {
+        known = false;
         active.assume(now);
         current.assume(now);
     }
@@ -158,8 +159,8 @@ final class GameState {
     }
 
     GameEntry entry(GameRecord game, boolean withEndpoints, long now) {
-        return new GameEntry(game.id(), game.kind(), game.group(), rules(game), game.schema(), game.version(), players, isOpen(game, now), server,
-                backedUp, game.ledger().current().epoch(), withEndpoints ? endpoints : List.of(), game.order());
+        return new GameEntry(game.id(), game.kind(), game.group(), rules(game), game.schema(), game.version(), players,
+                isOpen(game, now), server, backedUp, game.ledger().current().epoch(), withEndpoints ? endpoints : List.of(), game.order());
     }
 
     Map<String, String> attributes() {

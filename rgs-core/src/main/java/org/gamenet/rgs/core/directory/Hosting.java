@@ -33,7 +33,8 @@ final class Hosting {
     void ask(Caller caller, DirectoryRequest.HostOrJoin request, long now) {
         Optional<GameRecord> mine = catalog.founded(request.game().claimId());
         if (mine.isPresent() && !mine.get().ledger().ended()) {
-            outbox.answer(caller, new DirectoryReply.Registered(catalog.entry(mine.get(), now)));
+            GameEntry entry = catalog.entry(mine.get(), now);
+            outbox.answer(caller, mine.get().isServedByFounder() ? new DirectoryReply.Registered(entry) : new DirectoryReply.Found(entry));
             return;
         }
         long peer = request.game().founder().id().peer();
@@ -98,13 +99,14 @@ final class Hosting {
 
     private Stream<GameRecord> candidates(DirectoryRequest.HostOrJoin request) {
         DirectoryRequest.Registration asked = request.game();
-        return catalog.all().filter(game -> !game.ledger().ended() && game.kind().equals(asked.kind())
-                && game.rules().name().equals(asked.rules().name()) && !request.not().contains(game.id()));
+        return catalog.named(asked.kind(), asked.rules().name())
+                .filter(game -> !game.ledger().ended() && !request.not().contains(game.id()));
     }
 
     /** After a change of leader nobody founds a game twice only because its holder has not renewed here yet. */
     void leading(long now) {
-        unknownUntil = now + catalog.all().mapToLong(game -> game.rules().suspectAfterMillis()).max().orElse(0) * Evidence.SILENT_HUNDREDTHS / 100;
+        unknownUntil = now + catalog.all().mapToLong(game -> game.rules().suspectAfterMillis()).max().orElse(0)
+                * Evidence.SILENT_HUNDREDTHS / 100;
     }
 
     void tick(long now) {

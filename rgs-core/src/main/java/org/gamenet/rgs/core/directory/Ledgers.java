@@ -3,11 +3,13 @@ package org.gamenet.rgs.core.directory;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.arbiter.Verdict;
+import org.gamenet.rgs.core.machine.MemberId;
 
 /**
  * The durable part of a directory: a state machine of the log. Deterministic: the same commands in the same order make the same games on
@@ -22,7 +24,11 @@ public final class Ledgers {
     private final Map<String, GameRecord> games = new HashMap<>();
     private final TreeMap<Long, String> byOrder = new TreeMap<>();
     private final Map<Long, String> byFounding = new HashMap<>();
+    private final Map<NamedKind, TreeMap<Long, String>> byName = new HashMap<>();
+    private final Map<MemberId, String> byHolder = new HashMap<>();
     private long nextOrder = 1;
+
+    private record NamedKind(String kind, String name) {}
 
     /** Without games. */
     public Ledgers() {}
@@ -37,6 +43,8 @@ public final class Ledgers {
         games.clear();
         byOrder.clear();
         byFounding.clear();
+        byName.clear();
+        byHolder.clear();
         nextOrder = snapshot.nextOrder();
         snapshot.games().forEach(this::record);
     }
@@ -64,6 +72,17 @@ public final class Ledgers {
     /** Ids of the games registered after this position, oldest first. */
     Collection<String> idsAfter(long order) {
         return Collections.unmodifiableCollection(byOrder.tailMap(order, false).values());
+    }
+
+    /** Ids of the games of this kind and name, oldest first. */
+    Collection<String> named(String kind, String name) {
+        TreeMap<Long, String> found = byName.get(new NamedKind(kind, name));
+        return found == null ? List.of() : Collections.unmodifiableCollection(found.values());
+    }
+
+    /** The game whose current epoch this member was granted and has not given up. */
+    Optional<String> heldBy(MemberId member) {
+        return Optional.ofNullable(byHolder.get(member));
     }
 
     /** How many games. */
@@ -128,8 +147,8 @@ public final class Ledgers {
             return new LedgerResult.Full(games.size());
         }
         DirectoryRequest.Revival facts = asked.facts();
-        GameRecord game = new GameRecord(asked.game(), nextOrder++, facts.kind(), facts.group(), facts.rules(), facts.schema(), facts.version(),
-                "", 0, Ledger.revived(asked.epoch(), asked.holder(), false));
+        GameRecord game = new GameRecord(asked.game(), nextOrder++, facts.kind(), facts.group(), facts.rules(), facts.schema(),
+                facts.version(), "", 0, Ledger.revived(asked.epoch(), asked.holder(), false));
         record(game);
         return new LedgerResult.Recorded(game);
     }
@@ -158,15 +177,31 @@ public final class Ledgers {
             return new LedgerResult.Unknown();
         }
         if (game.ledger().current().epoch().equals(command.current())) {
-            games.remove(game.id());
-            byOrder.remove(game.order());
-            byFounding.remove(game.founding(), game.id());
+            forget(game);
         }
         return new LedgerResult.Applied();
     }
 
+    private void forget(GameRecord game) {
+        games.remove(game.id());
+        byOrder.remove(game.order());
+        byFounding.remove(game.founding(), game.id());
+        byHolder.remove(game.ledger().current().claimant(), game.id());
+        byName.computeIfPresent(new NamedKind(game.kind(), game.rules().name()), (named, ids) -> {
+            ids.remove(game.order());
+            return ids.isEmpty() ? null : ids;
+        });
+    }
+
     private void record(GameRecord game) {
-        games.put(game.id(), game);
+        GameRecord before = games.put(game.id(), game);
+        if (before != null) {
+            byHolder.remove(before.ledger().current().claimant(), game.id());
+        }
+        if (!game.ledger().ended() && !game.ledger().current().released()) {
+            byHolder.put(game.ledger().current().claimant(), game.id());
+        }
+        byName.computeIfAbsent(new NamedKind(game.kind(), game.rules().name()), named -> new TreeMap<>()).put(game.order(), game.id());
         byOrder.put(game.order(), game.id());
         if (game.founding() != 0) {
             byFounding.put(game.founding(), game.id());

@@ -55,6 +55,10 @@ final class Spare {
         return offered.kind().equals(kind);
     }
 
+    String game() {
+        return game;
+    }
+
     boolean isFor(String id) {
         return game.equals(id);
     }

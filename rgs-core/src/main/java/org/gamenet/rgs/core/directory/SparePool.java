@@ -60,19 +60,12 @@ final class SparePool {
         return Optional.ofNullable(spares.get(id));
     }
 
-    /** Its claim was denied for good: it stands by again at once. */
-    void free(MemberId id, String game, long now) {
-        Spare spare = spares.get(id);
-        if (spare != null && spare.isReservedFor(game, now)) {
-            spare.free();
-        }
-    }
-
     /** A negotiator asks; the game exists, and waits for somebody to follow its current epoch. */
-    void seek(Caller caller, GameRecord game, DirectoryRequest.SeekSpare request, long now) {
+    void seek(Caller caller, GameRecord game, DirectoryRequest.SeekSpare request, DirectoryReply stands, long now) {
+        freeOverdue(now);
         SpareSearch search = searches.get(game.id());
         if (search == null || !search.isFor(game.ledger().current().epoch())) {
-            forget(game.id());
+            forget(game.id(), stands);
             search = new SpareSearch(game.ledger().current().epoch(), request, now);
             searches.put(game.id(), search);
         }
@@ -162,7 +155,7 @@ final class SparePool {
     }
 
     void tick(long now) {
-        spares.values().stream().filter(spare -> spare.reservationOver(now)).forEach(Spare::free);
+        freeOverdue(now);
         List<MemberId> silent = spares.values().stream()
                 .filter(spare -> spare.isSilent(settings.spareSilentMillis(), now)).map(Spare::id).toList();
         silent.forEach(id -> remove(id, now));
@@ -179,11 +172,23 @@ final class SparePool {
         }
     }
 
-    /** The game is served again, or over: nobody is sought for it any more. */
-    void forget(String game) {
+    private void freeOverdue(long now) {
+        spares.values().stream().filter(spare -> spare.reservationOver(now)).forEach(Spare::free);
+    }
+
+    /** Games that a spare is offered, or reserved for. */
+    List<String> gamesOffered() {
+        return spares.values().stream().filter(spare -> !spare.isFree()).map(Spare::game).toList();
+    }
+
+    /**
+     * The game is served again, or over: nobody is sought for it any more, who still waits learns how it stands, and who was reserved
+     * for it stands by again at once.
+     */
+    void forget(String game, DirectoryReply stands) {
         SpareSearch search = searches.remove(game);
         if (search != null) {
-            search.dismiss().forEach(caller -> outbox.answer(caller, new DirectoryReply.NoSpare("somebody was found, or the game is over")));
+            search.dismiss().forEach(caller -> outbox.answer(caller, stands));
             spares.values().stream().filter(spare -> spare.isFor(game)).forEach(Spare::free);
         }
     }

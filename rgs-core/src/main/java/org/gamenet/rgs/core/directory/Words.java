@@ -88,7 +88,8 @@ final class Words {
     }
 
     private static boolean fits(String text, int bytes) {
-        return text.length() <= bytes && text.getBytes(StandardCharsets.UTF_8).length <= bytes && text.codePoints().allMatch(Words::isPrintable);
+        return text.length() <= bytes && text.getBytes(StandardCharsets.UTF_8).length <= bytes
+                && text.codePoints().allMatch(Words::isPrintable);
     }
 
     private static boolean isPrintable(int c) {

@@ -31,7 +31,8 @@ class LedgerPropertyTest {
             grants += run.twin.granted.size();
             activations += run.twin.activated.size();
         }
-        assertTrue(grants > HISTORIES * 5 && activations > HISTORIES * 2, "the search is blind: " + grants + " grants, " + activations + " activations");
+        assertTrue(grants > HISTORIES * 5 && activations > HISTORIES * 2,
+                "the search is blind: " + grants + " grants, " + activations + " activations");
     }
 
     /** What a person would write down. */

@@ -80,6 +80,14 @@ class ClaimsTest {
         assertEquals(new Epoch(2, 20), desk.granted(9, spareClaim(game, 1, 9, 20, 2)));
     }
 
+    @Test @DisplayName("P12 P13 a release is not forgotten with the leader")
+    void remembersRelease() {
+        desk.ask(DirectoryReply.Done.class, 1, new DirectoryRequest.Release(game, one));
+        desk.restart();
+        desk.open(29);
+        assertEquals(new Epoch(2, 20), desk.granted(29, spareClaim(game, 1, 9, 20, 2)));
+    }
+
     @Test @DisplayName("P12 P45 the present holder may always claim its successor")
     void grantsPlannedChange() {
         assertEquals(new Epoch(2, 20), desk.granted(1, held(game, 1, 1, 20, 1, 2)));
@@ -189,6 +197,22 @@ class ClaimsTest {
         assertEquals(3, desk.granted(2, held(game, 2, 2, 22, 2)).number());
     }
 
+    @Test @DisplayName("P45 P18 who waits for the activation of its own planned change is renewed, not told that it is deposed")
+    void renewsDuringPlannedChange() {
+        desk.granted(1, held(game, 1, 1, 20, 1, 2));
+        assertInstanceOf(DirectoryReply.Renewed.class, desk.renew(game, one, 1, 3, 1, 2, 3, 4));
+        desk.pass(800, () -> desk.renew(game, one, 1, 3, 1, 2, 3, 4));
+        desk.pass(400, () -> desk.renew(game, one, 1, 3, 1, 2, 3, 4));
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 2, 3, 21, 3)));
+    }
+
+    @Test @DisplayName("P13 a leader that comes back does not judge by the roster of its first time")
+    void forgetsRosterWhenLeadingAgain() {
+        desk.directory.leading(desk.now);
+        desk.close(1);
+        assertEquals(2, desk.granted(9, spareClaim(game, 1, 9, 20, 77)).number());
+    }
+
     @Test @DisplayName("P46 if no ACK comes both may claim the next epoch, and one gets it")
     void handOverWithoutAck() {
         activate(1, desk.granted(1, held(game, 1, 1, 20, 2)));
@@ -259,7 +283,8 @@ class ClaimsTest {
         desk.open(21, 22);
         desk.ask(DirectoryReply.Renewed.class, 21, Desk.renewal(game, new Epoch(3, 33), 1, 0, 1, 2));
         desk.ask(DirectoryReply.Renewed.class, 22, Desk.renewal(game, new Epoch(4, 44), 2, 0, 2, 3));
-        assertEquals(new Epoch(4, 44), desk.ask(DirectoryReply.Stands.class, 21, Desk.renewal(game, new Epoch(3, 33), 1, 0, 1, 2)).current());
+        DirectoryReply.Stands stands = desk.ask(DirectoryReply.Stands.class, 21, Desk.renewal(game, new Epoch(3, 33), 1, 0, 1, 2));
+        assertEquals(new Epoch(4, 44), stands.current());
     }
 
     @Test @DisplayName("HA52 HF1 a renewal with an impossible number or id makes no game")

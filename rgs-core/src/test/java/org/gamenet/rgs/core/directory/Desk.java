@@ -127,7 +127,8 @@ final class Desk {
     }
 
     static Member member(long process) {
-        return new Member(id(process), "p" + process, Kind.PLAYER, new Endpoint("127.0.0.1", (int) (10_000 + process), (int) (20_000 + process)), process);
+        Endpoint place = new Endpoint("127.0.0.1", (int) (10_000 + process), (int) (20_000 + process));
+        return new Member(id(process), "p" + process, Kind.PLAYER, place, process);
     }
 
     static MemberId id(long process) {
@@ -147,8 +148,8 @@ final class Desk {
     }
 
     static DirectoryRequest.Renew renewal(String game, Epoch epoch, long holder, int echoed, long... roster) {
-        return new DirectoryRequest.Renew(game, epoch, id(holder), members(roster), echoed, roster.length, true, false, Map.of("map", "attic"),
-                new DirectoryRequest.Revival("teapots", "group-" + holder, rules("duel", 8), 77, 1));
+        return new DirectoryRequest.Renew(game, epoch, id(holder), members(roster), echoed, roster.length, true, false,
+                Map.of("map", "attic"), new DirectoryRequest.Revival("teapots", "group-" + holder, rules("duel", 8), 77, 1));
     }
 
     DirectoryReply renew(String game, Epoch epoch, long holder, int echoed, long... roster) {

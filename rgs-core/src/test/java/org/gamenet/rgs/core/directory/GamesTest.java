@@ -73,7 +73,8 @@ class GamesTest {
         List<String> seen = new ArrayList<>(found("teapots", "", Map.of(), false, 10, ""));
         seen.addAll(found("teapots", "", Map.of(), false, 10, seen.get(9)));
         String last = seen.get(19);
-        desk.directory.ledgers().apply(new LedgerCommand.Drop(last, desk.directory.ledgers().game(last).orElseThrow().ledger().current().epoch()));
+        desk.directory.ledgers().apply(new LedgerCommand.Drop(last,
+                desk.directory.ledgers().game(last).orElseThrow().ledger().current().epoch()));
         seen.addAll(found("teapots", "", Map.of(), false, 10, last));
         assertEquals(all, seen);
     }
@@ -101,8 +102,8 @@ class GamesTest {
         GameEntry entry = desk.register(1);
         Member odd = new Member(Desk.id(5), "x\u0000".repeat(600), Kind.PLAYER, new Endpoint("", -1, 70_000), 0);
         DirectoryRequest.Renew renewal = Desk.renewal(entry.id(), entry.epoch(), 1, 0, 1);
-        assertInstanceOf(DirectoryReply.Renewed.class, desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(), renewal.holder(),
-                List.of(Desk.member(1), odd), 0, 2, true, false, Map.of(), renewal.revival())));
+        assertInstanceOf(DirectoryReply.Renewed.class, desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(),
+                renewal.holder(), List.of(Desk.member(1), odd), 0, 2, true, false, Map.of(), renewal.revival())));
         assertEquals(List.of(10_001), lookup(1, entry.id()).endpoints().stream().map(Endpoint::groupPort).toList());
     }
 
@@ -115,7 +116,7 @@ class GamesTest {
         assertEquals(List.of(), found("teapots", "", Map.of(), false, 50, ""));
         desk.pass(GIVE_UP - 20);
         assertEquals(List.of(entry.id()), found("teapots", "", Map.of(), true, 50, ""));
-        desk.pass(40);
+        desk.pass(140);
         assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(2, new DirectoryRequest.Lookup(entry.id())));
         assertEquals(0, desk.directory.ledgers().size());
     }
@@ -128,7 +129,20 @@ class GamesTest {
         assertFalse(lookup(2, entry.id()).open());
         desk.pass(GIVE_UP - 40);
         assertFalse(lookup(2, entry.id()).open());
-        desk.pass(60);
+        desk.pass(160);
+        assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(2, new DirectoryRequest.Lookup(entry.id())));
+    }
+
+    @Test
+    @DisplayName("P28 a game that its server released is closed at once and dropped giveUpAfter later, though the process goes on renewing")
+    void dropsReleased() {
+        desk.open(1, 2);
+        GameEntry entry = desk.register(1);
+        desk.ask(1, new DirectoryRequest.Release(entry.id(), entry.epoch()));
+        assertFalse(lookup(2, entry.id()).open());
+        desk.pass(GIVE_UP - 200, () -> desk.renew(entry.id(), entry.epoch(), 1, 0, 1));
+        assertFalse(lookup(2, entry.id()).open());
+        desk.pass(400);
         assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(2, new DirectoryRequest.Lookup(entry.id())));
     }
 
@@ -156,7 +170,7 @@ class GamesTest {
         assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(2, new DirectoryRequest.Lookup(entry.id())));
         desk.pass(GIVE_UP - 20);
         assertEquals(DirectoryReply.Why.ENDED, desk.denied(2, Desk.rebuild(entry.id(), 1, 2, 20, 2)));
-        desk.pass(40);
+        desk.pass(140);
         assertEquals(0, desk.directory.ledgers().size());
     }
 

@@ -73,6 +73,16 @@ class SparesTest {
         assertEquals(List.of(new DirectoryReply.SpareAgreed(id(9), "spare9")), desk.answers(asked));
     }
 
+    @Test @DisplayName("P34 HA12 S17 an agreement after the last offer was over reserves nobody")
+    void refusesAgreementAfterLastOffer() {
+        desk.ask(9, new DirectoryRequest.StandDown(id(9)));
+        long asked = desk.send(2, seek(game, one, 2, 2, 3));
+        desk.pass(260);
+        assertInstanceOf(DirectoryReply.NoSpare.class, desk.answers(asked).get(0));
+        assertInstanceOf(DirectoryReply.Refused.class, desk.answerOffer(desk.lastOffer(8), 8, true));
+        assertEquals(List.of(), desk.directory.machine().gamesOffered());
+    }
+
     @Test @DisplayName("P33 HA13 who refused this epoch is not asked again for it; nobody left is said")
     void noSpareLeft() {
         long asked = desk.send(2, seek(game, one, 2, 2, 3));
@@ -210,6 +220,14 @@ class SparesTest {
         desk.close(8);
         desk.send(2, seek(game, one, 2, 2, 3));
         assertEquals(1, desk.offers(9).size());
+    }
+
+    @Test @DisplayName("P32 L1 a negotiator that waits for a spare learns that somebody else was granted the game meanwhile")
+    void tellsWaitingNegotiator() {
+        long asked = desk.send(3, seek(game, one, 3, 2, 3));
+        Epoch two = desk.granted(2, Desk.rebuild(game.id(), 1, 2, 20, 2, 3));
+        assertEquals(two, assertInstanceOf(DirectoryReply.Stands.class, desk.answers(asked).get(0)).current());
+        assertInstanceOf(DirectoryReply.Refused.class, desk.answerOffer(desk.lastOffer(8), 8, true));
     }
 
     @Test @DisplayName("P29 a repeated agreement is answered like the first")

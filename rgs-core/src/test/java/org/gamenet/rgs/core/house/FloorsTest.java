@@ -110,6 +110,15 @@ class FloorsTest {
                 assertTrue(!Floors.machinesThatLookOutside(List.of(source("arbiter", "X", line))).isEmpty(), line);
         }
 
+        @Test void letsTheLanesBeHandedToButNotLookOutside() {
+            assertEquals(List.of(), Floors.machinesThatLookOutside(List.of(
+                    source("lanes", "Outbox", "import java.util.concurrent.atomic.AtomicLong; import java.util.concurrent.ConcurrentLinkedQueue;"))));
+            assertEquals(List.of("Outbox in lanes uses java.util.concurrent.Executor"), Floors.machinesThatLookOutside(List.of(
+                    source("lanes", "Outbox", "import java.util.concurrent.Executor;"))));
+            assertEquals(List.of("Outbox in lanes asks for time, chance, a thread or the console"), Floors.machinesThatLookOutside(List.of(
+                    source("lanes", "Outbox", "class Outbox { long t = System.nanoTime(); }"))));
+        }
+
         @Test void doesNotMistakeTalkForUse() {
             assertEquals(List.of(), Floors.machinesThatLookOutside(List.of(source("arbiter", "X", """
                     import java.time.Duration;
@@ -125,6 +134,8 @@ class FloorsTest {
             assertEquals(List.of("Catalog in directory knows the line"), Floors.machinesThatLookOutside(List.of(
                     source("directory", "Catalog", "class Catalog { Line line; }"))));
             assertEquals(List.of(), Floors.machinesThatLookOutside(List.of(source("directory", "Line", "import java.net.Socket;"))));
+            assertEquals(List.of(), Floors.machinesThatLookOutside(List.of(
+                    source("directory", "Catalog", "class Catalog { Object push = new DirectoryPush.LineUp(); }"))));
         }
 
         @Test void seesAStrangerToJGroups() {

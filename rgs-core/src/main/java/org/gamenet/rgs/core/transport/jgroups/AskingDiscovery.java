@@ -17,6 +17,7 @@ import org.jgroups.BytesMessage;
 import org.jgroups.Event;
 import org.jgroups.Message;
 import org.jgroups.PhysicalAddress;
+import org.jgroups.View;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.Discovery;
 import org.jgroups.protocols.PingData;
@@ -28,16 +29,18 @@ import org.jgroups.util.Responses;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the places that the directory named. A coordinator is believed only when it says itself that it coordinates: what others remember may be
- * the dead one. Answers count for the asking during which they come.
+ * Asks the places that the directory named. A coordinator is believed only when it says itself that it coordinates: what others remember
+ * may be the dead one. Answers count for the asking during which they come.
  */
 final class AskingDiscovery extends Discovery {
     private static final int REMEMBERED_MAX = 256;
+    private static final int ACQUAINT_MILLIS = 25;
+    private static final int ACQUAINT_TRIES = 400;
 
     private final GameTcp tcp;
     private final Map<Endpoint, PhysicalAddress> resolved = new ConcurrentHashMap<>();
     private final Map<PhysicalAddress, Boolean> seen = new LinkedHashMap<>();
-    private final Set<Address> answered = ConcurrentHashMap.newKeySet();
+    private final Set<PhysicalAddress> answered = ConcurrentHashMap.newKeySet();
     private volatile List<Endpoint> places = List.of();
     private final Object answers = new Object();
     private @Nullable Address coordinator;
@@ -86,19 +89,25 @@ final class AskingDiscovery extends Discovery {
 
     /** Who was asked, and what became of it. */
     String report() {
+        if (places.isEmpty()) {
+            return "no member's place is known";
+        }
         List<String> asked = new ArrayList<>();
         for (Endpoint place : places) {
             PhysicalAddress address = resolved.get(place);
             String refusal = address == null ? "the name does not resolve" : tcp.refusal(address);
-            asked.add(refusal == null ? place.toString() : place + " (" + refusal + ")");
+            String found = address != null && answered.contains(address) ? "answers, does not coordinate" : "no answer";
+            asked.add(place + " (" + (refusal == null ? found : refusal) + ")");
         }
-        return answered.size() + " of " + asked.size() + " places answered, none of them as the group's coordinator: "
-                + (asked.isEmpty() ? "no places known" : String.join(", ", asked));
+        return "asked " + String.join(", ", asked)
+                + (answered.isEmpty() ? "; is the game still there, and do both ends use TLS or both none?" : "");
     }
 
     @Override protected void addResponse(PingData answer, boolean own) {
         if (own) {
-            answered.add(answer.getAddress());
+            if (answer.getPhysicalAddr() != null) {
+                answered.add(answer.getPhysicalAddr());
+            }
             if (answer.isCoord() && answer.isServer() && !answer.getAddress().equals(local_addr)) {
                 synchronized (answers) {
                     coordinator = answer.getAddress();
@@ -155,17 +164,36 @@ final class AskingDiscovery extends Discovery {
         }
     }
 
-    /** Members of the past are asked too when a partition is to heal. */
     @Override public Object down(Event event) {
+        boolean first = view == null;
         Object result = super.down(event);
         if (event.getType() == Event.VIEW_CHANGE) {
-            for (Address member : view.getMembersRaw()) {
-                if (down_prot.down(new Event(Event.GET_PHYSICAL_ADDRESS, member)) instanceof PhysicalAddress place) {
-                    remember(place);
-                }
-            }
+            View installed = view;
+            timer.execute(() -> acquaint(installed, first, ACQUAINT_TRIES), false);
         }
         return result;
+    }
+
+    /**
+     * Two that joined at the same moment do not know each other's places, and JGroups looks for a missing one every ten seconds only:
+     * until then they are deaf to each other in a view that shows both. A new member shows itself to all it knows, and whoever misses a
+     * place asks until it has it. Members of the past stay remembered, for healing a partition.
+     */
+    private void acquaint(View current, boolean show, int tries) {
+        List<Address> missing = new ArrayList<>();
+        for (Address member : current.getMembersRaw()) {
+            if (down_prot.down(new Event(Event.GET_PHYSICAL_ADDRESS, member)) instanceof PhysicalAddress place) {
+                remember(place);
+            } else {
+                missing.add(member);
+            }
+        }
+        if (show || !missing.isEmpty()) {
+            question(missing.isEmpty() ? null : missing, false);
+        }
+        if (!missing.isEmpty() && tries > 1 && view == current) {
+            timer.schedule(() -> acquaint(current, false, tries - 1), ACQUAINT_MILLIS, TimeUnit.MILLISECONDS, false);
+        }
     }
 
     @Override public void discoveryRequestReceived(Address sender, String name, @Nullable PhysicalAddress place) {

@@ -1,13 +1,17 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jgroups.util.DefaultThreadFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Threads that never keep a JVM alive. */
 final class DaemonThreads {
+    private static final Logger LOG = LoggerFactory.getLogger(DaemonThreads.class);
     private static final AtomicLong NUMBER = new AtomicLong();
 
     private DaemonThreads() {
@@ -20,6 +24,24 @@ final class DaemonThreads {
         return thread;
     }
 
+    private static final ScheduledThreadPoolExecutor LATER = later();
+
+    private static ScheduledThreadPoolExecutor later() {
+        ScheduledThreadPoolExecutor threads = new ScheduledThreadPoolExecutor(2, work -> {
+            Thread thread = new Thread(work, "rgs-later-" + NUMBER.incrementAndGet());
+            thread.setDaemon(true);
+            return thread;
+        });
+        threads.setKeepAliveTime(2, TimeUnit.SECONDS);
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    /** Does it after so many milliseconds, together with others': short work only. */
+    static void later(long millis, Runnable work) {
+        LATER.schedule(work, millis, TimeUnit.MILLISECONDS);
+    }
+
     /** Up to so many threads on demand, gone after two seconds of rest; rejects when all are busy. */
     static ThreadPoolExecutor onDemand(String name, int most) {
         return new ThreadPoolExecutor(0, most, 2, TimeUnit.SECONDS, new SynchronousQueue<>(), work -> {
@@ -29,7 +51,22 @@ final class DaemonThreads {
         });
     }
 
+    /** For JGroups, which takes the daemon mark from threads of the plain class. */
     static DefaultThreadFactory forStack() {
-        return new DefaultThreadFactory("rgs-group", true, true);
+        return new DefaultThreadFactory("rgs-group", true, true) {
+            @Override protected Thread newThread(Runnable work, String name, String address, String cluster) {
+                return new StackThread(work, getThreadName(name, address, cluster));
+            }
+        };
+    }
+
+    /** JGroups' readers may die of a fault of their own when a socket closes; that closes the socket's line and is no news. */
+    private static final class StackThread extends Thread {
+
+        StackThread(Runnable work, String name) {
+            super(work, name);
+            setDaemon(true);
+            setUncaughtExceptionHandler((dead, fault) -> LOG.debug("thread {} ended: {}", dead.getName(), fault.toString(), fault));
+        }
     }
 }

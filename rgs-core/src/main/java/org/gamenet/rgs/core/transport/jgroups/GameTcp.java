@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
@@ -14,7 +15,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.jgroups.Address;
 import org.jgroups.Message;
 import org.jgroups.PhysicalAddress;
@@ -29,21 +29,24 @@ import org.jgroups.util.Util;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JGroups' TCP, made to block nobody: sockets are opened and closed beside the threads that send or install views, a packet is read as a whole
- * before it is parsed, and what must not wait is written without the bundler.
+ * JGroups' TCP, made to block nobody: sockets are opened and closed beside the threads that send or install views, a packet is read as a
+ * whole before it is parsed, and what must not wait is written without the bundler.
  */
 final class GameTcp extends TCP {
     private static final int DIAL_QUEUE = 128;
     private static final int READ_STEP = 64 * 1024;
     private static final int BATCH_FLAG = 1;
     private static final int MESSAGE_BYTES_MIN = 4;
-    private static final long CLOSE_GRACE_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    private static final long CLOSE_GRACE_MILLIS = 50;
+    private static final long[] BURIAL_MILLIS = {50, 1000};
     private static final long STRANGER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Executor dialers;
     private final int packetBytes;
     private final Map<PhysicalAddress, Dial> dials = new ConcurrentHashMap<>();
     private final Map<Address, Connection> open = new ConcurrentHashMap<>();
+    private final Map<Address, Long> lost = new ConcurrentHashMap<>();
+    private final Set<Connection> live = ConcurrentHashMap.newKeySet();
     private final Map<PhysicalAddress, String> refusals = new ConcurrentHashMap<>();
     private final Map<Address, Long> strangers = new HashMap<>();
     private Set<Address> memberPlaces = Set.of();
@@ -59,6 +62,20 @@ final class GameTcp extends TCP {
     /** Why the last dial of that place failed; null if it did not. */
     @Nullable String refusal(PhysicalAddress place) {
         return refusals.get(place);
+    }
+
+    /** Whether this member's host refused the last dial: nobody listens there any more. */
+    boolean refused(Address member) {
+        PhysicalAddress place = getPhysicalAddressFromCache(member);
+        String refusal = place == null ? null : refusals.get(place);
+        return refusal != null && refusal.contains("refused");
+    }
+
+    /** Whether a socket to this member closed within so many milliseconds. */
+    boolean lostLately(Address member, long millis) {
+        PhysicalAddress place = getPhysicalAddressFromCache(member);
+        Long since = place == null ? null : lost.get(place);
+        return since != null && System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
     /** Packets that wait for the socket to this member; 0 if there is none. */
@@ -137,8 +154,15 @@ final class GameTcp extends TCP {
 
         @Override public void run() {
             try {
-                srv.getConnection(to);
+                Connection connection = srv.getConnection(to);
                 refusals.remove(to);
+                if (!srv.running()) {
+                    // opened while the group was left: nobody else knows of it
+                    Util.close(connection);
+                    live.add(connection);
+                    bury(connection);
+                    return;
+                }
                 for (byte[] packet = next(); packet != null; packet = next()) {
                     send(to, packet, 0, packet.length);
                 }
@@ -196,7 +220,9 @@ final class GameTcp extends TCP {
     }
 
     @Override public void connectionEstablished(Connection connection) {
+        live.add(connection);
         open.put(connection.peerAddress(), connection);
+        refusals.remove((PhysicalAddress) connection.peerAddress());
         super.connectionEstablished(connection);
     }
 
@@ -206,9 +232,26 @@ final class GameTcp extends TCP {
             return;
         }
         open.remove(place, connection);
+        bury(connection);
         // of two that were opened at the same time one is given up; the other still stands, so nothing happened
         if (!srv.connectionEstablishedTo(place)) {
+            lost.put(place, System.nanoTime());
             super.connectionClosed(connection);
+        }
+    }
+
+    /**
+     * JGroups registers a socket and starts its sender after its reader runs: a peer that closes at once leaves a dead socket that passes
+     * for open, and a thread. A moment later both are surely there, and go.
+     */
+    private void bury(Connection connection) {
+        if (live.remove(connection)) {
+            for (long millis : BURIAL_MILLIS) {
+                DaemonThreads.later(millis, () -> {
+                    srv.removeConnectionIfPresent(connection.peerAddress(), connection);
+                    Util.close(connection);
+                });
+            }
         }
     }
 
@@ -226,6 +269,7 @@ final class GameTcp extends TCP {
                 }
             });
             strangers.keySet().removeAll(leaving.keySet());
+            lost.keySet().retainAll(members);
             memberPlaces = members;
         }
         leaving.forEach((place, connection) -> part(connection, () -> srv.removeConnectionIfPresent(place, connection)));
@@ -234,6 +278,15 @@ final class GameTcp extends TCP {
     @Override protected void handleDisconnect() {
         srv.forAllConnections((place, connection) -> forceLater(connection));
         super.handleDisconnect();
+        List.copyOf(live).forEach(this::bury);
+    }
+
+    @Override public void stop() {
+        if (srv != null) {
+            srv.forAllConnections((place, connection) -> forceLater(connection));
+        }
+        super.stop();
+        List.copyOf(live).forEach(this::bury);
     }
 
     private void part(Connection connection, Runnable gracefully) {
@@ -243,8 +296,7 @@ final class GameTcp extends TCP {
 
     /** A graceful close writes, and a member that hangs never reads: after a moment the socket is closed under the writer. */
     private static void forceLater(Connection connection) {
-        DaemonThreads.start("close", () -> {
-            LockSupport.parkNanos(CLOSE_GRACE_NANOS);
+        DaemonThreads.later(CLOSE_GRACE_MILLIS, () -> {
             try {
                 connection.close(false);
             } catch (IOException gone) {

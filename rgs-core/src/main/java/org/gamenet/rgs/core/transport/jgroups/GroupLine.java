@@ -30,7 +30,7 @@ final class GroupLine implements Receiver {
     private final Attempt attempt;
     private final Address self;
     private final List<Early> early = new ArrayList<>();
-    private volatile @Nullable View view;
+    private volatile @Nullable Roster roster;
     private boolean told;
     private volatile boolean over;
 
@@ -39,8 +39,9 @@ final class GroupLine implements Receiver {
         this.listener = listener;
         this.limits = settings.limits();
         this.attempt = attempt;
-        this.self = Addresses.draw(settings.last());
+        this.self = Addresses.draw(settings.last() || attempt.founds());
         this.channel = new JChannel(stack.protocols());
+        stack.pin();
         channel.setName(settings.name());
         channel.addAddressGenerator(() -> self);
         channel.setReceiver(this);
@@ -55,9 +56,9 @@ final class GroupLine implements Receiver {
         stack.discovery.know(members);
     }
 
-    /** Whether this process is in the group, with whom. */
+    /** Whether this process was let in. */
     boolean in() {
-        return told && !over;
+        return roster != null;
     }
 
     /** Ends the attempt under way, if there is one. */
@@ -73,20 +74,20 @@ final class GroupLine implements Receiver {
     }
 
     void send(Node to, byte[] frame, Lane lane) {
-        Address address = member(to);
-        if (address != null && !address.equals(self) && !(lane == Lane.UNRELIABLE && backedUp(address))) {
+        Address address = other(to);
+        if (address != null && !(lane == Lane.UNRELIABLE && backedUp(address))) {
             hand(address, frame, lane);
         }
     }
 
     void cast(byte[] frame, Lane lane) {
-        View now = view;
-        if (now == null || now.size() < 2) {
+        Roster now = roster;
+        if (now == null || now.others().isEmpty()) {
             return;
         }
-        if (lane == Lane.UNRELIABLE && anyBackedUp(now)) {
-            for (Address member : now.getMembersRaw()) {
-                if (!member.equals(self) && !backedUp(member)) {
+        if (lane == Lane.UNRELIABLE && now.others().stream().anyMatch(this::backedUp)) {
+            for (Address member : now.others()) {
+                if (!backedUp(member)) {
                     hand(member, frame, lane);
                 }
             }
@@ -96,7 +97,8 @@ final class GroupLine implements Receiver {
     }
 
     private void hand(@Nullable Address to, byte[] frame, Lane lane) {
-        Message message = new BytesMessage(to, frame).setFlag(Message.TransientFlag.DONT_LOOPBACK).setFlag(Message.TransientFlag.DONT_BLOCK);
+        Message message = new BytesMessage(to, frame)
+                .setFlag(Message.TransientFlag.DONT_LOOPBACK, Message.TransientFlag.DONT_BLOCK);
         switch (lane) {
             case RELIABLE -> { }
             case URGENT -> message.setFlag(Message.Flag.OOB);
@@ -115,36 +117,25 @@ final class GroupLine implements Receiver {
         }
     }
 
-    private boolean anyBackedUp(View now) {
-        for (Address member : now.getMembersRaw()) {
-            if (backedUp(member)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private boolean backedUp(Address member) {
-        return !member.equals(self) && stack.tcp.queued(member) >= limits.unreliablePackets();
+        return stack.tcp.queued(member) >= limits.unreliablePackets();
     }
 
-    private @Nullable Address member(Node node) {
-        View now = view;
-        if (now == null) {
-            return null;
-        }
-        Address address = Addresses.address(node);
-        for (Address member : now.getMembersRaw()) {
-            if (member.equals(address)) {
-                return member;
-            }
-        }
-        return null;
+    private @Nullable Address other(Node node) {
+        Roster now = roster;
+        Address address = now == null ? null : now.address(node);
+        return self.equals(address) ? null : address;
+    }
+
+    /** Packets that wait for the socket to this member. */
+    int queued(Node member) {
+        Address address = other(member);
+        return address == null ? 0 : stack.tcp.queued(address);
     }
 
     void suspect(Node dead) {
-        Address address = member(dead);
-        if (address != null && !address.equals(self)) {
+        Address address = other(dead);
+        if (address != null) {
             stack.hints.suspect(address);
         }
     }
@@ -154,20 +145,20 @@ final class GroupLine implements Receiver {
     }
 
     @Override public void viewAccepted(View next) {
-        List<Node> members = Addresses.nodes(next);
+        Roster now = new Roster(next, self);
         boolean coordinates = self.equals(next.getCoord());
         synchronized (early) {
             if (over) {
                 return;
             }
-            view = next;
+            roster = now;
             if (!told) {
                 told = true;
-                listener.connected(Addresses.node(self), members);
+                listener.connected(now.node(self), now.members());
                 early.forEach(frame -> listener.received(frame.from(), frame.frame()));
                 early.clear();
             }
-            listener.view(members, coordinates);
+            listener.view(now.members(), coordinates);
         }
     }
 
@@ -175,19 +166,23 @@ final class GroupLine implements Receiver {
         if (over || !message.hasPayload() || self.equals(message.getSrc())) {
             return;
         }
-        Node from = Addresses.node(message.getSrc());
         ByteBuffer frame = ByteBuffer.wrap(message.getArray(), message.getOffset(), message.getLength()).slice().asReadOnlyBuffer();
-        if (view == null) {
-            synchronized (early) {
-                if (!told) {
-                    if (early.size() < EARLY_MAX) {
-                        early.add(new Early(from, frame));
-                    }
-                    return;
-                }
-            }
+        Roster now = roster;
+        if (now != null) {
+            listener.received(now.node(message.getSrc()), frame);
+        } else if (!keptEarly(message.getSrc(), frame)) {
+            listener.received(Addresses.node(message.getSrc()), frame);
         }
-        listener.received(from, frame);
+    }
+
+    /** Somebody may send before this process has the view that lets it in: told after {@code connected}. */
+    private boolean keptEarly(Address from, ByteBuffer frame) {
+        synchronized (early) {
+            if (!told && early.size() < EARLY_MAX) {
+                early.add(new Early(Addresses.node(from), frame));
+            }
+            return !told || over;
+        }
     }
 
     @Override public void receive(MessageBatch batch) {

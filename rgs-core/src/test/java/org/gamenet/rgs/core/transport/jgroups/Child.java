@@ -5,8 +5,11 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** A member in a JVM of its own, to be killed or stopped. */
 final class Child implements AutoCloseable {
@@ -26,20 +29,35 @@ final class Child implements AutoCloseable {
         return start(List.of("found", group));
     }
 
+    /** Its standard error is read like its output; slf4j's own word about the missing provider aside, nothing should be there. */
+    static Child foundWithoutLogging(String group) throws IOException {
+        String path = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> !entry.contains("logback")).collect(Collectors.joining(File.pathSeparator));
+        return new Child(new ProcessBuilder(command(path, List.of("found", group))).redirectErrorStream(true).start());
+    }
+
     private static Child start(List<String> arguments) throws IOException {
-        List<String> command = new java.util.ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-XX:TieredStopAtLevel=1",
-                "-cp", System.getProperty("java.class.path") + File.pathSeparator + testClasses(), ChildMember.class.getName()));
-        command.addAll(arguments);
+        List<String> command = command(System.getProperty("java.class.path"), arguments);
         return new Child(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start());
     }
 
-    private static String testClasses() {
-        try {
-            return Path.of(ChildMember.class.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
-        } catch (java.net.URISyntaxException impossible) {
-            throw new AssertionError(impossible);
+    private static List<String> command(String classPath, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx128m", "-XX:TieredStopAtLevel=1", "-Dslf4j.internal.verbosity=ERROR", "-cp", classPath, ChildMember.class.getName()));
+        command.addAll(arguments);
+        return command;
+    }
+
+    /** Lets it end by itself; all that it printed. */
+    List<String> end() throws IOException {
+        List<String> lines = new ArrayList<>();
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            lines.add(line);
+            if (line.startsWith("IN")) {
+                process.getOutputStream().close();
+            }
         }
+        return lines;
     }
 
     /** The next line that it prints and that starts like this. */

@@ -23,6 +23,6 @@ final class ChildMember {
         while (System.in.read() >= 0) {
             Thread.onSpinWait();
         }
-        System.exit(0);
+        member.close();
     }
 }

@@ -27,7 +27,8 @@ class GroupTest {
     static void warmUp() {
         long start = System.nanoTime();
         double last = JGroupsWarmUp.run(JGroupsWarmUp.ROUNDS);
-        System.out.printf("warm-up of %d rounds %.0f ms, last join %.1f ms%n", JGroupsWarmUp.ROUNDS, (System.nanoTime() - start) / 1e6, last);
+        System.out.printf("warm-up of %d rounds %.0f ms, last join %.1f ms%n", JGroupsWarmUp.ROUNDS,
+                (System.nanoTime() - start) / 1e6, last);
         assertTrue(last > 0);
     }
 
@@ -161,7 +162,7 @@ class GroupTest {
                 assertEquals(order, each.members());
                 assertEquals(each == first, each.coordinates());
             }
-            first.close();
+            first.transport.close();
             second.awaitMembers(3);
             second.await("coordination", second::coordinates);
             assertFalse(server.coordinates());
@@ -173,7 +174,7 @@ class GroupTest {
     void nobodyThere() {
         try (Recorder lost = Recorder.player("lost"); Recorder gone = Recorder.player("gone")) {
             Endpoint nowhere = gone.place();
-            gone.close();
+            gone.transport.close();
             long start = System.nanoTime();
             lost.transport.join("nowhere", List.of(nowhere, new Endpoint("no.such.host.invalid", 1, 1)), 400);
             lost.await("failure", () -> lost.failure() != null);
@@ -257,7 +258,7 @@ class GroupTest {
             a.transport.probe(b.place());
             a.await("an answer", () -> a.probes().size() == 1);
             Endpoint there = b.place();
-            b.close();
+            b.transport.close();
             a.transport.probe(there);
             a.await("a refusal", () -> a.probes().size() == 2);
             assertEquals(List.of(Probe.ANSWERED, Probe.REFUSED), a.probes());
@@ -290,5 +291,23 @@ class GroupTest {
             }
             assertEquals(views, all.stream().map(Recorder::views).toList(), "no view change");
         }
+    }
+
+    @Test
+    @DisplayName("After the last close no thread of a group is left, and all that were there were daemons")
+    void leavesNoThreads() {
+        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b"); Recorder c = Recorder.player("c")) {
+            a.found("threads");
+            b.startJoin("threads", a);
+            c.startJoin("threads", a);
+            a.awaitMembers(3);
+            assertEquals(List.of(), threadsOf("threads").stream().filter(thread -> !thread.isDaemon()).toList());
+            assertFalse(threadsOf("threads").isEmpty());
+        }
+        Recorder.awaitQuietly("threads to end", () -> threadsOf("threads").isEmpty());
+    }
+
+    private static List<Thread> threadsOf(String group) {
+        return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().contains("," + group + ",")).toList();
     }
 }

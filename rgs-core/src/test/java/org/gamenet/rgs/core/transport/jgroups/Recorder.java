@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import org.gamenet.rgs.Reason;
@@ -85,6 +86,17 @@ final class Recorder implements GroupListener, AutoCloseable {
             } catch (InterruptedException ended) {
                 throw new AssertionError(ended);
             }
+        }
+    }
+
+    /** For what nobody tells. */
+    static void awaitQuietly(String what, BooleanSupplier condition) {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - end > 0) {
+                throw new AssertionError("waited in vain for: " + what);
+            }
+            LockSupport.parkNanos(1_000_000);
         }
     }
 

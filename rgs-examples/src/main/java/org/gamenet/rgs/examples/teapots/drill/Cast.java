@@ -19,7 +19,7 @@ final class Cast {
     private final Path folder;
     private final Map<String, Child> children = new LinkedHashMap<>();
     private final BlockingQueue<Heard> queue = new LinkedBlockingQueue<>();
-    private final Thread hook = new Thread(this::killAll, "ends the cast");
+    private final Thread hook = new Thread(this::abandon, "ends the cast");
 
     /** One line, and who printed it. */
     record Heard(Child child, Child.Line line) { }
@@ -57,6 +57,17 @@ final class Cast {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException alreadyEnding) {
             // Ctrl-C: the hook is at work already.
+        }
+    }
+
+    /** Ctrl-C: nobody will read the transcripts. */
+    private void abandon() {
+        try {
+            killAll();
+            for (Child child : all()) child.await();
+            forget();
+        } catch (InterruptedException | IOException ignored) {
+            // The process ends in any case, and what is left lies among temporary files.
         }
     }
 

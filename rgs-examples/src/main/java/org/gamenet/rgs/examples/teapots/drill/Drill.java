@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class Drill {
     private static final long START_MILLIS = 30_000;
     private static final long SECOND_MILLIS = 1_000;
+    private static final int FAULTS_SHOWN = 20;
     private static final Report.Pot UNKNOWN = new Report.Pot(Double.NaN, Double.NaN, 0, 0);
 
     private final Script script;
@@ -46,7 +47,7 @@ public final class Drill {
             cast.end();
             if (verdict.pass()) cast.forget();
             else out.println("what every process said: " + cast.folder());
-            verdict.faults().forEach(fault -> out.println("  - " + fault));
+            verdict.faults().stream().limit(FAULTS_SHOWN).forEach(fault -> out.println("  - " + fault));
             out.println(verdict.line());
             return verdict.pass();
         } finally {
@@ -140,7 +141,8 @@ public final class Drill {
 
     private void killServer() {
         List<Child> serving = alive.values().stream().filter(child -> notes.serves(child.label())).toList();
-        if (serving.size() != 1) throw new Stopped("not one process says that it serves, but " + serving.stream().map(Child::label).toList());
+        List<String> names = serving.stream().map(Child::label).toList();
+        if (names.size() != 1) throw new Stopped("exactly one process should say that it serves: " + names);
         Child victim = serving.get(0);
         alive.remove(victim.label());
         notes.turnPage();
@@ -157,7 +159,7 @@ public final class Drill {
 
     private void tell(Kill kill) {
         out.println();
-        Timeline.lines(kill, lastVictim == null ? "server" : lastVictim.label(), notes.page()).forEach(out::println);
+        Timeline.lines(kill, lastVictim == null ? "server" : lastVictim.label(), Set.copyOf(players()), notes.page()).forEach(out::println);
         out.println();
         out.println(StatusTable.head());
     }
@@ -169,7 +171,7 @@ public final class Drill {
             Report.Pot pot = notes.latest(player, Report.Shown.class).map(world -> world.pots().get(notes.peer(player))).orElse(UNKNOWN);
             rows.add(new StatusTable.Row(player, notes.serves(player), phase(player),
                     pot.x(), pot.z(), pot.score(),
-                    status.map(Report.Status::epoch).orElse(0L), status.map(Report.Status::rttMillis).orElse(Double.NaN),
+                    epoch(player), status.map(Report.Status::rttMillis).orElse(Double.NaN),
                     status.map(Report.Status::ageMillis).orElse(Double.NaN)));
         }
         return rows;
@@ -181,12 +183,17 @@ public final class Drill {
         return notes.latest(player, Report.Status.class).map(Report.Status::phase).orElse("-");
     }
 
+    private long epoch(String player) {
+        long read = notes.latest(player, Report.Status.class).map(Report.Status::epoch).orElse(0L);
+        return Math.max(read, notes.latest(player, Report.Resumed.class).map(Report.Resumed::epoch).orElse(0L));
+    }
+
     // ---- listening
 
     private void await(String what, BooleanSupplier done) throws InterruptedException {
         long deadline = System.currentTimeMillis() + START_MILLIS;
         while (!done.getAsBoolean()) {
-            if (System.currentTimeMillis() > deadline) throw new Stopped("waited %d s in vain for %s".formatted(START_MILLIS / 1_000, what));
+            if (System.currentTimeMillis() > deadline) throw new Stopped("waited " + START_MILLIS / 1_000 + " s in vain for " + what);
             listen(20);
         }
     }

@@ -3,6 +3,7 @@ package org.gamenet.rgs.examples.teapots.drill;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,7 +31,7 @@ final class DrillChecker {
 
     private final Recording run;
     private final Map<String, Story> stories = new TreeMap<>();
-    private final List<String> faults = new ArrayList<>();
+    private final Set<String> faults = new LinkedHashSet<>();
 
     private DrillChecker(Recording run) {
         this.run = run;
@@ -49,7 +50,7 @@ final class DrillChecker {
         }
         for (int chapter = 0; chapter <= run.kills().size(); chapter++) checker.allSeeOneWorld(chapter);
         for (int death = 1; death <= run.kills().size(); death++) checker.playGoesOn(death);
-        return new Verdict(checker.faults, checker.faults.isEmpty() ? checker.praise() : "");
+        return new Verdict(List.copyOf(checker.faults), checker.faults.isEmpty() ? checker.praise() : "");
     }
 
     // ---- what was told

@@ -35,7 +35,15 @@ final class Notes {
     String peer(String label) { return peerOf.getOrDefault(label, ""); }
 
     /** Whether this process serves, by its own word. */
-    boolean serves(String label) { return latest(label, Report.Role.class).filter(r -> r.role().startsWith("ACTIVE")).isPresent(); }
+    boolean serves(String label) {
+        List<Report> all = reports.getOrDefault(label, List.of());
+        for (int i = all.size() - 1; i >= 0; i--) {
+            if (all.get(i) instanceof Report.Role role) return role.role().startsWith("ACTIVE");
+            // A session that is over serves no more, and the next one of this process does not yet.
+            if (all.get(i) instanceof Report.Closed || all.get(i) instanceof Report.Self) return false;
+        }
+        return false;
+    }
 
     List<Report> all(String label) { return List.copyOf(reports.getOrDefault(label, List.of())); }
 

@@ -59,7 +59,7 @@ final class ReportLine {
             case "RESTORED" -> new Report.Restored(whole(f[1]), whole(f[2]), Integer.parseInt(f[3]));
             case "CLOSED" -> new Report.Closed(whole(f[1]), f[2], f[3]);
             case "STATUS" -> new Report.Status(whole(f[1]), f[2], f[3], whole(f[4]), real(f[5]), real(f[6]));
-            case LOGGED -> new Report.Logged(whole(f[1]), f[2], f[3], f[4]);
+            case LOGGED -> new Report.Logged(whole(f[1]), f[2], f[3], f[4].strip());
             default -> null;
         };
     }

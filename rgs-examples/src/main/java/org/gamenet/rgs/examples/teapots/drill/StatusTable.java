@@ -23,7 +23,8 @@ final class StatusTable {
             Row p = players.get(i);
             text.append(i == 0 ? "" : System.lineSeparator()).append(ROW.formatted(i == 0 ? number(second, 1) : "",
                     cut(p.name()), p.serves() ? "server" : "plays", cut(p.phase().toLowerCase(Locale.ROOT)),
-                    number(p.x(), 2), number(p.z(), 2), p.score(), p.epoch() == 0 ? "-" : Long.toString(p.epoch()), number(p.rttMillis(), 1), number(p.ageMillis(), 1)));
+                    number(p.x(), 2), number(p.z(), 2), p.score(), p.epoch() == 0 ? "-" : Long.toString(p.epoch()),
+                    number(p.rttMillis(), 1), number(p.ageMillis(), 1)));
         }
         return text.toString();
     }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /** What happened after one death, in the order and at the milliseconds in which it did. Pure. */
 final class Timeline {
@@ -21,15 +22,15 @@ final class Timeline {
 
     private record Step(long at, String text) { }
 
-    /** The lines for one death: {@code heard} is what was reported since, of all members. */
-    static List<String> lines(Kill kill, String victim, List<Heard> heard) {
+    /** The lines for one death: {@code heard} is what was reported since, by the players and by everybody else. */
+    static List<String> lines(Kill kill, String victim, Set<String> players, List<Heard> heard) {
         List<Step> steps = new ArrayList<>();
         steps.add(new Step(kill.at(), "server lost: " + victim + " killed"));
         Map<String, Step> logged = new LinkedHashMap<>();
         List<String> frozen = new ArrayList<>();
-        List<String> resumed = new ArrayList<>();
+        List<Report.Resumed> resumed = new ArrayList<>();
         long frozenAt = 0;
-        long resumedAt = 0;
+        String why = "";
         for (Heard each : heard) {
             Report report = each.report();
             if (report instanceof Report.Logged r && r.logger().equals(LOGGER)) {
@@ -37,30 +38,29 @@ final class Timeline {
                 logged.merge(r.text(), new Step(r.at(), r.text()), (a, b) -> a.at() <= b.at() ? a : b);
             } else if (report instanceof Report.Frozen r) {
                 frozen.add(each.label());
+                why = r.why();
                 frozenAt = Math.max(frozenAt, r.at());
             } else if (report instanceof Report.Restored r) {
                 steps.add(new Step(r.at(), "%s goes on from tick %d, of %d packages".formatted(each.label(), r.tick(), r.packages())));
             } else if (report instanceof Report.Role r && r.role().startsWith("ACTIVE")) {
                 steps.add(new Step(r.at(), each.label() + " serves"));
-            } else if (report instanceof Report.Resumed r) {
-                resumed.add(each.label());
-                resumedAt = Math.max(resumedAt, r.at());
+            } else if (report instanceof Report.Resumed r && players.contains(each.label())) {
+                resumed.add(r);
             }
         }
         steps.addAll(logged.values());
-        if (!frozen.isEmpty()) steps.add(new Step(frozenAt, "frozen: " + String.join(" ", frozen)));
-        if (!resumed.isEmpty()) steps.add(new Step(resumedAt, lastResumed(heard, resumedAt - kill.at())));
+        if (!frozen.isEmpty()) steps.add(new Step(frozenAt, "frozen: " + String.join(" ", frozen) + " (" + why + ")"));
+        resumed.stream().max(Comparator.comparingLong(Report.Resumed::at))
+                .ifPresent(last -> steps.add(new Step(last.at(), end(kill, last))));
         steps.sort(Comparator.comparingLong(Step::at));
         return steps.stream().flatMap(step -> folded(prefix(step.at() - kill.at()) + step.text()).stream()).toList();
     }
 
-    private static String lastResumed(List<Heard> heard, long millis) {
-        Report.Resumed slowest = heard.stream().map(Heard::report).filter(Report.Resumed.class::isInstance).map(Report.Resumed.class::cast)
-                .max(Comparator.comparingLong(Report.Resumed::at)).orElseThrow();
-        Report.Spent o = slowest.outage();
+    private static String end(Kill kill, Report.Resumed last) {
+        Report.Spent o = last.outage();
         return String.format(Locale.ROOT,
-                "all resumed after %d ms in epoch %d, state age %.0f ms (detect %.0f · decide %.0f · transfer %.0f · rebuild %.0f)", millis,
-                slowest.epoch(), slowest.stateAgeMillis(), o.detect(), o.decide(), o.transfer(), o.rebuild());
+                "all resumed after %d ms in epoch %d, state age %.0f ms (detect %.0f · decide %.0f · transfer %.0f · rebuild %.0f)",
+                last.at() - kill.at(), last.epoch(), last.stateAgeMillis(), o.detect(), o.decide(), o.transfer(), o.rebuild());
     }
 
     private static String prefix(long millis) { return String.format(Locale.ROOT, "  %+7d ms  ", millis); }

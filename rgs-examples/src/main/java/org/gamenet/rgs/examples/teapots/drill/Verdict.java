@@ -15,6 +15,6 @@ record Verdict(List<String> faults, String praise) {
     /** The last line of the drill. */
     String line() {
         if (pass()) return "PASS " + praise;
-        return "FAIL " + faults.get(0) + (faults.size() > 1 ? " (and " + (faults.size() - 1) + " more, above)" : "");
+        return "FAIL " + faults.get(0) + (faults.size() > 1 ? " (and " + (faults.size() - 1) + " more)" : "");
     }
 }

@@ -44,7 +44,8 @@ class DrillCheckerTest {
 
         @Test
         void whenAScoreGrowsFromNothing() {
-            says("after death 2 the score of " + ANN, Rehearsal.good().shownAfter(2, w -> Rehearsal.withPot(w, ANN, DrillCheckerTest::richer)));
+            says("after death 2 the score of " + ANN,
+                    Rehearsal.good().shownAfter(2, w -> Rehearsal.withPot(w, ANN, DrillCheckerTest::richer)));
         }
 
         @Test

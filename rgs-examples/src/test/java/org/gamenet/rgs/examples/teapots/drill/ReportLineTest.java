@@ -44,6 +44,7 @@ class ReportLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "hello", "SHOWN", "SHOWN\tx\t1\t", "SHOWN\t1\t2\tann", "SHOWN\t1\t2\tann=1:2:3", "RESUMED\t1\t2\ts\ta\t1\t2\t3"})
+    @ValueSource(strings = {"", "hello", "SHOWN", "SHOWN\tx\t1\t", "SHOWN\t1\t2\tann", "SHOWN\t1\t2\tann=1:2:3",
+            "RESUMED\t1\t2\ts\ta\t1\t2\t3"})
     void isNothingIfItIsNoReport(String line) { assertEquals(Optional.empty(), ReportLine.parse(line)); }
 }

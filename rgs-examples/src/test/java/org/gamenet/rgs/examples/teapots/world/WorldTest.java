@@ -44,7 +44,7 @@ class WorldTest {
                 double way = Math.hypot(pot.x() - was.x(), pot.z() - was.z());
                 assertTrue(way <= Rules.SPEED_MAX * Rules.TICK + 1e-9, "no further in a tick than its speed allows");
                 assertTrue(pot.score() >= was.score() && pot.hits() >= was.hits() && pot.asked() >= was.asked(), "counts never fall");
-                assertTrue(pot.bowl().lumps() >= 0 && pot.bowl().lumps() <= Rules.LUMPS_MAX, "a bowl holds no more and no less than it can");
+                assertTrue(pot.bowl().lumps() >= 0 && pot.bowl().lumps() <= Rules.LUMPS_MAX, "a bowl holds what it can");
                 edge |= Math.abs(pot.x()) == Rules.HALF_TABLE || Math.abs(pot.z()) == Rules.HALF_TABLE;
             }
             assertTrue(world.flying().size() <= ALL.size() * Rules.LUMPS_MAX * 2, "sugar does not pile up in the air");

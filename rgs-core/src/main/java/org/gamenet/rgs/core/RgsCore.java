@@ -1,0 +1,370 @@
+package org.gamenet.rgs.core;
+
+import java.lang.management.ManagementFactory;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import org.gamenet.rgs.Codec;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.GameInfo;
+import org.gamenet.rgs.GameSpec;
+import org.gamenet.rgs.Limit;
+import org.gamenet.rgs.Query;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.RgsException;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.core.directory.DirectoryAddress;
+import org.gamenet.rgs.core.directory.DirectoryClient;
+import org.gamenet.rgs.core.directory.DirectoryPush;
+import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.PrivateDirectory;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.port.Clock;
+import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.session.Attributes;
+import org.gamenet.rgs.core.session.GameQuery;
+import org.gamenet.rgs.core.session.GameSettings;
+import org.gamenet.rgs.core.session.Quest;
+import org.gamenet.rgs.core.session.SessionPorts;
+import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.session.WorkerSession;
+import org.gamenet.rgs.core.session.WorkerThread;
+import org.gamenet.rgs.core.transport.jgroups.JGroupsTransport;
+import org.gamenet.rgs.core.transport.jgroups.JGroupsWarmUp;
+import org.gamenet.rgs.core.transport.jgroups.TransportLimits;
+import org.gamenet.rgs.core.transport.jgroups.TransportSettings;
+import org.gamenet.rgs.core.wire.Records;
+import org.gamenet.rgs.spi.RgsProvider;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The wiring: the one class that knows sessions, transports and directories, and what stands behind {@link Rgs}. */
+public final class RgsCore implements RgsProvider {
+    private static final Logger LOG = LoggerFactory.getLogger(RgsCore.class);
+    private static final long SHUTDOWN_MILLIS = 1_900;
+    private static final long DISCOVER_MILLIS = 1_900;
+    private static final int OVER_A_PACKAGE_BYTES = 1 << 20;
+
+    /** For {@link java.util.ServiceLoader}. */
+    public RgsCore() {}
+
+    @Override public Rgs.Builder game(String kind) {
+        return new SetUp(kind);
+    }
+
+    @Override public GameSpec clientServer(String name, int maxPlayers) {
+        return GameSettings.clientServer(name, maxPlayers);
+    }
+
+    @Override public Query anyGame() {
+        return GameQuery.any();
+    }
+
+    @Override public Query gameById(String gameId) {
+        return GameQuery.game(gameId);
+    }
+
+    /** Real time. */
+    private enum SystemClock implements Clock {
+        INSTANCE;
+
+        @Override public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override public long wallMillis() {
+            return System.currentTimeMillis();
+        }
+    }
+
+    private static final class SetUp implements Rgs.Builder {
+        private final String kind;
+        private String player = "";
+        private List<String> directory = List.of();
+        private final Set<Class<?>> types = new LinkedHashSet<>();
+        private final Map<Class<?>, Codec<?>> codecs = new LinkedHashMap<>();
+        private @Nullable String host;
+        private int port;
+        private @Nullable SSLContext tls;
+        private final Map<Limit, Long> limits = new EnumMap<>(Limit.class);
+
+        SetUp(String kind) {
+            this.kind = required("game(kind)", kind);
+            Attributes.checkName("kind", kind);
+        }
+
+        private static <T> T required(String what, @Nullable T value) {
+            if (value == null) throw new IllegalArgumentException(what + ": it may not be null");
+            return value;
+        }
+
+        @Override public Rgs.Builder player(String name) {
+            Attributes.checkName("player", required("player(name)", name));
+            player = name;
+            return this;
+        }
+
+        @Override public Rgs.Builder directory(String... hostPorts) {
+            if (required("directory(hostPorts)", hostPorts).length == 0) {
+                throw new IllegalArgumentException("directory(hostPorts): name at least one address, for example localhost:7400");
+            }
+            for (String address : hostPorts) DirectoryAddress.parse(required("directory(hostPorts)", address));
+            directory = List.of(hostPorts);
+            return this;
+        }
+
+        @Override public Rgs.Builder records(Class<?>... wanted) {
+            for (Class<?> type : required("records(types)", wanted)) types.add(required("records(types)", type));
+            return this;
+        }
+
+        @Override public <T extends Record> Rgs.Builder codec(Class<T> type, Codec<T> codec) {
+            codecs.put(required("codec(type, codec)", type), required("codec(type, codec)", codec));
+            return this;
+        }
+
+        @Override public Rgs.Builder bind(String hostPort) {
+            String text = required("bind(hostPort)", hostPort).strip();
+            int colon = text.lastIndexOf(':');
+            if (colon < 1 || colon < text.lastIndexOf(']')) throw notBindable(text);
+            String name = text.substring(0, colon);
+            if (name.startsWith("[") && name.endsWith("]")) name = name.substring(1, name.length() - 1);
+            else if (name.indexOf(':') >= 0) throw notBindable(text);
+            try {
+                port = Integer.parseInt(text.substring(colon + 1));
+            } catch (NumberFormatException notANumber) {
+                throw notBindable(text);
+            }
+            if (name.isBlank() || port < 0 || port > 65_535) throw notBindable(text);
+            host = name;
+            return this;
+        }
+
+        private static IllegalArgumentException notBindable(String text) {
+            return new IllegalArgumentException("bind(\"" + text
+                    + "\"): write host:port, for example 192.168.1.5:0 or [::1]:0; port 0 picks a free one");
+        }
+
+        @Override public Rgs.Builder tls(SSLContext context) {
+            tls = required("tls(context)", context);
+            return this;
+        }
+
+        @Override public Rgs.Builder limit(Limit limit, long value) {
+            required("limit(limit, value)", limit);
+            long most = limit == Limit.PACKAGE_BYTES || limit == Limit.MESSAGE_BYTES ? 1L << 28 : Integer.MAX_VALUE;
+            if (value < 1 || value > most) {
+                throw new IllegalArgumentException("limit(" + limit + ", " + value + "): 1 to " + most + " are allowed");
+            }
+            limits.put(limit, value);
+            return this;
+        }
+
+        @Override public Rgs start() {
+            if (types.isEmpty() && codecs.isEmpty()) {
+                throw new IllegalArgumentException("no records(...): name the records that travel, messages and state");
+            }
+            SessionSetup setup = new SessionSetup(kind, player, Records.of(types, codecs), limits);
+            return new Running(setup, directory, host, port, tls);
+        }
+    }
+
+    /** This process. */
+    private static final class Running implements Rgs {
+        private final SessionSetup setup;
+        private final List<String> addresses;
+        private final @Nullable String host;
+        private final int port;
+        private final @Nullable SSLContext tls;
+        private final @Nullable DirectoryClient directory;
+        private final Switchboard pushes = new Switchboard();
+        private final SecureRandom chance = new SecureRandom();
+        private final boolean debugger = isDebugged();
+        private final List<Hosted> sessions = new CopyOnWriteArrayList<>();
+        private final AtomicInteger count = new AtomicInteger();
+        private final AtomicBoolean down = new AtomicBoolean();
+        private final AtomicBoolean warm = new AtomicBoolean();
+
+        private record Hosted(WorkerSession session, WorkerThread thread) {}
+
+        Running(SessionSetup setup, List<String> addresses, @Nullable String host, int port, @Nullable SSLContext tls) {
+            this.setup = setup;
+            this.addresses = addresses;
+            this.host = host;
+            this.port = port;
+            this.tls = tls;
+            this.directory = addresses.isEmpty() ? null : new DirectoryClient(addresses, tls, DirectoryClient.TIMEOUT_MILLIS);
+            if (debugger) LOG.warn("a debugger may stop this process: the others wait 10 minutes for it instead of suspectAfter");
+        }
+
+        private static boolean isDebugged() {
+            return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                    .anyMatch(argument -> argument.startsWith("-agentlib:jdwp") || argument.startsWith("-Xrunjdwp"));
+        }
+
+        // ---- discover
+
+        @Override public CompletableFuture<List<GameInfo>> discover(Query query) {
+            checkUp();
+            if (!(query instanceof GameQuery wanted)) throw new IllegalArgumentException("discover(query): take one of Query's");
+            DirectoryClient asked = directory;
+            if (asked == null) return CompletableFuture.completedFuture(List.of());
+            CompletableFuture<List<GameInfo>> found = new CompletableFuture<>();
+            ask(asked, wanted.request(setup.kind()), System.nanoTime(), found);
+            CompletableFuture.delayedExecutor(DISCOVER_MILLIS,
+                    TimeUnit.MILLISECONDS).execute(() -> found.completeExceptionally(noDirectory("no answer")));
+            return found;
+        }
+
+        private void ask(DirectoryClient asked, DirectoryRequest request, long since, CompletableFuture<List<GameInfo>> found) {
+            asked.ask(request, reply -> {
+                if (reply instanceof DirectoryReply.Games games) {
+                    found.completeAsync(() -> games.games().stream().map(GameQuery::info).toList());
+                } else if (reply instanceof DirectoryReply.Refused refused) {
+                    CompletableFuture.runAsync(() -> found.completeExceptionally(new RgsException(refused.reason(), refused.detail())));
+                } else if (reply instanceof DirectoryReply.Unreachable away
+                        && System.nanoTime() - since > TimeUnit.MILLISECONDS.toNanos(DISCOVER_MILLIS)) {
+                    CompletableFuture.runAsync(() -> found.completeExceptionally(noDirectory(away.detail())));
+                } else if (!found.isDone() && !down.get()) {
+                    CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS).execute(() -> ask(asked, request, since, found));
+                }
+            });
+        }
+
+        private RgsException noDirectory(String detail) {
+            return new RgsException(Reason.NO_DIRECTORY, "no directory answers at " + String.join(", ", addresses) + " (" + detail
+                    + "): start one there, or name the right address");
+        }
+
+        // ---- sessions
+
+        @Override public Session register(GameSpec spec) {
+            return open(new Quest.Register(rules(spec)));
+        }
+
+        @Override public Session hostOrJoin(GameSpec spec) {
+            return open(new Quest.HostOrJoin(rules(spec)));
+        }
+
+        @Override public Session join(GameInfo game) {
+            if (game == null) throw new IllegalArgumentException("join(game): it may not be null");
+            return open(new Quest.Join(game.id(), game.name()));
+        }
+
+        @Override public Session standBy() {
+            if (!setup.player().isEmpty())
+                    throw new IllegalStateException("a process with a player cannot stand by: leave player(name) out");
+            return open(new Quest.StandBy());
+        }
+
+        private static GameRules rules(GameSpec spec) {
+            if (!(spec instanceof GameSettings settings)) throw new IllegalArgumentException("take one of GameSpec's");
+            if (settings.failover().contains(Failover.HOT_BACKUP)) {
+                LOG.info("{}: HOT_BACKUP is passed over: this release has no backups yet", settings.name());
+            }
+            return settings.rules();
+        }
+
+        private synchronized Session open(Quest quest) {
+            checkUp();
+            int number = count.incrementAndGet();
+            boolean last = !(quest instanceof Quest.Join || quest instanceof Quest.HostOrJoin);
+            String name = setup.player().isEmpty() ? setup.kind() + "-" + number : setup.player();
+            TransportLimits limits = new TransportLimits((int) Math.max(TransportLimits.DEFAULT.frameBytes(),
+                    setup.limit(Limit.PACKAGE_BYTES) + OVER_A_PACKAGE_BYTES), TransportLimits.DEFAULT.packetBytes(),
+                    TransportLimits.DEFAULT.queuedPackets(), TransportLimits.DEFAULT.unreliablePackets(),
+                            TransportLimits.DEFAULT.threads());
+            JGroupsTransport transport = new JGroupsTransport(new TransportSettings(host, port, tls, last, name, limits));
+            DirectoryClient shared = directory;
+            DirectoryPort line = shared == null ? new PrivateDirectory(SystemClock.INSTANCE) : pushes.extension(shared);
+            SessionPorts ports = new SessionPorts(SystemClock.INSTANCE, chance::nextLong, transport, line, addresses, shared == null,
+                    this::warmUp, debugger);
+            WorkerSession session = new WorkerSession(setup, ports, quest);
+            Hosted hosted = new Hosted(session, new WorkerThread(session.worker(), "rgs-session-" + number));
+            sessions.removeIf(h -> h.session().worker().isFinished());
+            sessions.add(hosted);
+            hosted.thread().start();
+            return session;
+        }
+
+        /** Once a process: what has been rehearsed stays fast. */
+        private void warmUp(Runnable over) {
+            if (!warm.compareAndSet(false, true)) {
+                over.run();
+                return;
+            }
+            Thread rehearsal = new Thread(() -> {
+                try {
+                    JGroupsWarmUp.run(JGroupsWarmUp.ROUNDS);
+                } finally {
+                    over.run();
+                }
+            }, "rgs-warm-up");
+            rehearsal.setDaemon(true);
+            rehearsal.start();
+        }
+
+        // ---- the end
+
+        private void checkUp() {
+            if (down.get()) throw new RgsException(Reason.SHUT_DOWN, "this process has shut RGS down: start another Rgs");
+        }
+
+        @Override public void shutdown() {
+            if (!down.compareAndSet(false, true)) return;
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SHUTDOWN_MILLIS);
+            List<Hosted> open = List.copyOf(sessions);
+            open.forEach(h -> h.session().leave());
+            try {
+                for (Hosted hosted : open) {
+                    hosted.thread().awaitEnd(Math.max(0, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
+                }
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            open.forEach(h -> h.session().worker().stop());
+            if (directory != null) directory.close();
+        }
+    }
+
+    /** One line per process, many sessions: each hears what is pushed until it closes its extension. */
+    private static final class Switchboard {
+        private final List<Consumer<? super DirectoryPush>> listeners = new CopyOnWriteArrayList<>();
+        private final AtomicBoolean connected = new AtomicBoolean();
+
+        DirectoryPort extension(DirectoryClient line) {
+            List<Consumer<? super DirectoryPush>> mine = new ArrayList<>(1);
+            return new DirectoryPort() {
+                @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+                    line.ask(request, then);
+                }
+
+                @Override public synchronized void listen(Consumer<? super DirectoryPush> pushes) {
+                    mine.add(pushes);
+                    listeners.add(pushes);
+                    if (connected.compareAndSet(false, true)) line.listen(push -> listeners.forEach(listener -> listener.accept(push)));
+                }
+
+                @Override public synchronized void close() {
+                    listeners.removeAll(mine);
+                    mine.clear();
+                }
+            };
+        }
+    }
+}

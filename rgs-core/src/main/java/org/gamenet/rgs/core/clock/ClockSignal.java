@@ -1,0 +1,11 @@
+package org.gamenet.rgs.core.clock;
+
+/** What members say to each other about the time. */
+public sealed interface ClockSignal {
+
+    /** What time is it with you? {@code askedNanos}: the asker's own clock, given back unread. */
+    record ClockPing(long askedNanos) implements ClockSignal {}
+
+    /** The game's time where the ping arrived, in seconds. */
+    record ClockPong(long askedNanos, double seconds) implements ClockSignal {}
+}

@@ -1,0 +1,415 @@
+package org.gamenet.rgs.core.detection;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.gamenet.rgs.core.detection.Signal.Alive;
+import org.gamenet.rgs.core.detection.Signal.Echo;
+import org.gamenet.rgs.core.detection.Signal.Heartbeat;
+import org.gamenet.rgs.core.detection.Signal.Ping;
+import org.gamenet.rgs.core.detection.Signal.Pong;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.port.GroupListener.Probe;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who lives, as far as this member can tell (P18-P20, P25, P30, P31). It says heartbeats, echoes and pings, has listeners dialled, and
+ * concludes; every conclusion may be wrong and may be taken back. Deterministic: time comes in as a parameter, monotonic nanoseconds
+ * unless said otherwise. One thread.
+ */
+public final class FailureDetector {
+    /** A dying process closes its sockets one after another: a listener that still answers is dialled again, this often and ever later. */
+    private static final int DIALS = 6;
+    private static final long FIRST_DIAL_AGAIN_NANOS = 10_000_000;
+    private static final int BEATS_REMEMBERED = 64;
+
+    private final MemberId me;
+    private final boolean debugger;
+    private final GameTime time;
+    private final Map<MemberId, Sightings> seen = new TreeMap<>();
+    private Timing timing;
+    private Situation now = Situation.NONE;
+
+    // whom I watch
+    private long beatHeardAt;
+    private boolean holderDebugged;
+    private long namedUnheardSince = -1;
+    private boolean suspected;
+    private long nextPingAt;
+    private long pingNumber;
+    private long oldestPing = Long.MAX_VALUE;
+    /** Who suspects the holder that I hear: the number of the first ping sent after its suspicion came. */
+    private final Map<MemberId, Long> doubters = new TreeMap<>();
+
+    // whom I lead
+    private long beatNumber;
+    private long nextBeatAt;
+    private final Map<Long, Long> beats = new HashMap<>();
+    private boolean mayAct = true;
+    private long renewedLivedAt;
+    private boolean privateDirectory;
+    private boolean stalled;
+
+    // myself
+    private long checkedAt;
+    private long checkedWallMillis;
+    private long sleptNanos;
+    private boolean awake;
+
+    /** Game time at a reading of the monotonic clock, seconds. */
+    @FunctionalInterface
+    public interface GameTime {
+        double secondsAt(long nanos);
+    }
+
+    /** What the application does: whether something waits for it, since when, and whether that is restoreState. */
+    public record Application(long waitingNanos, boolean restoring) {
+        /** Nothing waits. */
+        public static final Application IDLE = new Application(0, false);
+    }
+
+    public FailureDetector(MemberId me, Timing timing, boolean debugger, GameTime time) {
+        this.me = me;
+        this.timing = timing;
+        this.debugger = debugger;
+        this.time = time;
+    }
+
+    // ---- what others and the process itself tell
+
+    /** The game's own D, once it is known. */
+    public void timing(Timing ofTheGame) {
+        timing = ofTheGame;
+    }
+
+    /** How the machine stands after its last step. */
+    public void situation(Situation next, long nanos) {
+        boolean otherHolder = !next.watches().equals(now.watches()) || !next.epoch().equals(now.epoch());
+        if (otherHolder) {
+            beatHeardAt = nanos;
+            holderDebugged = false;
+            namedUnheardSince = -1;
+            suspected = false;
+            oldestPing = Long.MAX_VALUE;
+            doubters.clear();
+        }
+        if (next.leads() && (!now.leads() || !next.epoch().equals(now.epoch()))) {
+            beatNumber = 0;
+            beats.clear();
+            nextBeatAt = nanos;
+            mayAct = true;
+            for (Sightings s : seen.values()) s.echoed = false;
+        }
+        boolean weighsFromNow = next.weighs() && (!now.weighs() || !next.epoch().equals(now.epoch()));
+        if (weighsFromNow) renewedLivedAt = Math.max(renewedLivedAt, lived(nanos));
+        Set<MemberId> known = new HashSet<>(next.others());
+        next.watches().ifPresent(known::add);
+        seen.keySet().retainAll(known);
+        for (MemberId other : known) {
+            Sightings s = seen.computeIfAbsent(other, m -> new Sightings(nanos));
+            if (weighsFromNow) s.echoAt = Math.max(s.echoAt, nanos);
+        }
+        now = next;
+    }
+
+    /** A private directory, inside this process, never denies that the holder may act. */
+    public void directoryIsPrivate() {
+        privateDirectory = true;
+    }
+
+    /** Time as it has passed for others: monotonic nanoseconds and what this process slept through. What proofs of life are dated by. */
+    public long lived(long nanos) {
+        return nanos + sleptNanos;
+    }
+
+    /** The directory has renewed the lease, as was asked at that {@link #lived} time. */
+    public void renewed(long askedLivedAt) {
+        renewedLivedAt = Math.max(renewedLivedAt, askedLivedAt);
+    }
+
+    /** Any frame came from it: its process lives. */
+    public void sign(MemberId from, long nanos) {
+        Sightings s = seen.get(from);
+        if (s == null) return;
+        s.signAt = nanos;
+        s.gone = false;
+    }
+
+    /** A signal came, in a frame of that epoch. */
+    public List<Finding> hear(MemberId from, Epoch epoch, Signal signal, long nanos) {
+        List<Finding> found = new ArrayList<>();
+        if (signal instanceof Heartbeat beat) beat(from, epoch, beat, nanos, found);
+        else if (signal instanceof Echo echo) echo(from, echo, nanos, found);
+        else if (signal instanceof Ping ping) ping(from, ping, found);
+        else if (signal instanceof Pong pong) pong(from, pong, nanos, found);
+        return found;
+    }
+
+    private void beat(MemberId from, Epoch epoch, Heartbeat beat, long nanos, List<Finding> found) {
+        if (!watched(from) || !epoch.equals(now.epoch())) return;
+        if (suspected) {
+            ask(nanos, found);
+            return;
+        }
+        beatHeardAt = nanos;
+        holderDebugged = beat.debugger();
+        if (!beat.unheard().contains(me)) namedUnheardSince = -1;
+        else if (namedUnheardSince < 0) namedUnheardSince = nanos;
+        found.add(new Finding.Say(from, new Echo(epoch, beat.number(), now.delivered(), debugger)));
+        found.add(new Finding.Concluded(new Event.HeartbeatSeen(from, now.epoch(), beat.last(), beat.stable())));
+    }
+
+    private void echo(MemberId from, Echo echo, long nanos, List<Finding> found) {
+        Sightings s = seen.get(from);
+        Long sent = beats.get(echo.number());
+        if (!now.leads() || !echo.epoch().equals(now.epoch()) || s == null || sent == null) return;
+        s.echoAt = nanos;
+        s.debugger = echo.debugger();
+        s.echoedBeatLivedAt = s.echoed ? Math.max(s.echoedBeatLivedAt, sent) : sent;
+        s.echoed = true;
+        long rtt = lived(nanos) - sent;
+        s.rttNanos = s.rttNanos < 0 ? rtt : s.rttNanos + (rtt - s.rttNanos) / 8;
+        found.add(new Finding.Concluded(new Event.EchoSeen(from, echo.delivered())));
+    }
+
+    private void ping(MemberId from, Ping ping, List<Finding> found) {
+        // A primary whose application hangs must not look alive (P20).
+        if (now.leads() && !stalled && ping.epoch().equals(now.epoch())) found.add(new Finding.Say(from, new Pong(ping.epoch(),
+                ping.number())));
+    }
+
+    private void pong(MemberId from, Pong pong, long nanos, List<Finding> found) {
+        if (!watched(from) || !pong.epoch().equals(now.epoch())) return;
+        doubters.entrySet().removeIf(doubter -> {
+            if (pong.number() < doubter.getValue()) return false;
+            found.add(new Finding.Say(doubter.getKey(), new Alive(now.epoch(), from)));
+            return true;
+        });
+        if (!suspected || pong.number() < oldestPing) return;
+        suspected = false;
+        oldestPing = Long.MAX_VALUE;
+        beatHeardAt = nanos;
+        namedUnheardSince = -1;
+        found.add(new Finding.Concluded(new Event.HolderAnswered(from)));
+    }
+
+    private boolean watched(MemberId member) {
+        return now.watches().isPresent() && now.watches().get().equals(member);
+    }
+
+    /** Somebody suspects the holder of this epoch: if I watch it too and do not, I ask it myself, and say so if it answers (P31). */
+    public List<Finding> doubted(MemberId by, Epoch epoch, long nanos) {
+        List<Finding> found = new ArrayList<>();
+        if (by.equals(me) || suspected || now.watches().isEmpty() || !epoch.equals(now.epoch())) return found;
+        doubters.put(by, pingNumber + 1);
+        ask(nanos, found);
+        return found;
+    }
+
+    private void ask(long nanos, List<Finding> found) {
+        found.add(new Finding.Say(now.watches().orElseThrow(), new Ping(now.epoch(), ++pingNumber)));
+        nextPingAt = nanos + timing.beat();
+    }
+
+    /** The transport saw a socket to it close, or a view without it: a hint, to be tried by dialling. */
+    public List<Finding> socketClosed(MemberId member, long nanos) {
+        Sightings s = seen.get(member);
+        if (s == null || s.gone) return List.of();
+        s.dialsLeft = DIALS;
+        if (s.dialling) return List.of();
+        s.dialling = true;
+        return List.of(new Finding.Dial(member));
+    }
+
+    /** What dialling it found. */
+    public List<Finding> dialled(MemberId member, Probe result, long nanos) {
+        Sightings s = seen.get(member);
+        if (s == null || !s.dialling) return List.of();
+        s.dialling = false;
+        if (s.dialsLeft == 0 || s.gone) return List.of();
+        if (result == Probe.ANSWERED) {
+            s.dialsLeft--;
+            s.nextDialAt = nanos + (FIRST_DIAL_AGAIN_NANOS << DIALS - 1 - s.dialsLeft);
+            return List.of();
+        }
+        s.dialsLeft = 0;
+        s.gone = true;
+        List<Finding> found = new ArrayList<>();
+        if (watched(member)) suspect(member, "its process is gone", nanos, found);
+        found.add(new Finding.Concluded(new Event.MemberGone(member)));
+        return found;
+    }
+
+    // ---- time passes
+
+    /** First thing in every duty cycle, before anything is done: after a pause whoever leads must prove anew that it may (P19). */
+    public List<Finding> wake(long nanos, long wallMillis) {
+        List<Finding> found = new ArrayList<>();
+        if (noticePause(nanos, wallMillis) && now.leads()) judge(nanos, found);
+        return found;
+    }
+
+    /** Concludes what follows from the time that has passed; after what has arrived was heard. */
+    public List<Finding> check(long nanos, Application application) {
+        List<Finding> found = new ArrayList<>();
+        stalled = now.leads() && application.waitingNanos() > timing.stall(application.restoring());
+        dialAgain(nanos, found);
+        if (now.watches().isPresent()) watch(now.watches().get(), nanos, found);
+        if (now.leads()) lead(nanos, found);
+        return found;
+    }
+
+    /** P19: after a pause what I have not heard says nothing about others, and what I had heard nothing about me. */
+    private boolean noticePause(long nanos, long wallMillis) {
+        boolean paused = false;
+        if (awake) {
+            long monotonic = nanos - checkedAt;
+            long slept = (wallMillis - checkedWallMillis) * 1_000_000 - monotonic;
+            boolean sleptByWall = slept > timing.pause();
+            if (sleptByWall) sleptNanos += slept;
+            paused = sleptByWall || monotonic > timing.pause();
+            if (paused) freshStart(nanos);
+        }
+        awake = true;
+        checkedAt = nanos;
+        checkedWallMillis = wallMillis;
+        return paused;
+    }
+
+    private void judge(long nanos, List<Finding> found) {
+        boolean may = proven(nanos);
+        if (may == mayAct) return;
+        mayAct = may;
+        found.add(new Finding.Concluded(new Event.MayAct(may)));
+    }
+
+    private void freshStart(long nanos) {
+        if (!suspected) beatHeardAt = nanos;
+        namedUnheardSince = -1;
+        for (Sightings s : seen.values()) s.echoAt = Math.max(s.echoAt, nanos);
+    }
+
+    private void dialAgain(long nanos, List<Finding> found) {
+        seen.forEach((member, s) -> {
+            if (s.dialsLeft == 0 || s.dialling || nanos < s.nextDialAt) return;
+            s.dialling = true;
+            found.add(new Finding.Dial(member));
+        });
+    }
+
+    private void watch(MemberId holder, long nanos, List<Finding> found) {
+        if (!suspected) {
+            long silent = nanos - beatHeardAt;
+            if (silent > timing.silence(holderDebugged)) suspect(holder, "silent for " + silent / 1_000_000 + " ms", nanos, found);
+            else if (namedUnheardSince >= 0 && nanos - namedUnheardSince > timing.unheard()) suspect(holder, "it does not hear me", nanos,
+                    found);
+        }
+        if ((suspected || !doubters.isEmpty()) && nanos >= nextPingAt) ask(nanos, found);
+    }
+
+    private void suspect(MemberId holder, String why, long nanos, List<Finding> found) {
+        if (suspected) return;
+        suspected = true;
+        doubters.clear();
+        oldestPing = pingNumber + 1;
+        nextPingAt = nanos;
+        long heardAt = Math.max(beatHeardAt, signOf(holder));
+        found.add(new Finding.Concluded(new Event.HolderSuspected(holder, why, time.secondsAt(heardAt))));
+    }
+
+    private long signOf(MemberId member) {
+        Sightings s = seen.get(member);
+        return s == null ? Long.MIN_VALUE : s.signAt;
+    }
+
+    private void lead(long nanos, List<Finding> found) {
+        judge(nanos, found);
+        if (now.weighs()) tellSilent(nanos, found);
+        if (stalled || nanos < nextBeatAt) return;
+        nextBeatAt = nanos + timing.beat();
+        beats.put(++beatNumber, lived(nanos));
+        beats.remove(beatNumber - BEATS_REMEMBERED);
+        found.add(new Finding.SayToAll(new Heartbeat(beatNumber, now.delivered(), now.stable(), unheard(nanos), debugger)));
+    }
+
+    private void tellSilent(long nanos, List<Finding> found) {
+        for (MemberId follower : now.others()) {
+            Sightings s = seen.get(follower);
+            if (s == null || nanos - s.echoAt <= timing.silence(s.debugger) || nanos < s.nextSilentAt) continue;
+            s.nextSilentAt = nanos + timing.beat();
+            found.add(new Finding.Concluded(new Event.MemberSilent(follower)));
+        }
+    }
+
+    private List<MemberId> unheard(long nanos) {
+        List<MemberId> named = new ArrayList<>();
+        for (MemberId follower : now.others()) {
+            Sightings s = seen.get(follower);
+            if (s != null && nanos - s.echoAt > timing.unheard()) named.add(follower);
+        }
+        return named;
+    }
+
+    private boolean proven(long nanos) {
+        if (!now.weighs() || privateDirectory) return true;
+        if (now.others().isEmpty()) {
+            // Whoever comes first has as long to echo as a renewal lasts.
+            renewedLivedAt = lived(nanos);
+            return true;
+        }
+        return lived(nanos) - renewedLivedAt <= timing.proof() || 2 * echoed(nanos) > now.others().size();
+    }
+
+    // ---- to be asked
+
+    /** How many echoed, within 0.8 D, a heartbeat that was sent within 0.8 D. */
+    public int echoed(long nanos) {
+        int count = 0;
+        for (MemberId follower : now.others()) {
+            Sightings s = seen.get(follower);
+            if (s != null && s.echoed && lived(nanos) - s.echoedBeatLivedAt <= timing.proof()) count++;
+        }
+        return count;
+    }
+
+    /** Whether the application lets something wait for too long (P20): no renewal then. */
+    public boolean stalled() {
+        return stalled;
+    }
+
+    /** Whether I may stamp and serve (P18). */
+    public boolean mayAct() {
+        return mayAct;
+    }
+
+    /** Round trip to a follower, nanoseconds, smoothed. */
+    public Optional<Long> rttNanos(MemberId follower) {
+        Sightings s = seen.get(follower);
+        return s == null || s.rttNanos < 0 ? Optional.empty() : Optional.of(s.rttNanos);
+    }
+
+    /** When {@link #check} has something to do next, at the latest. */
+    public long nextAt(long nanos) {
+        long next = nanos + timing.pause() / 2;
+        if (now.leads()) next = Math.min(next, stalled ? nanos + timing.beat() / 4 : nextBeatAt);
+        if (now.watches().isPresent()) {
+            if (suspected || !doubters.isEmpty()) next = Math.min(next, nextPingAt);
+            if (!suspected) next = Math.min(next, beatHeardAt + timing.silence(holderDebugged) + 1);
+        }
+        for (Sightings s : seen.values()) if (s.dialsLeft > 0 && !s.dialling) next = Math.min(next, s.nextDialAt);
+        return next;
+    }
+
+    /** When something was last heard of it. */
+    public @Nullable Long heardAt(MemberId member) {
+        Sightings s = seen.get(member);
+        return s == null ? null : s.signAt;
+    }
+}

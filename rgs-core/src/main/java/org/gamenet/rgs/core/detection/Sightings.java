@@ -1,0 +1,26 @@
+package org.gamenet.rgs.core.detection;
+
+/** What the detector remembers of one other member. Times are monotonic nanoseconds unless they say "lived". */
+final class Sightings {
+    /** Any frame of it. */
+    long signAt;
+    /** Its last echo, or when it began to follow. */
+    long echoAt;
+    /** Whether it has echoed me in this epoch, and when the newest heartbeat that it echoed was sent: lived time. */
+    boolean echoed;
+    long echoedBeatLivedAt;
+    boolean debugger;
+    long rttNanos = -1;
+    /** Its silence is not told again before. */
+    long nextSilentAt = Long.MIN_VALUE;
+    /** Dials left since a socket to it closed; 0: none is wanted. */
+    int dialsLeft;
+    long nextDialAt;
+    boolean dialling;
+    boolean gone;
+
+    Sightings(long now) {
+        signAt = now;
+        echoAt = now;
+    }
+}

@@ -1,0 +1,46 @@
+package org.gamenet.rgs.core.detection;
+
+/**
+ * The fractions of D that the detector goes by.
+ *
+ * @param suspectNanos D
+ */
+public record Timing(long suspectNanos) {
+    private static final long DEBUGGED_NANOS = 600_000_000_000L;
+    private static final long RESTORE_NANOS = 2_000_000_000L;
+
+    /** Of D in milliseconds. */
+    public static Timing ofMillis(long suspectMillis) {
+        return new Timing(suspectMillis * 1_000_000);
+    }
+
+    /** Between two heartbeats, renewals, pings. */
+    public long beat() {
+        return suspectNanos / 5;
+    }
+
+    /** How long one may be silent. */
+    public long silence(boolean debugger) {
+        return debugger ? Math.max(DEBUGGED_NANOS, suspectNanos) : suspectNanos;
+    }
+
+    /** How long I may be unheard before I suspect; how long a follower is silent before it is named. */
+    public long unheard() {
+        return suspectNanos / 2;
+    }
+
+    /** How long proof lasts that I am followed or renewed (P18). */
+    public long proof() {
+        return suspectNanos / 10 * 8;
+    }
+
+    /** A longer pause of this process is noticed (P19). */
+    public long pause() {
+        return suspectNanos / 10 * 4;
+    }
+
+    /** How long the application may let something wait (P20). */
+    public long stall(boolean restoring) {
+        return restoring ? Math.max(RESTORE_NANOS, suspectNanos) : suspectNanos;
+    }
+}

@@ -1,0 +1,33 @@
+package org.gamenet.rgs.core.lanes;
+
+import java.nio.ByteBuffer;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that arrived, still encoded.
+ *
+ * @param sender in which incarnation
+ * @param from the same, as the game knows it
+ * @param how what was promised about it
+ * @param type id of its record
+ * @param sentAt seconds of game time
+ * @param request its number, if it is a request to the server (P23); else 0
+ * @param state which requests it contains, if it is the server's state
+ * @param bytes the record; the position is nobody's to move
+ */
+public record Arrival(MemberId sender, Peer from, Delivery how, int type, double sentAt, long request, @Nullable StateMarks state,
+                      ByteBuffer bytes) {
+
+    /** Size of the record. */
+    public int size() {
+        return bytes.remaining();
+    }
+
+    /** Whether it may be dropped for want of room. */
+    public boolean droppable() {
+        return how == Delivery.UNRELIABLE || how == Delivery.UNRELIABLE_SEQUENCED;
+    }
+}

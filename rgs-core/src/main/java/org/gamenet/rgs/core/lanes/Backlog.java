@@ -1,0 +1,165 @@
+package org.gamenet.rgs.core.lanes;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one receiver has not acknowledged yet, by ascending number: first what is in flight, then what waits. At most
+ * {@value #WINDOW} messages or {@value #WINDOW_BYTES} bytes are in flight, one message always may be.
+ */
+final class Backlog {
+    static final int WINDOW = 256;
+    static final int WINDOW_BYTES = 1 << 20;
+
+    private @Nullable Shared[] messages = new Shared[8];
+    private long[] numbers = new long[8];
+    private int head;
+    private int size;
+    private int sent;
+    private long sentBytes;
+    private long next = 1;
+
+    /** How a message is put on the way. */
+    interface Way {
+        void transmit(Shared message, long number, long floor, long previous);
+    }
+
+    boolean isEmpty() {
+        return size == 0;
+    }
+
+    int size() {
+        return size;
+    }
+
+    int inFlight() {
+        return sent;
+    }
+
+    /** Whether something waits for the window. */
+    boolean jammed() {
+        return sent > 0 && sent < size;
+    }
+
+    /** Lowest number that is kept, or the next to be given. */
+    long floor() {
+        return size == 0 ? next : numbers[head];
+    }
+
+    /** The number that the next message gets. */
+    long next() {
+        return next;
+    }
+
+    /** Takes over the sender's debt. Gives its number. */
+    long add(Shared message) {
+        append(message, next);
+        return next++;
+    }
+
+    private void append(Shared message, long number) {
+        if (size == messages.length) grow();
+        int at = (head + size++) & (messages.length - 1);
+        messages[at] = message;
+        numbers[at] = number;
+    }
+
+    private void grow() {
+        int length = messages.length;
+        @Nullable Shared[] more = new Shared[2 * length];
+        long[] moreNumbers = new long[2 * length];
+        for (int i = 0; i < size; i++) {
+            more[i] = messages[(head + i) & (length - 1)];
+            moreNumbers[i] = numbers[(head + i) & (length - 1)];
+        }
+        messages = more;
+        numbers = moreNumbers;
+        head = 0;
+    }
+
+    private Shared message(int index) {
+        Shared message = messages[(head + index) & (messages.length - 1)];
+        if (message == null) throw new AssertionError("nothing at " + index + " of " + size);
+        return message;
+    }
+
+    private long number(int index) {
+        return numbers[(head + index) & (messages.length - 1)];
+    }
+
+    /** Sends what the window allows. */
+    void send(Way way) {
+        while (sent < size && sent < WINDOW) {
+            Shared message = message(sent);
+            int bytes = message.message.bytes().length;
+            if (sent > 0 && sentBytes + bytes > WINDOW_BYTES) return;
+            int index = sent++;
+            sentBytes += bytes;
+            way.transmit(message, number(index), floor(), message.ordered() ? previous(index) : 0);
+        }
+    }
+
+    /** The ordered message before this one; 0 if none is kept. */
+    private long previous(int index) {
+        for (int i = index - 1; i >= 0; i--) if (message(i).ordered()) return number(i);
+        return 0;
+    }
+
+    /** Everything counts as not sent yet. */
+    void rewind() {
+        sent = 0;
+        sentBytes = 0;
+    }
+
+    /** The lowest is done. */
+    private Shared removeFirst() {
+        Shared first = message(0);
+        messages[head] = null;
+        head = (head + 1) & (messages.length - 1);
+        size--;
+        if (sent > 0) {
+            sent--;
+            sentBytes -= first.message.bytes().length;
+        }
+        return first;
+    }
+
+    /** What becomes of a message that leaves. */
+    interface Leaving {
+        void leave(Shared message, long number);
+    }
+
+    /** Lets go of all up to this number; whether there were any. */
+    boolean done(long upTo, Leaving then) {
+        boolean any = false;
+        while (size > 0 && number(0) <= upTo) {
+            long number = number(0);
+            then.leave(removeFirst(), number);
+            any = true;
+        }
+        return any;
+    }
+
+    /** Lets go of everything. */
+    void clear(Leaving then) {
+        done(Long.MAX_VALUE, then);
+    }
+
+    /** Empty, and counts from 1 again. */
+    void restart() {
+        if (size != 0) throw new AssertionError(size + " left");
+        next = 1;
+    }
+
+    /** These, ascending, in place of what is kept; nothing counts as sent. */
+    void replace(Iterable<Kept> entries) {
+        Arrays.fill(messages, null);
+        head = 0;
+        size = 0;
+        rewind();
+        for (Kept entry : entries) append(entry.message(), entry.number());
+    }
+
+    /** A message with its number. */
+    record Kept(Shared message, long number) {}
+}

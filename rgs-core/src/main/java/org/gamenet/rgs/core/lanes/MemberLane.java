@@ -1,0 +1,99 @@
+package org.gamenet.rgs.core.lanes;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.core.lanes.Backlog.Kept;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Marks;
+import org.jspecify.annotations.Nullable;
+
+/** Between me and one other member, both ways. */
+final class MemberLane {
+    private static final int TYPES_MAX = 4_096;
+
+    final MemberId id;
+    final Peer peer;
+    final boolean maySend;
+    final Backlog out = new Backlog();
+    /** How what is in {@link #out} goes there; made once, for it is used for every message. */
+    final Backlog.Way way;
+    final Stream in = Stream.fresh();
+    /** Its requests to me; there only while I serve. */
+    @Nullable Stream requests;
+    private final Map<Integer, long[]> newest = new HashMap<>();
+
+    // ---- how it goes outwards
+    /** Whether anything was ever heard of how far it got. */
+    boolean heard;
+    /** When it last took something, or the first message went out. */
+    long progressAt;
+    long repeatedAt;
+    /** Whether its application reads too slowly, and since when. */
+    boolean full;
+    long fullSince;
+    /** Whether more waits than the window lets out, since when, and whether the reader was full meanwhile. */
+    boolean jammed;
+    long jammedSince;
+    boolean fullInJam;
+
+    // ---- what is to be reported
+    boolean reportDue;
+    boolean toldFull;
+    Map<Long, Marks> toldStable = Map.of();
+
+    // ---- after a rejoin of mine: what it had not acknowledged to my incarnation before, until it has said how far it got
+    @Nullable Backlog leftover;
+    long formerLow;
+
+    // ---- after a rejoin of its own
+    /** Low half of the incarnation that it asked about; 0 if it did not. */
+    long askedLow;
+
+    MemberLane(Member member, Peer peer, Function<MemberId, Backlog.Way> ways) {
+        this.id = member.id();
+        this.peer = peer;
+        this.way = ways.apply(member.id());
+        this.maySend = member.kind() != Kind.SPECTATOR;
+    }
+
+    /** Of the newest-wins messages of one type: whether this one is newer than all before. */
+    boolean isNewest(int type, long number) {
+        long[] last = newest.get(type);
+        if (last == null) {
+            if (newest.size() == TYPES_MAX) return false;
+            newest.put(type, new long[] {number});
+            return true;
+        }
+        if (number <= last[0]) return false;
+        last[0] = number;
+        return true;
+    }
+
+    /** What it had taken of my former incarnation: the rest goes first. */
+    void settleFormer(Marks taken) {
+        Backlog before = leftover;
+        if (before == null) return;
+        leftover = null;
+        List<Kept> all = new ArrayList<>();
+        before.clear((message, number) -> {
+            if (taken.contains(number)) message.settle();
+            else all.add(new Kept(message, number));
+        });
+        out.clear((message, number) -> all.add(new Kept(message, number)));
+        out.restart();
+        for (Kept entry : all) out.add(entry.message());
+    }
+
+    /** Nothing goes there any more. */
+    void close() {
+        out.clear((message, number) -> message.settle());
+        if (leftover != null) leftover.clear((message, number) -> message.settle());
+        leftover = null;
+    }
+}

@@ -1,0 +1,121 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.Event.DenialReason;
+
+/**
+ * The machine's questions to the arbiter and its answers: requests out, events in. No answer is no event: the machine repeats what it
+ * needs. Worker's thread only.
+ */
+final class DirectoryDesk {
+    private final DirectoryPort directory;
+    private final Mailbox mailbox;
+    private final Consumer<Event> events;
+    private String game = "";
+    private boolean spare;
+
+    DirectoryDesk(DirectoryPort directory, Mailbox mailbox, Consumer<Event> events) {
+        this.directory = directory;
+        this.mailbox = mailbox;
+        this.events = events;
+    }
+
+    /** Which game it is about from now on, and whether I came as a spare. */
+    void game(String id, boolean asSpare) {
+        game = id;
+        spare = asSpare;
+    }
+
+    boolean knowsGame() {
+        return !game.isEmpty();
+    }
+
+    /** Asks; the answer comes through the mailbox. */
+    void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+        directory.ask(request, reply -> mailbox.offer(new Input.Replied(reply, then)));
+    }
+
+    void claim(Effect.Claim claim, MemberId me) {
+        DirectoryRequest.Claim request = new DirectoryRequest.Claim(game, claim.expected(), claim.authority(), me, claim.basis(),
+                claim.supporters(),
+                claim.claimId(), spare);
+        ask(request, reply -> {
+            if (reply instanceof DirectoryReply.Granted granted) events.accept(new Event.Granted(claim.claimId(), granted.epoch()));
+            else if (reply instanceof DirectoryReply.Denied d) events.accept(new Event.Denied(claim.claimId(), d.current(),
+                    reason(d.why())));
+        });
+    }
+
+    private static DenialReason reason(DirectoryReply.Why why) {
+        return switch (why) {
+            case ALIVE, NOT_YET -> DenialReason.NOT_NOW;
+            case OVERTAKEN -> DenialReason.OVERTAKEN;
+            case ENDED -> DenialReason.ENDED;
+            case NOT_HELD, SYNCHRONOUS, AUTHORITY -> DenialReason.NEVER;
+        };
+    }
+
+    void activate(Effect.Activate activate) {
+        ask(new DirectoryRequest.Activate(game, activate.epoch()), reply -> {
+            if (reply instanceof DirectoryReply.Activated a) events.accept(new Event.Activated(a.epoch(), a.active()));
+        });
+    }
+
+    void release(Effect.Release release) {
+        ask(new DirectoryRequest.Release(game, release.epoch()), reply -> {});
+    }
+
+    void tellEnd(Effect.TellEnd end) {
+        ask(new DirectoryRequest.End(game, end.epoch()), reply -> events.accept(new Event.EndConfirmed()));
+    }
+
+    void askStanding() {
+        ask(new DirectoryRequest.Standing(game), this::stands);
+    }
+
+    private void stands(DirectoryReply reply) {
+        if (reply instanceof DirectoryReply.Stands s) events.accept(new Event.StandingKnown(s.current(), s.released(), s.active(),
+                s.ended()));
+    }
+
+    void seekSpare(Effect.SeekSpare seek, long frozenMillis, MemberId me) {
+        ask(new DirectoryRequest.SeekSpare(game, seek.failed(), seek.roster(), seek.supporters(), frozenMillis, me), reply -> {
+            boolean agreed = reply instanceof DirectoryReply.SpareAgreed;
+            String detail = reply instanceof DirectoryReply.SpareAgreed a ? a.name() : reply instanceof DirectoryReply.NoSpare none
+                    ? none.why()
+                    : reply instanceof DirectoryReply.Unreachable away ? away.detail() : "the directory answers " + reply;
+            events.accept(new Event.SpareSought(seek.failed(), agreed, detail));
+        });
+    }
+
+    void answerOffer(Effect.AnswerOffer answer, MemberId me) {
+        ask(new DirectoryRequest.AnswerOffer(answer.offer(), me, answer.agrees(), answer.why()), reply -> {});
+    }
+
+    /** Renews the lease; {@code renewed} if it holds, otherwise the machine is told how the game stands. */
+    void renew(DirectoryRequest.Renew renewal, Runnable renewed) {
+        ask(renewal, reply -> {
+            if (reply instanceof DirectoryReply.Renewed) renewed.run();
+            else stands(reply);
+        });
+    }
+
+    /** A spare that offers itself. */
+    void standBy(DirectoryRequest.StandBy offer, Consumer<Optional<DirectoryReply.Refused>> then) {
+        ask(offer, reply -> {
+            if (reply instanceof DirectoryReply.Done) then.accept(Optional.empty());
+            else if (reply instanceof DirectoryReply.Refused refused) then.accept(Optional.of(refused));
+        });
+    }
+
+    void standDown(MemberId me) {
+        ask(new DirectoryRequest.StandDown(me), reply -> {});
+    }
+}

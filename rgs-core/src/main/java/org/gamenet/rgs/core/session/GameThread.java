@@ -1,0 +1,32 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** One thread at a time is the game's: two at once are a mistake of the game, told where it is made. */
+final class GameThread {
+    private final AtomicReference<@Nullable Thread> inside = new AtomicReference<>();
+
+    /** Enters update or recv. */
+    void enter(String what) {
+        Thread me = Thread.currentThread();
+        Thread other = inside.compareAndExchange(null, me);
+        if (other == null) return;
+        if (other == me) throw new IllegalStateException(what + " called from within a handler: return from it first");
+        throw new IllegalStateException(what + " called on " + me.getName() + " while " + other.getName()
+                + " is in update or recv: let one thread be the game thread");
+    }
+
+    void exit() {
+        inside.set(null);
+    }
+
+    /** For calls that are allowed from a handler, too. */
+    void check(String what) {
+        Thread other = inside.get();
+        if (other != null && other != Thread.currentThread()) {
+            throw new IllegalStateException(what + " called on " + Thread.currentThread().getName() + " while " + other.getName()
+                    + " is in update or recv: let one thread be the game thread");
+        }
+    }
+}

@@ -1,0 +1,363 @@
+package org.gamenet.rgs.core.session;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.gamenet.rgs.GameInfo;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.ServerRole;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.View;
+import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.lanes.Peers;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
+
+/**
+ * Tells the application what has happened, in the order that the API promises (rules 3 to 5 of {@code org.gamenet.rgs}), and the lanes
+ * after it. Worker's thread only; times are the session's nanoseconds.
+ */
+final class Narrator {
+    private final Peers names;
+    private final Inbox inbox;
+    private final SessionTime time;
+    private final ViewCount views;
+    private final Stopwatch stopwatch = new Stopwatch();
+    private final Lanes lanes;
+    private final FailoverLog log;
+
+    private MemberId me;
+    private Peer self;
+    private String gameId = "";
+    private GameRules rules;
+    private Advert advert;
+    private Log shown = Log.EMPTY;
+    private Phase phase = Phase.WAITING;
+    private ServerRole role = ServerRole.IDLE;
+    private boolean comesBack;
+
+    Narrator(Peers names, Inbox inbox, SessionTime time, Lanes lanes, FailoverLog log, MemberId me, Peer self, GameRules rules) {
+        this.names = names;
+        this.inbox = inbox;
+        this.time = time;
+        this.views = new ViewCount(names);
+        this.lanes = lanes;
+        this.log = log;
+        this.me = me;
+        this.self = self;
+        this.rules = rules;
+        this.advert = new Advert(0, true, rules.attributes());
+    }
+
+    /** Under which id this session asks for its next seat. */
+    void call(MemberId id, Peer peer) {
+        me = id;
+        self = peer;
+    }
+
+    void game(String id, GameRules known) {
+        gameId = id;
+        if (shown.roster().members().isEmpty()) {
+            rules = known;
+            advert = new Advert(advert.version(), advert.open(), known.attributes());
+        }
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    boolean isOver() {
+        return phase == Phase.CLOSED;
+    }
+
+    Advert advert() {
+        return advert;
+    }
+
+    long viewVersionAt(Log at) {
+        return views.versionAt(at.end());
+    }
+
+    // ---- in
+
+    void founded(Frame first, Log founded, long now) {
+        shown = founded;
+        views.begin(founded, 1);
+        phase = Phase.PLAYING;
+        inbox.change(outlook(), now);
+        changeRole(founded, now);
+        tellOfPlayers(founded, now);
+        lanes.admitted(me, founded, Map.of(), now);
+    }
+
+    void admitted(Effect.Admitted let, long viewVersion, long now) {
+        rules = let.rules();
+        if (advert.version() == 0) advert = new Advert(0, advert.open(), rules.attributes());
+        names.learn(let.log().roster());
+        if (comesBack) {
+            comeBack(let, viewVersion, now);
+        } else {
+            shown = let.log();
+            views.begin(shown, viewVersion);
+            phase = Phase.PLAYING;
+            inbox.change(outlook(), now);
+            restoreFirst(let, now);
+            changeRole(shown, now);
+            tellOfPlayers(shown, now);
+        }
+        lanes.admitted(me, let.log(), let.state().map(PackedState::marks).orElse(Map.of()), now);
+    }
+
+    private void restoreFirst(Effect.Admitted let, long now) {
+        if (let.state().isEmpty()) return;
+        Optional<Member> server = let.log().primary();
+        if (server.isEmpty()) return;
+        inbox.call(new Callback.Restore(List.of(new Effect.Contribution(server.get(), let.state().get()))), now);
+    }
+
+    /** Those before me first, in order of admission; me last if I play. */
+    private void tellOfPlayers(Log in, long now) {
+        Map<Long, Boolean> returned = new TreeMap<>();
+        for (Frame frame : in.kept()) if (frame.body() instanceof FrameBody.Joined join) returned.put(join.member().id().peer(),
+                join.again());
+        List<Member> players = new ArrayList<>(in.roster().players());
+        players.removeIf(m -> m.id().equals(me));
+        in.roster().find(me).filter(m -> m.kind() == Kind.PLAYER).ifPresent(players::add);
+        for (Member player : players) {
+            tell(names.learn(player), new SessionEvent.Joined(names.learn(player), returned.getOrDefault(player.id().peer(), false)), now);
+        }
+    }
+
+    /** Left behind, and in again: what has changed meanwhile, then Resumed. */
+    private void comeBack(Effect.Admitted let, long viewVersion, long now) {
+        Log before = shown;
+        shown = let.log();
+        views.begin(shown, viewVersion);
+        inbox.change(outlook(), now);
+        restoreFirst(let, now);
+        for (Member player : before.roster().players()) {
+            long peer = player.id().peer();
+            if (peer == me.peer() || shown.roster().findPeer(peer).isPresent()) continue;
+            tell(names.learn(player), new SessionEvent.Left(names.learn(player), Reason.CRASHED), now);
+        }
+        for (Member player : shown.roster().players()) {
+            long peer = player.id().peer();
+            if (peer == me.peer() || before.roster().findPeer(peer).isPresent()) continue;
+            boolean again = before.roster().findLapsed(peer).isPresent();
+            tell(names.learn(player), new SessionEvent.Joined(names.learn(player), again), now);
+        }
+        changeRole(shown, now);
+        comesBack = false;
+        tellResumed(stopwatch.stop(0, now), Duration.ZERO, now);
+    }
+
+    // ---- running
+
+    void delivered(Frame frame, Log after, long now) {
+        deliver(frame, after, now);
+        lanes.frame(frame, now);
+        if (frame.body() instanceof FrameBody.Ack ack && ack.planned()) lanes.resumed(after, Optional.empty(), now);
+    }
+
+    private void deliver(Frame frame, Log after, long now) {
+        Log before = shown;
+        shown = after;
+        View view = views.view();
+        View next = views.advance(after);
+        if (frame.body() instanceof FrameBody.Joined join) {
+            Member member = join.member();
+            Peer peer = names.learn(member);
+            if (member.kind() == Kind.PLAYER) {
+                if (before.roster().findPeer(peer.id()).isPresent()) inbox.tell(peer, new SessionEvent.Left(peer, Reason.REPLACED),
+                        time.game(), null, now);
+                tell(peer, new SessionEvent.Joined(peer, join.again()), now);
+                return;
+            }
+        } else if (frame.body() instanceof FrameBody.Exited exit) {
+            tellLeft(before, exit, now);
+        } else if (frame.body() instanceof FrameBody.Ack ack) {
+            for (FrameBody.Exited exit : ack.exits()) tellLeft(before, exit, now);
+            changeRole(after, now);
+        }
+        if (!next.equals(view)) inbox.change(outlook(), now);
+    }
+
+    private void tellLeft(Log before, FrameBody.Exited exit, long now) {
+        Optional<Member> gone = before.roster().find(exit.who());
+        if (gone.isEmpty() || gone.get().kind() != Kind.PLAYER || exit.who().equals(me)) return;
+        tell(names.learn(gone.get()), new SessionEvent.Left(names.learn(gone.get()), seen(exit.why())), now);
+    }
+
+    /** The reasons that {@code Left} knows. */
+    private static Reason seen(Reason why) {
+        return switch (why) {
+            case LEFT, KICKED, REPLACED -> why;
+            default -> Reason.CRASHED;
+        };
+    }
+
+    private void changeRole(Log in, long now) {
+        ServerRole next = roleIn(in);
+        if (next == role) return;
+        ServerRole before = role;
+        role = next;
+        tell(self, new SessionEvent.RoleChanged(before, next), now);
+    }
+
+    private ServerRole roleIn(Log in) {
+        int place = in.authority().indexOf(me);
+        if (place < 0) return ServerRole.IDLE;
+        if (place > 0) return ServerRole.BACKUP;
+        return in.authority().size() > 1 ? ServerRole.ACTIVE_BACKED_UP : ServerRole.ACTIVE_ALONE;
+    }
+
+    void advertised(Advert newer, long now) {
+        if (newer.version() <= advert.version()) return;
+        advert = newer;
+        if (phase != Phase.WAITING && phase != Phase.CLOSED) inbox.change(outlook(), now);
+    }
+
+    // ---- failover
+
+    /** @param lastHeard of the old server */
+    void freeze(String why, long lastHeard, long now) {
+        if (phase != Phase.PLAYING) return;
+        phase = Phase.FROZEN;
+        stopwatch.freeze(lastHeard, now);
+        tell(server(), new SessionEvent.Frozen(why), now);
+        lanes.frozen();
+        log.say(self, "frozen: " + why + ", last heard " + (now - Math.min(lastHeard, now)) / 1_000_000 + " ms before");
+    }
+
+    void thaw(long now) {
+        if (phase != Phase.FROZEN) return;
+        tellResumed(stopwatch.stop(0, now), Duration.ZERO, now);
+        lanes.thawed(now);
+    }
+
+    /** How long the game has been frozen here. */
+    long frozenMillis(long now) {
+        return phase == Phase.FROZEN ? (now - stopwatch.frozenAt()) / 1_000_000 : 0;
+    }
+
+    /** A holder has made itself known. */
+    void decided(long now) {
+        if (phase == Phase.FROZEN || phase == Phase.WAITING) stopwatch.decided(now);
+    }
+
+    /** A spare agreed to serve this frozen game; nothing is told before it has it. */
+    void offered(List<Member> roster, long frozenMillis, long now) {
+        roster.forEach(names::learn);
+        stopwatch.freeze(now - frozenMillis * 1_000_000, now - frozenMillis * 1_000_000);
+    }
+
+    void restore(List<Effect.Contribution> packages, long now) {
+        packages.forEach(p -> names.learn(p.from()));
+        if (phase == Phase.WAITING) {
+            phase = Phase.FROZEN;
+            inbox.change(outlook(), now);
+        }
+        inbox.call(new Callback.Restore(packages), now);
+    }
+
+    void takeOver(Log before, GameRules known, long now) {
+        rules = known;
+        if (advert.version() == 0) advert = new Advert(0, advert.open(), rules.attributes());
+        names.learn(before.roster());
+        shown = before;
+        views.begin(before, 1);
+        phase = Phase.FROZEN;
+        inbox.change(outlook(), now);
+        tellOfPlayers(before, now);
+        lanes.tookOver(me, before, now);
+    }
+
+    void resume(List<Frame> path, Log end, long now) {
+        Frame ack = path.get(path.size() - 1);
+        FrameBody.Ack body = (FrameBody.Ack) ack.body();
+        Log step = shown;
+        for (Frame frame : path) {
+            boolean last = frame == ack;
+            step = last ? end : step.with(frame);
+            deliver(frame, step, now);
+            if (!last) lanes.frame(frame, now);
+        }
+        if (phase == Phase.FROZEN) {
+            tellResumed(stopwatch.stop(body.rebuildMillis(), now), Duration.ofNanos((long) (body.stateAgeSeconds() * 1e9)), now);
+        }
+        lanes.frame(ack, now);
+        lanes.resumed(end, body.planned() ? Optional.<Map<MemberId, Marks>>empty() : Optional.of(body.marks()), now);
+    }
+
+    private void tellResumed(SessionEvent.Outage outage, Duration stateAge, long now) {
+        phase = Phase.PLAYING;
+        tell(server(), new SessionEvent.Resumed(views.view(), outage, stateAge), now);
+        log.say(self, "resumed in epoch " + views.view().epoch() + " after " + outage.total().toMillis() + " ms (detect "
+                + outage.detect().toMillis()
+                + ", decide " + outage.decide().toMillis() + ", transfer " + outage.transfer().toMillis() + ", rebuild "
+                + outage.rebuild().toMillis() + "), state age " + stateAge.toMillis() + " ms");
+    }
+
+    // ---- out
+
+    /** Left behind: shows Frozen, unless it is shown, and waits to be let in again. */
+    void comesBack(String why, long lastHeard, long now) {
+        freeze(why, lastHeard, now);
+        comesBack = true;
+        lanes.left();
+    }
+
+    void close(Reason why, String detail, long now) {
+        if (phase == Phase.CLOSED) return;
+        phase = Phase.CLOSED;
+        tell(self, new SessionEvent.Closed(why, detail), now);
+        lanes.left();
+        log.say(self, "closed: " + why + ", " + detail);
+    }
+
+    void refuse(String request, String why, long now) {
+        tell(self, new SessionEvent.Refused(request, why), now);
+    }
+
+    /** Over without a word: the application has left. */
+    void leave(long now) {
+        phase = Phase.CLOSED;
+        inbox.change(outlook(), now);
+        lanes.left();
+    }
+
+    private Peer server() {
+        return shown.primary().map(names::learn).orElse(self);
+    }
+
+    private void tell(Peer about, SessionEvent event, long now) {
+        inbox.tell(about, event, time.game(), outlook(), now);
+    }
+
+    private Outlook outlook() {
+        View view = views.view();
+        if (phase == Phase.WAITING) return waiting();
+        GameInfo info = new GameInfo(gameId, rules.name(), view.players().size(), rules.maxPlayers(), advert.open(),
+                view.servers().isEmpty() ? "" : view.servers().get(0).name(), view.servers().size() > 1, view.epoch(), advert.attributes());
+        return new Outlook(phase, view, role, info, shown.end().epoch());
+    }
+
+    static Outlook waiting() {
+        return new Outlook(Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null,
+                org.gamenet.rgs.core.machine.Epoch.NONE);
+    }
+}

@@ -1,0 +1,231 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.GameEntry;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.port.GroupTransport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way into a game, up to where the machine takes over: listen, ask the directory, connect. Tries the directory for 10 s, a spare for
+ * ever. Worker's thread only.
+ */
+final class Seeker {
+    private static final long DIRECTORY_NANOS = 10_000_000_000L;
+    private static final long ASK_AGAIN_NANOS = 250_000_000L;
+    private static final long JOIN_MILLIS = 3_000;
+    private static final int OTHER_GAMES = 2;
+
+    private final Quest quest;
+    private final SessionSetup setup;
+    private final SessionPorts ports;
+    private final DirectoryDesk desk;
+    private final Way way;
+    private Step step = Step.IDLE;
+    private long startedAt;
+    private long askAgainAt = Long.MAX_VALUE;
+    private boolean asked;
+    private @Nullable GameEntry found;
+    private boolean founder;
+    private long claimId;
+    private String group = "";
+    private final List<String> not = new ArrayList<>();
+    private String lastAnswer = "no answer";
+
+    private enum Step { IDLE, LISTENING, WARMING, ASKING, CONNECTING, THERE }
+
+    /** What the seeker has found out; the worker's. */
+    interface Way {
+
+        /** Who asks, as it is now: with the endpoint, in the incarnation of this request. */
+        Member me();
+
+        /** Draws another incarnation. */
+        void another();
+
+        /** Connected, as the founder of this game. */
+        void founded(GameEntry game, Epoch first);
+
+        /** Connected to the group of this game. */
+        void connected(GameEntry game);
+
+        /** Ready to stand by. */
+        void standsBy();
+
+        /** In vain. */
+        void failed(Reason reason, String detail);
+
+        /** The time. */
+        long now();
+    }
+
+    Seeker(Quest quest, SessionSetup setup, SessionPorts ports, DirectoryDesk desk, Way way) {
+        this.quest = quest;
+        this.setup = setup;
+        this.ports = ports;
+        this.desk = desk;
+        this.way = way;
+    }
+
+    private GroupTransport transport() {
+        return ports.transport();
+    }
+
+    // ---- steps
+
+    void begin(org.gamenet.rgs.core.port.GroupListener listener) {
+        step = Step.LISTENING;
+        startedAt = way.now();
+        transport().listen(listener);
+    }
+
+    void listening() {
+        if (step != Step.LISTENING) return;
+        if (quest instanceof Quest.StandBy) {
+            step = Step.WARMING;
+            return;
+        }
+        begins();
+    }
+
+    boolean warmsUp() {
+        return step == Step.WARMING;
+    }
+
+    void warmedUp() {
+        if (step != Step.WARMING) return;
+        step = Step.THERE;
+        way.standsBy();
+    }
+
+    private void begins() {
+        step = Step.ASKING;
+        claimId = ports.chance().next();
+        group = "rgs-" + Long.toHexString(ports.chance().next());
+        ask();
+    }
+
+    private void ask() {
+        askAgainAt = way.now() + ASK_AGAIN_NANOS;
+        if (asked) return;
+        asked = true;
+        desk.ask(request(), reply -> {
+            asked = false;
+            if (step == Step.ASKING) answered(reply);
+        });
+    }
+
+    private DirectoryRequest request() {
+        if (quest instanceof Quest.Register register) return new DirectoryRequest.Register(registration(register.rules()));
+        if (quest instanceof Quest.HostOrJoin either) return new DirectoryRequest.HostOrJoin(registration(either.rules()),
+                List.copyOf(not));
+        return new DirectoryRequest.Lookup(((Quest.Join) quest).game());
+    }
+
+    private DirectoryRequest.Registration registration(GameRules rules) {
+        return new DirectoryRequest.Registration(setup.kind(), group, rules, setup.records().schemaHash(), SessionSetup.version(),
+                way.me(), claimId);
+    }
+
+    private void answered(DirectoryReply reply) {
+        if (reply instanceof DirectoryReply.Registered registered) {
+            founder = true;
+            connect(registered.game());
+        } else if (reply instanceof DirectoryReply.Found game) {
+            founder = false;
+            connect(game.game());
+        } else if (reply instanceof DirectoryReply.NoGame none) {
+            way.failed(Reason.NO_GAME, "the directory knows no game " + none.game() + ": it is over; discover another");
+        } else if (reply instanceof DirectoryReply.Refused refused) {
+            way.failed(refused.reason(), refused.detail());
+        } else if (reply instanceof DirectoryReply.Unreachable away) {
+            lastAnswer = away.detail();
+        }
+    }
+
+    private void connect(GameEntry game) {
+        if (!game.kind().equals(setup.kind())) {
+            way.failed(Reason.NO_GAME, "the game " + game.rules().name() + " is of kind " + game.kind() + ", this process of kind "
+                    + setup.kind());
+            return;
+        }
+        if (game.version() != SessionSetup.version()) {
+            way.failed(Reason.VERSIONS_DIFFER, "the game speaks version " + game.version() + " of RGS's protocol, this process version "
+                    + SessionSetup.version() + ": let all processes run the same release");
+            return;
+        }
+        found = game;
+        step = Step.CONNECTING;
+        if (founder) transport().found(game.group());
+        else transport().join(game.group(), others(game), JOIN_MILLIS);
+    }
+
+    private List<Endpoint> others(GameEntry game) {
+        Endpoint mine = way.me().endpoint();
+        return game.endpoints().stream().filter(e -> !e.equals(mine)).toList();
+    }
+
+    void connected() {
+        GameEntry game = found;
+        if (step != Step.CONNECTING || game == null) return;
+        step = Step.THERE;
+        if (founder) way.founded(game, game.epoch());
+        else way.connected(game);
+    }
+
+    /** Neither listening nor connected. The members may have moved: who wants to join looks them up again. */
+    void failed(Reason reason, String detail) {
+        if (step == Step.LISTENING || step == Step.CONNECTING && founder) {
+            way.failed(reason, detail);
+        } else if (step == Step.CONNECTING) {
+            if (way.now() - startedAt > DIRECTORY_NANOS) {
+                way.failed(reason, detail);
+                return;
+            }
+            transport().disconnect();
+            step = Step.ASKING;
+            askAgainAt = way.now() + ASK_AGAIN_NANOS;
+        }
+    }
+
+    /** Whether another game is asked for after this refusal: twice, where any game of that name will do. */
+    boolean triesAnother(Reason why) {
+        boolean elsewhere = why == Reason.NO_GAME || why == Reason.FULL || why == Reason.NOT_ADMITTED;
+        GameEntry game = found;
+        if (!(quest instanceof Quest.HostOrJoin) || founder || !elsewhere || not.size() >= OTHER_GAMES || game == null) return false;
+        not.add(game.id());
+        transport().disconnect();
+        way.another();
+        startedAt = way.now();
+        begins();
+        return true;
+    }
+
+    void tick() {
+        long now = way.now();
+        if (step != Step.ASKING || now < askAgainAt) return;
+        if (now - startedAt > DIRECTORY_NANOS) {
+            way.failed(Reason.NO_DIRECTORY, "no directory answers at " + String.join(", ", ports.directoryAddresses()) + " (" + lastAnswer
+                    + "): start one there, or name the right address");
+            return;
+        }
+        ask();
+    }
+
+    long nextAt() {
+        return step == Step.ASKING ? askAgainAt : Long.MAX_VALUE;
+    }
+
+    /** The game that was found. */
+    Optional<GameEntry> game() {
+        return Optional.ofNullable(found);
+    }
+}

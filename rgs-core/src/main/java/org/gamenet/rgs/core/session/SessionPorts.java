@@ -1,0 +1,33 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.List;
+import org.gamenet.rgs.core.port.Chance;
+import org.gamenet.rgs.core.port.Clock;
+import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.port.GroupTransport;
+
+/**
+ * What one session stands on.
+ *
+ * @param directoryAddresses for errors; empty if the directory is {@code privateDirectory}
+ * @param privateDirectory whether the directory is in this process and nobody else's (T7)
+ * @param debugger whether a debugger may stop this process (P20)
+ */
+public record SessionPorts(Clock clock, Chance chance, GroupTransport transport, DirectoryPort directory, List<String> directoryAddresses,
+                           boolean privateDirectory, WarmUp warmUp, boolean debugger) {
+
+    public SessionPorts {
+        directoryAddresses = List.copyOf(directoryAddresses);
+    }
+
+    /** Rehearses joining a group before a spare offers itself. */
+    @FunctionalInterface
+    public interface WarmUp {
+
+        /** None. */
+        WarmUp NONE = Runnable::run;
+
+        /** Begins, and calls back on any thread when it is over; never blocks. */
+        void begin(Runnable over);
+    }
+}

@@ -1,0 +1,142 @@
+package org.gamenet.rgs.core.session;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Limit;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.StateHandler;
+import org.gamenet.rgs.StatePackage;
+import org.gamenet.rgs.core.lanes.StateMarks;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.wire.MalformedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The game's state, packed and restored: the only caller of its state handler. Game thread only, within update or recv, except where a
+ * method says otherwise.
+ *
+ * @param <S> the game's state record
+ */
+final class StateKeeper<S extends Record> {
+    private static final Logger LOG = LoggerFactory.getLogger(StateKeeper.class);
+    private static final long RESTORE_NANOS = 2_000_000_000L;
+    /** Packaging takes at most this part of the game thread's time: one fiftieth, 2 %. */
+    private static final long SHARE = 50;
+
+    private final Class<S> type;
+    private final StateHandler<S> handler;
+    private final SessionWorker worker;
+    private volatile long restoringSince = -1;
+    private volatile long failures;
+    private boolean told;
+    private long nextAt;
+
+    StateKeeper(Class<S> type, StateHandler<S> handler, SessionWorker worker) {
+        this.type = type;
+        this.handler = handler;
+        this.worker = worker;
+    }
+
+    int typeId() {
+        return worker.setup().records().idOf(type);
+    }
+
+    /** For how long restoreState has been running. Any thread. */
+    long restoringNanos(long now) {
+        long since = restoringSince;
+        return since < 0 ? 0 : Math.max(1, now - since);
+    }
+
+    /** Packages that were not made, because the handler threw or made too much. Any thread. */
+    long failures() {
+        return failures;
+    }
+
+    void call(Callback wanted) {
+        if (wanted instanceof Callback.TakePackage) worker.mailbox().offer(new Input.Packaged(pack(), true));
+        else if (wanted instanceof Callback.TakeInitialState initial)
+            worker.mailbox().offer(new Input.InitialPackaged(initial.newcomer(), initial.at(), pack()));
+        else if (wanted instanceof Callback.Restore restore) restore(restore.packages());
+    }
+
+    /** The regular package, ahead of need, if it is time. */
+    void packIfDue(long everyNanos) {
+        Outlook outlook = worker.inbox().outlook();
+        long now = worker.time().now();
+        if (outlook.phase() != Phase.PLAYING || now < nextAt) return;
+        Optional<PackedState> packed = pack();
+        long took = worker.time().now() - now;
+        nextAt = now + Math.max(everyNanos, SHARE * took);
+        if (packed.isPresent()) worker.mailbox().offer(new Input.Packaged(packed, false));
+    }
+
+    /** Encoded at once: the game may change what it refers to afterwards. */
+    private Optional<PackedState> pack() {
+        Outlook outlook = worker.inbox().outlook();
+        boolean serves = outlook.role().isActive();
+        byte[] bytes;
+        try {
+            S state = handler.packageState();
+            if (state == null) throw new IllegalArgumentException("packageState returned null");
+            bytes = worker.setup().records().encodeBody(state, worker.setup().size(Limit.PACKAGE_BYTES), 0);
+        } catch (RuntimeException fault) {
+            failures++;
+            if (!told) LOG.warn("{}: no state package could be made, the last one stays (later failures are only counted)", worker.self(),
+                    fault);
+            told = true;
+            return Optional.empty();
+        }
+        double now = worker.time().game();
+        StateMarks marks = serves ? worker.inbox().handedOut().state(outlook.epoch(), now) : worker.inbox().known();
+        return Optional.of(new PackedState(new Payload(bytes), serves, now, marks.epoch(), marks.time(), marks.marks(),
+                Frames.digest(bytes)));
+    }
+
+    private void restore(List<Effect.Contribution> packages) {
+        long since = worker.time().now();
+        restoringSince = since;
+        boolean done = false;
+        String why = "";
+        try {
+            handler.restoreState(unpack(packages));
+            done = worker.time().now() - since <= RESTORE_NANOS;
+            if (!done) why = "restoreState took " + (worker.time().now() - since) / 1_000_000 + " ms, more than 2000";
+        } catch (RuntimeException | Error fault) {
+            why = "restoreState threw " + fault;
+            throw fault;
+        } finally {
+            restoringSince = -1;
+            worker.mailbox().offer(new Input.Restored(done, (worker.time().now() - since) / 1_000_000, why));
+        }
+    }
+
+    private List<StatePackage<S>> unpack(List<Effect.Contribution> packages) {
+        List<StatePackage<S>> unpacked = new ArrayList<>();
+        for (Effect.Contribution each : packages) {
+            Peer from = Peer.of(each.from().id().peer(), each.from().name());
+            PackedState packed = each.packed();
+            try {
+                Record state = worker.setup().records().decodeBody(typeId(), ByteBuffer.wrap(packed.state().bytes()), worker.names());
+                unpacked.add(new StatePackage<>(from, packed.fromServer(), packed.takenAt(), type.cast(state)));
+            } catch (MalformedException malformed) {
+                worker.tallies().malformed(malformed);
+            }
+        }
+        if (unpacked.isEmpty()) throw new IllegalStateException("none of " + packages.size() + " packages could be read");
+        return List.copyOf(unpacked);
+    }
+
+    /** The marks for a state that the game sends now, if it serves. Any thread. */
+    static Optional<StateMarks> marksOf(SessionWorker worker) {
+        Outlook outlook = worker.inbox().outlook();
+        if (!outlook.role().isActive()) return Optional.empty();
+        return Optional.of(worker.inbox().handedOut().state(outlook.epoch(), worker.time().game()));
+    }
+
+}

@@ -1,0 +1,321 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.GameInfo;
+import org.gamenet.rgs.Incoming;
+import org.gamenet.rgs.Limit;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.RgsException;
+import org.gamenet.rgs.ServerRole;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.StateHandler;
+import org.gamenet.rgs.Stats;
+import org.gamenet.rgs.View;
+import org.gamenet.rgs.core.lanes.Outgoing;
+import org.gamenet.rgs.core.lanes.StateMarks;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The session that the game sees, in front of its worker: what comes in is handed out here, what goes out is checked and encoded here. */
+public final class WorkerSession implements Session {
+    private static final Logger LOG = LoggerFactory.getLogger(WorkerSession.class);
+
+    private final SessionWorker worker;
+    private final GameThread thread = new GameThread();
+    private final Handlers handlers = new Handlers();
+    private final Rates rates = new Rates();
+    private final AtomicLong unhandled = new AtomicLong();
+    private final Map<Class<?>, Boolean> unhandledTold = new ConcurrentHashMap<>();
+    private final AtomicBoolean left = new AtomicBoolean();
+    private final AtomicBoolean posted = new AtomicBoolean();
+    private volatile @Nullable Executor executor;
+    private volatile @Nullable StateKeeper<?> keeper;
+    private volatile boolean begun;
+    private @Nullable Incoming polled;
+
+    /** A session after this quest; its worker is still to be run: by a {@link WorkerThread}, or by hand. */
+    public WorkerSession(SessionSetup setup, SessionPorts ports, Quest quest) {
+        this.worker = new SessionWorker(setup, ports, quest, new Side());
+    }
+
+    /** What makes it run. */
+    public SessionWorker worker() {
+        return worker;
+    }
+
+    private final class Side implements SessionWorker.GameSide {
+        @Override public boolean hasState() {
+            return keeper != null;
+        }
+
+        @Override public long restoringNanos(long now) {
+            StateKeeper<?> keeping = keeper;
+            return keeping == null ? 0 : keeping.restoringNanos(now);
+        }
+
+        @Override public void waits() {
+            post();
+        }
+    }
+
+    // ---- where am I
+
+    private Outlook outlook() {
+        return worker.inbox().outlook();
+    }
+
+    @Override public Phase phase() {
+        return left.get() ? Phase.CLOSED : outlook().phase();
+    }
+
+    @Override public Peer self() {
+        return worker.self();
+    }
+
+    @Override public View view() {
+        return outlook().view();
+    }
+
+    @Override public GameInfo game() {
+        GameInfo game = outlook().game();
+        if (game == null) throw new IllegalStateException("not in a game: wait for phase() PLAYING");
+        return game;
+    }
+
+    @Override public ServerRole role() {
+        return phase() == Phase.CLOSED ? ServerRole.IDLE : outlook().role();
+    }
+
+    @Override public double gameTime() {
+        return worker.time().game();
+    }
+
+    @Override public Stats stats() {
+        long now = worker.time().now();
+        Tallies tallies = worker.tallies();
+        SessionWorker.Gauges gauges = worker.gauges();
+        return new Reading(gauges.rttMillis(), gauges.rtts(), gauges.clockErrorMillis(), rates.medianAgeMillis(now), gauges.sentPerSecond(),
+                gauges.receivedPerSecond(),
+                worker.inbox().queued(), worker.inbox().overflowed() + worker.outbox().dropped() + gauges.lanesOverflowed(),
+                tallies.staleFrames() + gauges.lanesStale(), tallies.malformedFrames() + worker.inbox().malformed()
+                        + gauges.lanesMalformed(),
+                unhandled.get());
+    }
+
+    // ---- send
+
+    @Override public void send(Record message, Delivery how) {
+        offer(Outgoing.To.ALL, 0, message, how);
+    }
+
+    @Override public void send(Peer to, Record message, Delivery how) {
+        if (to == null) throw new IllegalArgumentException("no receiver: to is null");
+        if (how == Delivery.TOTAL_ORDER) throw new IllegalArgumentException("TOTAL_ORDER is for all: send to one RELIABLE_ORDERED");
+        offer(Outgoing.To.ONE, to.id(), message, how);
+    }
+
+    @Override public void sendToServer(Record message, Delivery how) {
+        if (how == Delivery.TOTAL_ORDER) throw new IllegalArgumentException("TOTAL_ORDER is for all: send to the server RELIABLE_ORDERED");
+        offer(Outgoing.To.SERVER, 0, message, how);
+    }
+
+    private void offer(Outgoing.To to, long peer, Record message, Delivery how) {
+        if (message == null) throw new IllegalArgumentException("no message: it is null");
+        if (how == null) throw new IllegalArgumentException("no delivery: how is null");
+        if (phase() == Phase.CLOSED) throw new IllegalStateException("this session is over: nothing can be sent any more");
+        if (worker.spectates()) throw new IllegalStateException("a spectator hears all and may not send: join with player(name)");
+        byte[] bytes = worker.setup().records().encodeBody(message, worker.setup().size(Limit.MESSAGE_BYTES), 0);
+        int type = worker.setup().records().idOf(message.getClass());
+        StateKeeper<?> keeping = keeper;
+        Optional<StateMarks> marks = keeping != null && keeping.typeId() == type ? StateKeeper.marksOf(worker) : Optional.empty();
+        double sentAt = marks.map(StateMarks::time).orElseGet(() -> worker.time().game());
+        if (!worker.outbox().offer(new Outgoing(to, peer, how, type, bytes, sentAt, marks.orElse(null)))) {
+            throw new RgsException(Reason.QUEUE_FULL, worker.outbox().waiting()
+                    + " reliable messages wait to go out: send less, or raise SEND_MESSAGES");
+        }
+    }
+
+    // ---- receive
+
+    @Override public @Nullable Incoming recv() {
+        thread.enter("recv");
+        try {
+            begin();
+            polled = null;
+            while (!left.get() && polled == null && worker.inbox().handOut(poll, Long.MAX_VALUE)) continue;
+            afterHandOut();
+            return polled;
+        } finally {
+            worker.inbox().done();
+            thread.exit();
+        }
+    }
+
+    private final Inbox.Reader poll = new Inbox.Reader() {
+        @Override public void message(Peer from, Record message, double sentAt) {
+            age(sentAt);
+            polled = new Incoming(from, message, sentAt);
+        }
+
+        @Override public void event(Peer about, SessionEvent event, double at) {
+            polled = new Incoming(about, (Record) event, at);
+        }
+
+        @Override public void callback(Callback wanted) {
+            call(wanted);
+        }
+    };
+
+    private final Inbox.Reader push = new Inbox.Reader() {
+        @Override public void message(Peer from, Record message, double sentAt) {
+            age(sentAt);
+            if (!handlers.handle(from, message)) unhandled(message);
+        }
+
+        @Override public void event(Peer about, SessionEvent event, double at) {
+            handlers.handle(about, (Record) event);
+        }
+
+        @Override public void callback(Callback wanted) {
+            call(wanted);
+        }
+    };
+
+    private void age(double sentAt) {
+        rates.age(worker.time().now(), Math.max(0, worker.time().game() - sentAt));
+    }
+
+    private void call(Callback wanted) {
+        StateKeeper<?> keeping = keeper;
+        if (keeping != null) keeping.call(wanted);
+    }
+
+    private void unhandled(Record message) {
+        unhandled.incrementAndGet();
+        if (unhandledTold.putIfAbsent(message.getClass(), true) == null) {
+            LOG.info("{}: nobody handles {}: add on({}.class, ...) (told once)", self(), message.getClass().getName(),
+                    message.getClass().getSimpleName());
+        }
+    }
+
+    @Override public <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
+        if (type == null || handler == null) throw new IllegalArgumentException("on(type, handler): neither may be null");
+        if (!type.isInterface() && !type.isRecord() && type != Record.class) {
+            throw new IllegalArgumentException(type.getName() + " is neither a record nor an interface: no item is ever of it");
+        }
+        boolean event = SessionEvent.class.isAssignableFrom(type);
+        if (type.isRecord() && !event && !worker.setup().records().knows(type)) {
+            throw new IllegalArgumentException(type.getName() + " is none of the records of this game: add it to records(...)");
+        }
+        thread.check("on");
+        handlers.put(type, handler);
+        return this;
+    }
+
+    @Override public <S extends Record> Session state(Class<S> type, StateHandler<S> handler) {
+        if (type == null || handler == null) throw new IllegalArgumentException("state(type, handler): neither may be null");
+        if (!worker.setup().records().knows(type)) {
+            throw new IllegalArgumentException(type.getName() + " is none of the records of this game: add it to records(...)");
+        }
+        thread.check("state");
+        if (begun) throw new IllegalStateException("state(...) comes before the first update or recv");
+        worker.inbox().stateType(worker.setup().records().idOf(type));
+        keeper = new StateKeeper<>(type, handler, worker);
+        return this;
+    }
+
+    @Override public boolean update() {
+        thread.enter("update");
+        try {
+            long upTo = begin();
+            while (!left.get() && worker.inbox().handOut(push, upTo)) continue;
+            afterHandOut();
+            return !left.get() && (phase() != Phase.CLOSED || worker.inbox().queued() > 0);
+        } finally {
+            worker.inbox().done();
+            thread.exit();
+        }
+    }
+
+    private long begin() {
+        if (!begun) worker.mailbox().pump();
+        begun = true;
+        return worker.inbox().begin();
+    }
+
+    private void afterHandOut() {
+        StateKeeper<?> keeping = keeper;
+        if (keeping != null && !left.get()) keeping.packIfDue(worker.packageEveryNanos());
+    }
+
+    @Override public Session updateOn(Executor poster) {
+        if (poster == null) throw new IllegalArgumentException("updateOn(executor): it may not be null");
+        thread.check("updateOn");
+        if (executor != null) throw new IllegalStateException("updateOn was called before: once is enough");
+        executor = poster;
+        worker.inbox().done();
+        post();
+        return this;
+    }
+
+    /** Posts one update, unless one is posted already. Any thread. */
+    private void post() {
+        Executor poster = executor;
+        if (poster == null || left.get() || !posted.compareAndSet(false, true)) return;
+        try {
+            poster.execute(this::updatePosted);
+        } catch (RejectedExecutionException closed) {
+            posted.set(false);
+            LOG.warn("{}: the executor of updateOn takes nothing more: {}", self(), closed.getMessage());
+        }
+    }
+
+    private void updatePosted() {
+        posted.set(false);
+        update();
+    }
+
+    // ---- the server's own
+
+    private void checkServer(String what) {
+        if (!role().isActive()) throw new IllegalStateException(what + " is for the server; this session is " + role() + " and " + phase());
+    }
+
+    @Override public void kick(Peer player, String why) {
+        if (player == null || why == null) throw new IllegalArgumentException("kick(player, why): neither may be null");
+        checkServer("kick");
+        if (player.id() == self().id()) throw new IllegalArgumentException("the server cannot kick itself: leave() or end(why)");
+        worker.mailbox().offer(new Input.Asked(new Event.KickAsked(player.id(), why)));
+    }
+
+    @Override public void advertise(boolean open, Map<String, String> attributes) {
+        if (attributes == null) throw new IllegalArgumentException("advertise(open, attributes): attributes may not be null");
+        Attributes.check(attributes);
+        checkServer("advertise");
+        worker.mailbox().offer(new Input.Advertised(new Advert(0, open, attributes)));
+    }
+
+    @Override public void end(String why) {
+        if (why == null) throw new IllegalArgumentException("end(why): it may not be null");
+        checkServer("end");
+        worker.mailbox().offer(new Input.Asked(new Event.EndAsked(why)));
+    }
+
+    // ---- the end
+
+    @Override public void leave() {
+        if (left.compareAndSet(false, true)) worker.mailbox().offer(new Input.Left());
+    }
+}

@@ -1,0 +1,83 @@
+package org.gamenet.rgs.core.house;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What can be checked of the documents without reading them. */
+class DocumentsTest {
+
+    private static final Path HOUSE = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
+    private static final Set<String> NOT_OURS = Set.of(".git", "target", ".idea");
+    private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
+    private static final Pattern RULE = Pattern.compile("^\\*\\*P(\\d+)\\b", Pattern.MULTILINE);
+    private static final Pattern HOST = Pattern.compile("\\b(repo\\d*\\.maven|registry\\.(npm|yarn)|(files|pypi)\\.python)", Pattern.CASE_INSENSITIVE);
+
+    @Test void linksLeadSomewhere() throws IOException {
+        List<String> broken = new ArrayList<>();
+        for (Path document : files(".md")) broken.addAll(brokenLinks(document, Files.readString(document)));
+        assertEquals(List.of(), broken);
+    }
+
+    @Test void seesABrokenLink() {
+        assertEquals(List.of("README.md: docs/NOWHERE.md"),
+                brokenLinks(HOUSE.resolve("README.md"), "[a](docs/NOWHERE.md) [b](docs/PROTOCOL.md#safety) [c](https://example.org/)"));
+    }
+
+    @Test void everyRuleOfTheProtocolStandsOnceAndInOrder() throws IOException {
+        List<Integer> found = new ArrayList<>();
+        Matcher rule = RULE.matcher(Files.readString(HOUSE.resolve("docs").resolve("PROTOCOL.md")));
+        while (rule.find()) found.add(Integer.valueOf(rule.group(1)));
+        assertEquals(IntStream.rangeClosed(1, 54).boxed().toList(), found);
+    }
+
+    @Test void noFileNamesARegistrysHost() throws IOException {
+        List<Path> all = new ArrayList<>();
+        for (String ending : List.of(".md", ".java", ".xml", ".html", ".yml", ".cmd", ".sh", "run", "teapots")) all.addAll(files(ending));
+        assertTrue(all.size() > 50, "files not found under " + HOUSE);
+        List<String> named = new ArrayList<>();
+        for (Path file : all) if (HOST.matcher(Files.readString(file)).find()) named.add(HOUSE.relativize(file).toString());
+        assertEquals(List.of(), named);
+        assertTrue(HOST.matcher("https://repo1" + ".maven.org/").find());
+    }
+
+    private static List<String> brokenLinks(Path document, String text) {
+        List<String> broken = new ArrayList<>();
+        Matcher link = LINK.matcher(text);
+        while (link.find()) {
+            String target = link.group(1).replaceAll("#.*", "");
+            if (target.isEmpty() || target.contains("://") || Files.exists(document.resolveSibling(target))) continue;
+            broken.add(HOUSE.relativize(document) + ": " + target);
+        }
+        return broken;
+    }
+
+    private static List<Path> files(String ending) throws IOException {
+        List<Path> found = new ArrayList<>();
+        Files.walkFileTree(HOUSE, new SimpleFileVisitor<>() {
+            @Override public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return NOT_OURS.contains(folder.getFileName().toString()) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            }
+
+            @Override public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (attributes.isRegularFile() && file.getFileName().toString().endsWith(ending)) found.add(file);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        found.sort(null);
+        return found;
+    }
+}

@@ -1,0 +1,156 @@
+package org.gamenet.rgs.core.lanes;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.ServerRole;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.View;
+import org.gamenet.rgs.core.lanes.World.Bought;
+import org.gamenet.rgs.core.lanes.World.Place;
+import org.gamenet.rgs.core.lanes.World.Say;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.session.Callback;
+import org.gamenet.rgs.core.session.Inbox;
+import org.gamenet.rgs.core.session.Outlook;
+
+/** One process: outbox, lanes, inbox, and a game that buys things and says things. */
+final class End implements Sink, Inbox.Hooks, Inbox.Reader {
+    static final Outlook NOWHERE = new Outlook(Session.Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null, Epoch.NONE);
+    final World world;
+    final long peer;
+    final Peers peers = new Peers();
+    final Outbox outbox = new Outbox(4_096, () -> {});
+    final Inbox inbox;
+    final Lanes lanes;
+    MemberId me;
+    boolean dead;
+    boolean playing;
+    /** Whether its application reads; {@code reads} items a step at most. */
+    int reads = Integer.MAX_VALUE;
+    final Map<String, List<Integer>> heard = new HashMap<>();
+    final List<String> ordered = new ArrayList<>();
+    final List<Integer> places = new ArrayList<>();
+    List<String> bought = new ArrayList<>();
+    /** The package taken last, with what it reflects. */
+    List<String> packaged = List.of();
+    StateMarks packagedMarks = StateMarks.NONE;
+    long fullFor;
+    int fell;
+
+    End(World world, long peer) {
+        this(world, peer, 1_024, true);
+    }
+
+    End(World world, long peer, int receiveMessages, boolean stateful) {
+        this.world = world;
+        this.peer = peer;
+        inbox = new Inbox(new Inbox.Setup(receiveMessages, 4L << 20, this), World.RECORDS, peers, NOWHERE);
+        inbox.stateType(World.BOUGHT);
+        lanes = new Lanes(new Lanes.Setup(World.GAME, World.D, 4_096, stateful), peers, outbox, inbox, this);
+    }
+
+    void receive(byte[] frame) {
+        World.feed(lanes, frame, world.now);
+    }
+
+    void live() {
+        lanes.tick(world.now);
+        drain();
+    }
+
+    void drain() {
+        for (int i = 0; i < reads && inbox.handOut(this, Long.MAX_VALUE); i++) continue;
+    }
+
+    // ---- the game
+
+    int said;
+
+    void say(Delivery how) {
+        outbox.offer(World.all(new Say("p" + peer, how.name(), said++), how, world.seconds()));
+    }
+
+    int buys;
+
+    void buy(Delivery how) {
+        outbox.offer(World.server(new Say("p" + peer, "buy", buys++), how, world.seconds()));
+    }
+
+    /** The server tells its state to all. */
+    void tellState(Delivery how) {
+        StateMarks marks = inbox.handedOut().state(world.log.end().epoch(), world.seconds());
+        outbox.offer(new Outgoing(Outgoing.To.ALL, 0, how, World.BOUGHT, World.RECORDS.encodeBody(new Bought(bought), World.LIMIT, 0),
+                marks.time(), marks));
+    }
+
+    void takePackage() {
+        StateMarks marks = inbox.known();
+        if (!lanes.packaged(marks.epoch(), marks.time())) return;
+        packaged = List.copyOf(bought);
+        packagedMarks = marks;
+    }
+
+    void restore(List<String> state, StateMarks marks) {
+        PackedState packed = new PackedState(Payload.EMPTY, true, marks.time(), marks.epoch(), marks.time(), marks.marks(), 0);
+        drain();
+        inbox.call(new Callback.Restore(List.of(new Effect.Contribution(World.member(me), packed))), world.now);
+        restored = state;
+        drain();
+    }
+
+    private List<String> restored = List.of();
+
+    @Override public void message(Peer from, Record message, double sentAt) {
+        if (message instanceof Say say && say.how().equals("buy")) bought.add(say.who() + "/" + say.count());
+        else if (message instanceof Say say && say.how().equals("TOTAL_ORDER")) ordered.add(say.who() + "/" + say.count());
+        else if (message instanceof Say say) heard.computeIfAbsent(say.who() + " " + say.how(), w -> new ArrayList<>()).add(say.count());
+        else if (message instanceof Place place) places.add(place.count());
+        else if (message instanceof Bought state && from.id() != peer) bought = new ArrayList<>(state.what());
+    }
+
+    @Override public void event(Peer about, SessionEvent event, double at) {}
+
+    @Override public void callback(Callback wanted) {
+        if (wanted instanceof Callback.Restore) bought = new ArrayList<>(restored);
+    }
+
+    // ---- the worker
+
+    @Override public void transmit(MemberId to, byte[] frame, Lane lane) {
+        world.send(me, to, frame, lane);
+    }
+
+    @Override public void cast(byte[] frame, Lane lane) {
+        for (End end : world.ends.values()) if (end != this) world.transmit(me, end.peer, frame);
+    }
+
+    @Override public void order(long number, int type, double sentAt, Payload message) {
+        world.later(() -> world.order(me, number, type, sentAt, message));
+    }
+
+    @Override public void stale(MemberId from) {}
+
+    @Override public void full(MemberId receiver, long forNanos) {
+        fullFor = forNanos;
+    }
+
+    @Override public void fellOut(String what, int messages) {
+        fell += messages;
+    }
+
+    @Override public void waits() {}
+
+    @Override public void relieved() {
+        lanes.pump(world.now);
+    }
+}

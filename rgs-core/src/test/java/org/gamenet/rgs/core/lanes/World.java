@@ -1,0 +1,218 @@
+package org.gamenet.rgs.core.lanes;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Random;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.wire.FrameHeader;
+import org.gamenet.rgs.core.wire.Records;
+import org.gamenet.rgs.core.wire.SizeLimit;
+
+/** Ends of lanes on a network that loses, doubles and reorders, in virtual time; the agreement is played by the test. */
+final class World {
+    static final long D = 1_000_000_000L;
+    static final long MILLI = 1_000_000L;
+    static final long GAME = 7;
+
+    /** What is said: the {@code count}-th of its sender in this way. */
+    record Say(String who, String how, int count) {}
+
+    /** Newest wins. */
+    record Place(int count) {}
+
+    /** The game's state: what was bought, each once if all is well. */
+    record Bought(List<String> what) {}
+
+    static final Records RECORDS = Records.of(Say.class, Place.class, Bought.class);
+    static final SizeLimit LIMIT = new SizeLimit("MESSAGE_BYTES", 1 << 20);
+    static final int SAY = RECORDS.idOf(Say.class);
+    static final int PLACE = RECORDS.idOf(Place.class);
+    static final int BOUGHT = RECORDS.idOf(Bought.class);
+
+    final Random random;
+    final Map<Long, End> ends = new LinkedHashMap<>();
+    private final PriorityQueue<Packet> wire = new PriorityQueue<>(Comparator.comparingLong(Packet::at).thenComparingLong(Packet::order));
+    long now = 5 * D;
+    private long packets;
+    double loss;
+    double doubled;
+    long jitterNanos = MILLI;
+    Log log = Log.EMPTY;
+    private final Map<MemberId, Long> asked = new LinkedHashMap<>();
+
+    private record Packet(long at, long order, MemberId from, long to, byte[] frame) {}
+
+    World(long seed) {
+        random = new Random(seed);
+    }
+
+    MemberId draw(long peer) {
+        return new MemberId(peer, new org.gamenet.rgs.core.machine.Incarnation(random.nextLong(), random.nextLong()));
+    }
+
+    static Member member(MemberId id) {
+        return new Member(id, "p" + id.peer(), Kind.PLAYER, new org.gamenet.rgs.core.machine.Endpoint("127.0.0.1", 1, 2), 0);
+    }
+
+    // ---- the network
+
+    void transmit(MemberId from, long to, byte[] frame) {
+        int copies = random.nextDouble() < loss ? 0 : random.nextDouble() < doubled ? 2 : 1;
+        for (int i = 0; i < copies; i++) {
+            long delay = MILLI / 10 + (long) (random.nextDouble() * jitterNanos);
+            wire.add(new Packet(now + delay, packets++, from, to, frame));
+        }
+    }
+
+    void run(long millis) {
+        long until = now + millis * MILLI;
+        while (now < until) {
+            now += MILLI;
+            while (!wire.isEmpty() && wire.peek().at <= now) {
+                Packet packet = wire.remove();
+                End end = ends.get(packet.to);
+                if (end == null || end.dead) continue;
+                end.receive(packet.frame);
+            }
+            for (End end : List.copyOf(ends.values())) if (!end.dead) end.live();
+            while (!later.isEmpty()) later.remove().run();
+        }
+    }
+
+    private final java.util.ArrayDeque<Runnable> later = new java.util.ArrayDeque<>();
+
+    void later(Runnable what) {
+        later.add(what);
+    }
+
+    // ---- the agreement
+
+    End found(long peer) {
+        End end = new End(this, peer);
+        ends.put(peer, end);
+        end.me = draw(peer);
+        Frame ack = new Frame(new Position(new Epoch(1, random.nextLong()), 0), new FrameBody.Ack(Position.NONE, List.of(end.me),
+                Optional.of(member(end.me)), List.of(end.me), List.of(), List.of(), Map.of(), false, 0, 0));
+        log = log.with(ack);
+        end.lanes.admitted(end.me, log, Map.of(), now);
+        end.playing = true;
+        return end;
+    }
+
+    /** A new process, or one that comes back; its state is the server's. */
+    End join(long peer) {
+        End end = ends.computeIfAbsent(peer, p -> new End(this, p));
+        boolean again = end.me != null;
+        if (again) end.lanes.left();
+        end.dead = false;
+        end.me = draw(peer);
+        stamp(new FrameBody.Joined(member(end.me), again));
+        End server = server();
+        server.drain();
+        StateMarks marks = server.inbox.handedOut().state(log.end().epoch(), seconds());
+        server.lanes.gave(end.me, marks);
+        end.restore(new ArrayList<>(server.bought), marks);
+        end.lanes.admitted(end.me, log, marks.marks(), now);
+        end.playing = true;
+        end.packaged = List.of();
+        end.packagedMarks = StateMarks.NONE;
+        end.takePackage();
+        return end;
+    }
+
+    End server() {
+        return ends.get(log.authority().get(0).peer());
+    }
+
+    double seconds() {
+        return now / 1e9;
+    }
+
+    void stamp(FrameBody body) {
+        Frame frame = new Frame(log.end().next(), body);
+        log = log.with(frame);
+        for (End end : ends.values()) {
+            if (end.dead || !end.playing) continue;
+            if (body instanceof FrameBody.Joined joined && joined.member().id().equals(end.me)) continue;
+            if (body instanceof FrameBody.Exited exited && exited.who().equals(end.me)) {
+                end.lanes.left();
+                end.playing = false;
+                continue;
+            }
+            end.lanes.frame(frame, now);
+        }
+    }
+
+    void exit(MemberId who) {
+        stamp(new FrameBody.Exited(who, Reason.CRASHED, ""));
+    }
+
+    /** Like a primary: stamps in the order of each sender's numbers. */
+    void order(MemberId from, long number, int type, double sentAt, Payload message) {
+        if (random.nextDouble() < loss || asked.getOrDefault(from, 0L) + 1 != number || !log.roster().has(from)) return;
+        asked.put(from, number);
+        stamp(new FrameBody.Ordered(from, number, type, sentAt, message));
+    }
+
+    void freeze() {
+        for (End end : ends.values()) if (!end.dead && end.playing) end.lanes.frozen();
+    }
+
+    /** The next epoch under this server; {@code base} empty: nothing was restored. */
+    Frame acknowledge(MemberId server, Optional<Map<MemberId, Marks>> base, List<MemberId> lost) {
+        List<FrameBody.Exited> exits = lost.stream().map(m -> new FrameBody.Exited(m, Reason.CRASHED, "")).toList();
+        List<MemberId> stay = log.roster().ids().stream().filter(m -> !lost.contains(m)).toList();
+        Frame ack = new Frame(new Position(new Epoch(log.end().epoch().number() + 1, random.nextLong()), 0),
+                new FrameBody.Ack(log.end(), List.of(server), Optional.empty(), stay, List.of(), exits, base.orElse(Map.of()), base.isEmpty(), 0, 0));
+        log = log.with(ack);
+        return ack;
+    }
+
+    void resume(End end, Frame ack, Optional<Map<MemberId, Marks>> base) {
+        end.lanes.frame(ack, now);
+        end.lanes.resumed(log, base, now);
+    }
+
+    /** Into an endpoint, as the worker does. */
+    static void feed(Lanes lanes, byte[] frame, long now) {
+        ByteBuffer buffer = ByteBuffer.wrap(frame).asReadOnlyBuffer();
+        FrameHeader header = FrameHeader.read(buffer);
+        if (!Lanes.carries(header.type())) throw new AssertionError("type " + header.type());
+        lanes.received(header, buffer, now);
+    }
+
+    static Outgoing all(Record message, Delivery how, double at) {
+        return new Outgoing(Outgoing.To.ALL, 0, how, RECORDS.idOf(message.getClass()), RECORDS.encodeBody(message, LIMIT, 0), at, null);
+    }
+
+    static Outgoing one(long peer, Record message, Delivery how, double at) {
+        return new Outgoing(Outgoing.To.ONE, peer, how, RECORDS.idOf(message.getClass()), RECORDS.encodeBody(message, LIMIT, 0), at, null);
+    }
+
+    static Outgoing server(Record message, Delivery how, double at) {
+        return new Outgoing(Outgoing.To.SERVER, 0, how, RECORDS.idOf(message.getClass()), RECORDS.encodeBody(message, LIMIT, 0), at, null);
+    }
+
+    /** For a {@link Sink}. */
+    void send(MemberId from, MemberId to, byte[] frame, Lane lane) {
+        transmit(from, to.peer(), frame);
+    }
+}

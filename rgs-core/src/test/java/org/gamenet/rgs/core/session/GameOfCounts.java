@@ -1,0 +1,46 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.List;
+import org.gamenet.rgs.StateHandler;
+import org.gamenet.rgs.StatePackage;
+
+/** A game that counts what it is sent: the server adds, tells all, and what is restored is what was counted. */
+final class GameOfCounts implements StateHandler<Town.World> {
+    private final Town.Citizen citizen;
+    long sum;
+    int restored;
+    int packaged;
+    List<StatePackage<Town.World>> given = List.of();
+    RuntimeException throwsInPackage;
+    RuntimeException throwsInRestore;
+
+    GameOfCounts(Town.Citizen citizen) {
+        this.citizen = citizen;
+        citizen.session.on(Town.Hit.class, (from, hit) -> {
+            citizen.got.add(new org.gamenet.rgs.Incoming(from, hit, 0));
+            sum += hit.points();
+            citizen.session.send(new Town.World(sum), org.gamenet.rgs.Delivery.UNRELIABLE_SEQUENCED);
+        });
+        citizen.session.on(Town.World.class, (server, world) -> {
+            if (!citizen.session.isServer()) sum = world.sum();
+        });
+        citizen.session.state(Town.World.class, this);
+    }
+
+    @Override public Town.World packageState() {
+        packaged++;
+        if (throwsInPackage != null) throw throwsInPackage;
+        return new Town.World(sum);
+    }
+
+    @Override public void restoreState(List<StatePackage<Town.World>> packages) {
+        restored++;
+        given = packages;
+        citizen.got.add(new org.gamenet.rgs.Incoming(citizen.session.self(), new Restored(), 0));
+        if (throwsInRestore != null) throw throwsInRestore;
+        sum = packages.get(0).state().sum();
+    }
+
+    /** Marks the place of restoreState among the events. */
+    record Restored() {}
+}

@@ -1,0 +1,164 @@
+package org.gamenet.rgs.core.session;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Set;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.port.GroupListener;
+import org.gamenet.rgs.core.port.GroupListener.Probe;
+import org.gamenet.rgs.core.port.GroupTransport;
+import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.port.Node;
+
+/** Groups in virtual time: everything takes one millisecond, processes die, are cut off, hang. */
+final class TestNetwork {
+    private static final long HOP_NANOS = 1_000_000;
+
+    private final ManualClock clock;
+    private final PriorityQueue<Due> due = new PriorityQueue<>(Comparator.comparingLong(Due::at).thenComparingLong(Due::order));
+    private final Map<String, List<End>> groups = new HashMap<>();
+    private final List<End> ends = new ArrayList<>();
+    private final Set<End> muted = new HashSet<>();
+    private long order;
+    private int ports = 1;
+    long framesSent;
+
+    private record Due(long at, long order, Runnable what) {}
+
+    TestNetwork(ManualClock clock) {
+        this.clock = clock;
+    }
+
+    End open() {
+        End end = new End();
+        ends.add(end);
+        return end;
+    }
+
+    void later(long nanos, Runnable what) {
+        due.add(new Due(clock.nanoTime() + nanos, order++, what));
+    }
+
+    long nextAt() {
+        return due.isEmpty() ? Long.MAX_VALUE : due.peek().at;
+    }
+
+    boolean deliver() {
+        boolean any = false;
+        while (!due.isEmpty() && due.peek().at <= clock.nanoTime()) {
+            due.poll().what.run();
+            any = true;
+        }
+        return any;
+    }
+
+    /** kill -9: sockets close, the listener refuses. */
+    void kill(End dead) {
+        dead.dead = true;
+        dead.leaveGroup(true);
+    }
+
+    /** Nothing goes in or out of it, and nobody is told. */
+    void mute(End end, boolean on) {
+        if (on) muted.add(end);
+        else muted.remove(end);
+    }
+
+    final class End implements GroupTransport {
+        private final Endpoint place = new Endpoint("10.0.0.1", ports, 10_000 + ports++);
+        private final Node node = new Node(7, place.groupPort());
+        private GroupListener listener;
+        private String group = "";
+        private boolean dead;
+        boolean closed;
+
+        @Override public void listen(GroupListener told) {
+            listener = told;
+            later(HOP_NANOS, () -> told.listening(place));
+        }
+
+        @Override public void found(String name) {
+            enter(name);
+        }
+
+        private void enter(String name) {
+            later(HOP_NANOS, () -> {
+                if (dead || closed) return;
+                group = name;
+                List<End> in = groups.computeIfAbsent(name, n -> new ArrayList<>());
+                if (!in.contains(this)) in.add(this);
+                List<Node> nodes = in.stream().map(e -> e.node).toList();
+                listener.connected(node, nodes);
+                in.forEach(e -> e.listener.view(nodes, in.get(0) == e));
+            });
+        }
+
+        @Override public void join(String name, List<Endpoint> members, long deadlineMillis) {
+            boolean anybody = ends.stream().anyMatch(e -> !e.dead && !e.closed && e.group.equals(name) && members.contains(e.place));
+            if (anybody) enter(name);
+            else later(deadlineMillis * 1_000_000, () -> listener.failed(Reason.NETWORK, "nobody of " + members + " answers"));
+        }
+
+        @Override public void know(List<Endpoint> members) {}
+
+        @Override public void send(Node to, byte[] frame, Lane lane) {
+            for (End other : ends) if (other.node.equals(to)) carry(other, frame);
+        }
+
+        @Override public void cast(byte[] frame, Lane lane) {
+            for (End other : List.copyOf(groups.getOrDefault(group, List.of()))) if (other != this) carry(other, frame);
+        }
+
+        private void carry(End other, byte[] frame) {
+            if (dead || closed || !other.group.equals(group) || group.isEmpty()) return;
+            framesSent++;
+            later(HOP_NANOS, () -> {
+                if (other.dead || other.closed || muted.contains(this) || muted.contains(other)) return;
+                other.listener.received(node, ByteBuffer.wrap(frame).asReadOnlyBuffer());
+            });
+        }
+
+        @Override public void suspect(Node suspected) {}
+
+        @Override public void probe(Endpoint process) {
+            for (End other : ends) {
+                if (!other.place.equals(process)) continue;
+                boolean silent = muted.contains(this) || muted.contains(other);
+                Probe result = other.dead || other.closed ? Probe.REFUSED : silent ? Probe.SILENT : Probe.ANSWERED;
+                later(silent ? 50 * HOP_NANOS : HOP_NANOS, () -> listener.probed(process, result));
+            }
+        }
+
+        @Override public void disconnect() {
+            leaveGroup(false);
+        }
+
+        private void leaveGroup(boolean broken) {
+            List<End> in = groups.getOrDefault(group, new ArrayList<>());
+            String from = group;
+            group = "";
+            if (!in.remove(this)) return;
+            List<Node> rest = in.stream().map(e -> e.node).toList();
+            later(10 * HOP_NANOS, () -> {
+                for (End other : List.copyOf(in)) {
+                    if (other.dead || !other.group.equals(from)) continue;
+                    if (broken) other.listener.closed(node);
+                    other.listener.view(rest, in.get(0) == other);
+                }
+            });
+        }
+
+        @Override public void close() {
+            if (closed) return;
+            leaveGroup(false);
+            closed = true;
+        }
+    }
+}

@@ -1,0 +1,196 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Incoming;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.core.directory.DirectoryOutput;
+import org.gamenet.rgs.core.directory.DirectoryPush;
+import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.MemoryDirectory;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.wire.Records;
+
+/** Whole sessions on one thread, in virtual time: a directory, a network, and whoever plays. */
+final class Town {
+    final ManualClock clock = new ManualClock();
+    final TestNetwork network = new TestNetwork(clock);
+    final List<Citizen> citizens = new ArrayList<>();
+    private final MemoryDirectory directory = new MemoryDirectory();
+    private final List<Line> lines = new ArrayList<>();
+    private long chance = 1;
+    private long nextTick;
+    boolean directoryAway;
+
+    record Hit(int points) {}
+
+    record World(long sum) {}
+
+    static final Records RECORDS = Records.of(Hit.class, World.class);
+
+    static GameRules rules(Failover... ways) {
+        return new GameRules("kitchen", 8, List.of(ways), 1_000, 30_000, 50, Map.of());
+    }
+
+    /** One process's line to the directory. */
+    final class Line implements DirectoryPort {
+        private final long id = lines.size() + 1;
+        private final Map<Long, Consumer<? super DirectoryReply>> asked = new java.util.HashMap<>();
+        private final List<Consumer<? super DirectoryPush>> listeners = new ArrayList<>();
+        private long requests;
+        boolean cut;
+
+        @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+            long number = ++requests;
+            asked.put(number, then);
+            network.later(1_000_000, () -> {
+                if (!cut && !directoryAway) route(directory.request(id, number, request, millis()));
+            });
+            network.later(1_000_000_000L, () -> answer(number, new DirectoryReply.Unreachable("no answer for 1 s")));
+        }
+
+        void answer(long number, DirectoryReply reply) {
+            Consumer<? super DirectoryReply> then = asked.remove(number);
+            if (then != null) then.accept(reply);
+        }
+
+        @Override public void listen(Consumer<? super DirectoryPush> pushes) {
+            listeners.add(pushes);
+        }
+
+        void break_() {
+            cut = true;
+            route(directory.lineClosed(id, millis()));
+        }
+
+        @Override public void close() {}
+    }
+
+    private long millis() {
+        return clock.nanoTime() / 1_000_000;
+    }
+
+    private void route(List<DirectoryOutput> outputs) {
+        for (DirectoryOutput output : outputs) {
+            if (output instanceof DirectoryOutput.Answer answer) {
+                Line line = lines.get((int) answer.line() - 1);
+                network.later(1_000_000, () -> line.answer(answer.requestId(), answer.reply()));
+            } else if (output instanceof DirectoryOutput.Push push) {
+                Line line = lines.get((int) push.line() - 1);
+                network.later(1_000_000, () -> {
+                    if (!line.cut) line.listeners.forEach(l -> l.accept(push.push()));
+                });
+            }
+        }
+    }
+
+    /** A process with one session and an application that polls. */
+    final class Citizen {
+        final String name;
+        final TestNetwork.End end = network.open();
+        final Line line;
+        final WorkerSession session;
+        final List<Incoming> got = new ArrayList<>();
+        boolean updates = true;
+        boolean alive = true;
+        boolean hangs;
+
+        Citizen(String name, boolean plays, Quest quest, DirectoryPort own) {
+            this(name, plays, quest, own, Map.of());
+        }
+
+        Citizen(String name, boolean plays, Quest quest, DirectoryPort own, Map<org.gamenet.rgs.Limit, Long> limits) {
+            this(name, plays, quest, own, limits, RECORDS);
+        }
+
+        Citizen(String name, boolean plays, Quest quest, DirectoryPort own, Map<org.gamenet.rgs.Limit, Long> limits, Records records) {
+            this.name = name;
+            line = new Line();
+            lines.add(line);
+            route(directory.lineOpened(line.id, millis()));
+            SessionPorts ports = new SessionPorts(clock, () -> org.gamenet.rgs.core.machine.Mix.of(++chance, 77), end, own == null
+                    ? line : own,
+                    List.of("directory:7400"), own != null, SessionPorts.WarmUp.NONE, false);
+            session = new WorkerSession(new SessionSetup("test", plays ? name : "", records, limits), ports, quest);
+            citizens.add(this);
+        }
+
+        /** Every item lands in {@link #got}. */
+        Citizen listens() {
+            session.on(Record.class, (peer, item) -> got.add(new Incoming(peer, item, 0)));
+            return this;
+        }
+
+        void begins() {
+            session.worker().begin();
+        }
+
+        List<String> events() {
+            return got.stream().filter(i -> i.body() instanceof SessionEvent
+                    || i.body() instanceof GameOfCounts.Restored).map(i -> i.body().getClass().getSimpleName()
+                    + (i.body() instanceof SessionEvent.Joined || i.body() instanceof SessionEvent.Left ? " " + i.from().name()
+                            : "")).toList();
+        }
+
+        <T> List<T> all(Class<T> type) {
+            return got.stream().map(Incoming::body).filter(type::isInstance).map(type::cast).toList();
+        }
+
+        void kill() {
+            alive = false;
+            network.kill(end);
+            line.break_();
+        }
+    }
+
+    Citizen registers(String name, Failover... ways) {
+        return new Citizen(name, true, new Quest.Register(rules(ways)), null).listens();
+    }
+
+    Citizen joins(String name, Citizen other) {
+        return new Citizen(name, true, new Quest.Join(other.session.game().id(), "kitchen"), null).listens();
+    }
+
+    Citizen standsBy(String name) {
+        return new Citizen(name, false, new Quest.StandBy(), null).listens();
+    }
+
+    /** Lets time pass, to the next thing that happens, until the condition holds; fails after so many virtual milliseconds. */
+    void until(BooleanSupplier condition, long mostMillis) {
+        long deadline = clock.nanoTime() + mostMillis * 1_000_000;
+        while (!condition.getAsBoolean()) {
+            if (clock.nanoTime() >= deadline) {
+                StringBuilder text = new StringBuilder("not within " + mostMillis + " ms;");
+                for (Citizen c : citizens) text.append(' ').append(c.name).append(' ').append(c.session.phase()).append(' ').append(c.events());
+                throw new AssertionError(text.toString());
+            }
+            round();
+        }
+    }
+
+    void pass(long millis) {
+        long end = clock.nanoTime() + millis * 1_000_000;
+        while (clock.nanoTime() < end) round();
+    }
+
+    private void round() {
+        network.deliver();
+        if (clock.nanoTime() >= nextTick) {
+            nextTick = clock.nanoTime() + 10_000_000;
+            if (!directoryAway) route(directory.tick(millis()));
+        }
+        for (Citizen c : List.copyOf(citizens)) {
+            if (!c.alive || c.hangs) continue;
+            c.session.worker().dutyCycle();
+            if (c.updates) c.session.update();
+            c.session.worker().dutyCycle();
+        }
+        clock.pass(1_000_000);
+    }
+}

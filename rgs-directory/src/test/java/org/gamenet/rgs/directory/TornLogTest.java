@@ -1,0 +1,126 @@
+package org.gamenet.rgs.directory;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.gamenet.rgs.core.directory.DirectoryClient;
+import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Member;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a process killed inside a write leaves: made by hand, for a kill seldom meets it. */
+@Timeout(60)
+class TornLogTest {
+
+    private static final long PREALLOCATED = 256 * 1024;
+    /** Bytes that made it to the disk, of an entry of about 100; Ratis adds an entry of its own behind it. */
+    private static final int[] KEPT = {1, 2, 7, 80};
+
+    @TempDir
+    private Path temp;
+
+    private Path folder = Path.of("");
+    private String game = "";
+    private Epoch second = Epoch.NONE;
+    /** The open segment as the killed process left it, and its bytes up to the last entry and with it. */
+    private Path segment = Path.of("");
+    private byte[] before = {};
+    private byte[] after = {};
+
+    @BeforeEach
+    void leaveALog() throws IOException {
+        Path live = temp.resolve("live");
+        folder = temp.resolve("left");
+        Member holder = Caller.member("holder");
+        try (Directory directory = Directory.start(0, live); DirectoryClient client = DirectoryTest.client(directory)) {
+            Caller caller = new Caller(client);
+            game = caller.ask(new DirectoryRequest.Register(Caller.registration("duel", holder)), DirectoryReply.Registered.class).game().id();
+            second = caller.ask(Caller.claim(game, 1, holder, Caller.claimId(), List.of()), DirectoryReply.Granted.class).epoch();
+            before = written(openSegment(live));
+            caller.ask(Caller.claim(game, 2, holder, Caller.claimId(), List.of()), DirectoryReply.Granted.class);
+            after = written(openSegment(live));
+            copy(live, folder);
+        }
+        segment = openSegment(folder);
+        assertTrue(after.length > before.length + 20);
+    }
+
+    @Test
+    @DisplayName("HA16 an entry cut off by the end of the file is dropped, all before it stand")
+    void dropsTruncated() throws IOException {
+        for (int kept : KEPT) {
+            Files.write(segment, Arrays.copyOf(after, before.length + kept));
+            assertEquals(second, current(), kept + " bytes kept");
+        }
+    }
+
+    @Test
+    @DisplayName("HA16 an entry cut off by the zeros of the file's preallocation is dropped, all before it stand")
+    void dropsHalfWritten() throws IOException {
+        for (int kept : KEPT) {
+            byte[] torn = Arrays.copyOf(Arrays.copyOf(after, before.length + kept), (int) PREALLOCATED);
+            Files.write(segment, torn);
+            assertEquals(second, current(), kept + " bytes kept");
+        }
+    }
+
+    @Test
+    @DisplayName("damage inside the log is no torn write: the directory refuses to start and says what to do")
+    void refusesDamage() throws IOException {
+        byte[] damaged = after.clone();
+        damaged[before.length - 10] ^= 0x55;
+        Files.write(segment, damaged);
+        String message = assertThrows(IOException.class, () -> Directory.start(0, folder)).getMessage();
+        assertTrue(message.contains(folder.toString()) && message.contains("restore the folder"), message);
+    }
+
+    private Epoch current() throws IOException {
+        Path copy = Files.createTempDirectory(temp, "copy");
+        copy(folder, copy);
+        try (Directory directory = Directory.start(0, copy); DirectoryClient client = DirectoryTest.client(directory)) {
+            return new Caller(client).ask(new DirectoryRequest.Standing(game), DirectoryReply.Stands.class).current();
+        }
+    }
+
+    private static Path openSegment(Path folder) throws IOException {
+        try (Stream<Path> files = Files.find(folder, 6, (path, facts) -> path.getFileName().toString().startsWith("log_inprogress_"))) {
+            return files.findFirst().orElseThrow();
+        }
+    }
+
+    /** Without the zeros at the end; no entry ends in one, for sums of these entries are not zero. */
+    private static byte[] written(Path segment) throws IOException {
+        byte[] all = Files.readAllBytes(segment);
+        int length = all.length;
+        while (length > 0 && all[length - 1] == 0) {
+            length--;
+        }
+        return Arrays.copyOf(all, length);
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path target = to.resolve(from.relativize(file));
+                if (Files.isDirectory(file)) {
+                    Files.createDirectories(target);
+                } else {
+                    Files.copy(file, target);
+                }
+            }
+        }
+    }
+}
