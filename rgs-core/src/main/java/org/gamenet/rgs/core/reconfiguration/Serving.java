@@ -111,9 +111,10 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (message instanceof Message.OrderRequest order) return onOrder(from, order);
         if (message instanceof Message.FramesWanted wanted) return onWanted(from, wanted.after());
         if (message instanceof Message.LeaveRequest) return part.log().roster().has(from) ? exit(from, Reason.LEFT, "left") : stay();
-        if (message instanceof Message.Suspicion s && !s.revoked() && !delivered.containsKey(from))
+        if (message instanceof Message.Suspicion s && !s.revoked() && (!delivered.containsKey(from) || newcomers.containsKey(from)))
             return stay(showAck(from, Position.NONE));
         if (message instanceof Message.Stale stale && stale.promise().number() > epoch().number()) return doubt();
+        if (message instanceof Message.Suspicion s && s.epoch().number() > epoch().number()) return doubt();
         if (message instanceof Message.Advertise ad && ad.epoch().number() > epoch().number()) return doubt();
         if (message instanceof Message.AckNews news && news.ack().epoch().number() > epoch().number()) return doubt();
         if (message instanceof Message.Advertise ad && ad.epoch().number() < epoch().number()) return turnAway(from);

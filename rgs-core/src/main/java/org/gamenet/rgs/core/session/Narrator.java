@@ -254,7 +254,7 @@ final class Narrator {
 
     /** A holder has made itself known. */
     void decided(long now) {
-        if (phase == Phase.FROZEN) stopwatch.decided(now);
+        if (phase == Phase.FROZEN || phase == Phase.WAITING) stopwatch.decided(now);
     }
 
     /** A spare agreed to serve this frozen game; nothing is told before it has it. */

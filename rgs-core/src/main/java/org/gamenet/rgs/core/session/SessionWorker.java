@@ -126,6 +126,7 @@ public final class SessionWorker {
     private final Map<Node, MemberId> speakers = new HashMap<>();
     private final Map<MemberId, Endpoint> places = new TreeMap<>();
     private Set<Node> viewed = Set.of();
+    private boolean coordinates;
     private final Map<MemberId, Long> staleSaidAt = new HashMap<>();
     private final Set<MemberId> damagedOnce = new HashSet<>();
 
@@ -172,7 +173,7 @@ public final class SessionWorker {
         this.inbox = new Inbox(new Inbox.Setup(setup.intLimit(Limit.RECEIVE_MESSAGES), setup.limit(Limit.RECEIVE_BYTES), new Hooks()),
                 setup.records(), names, Narrator.waiting());
         this.outbox = new Outbox(setup.intLimit(Limit.SEND_MESSAGES), mailbox::pump);
-        this.desk = new DirectoryDesk(ports.directory(), mailbox, this::happen);
+        this.desk = new DirectoryDesk(ports.directory(), mailbox, this::answered);
         this.seeker = new Seeker(quest, setup, ports, desk, new Way());
         this.detector = newDetector();
     }
@@ -237,9 +238,18 @@ public final class SessionWorker {
             done += passTime(time.now());
         } catch (RuntimeException | AssertionError fault) {
             LOG.error("{}: a fault of RGS in state {}: please report it", self, state == null ? "none" : state.name(), fault);
-            end(Reason.INTERNAL, "a fault of RGS, please report it: " + fault);
+            endOfAFault(fault);
         }
         return done;
+    }
+
+    private void endOfAFault(Throwable fault) {
+        try {
+            end(Reason.INTERNAL, "a fault of RGS, please report it: " + fault);
+        } catch (RuntimeException | AssertionError another) {
+            LOG.error("{}: and its end failed", self, another);
+            finished = true;
+        }
     }
 
     private int drain() {
@@ -612,7 +622,9 @@ public final class SessionWorker {
         }
     }
 
-    void sayToAll(Message message) {
+    void sayToAll(Message said) {
+        // Only the worker knows the group's views: who coordinates is asked to serve last (P33).
+        Message message = said instanceof Message.Suspicion s ? new Message.Suspicion(s.epoch(), s.revoked(), coordinates) : said;
         byte[] frame = encode((Record) message);
         ports.transport().cast(frame, laneOf(message));
         tallies.sent(frame.length);
@@ -712,8 +724,8 @@ public final class SessionWorker {
 
     /** Others must know at which end of the group I speak, and what is advertised, before they need it. */
     void delivered(Frame frame) {
-        // Supporters count only if the last renewal names them: whoever is in must be able to save the game at once (P12).
-        if (frame.body() instanceof FrameBody.Joined || frame.body() instanceof FrameBody.Exited) nextRenewalAt = time.now();
+        // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal could follow nobody.
+        if (state != null && state.leads() && !(frame.body() instanceof FrameBody.Ordered)) nextRenewalAt = time.now();
         if (!(frame.body() instanceof FrameBody.Joined join) || join.member().id().equals(me.id())) return;
         MemberId newcomer = join.member().id();
         places.put(newcomer, join.member().endpoint());
@@ -751,6 +763,8 @@ public final class SessionWorker {
         if (close.reason() == Reason.RECORDS_DIFFER && close.shapes().size() > 0) detail = difference(close.shapes(), detail);
         if (!leaving && seeker.triesAnother(close.reason())) {
             state = null;
+            narrator = null;
+            lanes = null;
             events.clear();
             timers.clear();
             return;
@@ -772,6 +786,10 @@ public final class SessionWorker {
 
     private void asked(Event event) {
         if (state == null || state instanceof Over) return;
+        if (event instanceof Event.KickAsked kick && state.log().roster().findPeer(kick.peer()).isEmpty()) {
+            narrator().refuse("kick " + names.peer(kick.peer()), "it is not in the game", time.now());
+            return;
+        }
         happen(event);
     }
 
@@ -793,6 +811,10 @@ public final class SessionWorker {
             return;
         }
         if (at instanceof Standing) desk.standDown(me.id());
+        if (at.leads()) {
+            nextRenewalAt = time.now();
+            renew(nextRenewalAt);
+        }
         if (packageWanted) {
             packageWanted = false;
             happen(new Event.PackageTaken(lastPackage));
@@ -861,9 +883,14 @@ public final class SessionWorker {
     }
 
     private void pushed(DirectoryPush push) {
+        if (push instanceof DirectoryPush.LineUp) {
+            nextRenewalAt = time.now();
+            if (state instanceof Standing) nextStandByAt = time.now();
+        }
         if (!(push instanceof DirectoryPush.Offer made) || !made.spare().equals(me.id())) return;
         if (state instanceof Standing && !leaving) {
             offer = made;
+            narrator = null;
             entry = made.game();
             gameHash = Frames.gameHash(made.game().id());
             rules = made.game().rules();
@@ -915,6 +942,7 @@ public final class SessionWorker {
     private void view(Input.ViewSeen view) {
         Set<Node> before = viewed;
         viewed = Set.copyOf(view.members());
+        coordinates = view.coordinates();
         for (Node node : before) if (!viewed.contains(node)) socketClosed(node);
         boolean somebodyNew = false;
         for (Node node : viewed) {
@@ -991,6 +1019,13 @@ public final class SessionWorker {
         if (!(state instanceof Joining)) return;
         rejoinGroupAt = now + 3 * REJOIN_GROUP_NANOS;
         lookUp(false);
+    }
+
+    /** The directory's answer, for the machine. */
+    private void answered(Event event) {
+        // The holder lives, says the directory: then it is the connection that is broken (P31).
+        if (event instanceof Event.Denied denied && denied.why() == Event.DenialReason.NOT_NOW) reconnect();
+        happen(event);
     }
 
     private void lookUp(boolean onlyTell) {

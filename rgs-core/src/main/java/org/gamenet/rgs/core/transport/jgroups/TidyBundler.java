@@ -6,8 +6,7 @@ import org.jgroups.protocols.PerDestinationBundler;
 
 /**
  * One sender thread per member, as JGroups has it; but what was sent to somebody that never became a member, or after it left, does not
- * keep a
- * thread for ever: it goes with the next member that leaves.
+ * keep a thread for ever: it goes with the next member that leaves.
  */
 final class TidyBundler extends PerDestinationBundler {
     private static final int QUEUE = 16_384;
