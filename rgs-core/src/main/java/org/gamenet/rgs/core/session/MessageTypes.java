@@ -18,8 +18,8 @@ public final class MessageTypes {
     /**
      * A row.
      *
-     * @param admits whether it is heard whatever epoch its header names: it asks for a seat, for frames or for help, or says what is promised,
-     *               and binds nobody (P2)
+     * @param admits whether it is heard whatever epoch its header names: it asks for a seat, for frames or for help, or says what is
+     *               promised, and binds nobody (P2)
      */
     public record Row(int id, Class<? extends Record> type, String source, String target, String machine, boolean admits) {
         public String name() {
