@@ -25,8 +25,10 @@ public record GameSettings(String name, int maxPlayers, List<Failover> failover,
         if (name == null) throw new IllegalArgumentException("the game's name is null");
         Attributes.checkName("game", name);
         int most = (int) Limit.MEMBERS.byDefault();
-        if (maxPlayers < 1 || maxPlayers > most) throw new IllegalArgumentException(maxPlayers + " players: 1 to " + most + " can play one game");
-        return new GameSettings(name, maxPlayers, List.of(Failover.values()), Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofMillis(50),
+        if (maxPlayers < 1 || maxPlayers > most) throw new IllegalArgumentException(maxPlayers + " players: 1 to " + most
+                + " can play one game");
+        return new GameSettings(name, maxPlayers, List.of(Failover.values()), Duration.ofSeconds(1), Duration.ofSeconds(30),
+                Duration.ofMillis(50),
                 Map.of());
     }
 
@@ -63,7 +65,8 @@ public record GameSettings(String name, int maxPlayers, List<Failover> failover,
     private static void check(String what, Duration value, Duration least, Duration most) {
         if (value == null) throw new IllegalArgumentException(what + " is null");
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException(what + " is " + value.toMillis() + " ms: " + least.toMillis() + " ms to " + most.toMillis() + " ms are allowed");
+            throw new IllegalArgumentException(what + " is " + value.toMillis() + " ms: " + least.toMillis() + " ms to "
+                    + most.toMillis() + " ms are allowed");
         }
     }
 

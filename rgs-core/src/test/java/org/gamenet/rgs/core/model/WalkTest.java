@@ -12,8 +12,19 @@ class WalkTest {
     @Test
     @DisplayName("S1 S2 S8 S11 S20 L1 a founder and three players, two spares, two deaths or pauses at any moment")
     void survivesDeathsAtAnyMoment() {
+        walk(0);
+    }
+
+    @Test
+    @DisplayName("S1 S2 S7 S8 S11 S20 L1 the same while players order, leave, are kicked and come, and backups are named")
+    void survivesDeathsInALivelyGame() {
+        walk(8);
+    }
+
+    private static void walk(int lively) {
         for (long seed = Integer.getInteger("rgs.walks.from", 0); seed < SEEDS; seed++) {
             Walk walk = new Walk(seed);
+            walk.lively = lively;
             try {
                 Walk.Process server = walk.found("server", seed % 3 == 0 ? Kind.PLAYER : Kind.SERVER);
                 for (String name : List.of("ann", "bob", "eve")) walk.join(name);

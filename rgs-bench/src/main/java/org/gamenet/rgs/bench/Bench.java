@@ -1,0 +1,31 @@
+package org.gamenet.rgs.bench;
+
+import org.gamenet.rgs.bench.failover.FailoverCommand;
+import org.gamenet.rgs.bench.failover.MemberCommand;
+import org.gamenet.rgs.bench.process.DirectoryCommand;
+import org.gamenet.rgs.bench.relay.RelayChild;
+import org.gamenet.rgs.bench.relay.RelayCommand;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The benchmark program. Figures go to standard output, everything else to standard error. */
+@Command(name = "rgs-bench", mixinStandardHelpOptions = true, version = "RGS bench, protocol 1",
+        description = "Measures RGS from outside, with real processes on loopback.",
+        subcommands = {FailoverCommand.class, RelayCommand.class, MemberCommand.class, RelayChild.class,
+                DirectoryCommand.class})
+public final class Bench {
+
+    private Bench() {}
+
+    /** Ends with 0 if what was measured is as it must be, with 1 if not, with 2 for a wrong command line. */
+    public static void main(String... arguments) {
+        // Only a program chooses how things are logged; a library's user has chosen already.
+        if (System.getProperty("logback.configurationFile") == null) {
+            System.setProperty("logback.configurationFile", "org/gamenet/rgs/bench/logback-bench.xml");
+        }
+        CommandLine line = new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true);
+        int code = line.execute(arguments);
+        System.out.flush();
+        System.exit(code);
+    }
+}

@@ -1,0 +1,84 @@
+package org.gamenet.rgs.bench.failover;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import org.gamenet.rgs.bench.process.DirectoryCommand;
+import org.gamenet.rgs.bench.process.Processes;
+import org.gamenet.rgs.bench.process.Signals;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Kills servers of real processes and says what that cost. */
+@Command(name = "failover", mixinStandardHelpOptions = true, sortOptions = false,
+        description = "Kills or stops the server of a running game, again and again: one JSON line per run, the summary last. Exit code 0 if nothing "
+                + "was lost, doubled, stale or left over.")
+public final class FailoverCommand implements Callable<Integer> {
+    private static final int CHAIN = 10;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--fault", defaultValue = "kill", description = "${COMPLETION-CANDIDATES} (default: kill)")
+    private Fault fault = Fault.kill;
+
+    @Mixin private Rules rules = new Rules();
+
+    @Option(names = "--runs", defaultValue = "20", paramLabel = "N", description = "games played (default: 20)")
+    private int runs;
+
+    @Option(names = "--deaths", defaultValue = "0", paramLabel = "N", description = "of chain: deaths in each run (default: 10)")
+    private int deaths;
+
+    @Option(names = "--spares", defaultValue = "-1", paramLabel = "N",
+            description = "processes that stand by (default: 1, 2 for chain; 0 with --strategy player)")
+    private int spares;
+
+    @Option(names = "--players-per-jvm", defaultValue = "0", paramLabel = "N",
+            description = "players that share a process (default: 0, all that need not die; with chain and --strategy player 1)")
+    private int perProcess;
+
+    @Option(names = "--settle", defaultValue = "3000", paramLabel = "MS", description = "play before each death (default: 3000)")
+    private long settle;
+
+    @Option(names = "--patience", defaultValue = "15000", paramLabel = "MS", description = "longest recovery that is waited for (default: 15000)")
+    private long patience;
+
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "of what is left to chance (default: 1)")
+    private long seed;
+
+    @Override public Integer call() throws IOException, InterruptedException {
+        Plan plan = plan();
+        PrintStream out = System.out;
+        Summary summary = new Summary(plan);
+        Processes processes = new Processes();
+        try (processes; Signals signals = new Signals()) {
+            String directory = DirectoryCommand.start(processes);
+            for (int run = 1; run <= runs; run++) {
+                Outcome outcome = new Run(plan, processes, signals, directory, "run-" + run).play();
+                summary.add(outcome);
+                out.println(outcome.json(run, plan));
+                if (!outcome.good()) processes.keepFolder();
+            }
+            if (!summary.good()) System.err.println("what the processes wrote to standard error: " + processes.folder());
+        }
+        out.println(summary.json());
+        return summary.good() ? 0 : 1;
+    }
+
+    private Plan plan() {
+        boolean spareServes = rules.strategy() == Strategy.spare;
+        boolean chain = fault == Fault.chain;
+        if (deaths != 0 && !chain) throw new ParameterException(spec.commandLine(), "--deaths goes with --fault chain; --runs says how often the others happen");
+        if (rules.players() < (spareServes ? 1 : 2) + (fault == Fault.DOUBLE ? 1 : 0)) {
+            throw new ParameterException(spec.commandLine(), "--players " + rules.players() + ": nobody would be left to see the game go on");
+        }
+        int standing = spares >= 0 ? spares : !spareServes ? 0 : chain ? 2 : 1;
+        int sharing = chain && !spareServes && perProcess == 0 ? 1 : perProcess;
+        return new Plan(fault, rules, standing, sharing, !chain ? 1 : deaths == 0 ? CHAIN : deaths, settle, patience, new Random(seed));
+    }
+}

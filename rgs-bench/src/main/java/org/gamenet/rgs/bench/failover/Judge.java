@@ -1,0 +1,162 @@
+package org.gamenet.rgs.bench.failover;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells from what the players were shown and told, and from nothing that RGS says of itself, whether a run was as it must be. Pure. */
+final class Judge {
+    private final History history;
+    private final Diaries diaries;
+    private final List<String> faults = new ArrayList<>();
+    private int stale;
+    private int lost;
+    private int wrong;
+    private int twice;
+    private int ghosts;
+    private int alarms;
+    private long refused;
+
+    private Judge(History history) {
+        this.history = history;
+        diaries = history.diaries();
+    }
+
+    static Verdict judge(History history) {
+        Judge judge = new Judge(history);
+        history.players().keySet().stream().sorted().forEach(judge::player);
+        history.harmed().keySet().stream().sorted().forEach(judge::returned);
+        return new Verdict(judge.stale, judge.lost, judge.wrong, judge.twice, judge.ghosts, judge.alarms, judge.refused, judge.faults);
+    }
+
+    /** Whether everybody's last tally holds every coin: nothing is under way any more. */
+    static boolean settled(History history) {
+        return history.players().keySet().stream().allMatch(member -> history.players().entrySet().stream()
+                .allMatch(giver -> holds(history.diaries(), member, giver)));
+    }
+
+    private static boolean holds(Diaries diaries, String member, Map.Entry<String, String> giver) {
+        Optional<Note.Tally> tally = diaries.last(giver.getKey(), Note.Tally.class);
+        Purse purse = diaries.purses(member).getOrDefault(giver.getValue(), Purse.EMPTY);
+        return tally.isPresent() && purse.holdsAll(tally.get().sent());
+    }
+
+    // ---- one player
+
+    private void player(String member) {
+        Optional<Note.Tally> tally = diaries.last(member, Note.Tally.class);
+        if (!stayed(member, tally)) lost++;
+        resumptions(member);
+        joins(member);
+        if (tally.isEmpty()) return;
+        Note.Tally end = tally.get();
+        stale += end.stale();
+        refused += end.refused();
+        wrong += end.torn() + end.fell();
+        if (end.stale() > 0) fault(member + " was shown " + end.stale() + " states of a deposed server");
+        if (end.torn() > 0) fault(member + " was shown " + end.torn() + " states with a wrong body");
+        if (end.fell() > 0) fault(member + " was shown " + end.fell() + " states that went backwards");
+        purses(member);
+        presences(member, end);
+    }
+
+    /** Present from the start to the end, for itself and for everybody else. */
+    private boolean stayed(String member, Optional<Note.Tally> tally) {
+        String self = history.players().get(member);
+        if (tally.isEmpty()) return no(member + " did not tell how things stand");
+        Optional<Note.Closed> closed = diaries.last(member, Note.Closed.class);
+        if (closed.isPresent()) return no(member + " is closed: " + closed.get().why() + ", " + closed.get().detail());
+        if (!tally.get().phase().equals("PLAYING")) return no(member + " ended " + tally.get().phase());
+        for (Death death : history.deaths()) {
+            if (death.survivors().contains(member) && resumed(member, death) == 0) return no(member + " did not resume in a new epoch");
+        }
+        for (String other : history.players().keySet()) {
+            if (diaries.all(other, Note.Left.class).anyMatch(left -> left.peer().equals(self))) return no(other + " was told that " + member + " left");
+            Optional<Note.Tally> theirs = diaries.last(other, Note.Tally.class);
+            if (theirs.isPresent() && !in(theirs.get()).contains(self)) return no(member + " is not in the view of " + other);
+        }
+        return true;
+    }
+
+    private void resumptions(String member) {
+        long epoch = 1;
+        for (Note.Resumed resumed : diaries.all(member, Note.Resumed.class).toList()) {
+            if (resumed.epoch() <= epoch) alarms++;
+            epoch = Math.max(epoch, resumed.epoch());
+        }
+        for (Death death : history.deaths()) {
+            long times = death.survivors().contains(member) ? resumed(member, death) : 0;
+            if (times > 1) {
+                twice += (int) times - 1;
+                fault(member + " resumed " + times + " times from one death");
+            }
+        }
+    }
+
+    /** How often it resumed in a newer epoch, from this death to the next. */
+    private long resumed(String member, Death death) {
+        int next = history.deaths().indexOf(death) + 1;
+        long until = next < history.deaths().size() ? history.deaths().get(next).at() : Long.MAX_VALUE;
+        return diaries.all(member, Note.Resumed.class)
+                .filter(note -> note.at() >= death.at() && note.at() < until && note.epoch() > death.epoch()).count();
+    }
+
+    /** A player joins once, and again only after it left; whoever joins is somebody that was started here. */
+    private void joins(String member) {
+        Set<String> in = new HashSet<>();
+        Set<String> known = new HashSet<>(history.players().values());
+        known.addAll(history.harmed().values());
+        known.addAll(history.dead());
+        diaries.all(member, Note.class).forEach(note -> {
+            if (note instanceof Note.Joined joined && (!known.contains(joined.peer()) || !in.add(joined.peer()))) {
+                ghosts++;
+                fault(member + " was told that " + joined.peer() + " joined, " + (in.contains(joined.peer()) ? "who was in" : "whom nobody started"));
+            } else if (note instanceof Note.Left left) {
+                in.remove(left.peer());
+            } else if (note instanceof Note.Closed || note instanceof Note.Self) {
+                in.clear();
+            }
+        });
+    }
+
+    private void purses(String member) {
+        for (Map.Entry<String, String> giver : history.players().entrySet()) {
+            if (!holds(diaries, member, giver)) {
+                wrong++;
+                int sent = diaries.last(giver.getKey(), Note.Tally.class).map(Note.Tally::sent).orElse(-1);
+                fault(member + " was shown for " + giver.getKey() + ", who sent " + sent + ": "
+                        + diaries.purses(member).getOrDefault(giver.getValue(), Purse.EMPTY));
+            }
+        }
+    }
+
+    private void presences(String member, Note.Tally end) {
+        Set<String> present = new HashSet<>(in(end));
+        present.addAll(diaries.purses(member).keySet());
+        present.removeAll(history.players().values());
+        present.removeAll(history.harmed().values());
+        ghosts += present.size();
+        if (!present.isEmpty()) fault(member + " has ghosts in its game: " + present);
+    }
+
+    /** Who was stopped and runs again may have been put out meanwhile, and must be back. */
+    private void returned(String member) {
+        Optional<Note.Tally> tally = diaries.last(member, Note.Tally.class);
+        if (tally.isEmpty() || !tally.get().phase().equals("PLAYING")) {
+            lost++;
+            fault(member + " was stopped, runs again, and is not back: " + tally.map(Note.Tally::phase).orElse("says nothing"));
+        }
+    }
+
+    private static List<String> in(Note.Tally tally) { return tally.players().isEmpty() ? List.of() : List.of(tally.players().split(",")); }
+
+    private boolean no(String why) {
+        fault(why);
+        return false;
+    }
+
+    private void fault(String what) { faults.add(what); }
+}

@@ -1,0 +1,66 @@
+package org.gamenet.rgs.bench.failover;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.bench.process.Parent;
+
+/** One member of the game with a game loop of its own, as any game has. What it notes is said at once. */
+final class Member {
+    private final String name;
+    private final Part part;
+    private final String directory;
+    private final String game;
+    private final Rules rules;
+    private final AtomicInteger tallies = new AtomicInteger();
+    private volatile boolean gives = true;
+
+    Member(String name, Part part, String directory, String game, Rules rules) {
+        this.name = name;
+        this.part = part;
+        this.directory = directory;
+        this.game = game;
+        this.rules = rules;
+    }
+
+    void cease() { gives = false; }
+
+    void askForTally() { tallies.incrementAndGet(); }
+
+    void start() {
+        new Thread(() -> {
+            try {
+                run();
+            } catch (Throwable fault) {
+                fault.printStackTrace();
+                Runtime.getRuntime().halt(1);
+            }
+        }, name).start();
+    }
+
+    private void run() {
+        Rgs.Builder setUp = Rgs.game("bench").directory(directory).bind("127.0.0.1:0").records(Coin.class, Chest.class);
+        if (part.plays()) setUp.player(name);
+        try (Rgs rgs = setUp.start()) {
+            switch (part) {
+                case server, founder -> play(rgs.register(rules.spec(game)));
+                case player -> play(rgs.hostOrJoin(rules.spec(game)));
+                case spare -> { }
+            }
+            while (!part.plays()) play(rgs.standBy());      // a deposed server may be of use again
+        }
+    }
+
+    private void play(Session session) {
+        Game played = new Game(session, rules, note -> Parent.say(new NoteLine(name, note).format()));
+        long frame = TimeUnit.MILLISECONDS.toNanos(rules.frameMillis());
+        while (session.update()) {
+            played.turn(gives && part.plays());
+            for (; tallies.get() > 0; tallies.decrementAndGet()) played.tally();
+            LockSupport.parkNanos(frame);
+        }
+        if (tallies.get() > 0) played.tally();
+    }
+}

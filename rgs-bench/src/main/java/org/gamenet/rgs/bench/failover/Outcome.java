@@ -1,0 +1,30 @@
+package org.gamenet.rgs.bench.failover;
+
+import java.util.List;
+import org.gamenet.rgs.bench.report.Json;
+
+/**
+ * What became of one run.
+ *
+ * @param recoveries one for each death
+ * @param verdict what was wrong
+ * @param clientDied of {@code double}: milliseconds from the server's death to the client's; -1 otherwise
+ * @param clientDiedInside whether that was while the game was frozen
+ * @param failure why the run could not be played to its end; empty if it could
+ */
+record Outcome(List<Recovery> recoveries, Verdict verdict, double clientDied, boolean clientDiedInside, String failure) {
+    Outcome { recoveries = List.copyOf(recoveries); }
+
+    boolean good() { return failure.isEmpty() && verdict.clean() && recoveries.stream().allMatch(Recovery::complete); }
+
+    Json json(int run, Plan plan) {
+        Json json = new Json().put("run", run).put("fault", plan.fault().toString()).put("strategy", plan.rules().strategy().name())
+                .put("good", good());
+        if (recoveries.size() == 1) json.putAll(recoveries.get(0).json());
+        else json.put("recoveries", recoveries.stream().map(Recovery::json).toList());
+        if (clientDied >= 0) json.put("client_died_ms", clientDied).put("client_died_inside", clientDiedInside);
+        json.putAll(verdict.json()).put("faults", verdict.faults());
+        if (!failure.isEmpty()) json.put("failure", failure);
+        return json;
+    }
+}

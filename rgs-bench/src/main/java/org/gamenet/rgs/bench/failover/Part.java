@@ -1,0 +1,15 @@
+package org.gamenet.rgs.bench.failover;
+
+/** What a process does in the game when it starts. */
+enum Part {
+    /** Opens the game and serves it, without playing. */
+    server,
+    /** Opens the game and serves it as one of its players. */
+    founder,
+    /** Plays. */
+    player,
+    /** Stands by. */
+    spare;
+
+    boolean plays() { return this == founder || this == player; }
+}

@@ -1,0 +1,21 @@
+package org.gamenet.rgs.bench.failover;
+
+import java.util.Random;
+
+/**
+ * What one run does.
+ *
+ * @param fault what is done to the game
+ * @param rules how it is played
+ * @param spares processes that stand by
+ * @param perProcess players that share a process; 0: all of them
+ * @param deaths servers that die, one after the other
+ * @param settleMillis undisturbed play before each death
+ * @param patienceMillis how long a recovery may take before the run is given up
+ * @param chance draws what is left to chance
+ */
+record Plan(Fault fault, Rules rules, int spares, int perProcess, int deaths, long settleMillis, long patienceMillis, Random chance) {
+    Plan {
+        if (perProcess < 0 || deaths < 1 || settleMillis < 0) throw new IllegalArgumentException("a plan without players, deaths or time");
+    }
+}

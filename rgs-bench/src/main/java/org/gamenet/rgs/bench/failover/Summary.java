@@ -1,0 +1,71 @@
+package org.gamenet.rgs.bench.failover;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.gamenet.rgs.bench.report.Durations;
+import org.gamenet.rgs.bench.report.Json;
+
+/** All runs together. */
+final class Summary {
+    private final Plan plan;
+    private final Durations outage = new Durations();
+    private final Map<String, Durations> others = new LinkedHashMap<>();
+    private Verdict verdict = Verdict.NOTHING;
+    private int runs;
+    private int good;
+    private int recoveries;
+    private int incomplete;
+    private int inside;
+
+    Summary(Plan plan) { this.plan = plan; }
+
+    void add(Outcome outcome) {
+        runs++;
+        if (outcome.good()) good++;
+        if (outcome.clientDiedInside()) inside++;
+        verdict = verdict.plus(outcome.verdict());
+        for (Recovery recovery : outcome.recoveries()) {
+            if (recovery.complete()) add(recovery);
+            else incomplete++;
+        }
+    }
+
+    private void add(Recovery recovery) {
+        recoveries++;
+        outage.add(recovery.resumedLast());
+        add("first_resumed", recovery, Recovery::resumedFirst);
+        add("shown", recovery, Recovery::shownLast);
+        add("frozen", recovery, Recovery::frozenLast);
+        add("restored", recovery, Recovery::restored);
+        add("state_age", recovery, Recovery::stateAge);
+        add("rolled_back", recovery, Recovery::rolledBack);
+        add("said_outage", recovery, r -> r.said().total());
+        add("said_detect", recovery, r -> r.said().detect());
+        add("said_decide", recovery, r -> r.said().decide());
+        add("said_transfer", recovery, r -> r.said().transfer());
+        add("said_rebuild", recovery, r -> r.said().rebuild());
+        add("said_state_age", recovery, Recovery::saidStateAge);
+        add("said_outage_off_by", recovery, r -> Math.abs(r.outageError()));
+        add("said_state_age_off_by", recovery, r -> Math.abs(r.stateAgeError()));
+    }
+
+    private void add(String what, Recovery recovery, ToLongFunction<Recovery> nanos) {
+        others.computeIfAbsent(what, name -> new Durations()).add(nanos.applyAsLong(recovery));
+    }
+
+    /** Whether every run was played to its end and nothing was wrong in any. */
+    boolean good() { return good == runs && runs > 0; }
+
+    Json json() {
+        Json json = new Json().put("bench", "failover").put("fault", plan.fault().toString()).put("strategy", plan.rules().strategy().name())
+                .put("players", plan.rules().players()).put("package_bytes", plan.rules().bodyBytes())
+                .put("players_per_jvm", plan.perProcess() == 0 ? "all that need not die" : Integer.toString(plan.perProcess()))
+                .put("processors", Runtime.getRuntime().availableProcessors()).put("java", Runtime.version().feature())
+                .put("runs", runs).put("good_runs", good).put("recoveries", recoveries).put("incomplete", incomplete);
+        outage.putInto(json, "");
+        others.forEach((what, durations) -> durations.putInto(json, what));
+        if (plan.fault() == Fault.DOUBLE) json.put("client_died_inside", inside);
+        return json.putAll(verdict.json());
+    }
+}

@@ -1,0 +1,39 @@
+package org.gamenet.rgs.bench.process;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import org.gamenet.rgs.directory.Directory;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** The directory in a process of its own: the ordinary one, that ends with standard input as well. */
+@Command(name = "directory", hidden = true, description = "a process of the benchmark's own")
+public final class DirectoryCommand implements Callable<Integer> {
+    private static final String PORT = "port\t";
+    private static final long PATIENCE_MILLIS = 40_000;
+
+    @Option(names = "--data", required = true) private @Nullable Path data;
+
+    @Override public Integer call() throws IOException, InterruptedException {
+        Parent.listen(line -> { });
+        try (Directory running = Directory.start(0, Path.of(String.valueOf(data)))) {
+            Parent.say(PORT + running.port());
+            new CountDownLatch(1).await();
+        }
+        return 0;
+    }
+
+    /** Starts one and waits until it is ready; the answer is its address. */
+    public static String start(Processes processes) throws IOException, InterruptedException {
+        ChildProcess child = processes.start("directory", List.of(),
+                List.of("directory", "--data", processes.folder().resolve("data").toString()));
+        Processes.Heard heard = processes.hear(PATIENCE_MILLIS);
+        String line = heard == null ? null : heard.line();
+        if (line == null || !line.startsWith(PORT)) throw new IOException("the directory did not start; see " + child.label() + ".err");
+        return "127.0.0.1:" + line.substring(PORT.length());
+    }
+}

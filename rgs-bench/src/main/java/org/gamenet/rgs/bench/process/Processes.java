@@ -1,0 +1,103 @@
+package org.gamenet.rgs.bench.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The processes of one measurement: what all of them say, in one queue; and none outlives this, whether it is closed, interrupted or killed
+ * (a child ends with its standard input). Any thread may start one, one thread hears.
+ */
+public final class Processes implements AutoCloseable {
+    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Djava.awt.headless=true");
+
+    private final Path folder;
+    private final List<ChildProcess> children = new ArrayList<>();
+    private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
+    private final Thread hook = new Thread(this::end, "ends the children");
+    private volatile boolean keep;
+
+    /** A line and who said it; null for its last word, the end. */
+    public record Heard(ChildProcess from, @Nullable String line) { }
+
+    /** With a folder of its own for what the processes write to standard error. */
+    public Processes() throws IOException {
+        folder = Files.createTempDirectory("rgs-bench");
+        Runtime.getRuntime().addShutdownHook(hook);
+    }
+
+    /** Where the children's standard errors are, and room for their files. */
+    public Path folder() { return folder; }
+
+    /** Leaves the folder where it is, for a person to look into. */
+    public void keepFolder() { keep = true; }
+
+    /**
+     * Starts this program once more, in a process with a small heap: the kernel closes the sockets of a dead process only once it has freed its
+     * memory.
+     */
+    public synchronized ChildProcess start(String label, List<String> options, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JVM);
+        String level = System.getProperty("rgs.bench.log");
+        if (level != null) command.add("-Drgs.bench.log=" + level);
+        command.addAll(options);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.gamenet.rgs.bench.Bench"));
+        command.addAll(arguments);
+        ChildProcess child = ChildProcess.start(label, command, folder.resolve(label + ".err").toFile(), heard::add);
+        children.add(child);
+        return child;
+    }
+
+    /** What was said next, or null if nothing is for so long. */
+    public @Nullable Heard hear(long millis) throws InterruptedException { return heard.poll(Math.max(0, millis), TimeUnit.MILLISECONDS); }
+
+    /** Ends some of them, and forgets what they still have to say. */
+    public synchronized void end(List<ChildProcess> some) throws InterruptedException {
+        some.forEach(ChildProcess::kill);
+        for (ChildProcess child : some) child.awaitEnd();
+        children.removeAll(some);
+        heard.removeIf(said -> some.contains(said.from()));
+    }
+
+    /** Ends all of them, and removes the folder unless it was to be kept. Waits for their last words. */
+    @Override public void close() {
+        end();
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException endingAlready) {
+            // then the hook has done the same
+        }
+    }
+
+    private void end() {
+        List<ChildProcess> all = snapshot();
+        all.forEach(ChildProcess::kill);
+        try {
+            for (ChildProcess child : all) child.awaitEnd();
+            if (!keep) remove();
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        } catch (IOException | UncheckedIOException inUse) {
+            // it lies among temporary files
+        }
+    }
+
+    private void remove() throws IOException {
+        List<Path> files;
+        try (Stream<Path> all = Files.walk(folder)) { files = all.sorted(Comparator.reverseOrder()).toList(); }
+        for (Path file : files) Files.deleteIfExists(file);
+    }
+
+    private synchronized List<ChildProcess> snapshot() { return List.copyOf(children); }
+}

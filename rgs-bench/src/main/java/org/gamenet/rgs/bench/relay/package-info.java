@@ -1,0 +1,5 @@
+/** Action to remote visible, over interchangeable peers. */
+@NullMarked
+package org.gamenet.rgs.bench.relay;
+
+import org.jspecify.annotations.NullMarked;
