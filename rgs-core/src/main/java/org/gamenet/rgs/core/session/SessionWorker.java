@@ -658,13 +658,8 @@ public final class SessionWorker {
 
     /** Others must know at which end of the group I speak, and what is advertised, before they need it. */
     void delivered(Frame frame) {
-<<<<<<< HEAD
-        // Supporters count only if the last renewal names them: whoever is in must be able to save the game at once (P12).
-        if (frame.body() instanceof FrameBody.Joined || frame.body() instanceof FrameBody.Exited) nextRenewalAt = time.now();
-=======
         // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal could follow nobody.
         if (state != null && state.leads() && !(frame.body() instanceof FrameBody.Ordered)) nextRenewalAt = time.now();
->>>>>>> main
         if (!(frame.body() instanceof FrameBody.Joined join) || join.member().id().equals(me.id())) return;
         MemberId newcomer = join.member().id();
         neighbours.listens(newcomer, join.member().endpoint());
