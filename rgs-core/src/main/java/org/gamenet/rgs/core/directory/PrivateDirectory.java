@@ -40,7 +40,6 @@ public final class PrivateDirectory implements DirectoryPort {
 
     @Override public synchronized void listen(Consumer<? super DirectoryPush> pushes) {
         listeners.add(pushes);
-        pushes.accept(new DirectoryPush.LineUp());
     }
 
     private void perform(List<DirectoryOutput> outputs) {

@@ -99,17 +99,19 @@ final class DataFrame {
         return to.array();
     }
 
-    /** Marks of senders by the low half of their incarnation; those that nobody here knows are left out. */
-    static Map<MemberId, Marks> table(ByteBuffer body, LongFunction<@Nullable MemberId> byLow) {
+    /** Marks of senders by the low half of their incarnation; null if one of them is not known here, or not yet. */
+    static @Nullable Map<MemberId, Marks> table(ByteBuffer body, LongFunction<@Nullable MemberId> byLow) {
         long count = number(body);
         if (count > body.remaining() / 10) throw new MalformedException(count + " marks announced, " + body.remaining() + " bytes there");
         Map<MemberId, Marks> table = new HashMap<>();
+        boolean strangers = false;
         for (long i = 0; i < count; i++) {
             MemberId sender = byLow.apply(body.getLong());
             Marks marks = oneMarks(body);
+            strangers |= sender == null;
             if (sender != null) table.put(sender, marks);
         }
-        return Map.copyOf(table);
+        return strangers ? null : Map.copyOf(table);
     }
 
     static void put(ByteBuffer to, Marks marks) {

@@ -217,6 +217,7 @@ public final class Lanes {
      */
     public void resumed(Log log, Optional<Map<MemberId, Marks>> base, long now) {
         boolean served = stability != null;
+        base.ifPresent(marks -> marks.keySet().forEach(peers::learn));
         enter(log);
         orders.stamped(log.ordered().getOrDefault(me, 0L), sink, false, now);
         base.ifPresent(marks -> fell(requests.rebase(me, marks)));
@@ -308,7 +309,7 @@ public final class Lanes {
     // ---- members
 
     private MemberLane open(Member member, long now) {
-        MemberLane lane = new MemberLane(member, peers.learn(member));
+        MemberLane lane = new MemberLane(member, peers.learn(member), this::way);
         lane.progressAt = now;
         lane.repeatedAt = now;
         lanes.put(lane.id, lane);
@@ -425,8 +426,12 @@ public final class Lanes {
 
     private void send(MemberLane lane) {
         if (lane.leftover != null) return;
-        lane.out.send((message, number, floor, previous) ->
-                sink.transmit(lane.id, encode(DataFrame.RELIABLE, message, number, floor, previous), Lane.RELIABLE));
+        lane.out.send(lane.way);
+    }
+
+    private Backlog.Way way(MemberId to) {
+        return (message, number, floor, previous) ->
+                sink.transmit(to, encode(DataFrame.RELIABLE, message, number, floor, previous), Lane.RELIABLE);
     }
 
     private void send(long now) {
@@ -559,7 +564,11 @@ public final class Lanes {
     }
 
     private void refeed(long now) {
-        for (Early.Held held : early.release()) received(held.header(), held.body(), now);
+        for (Early.Held held : early.release()) {
+            boolean overtaken = !held.header().epoch().equals(epoch) && !held.header().epoch().isAfter(epoch);
+            if (overtaken) stale.incrementAndGet(); // its sender may have gone on as I did: nothing to answer
+            else received(held.header(), held.body(), now);
+        }
     }
 
     /** Whether this type of frame is for the lanes. */
@@ -568,6 +577,7 @@ public final class Lanes {
     }
 
     private void message(MemberLane lane, FrameHeader header, ByteBuffer body, long now) {
+        int start = body.position();
         int flags = DataFrame.flags(body);
         int type = DataFrame.type(body);
         long number = header.sequence();
@@ -580,7 +590,19 @@ public final class Lanes {
             if (ordered) previous = number - DataFrame.number(body);
             if (number < 1 || floor < 1 || previous < 0 || ordered && previous == number) throw new MalformedException("number " + number);
         }
-        StateMarks state = state(lane, flags, header, body);
+        StateMarks state = null;
+        if ((flags & DataFrame.STATE) != 0) {
+            Epoch of = (flags & DataFrame.OLDER_STATE) != 0 ? DataFrame.epoch(body) : header.epoch();
+            Map<MemberId, Marks> marks = table(body);
+            if (marks == null) {
+                // It contains requests of somebody whose JOIN I have not delivered: without their marks they would be taken for missing.
+                body.position(start);
+                hold(header, body);
+                return;
+            }
+            // Only the server's state has any.
+            if (lane.id.equals(primary)) state = new StateMarks(of, header.sentAt(), marks);
+        }
         switch (header.type()) {
             case DataFrame.RELIABLE -> {
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
@@ -618,16 +640,8 @@ public final class Lanes {
         if (!stream.arrive(at.number, ordered, at.previous, arrival, inbox, now)) overflowed.incrementAndGet();
     }
 
-    /** Which requests the message contains, if it is the server's state. */
-    private @Nullable StateMarks state(MemberLane lane, int flags, FrameHeader header, ByteBuffer body) {
-        if ((flags & DataFrame.STATE) == 0) return null;
-        Epoch of = (flags & DataFrame.OLDER_STATE) != 0 ? DataFrame.epoch(body) : header.epoch();
-        Map<MemberId, Marks> marks = table(body);
-        return lane.id.equals(primary) ? new StateMarks(of, header.sentAt(), marks) : null;
-    }
-
-    /** Reads a table; the one before is taken again where the bytes are the same. */
-    private Map<MemberId, Marks> table(ByteBuffer body) {
+    /** Reads a table; the one before is taken again where the bytes are the same; null if it names somebody who is not known yet. */
+    private @Nullable Map<MemberId, Marks> table(ByteBuffer body) {
         int from = body.position();
         byte[] before = tableBytes;
         if (before != null && body.remaining() >= before.length
@@ -635,7 +649,9 @@ public final class Lanes {
             body.position(from + before.length);
             return table;
         }
-        table = DataFrame.table(body, peers::byLow);
+        Map<MemberId, Marks> read = DataFrame.table(body, peers::byLow);
+        if (read == null) return null;
+        table = read;
         byte[] bytes = new byte[body.position() - from];
         body.get(from, bytes);
         tableBytes = bytes;
@@ -651,7 +667,7 @@ public final class Lanes {
             if ((flags & DataFrame.STATE) != 0) {
                 Epoch of = (flags & DataFrame.OLDER_STATE) != 0 ? DataFrame.epoch(body) : frame.epoch();
                 Map<MemberId, Marks> marks = table(body);
-                if (message.from().equals(primary)) state = new StateMarks(of, message.sentAt(), marks);
+                if (marks != null && message.from().equals(primary)) state = new StateMarks(of, message.sentAt(), marks);
             }
             Peer from = peers.peer(message.from().peer());
             inbox.ordered(new Arrival(message.from(), from, Delivery.TOTAL_ORDER, message.type(), message.sentAt(), 0, state, body), now);

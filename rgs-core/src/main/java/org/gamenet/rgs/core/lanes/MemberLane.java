@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.lanes.Backlog.Kept;
 import org.gamenet.rgs.core.machine.Kind;
@@ -20,6 +21,8 @@ final class MemberLane {
     final Peer peer;
     final boolean maySend;
     final Backlog out = new Backlog();
+    /** How what is in {@link #out} goes there; made once, for it is used for every message. */
+    final Backlog.Way way;
     final Stream in = Stream.fresh();
     /** Its requests to me; there only while I serve. */
     @Nullable Stream requests;
@@ -52,9 +55,10 @@ final class MemberLane {
     /** Low half of the incarnation that it asked about; 0 if it did not. */
     long askedLow;
 
-    MemberLane(Member member, Peer peer) {
+    MemberLane(Member member, Peer peer, Function<MemberId, Backlog.Way> ways) {
         this.id = member.id();
         this.peer = peer;
+        this.way = ways.apply(member.id());
         this.maySend = member.kind() != Kind.SPECTATOR;
     }
 

@@ -18,8 +18,8 @@ public final class MessageTypes {
     /**
      * A row.
      *
-     * @param admits whether it is heard whatever epoch its header names: it asks for a seat, for frames or for help, or says what is promised,
-     *               and binds nobody (P2)
+     * @param admits whether it is heard whatever epoch its header names: it asks for a seat, for frames or for help, or says what is
+     *               promised, and binds nobody (P2)
      */
     public record Row(int id, Class<? extends Record> type, String source, String target, String machine, boolean admits) {
         public String name() {
@@ -55,7 +55,17 @@ public final class MessageTypes {
             row(45, ClockSignal.ClockPing.class, "member", "primary", "clock"),
             row(46, ClockSignal.ClockPong.class, "primary", "member", "clock"),
             row(47, Advert.class, "primary", "all", "session"),
-            admitted(48, Present.class, "member", "member", "session"));
+            admitted(48, Present.class, "member", "member", "session"),
+            row(49, Signal.Out.class, "primary", "member", "detection"));
+
+    /** What carries the game's own messages has ids from {@link #FIRST_DATA_ID} on; the lanes write it without a record. */
+    private static final String LANES = """
+            | 64 | `Reliable` | member → member | lanes |
+            | 65 | `Request` | member → primary | lanes |
+            | 66 | `Sequenced` | member → member | lanes |
+            | 67 | `Unreliable` | member → member | lanes |
+            | 68 | `Report` | member → member | lanes |
+            """;
 
     /** The first id of what carries the game's own messages. */
     public static final int FIRST_DATA_ID = 64;
@@ -97,6 +107,6 @@ public final class MessageTypes {
             text.append("| ").append(row.id()).append(" | `").append(row.name()).append("` | ").append(row.source()).append(" → ")
                     .append(row.target()).append(" | ").append(row.machine()).append(" |\n");
         }
-        return text.toString();
+        return text.append(LANES).toString();
     }
 }

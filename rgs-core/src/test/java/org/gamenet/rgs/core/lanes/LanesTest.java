@@ -11,9 +11,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.ordering.Position;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -203,6 +207,45 @@ class LanesTest {
             world.run(world.random.nextInt(10));
         }
         world.join(old.peer);
+    }
+
+    @Test
+    @DisplayName("P23 HG12 a spare that takes over is asked what the dead server had not told of, in order, and by nobody else's numbers")
+    void spareTakesOver() {
+        World world = badNetwork(11);
+        End server = world.found(1);
+        End b = world.join(2);
+        End c = world.join(3);
+        for (int i = 0; i < 20; i++) {
+            b.buy(Delivery.RELIABLE_ORDERED);
+            c.buy(Delivery.RELIABLE_ORDERED);
+            world.run(10);
+            if (i == 10) {
+                server.tellState(Delivery.RELIABLE_ORDERED);
+                world.run(50);
+                b.takePackage();
+            }
+        }
+        MemberId dead = server.me;
+        server.dead = true;
+        world.freeze();
+        b.buy(Delivery.RELIABLE_ORDERED);
+        End spare = new End(world, 4);
+        world.ends.put(4L, spare);
+        spare.me = world.draw(4);
+        spare.lanes.tookOver(spare.me, world.log, world.now);
+        spare.restore(b.packaged, b.packagedMarks);
+        Optional<Map<MemberId, Marks>> base = Optional.of(b.packagedMarks.marks());
+        assertTrue(b.packaged.size() >= 4 && b.packaged.size() < 40);
+        Frame ack = new Frame(new Position(new Epoch(2, 5), 0), new FrameBody.Ack(world.log.end(), List.of(spare.me),
+                Optional.of(World.member(spare.me)), List.of(b.me, c.me), List.of(), List.of(new FrameBody.Exited(dead, Reason.CRASHED, "")),
+                base.orElseThrow(), false, 0, 0));
+        world.log = world.log.with(ack);
+        for (End end : List.of(b, spare, c)) world.resume(end, ack, base);
+        spare.playing = true;
+        world.run(3_000);
+        assertEquals(IntStream.range(0, 21).mapToObj(i -> "p2/" + i).toList(), spare.bought.stream().filter(w -> w.startsWith("p2")).toList());
+        assertEquals(IntStream.range(0, 20).mapToObj(i -> "p3/" + i).toList(), spare.bought.stream().filter(w -> w.startsWith("p3")).toList());
     }
 
     @ParameterizedTest

@@ -91,7 +91,8 @@ class SessionsTest {
         assertEquals(Phase.WAITING, spare.session.phase());
         bob.got.clear();
         ann.kill();
-        town.until(() -> spare.session.phase() == Phase.PLAYING && bob.all(Resumed.class).size() == 1 && cat.all(Resumed.class).size() == 1, 3_000);
+        town.until(() -> spare.session.phase() == Phase.PLAYING && bob.all(Resumed.class).size() == 1
+                && cat.all(Resumed.class).size() == 1, 3_000);
         assertEquals(List.of("Restored", "Joined ann", "Joined bob", "Joined cat", "Left ann", "RoleChanged", "Resumed"), spare.events());
         assertEquals(List.of("Frozen", "Left ann", "Resumed"), bob.events());
         assertEquals(5, counts.sum);
@@ -111,7 +112,8 @@ class SessionsTest {
         town.until(() -> bob.all(Resumed.class).size() == 1 && cat.all(Resumed.class).size() == 1, 5_000);
         ann.hangs = false;
         town.until(() -> ann.all(Resumed.class).size() == 1, 5_000);
-        assertEquals(List.of("Frozen", "Restored", "RoleChanged", "Resumed"), ann.events().stream().filter(e -> !e.startsWith("Left")).toList());
+        assertEquals(List.of("Frozen", "Restored", "RoleChanged", "Resumed"),
+                ann.events().stream().filter(e -> !e.startsWith("Left")).toList());
         assertEquals(ServerRole.IDLE, ann.session.role());
         town.pass(300);
         assertEquals(ann.session.view(), bob.session.view());
@@ -152,5 +154,88 @@ class SessionsTest {
         town.until(() -> cat.session.phase() == Phase.CLOSED && ann.session.phase() == Phase.CLOSED, 3_000);
         assertEquals(Reason.ENDED, cat.all(Closed.class).get(0).why());
         assertEquals("bedtime", cat.all(Closed.class).get(0).detail());
+    }
+
+    @Test @DisplayName("HA21 P31 rule Frozen: one client is cut off for a moment: Frozen, then Resumed in the same epoch, nothing lost, nobody else notices")
+    void aFalseAlarm() {
+        playing(ann);
+        Town.Citizen bob = joined("bob");
+        Town.Citizen cat = joined("cat");
+        town.pass(300);
+        bob.got.clear();
+        cat.got.clear();
+        town.network.mute(bob.end, true);
+        town.pass(700);
+        bob.session.sendToServer(new Town.Hit(3), Delivery.RELIABLE_ORDERED);
+        town.until(() -> bob.session.phase() == Phase.FROZEN, 1_000);
+        town.network.mute(bob.end, false);
+        town.until(() -> bob.session.phase() == Phase.PLAYING, 1_000);
+        town.pass(2_000);
+        assertEquals(1, ann.session.view().epoch());
+        assertEquals(1, annCounts.sum / 3, "the hit that waited took effect once: " + annCounts.sum);
+        assertTrue(bob.events().contains("Frozen") && bob.events().contains("Resumed"), bob.events().toString());
+        assertTrue(!cat.events().contains("Frozen"), cat.events().toString());
+        assertEquals(ann.session.view(), bob.session.view());
+        assertEquals(3, ann.session.view().players().size());
+    }
+
+    @Test @DisplayName("P12 hostOrJoin: four ask in the same moment and get one game; a fifth, of another name, its own")
+    void meetInOneGame() {
+        List<Town.Citizen> four = new java.util.ArrayList<>();
+        for (int i = 0; i < 4; i++) four.add(town.new Citizen("p" + i, true, new Quest.HostOrJoin(Town.rules()), null).listens());
+        four.forEach(Town.Citizen::begins);
+        town.until(() -> four.stream().allMatch(c -> c.session.phase() == Phase.PLAYING && c.session.view().players().size() == 4), 5_000);
+        assertEquals(1, four.stream().map(c -> c.session.game().id()).distinct().count());
+        assertEquals(1, four.stream().filter(c -> c.session.isServer()).count());
+    }
+
+    @Test @DisplayName("FULL RECORDS_DIFFER NO_GAME: who is not let in is told why, with the cure")
+    void refusesNewcomers() {
+        playing(ann);
+        Town.Citizen odd = town.new Citizen("odd", true, new Quest.Join(ann.session.game().id(), "kitchen"), null, java.util.Map.of(),
+                org.gamenet.rgs.core.wire.Records.of(Town.Hit.class)).listens();
+        odd.begins();
+        town.until(() -> odd.session.phase() == Phase.CLOSED, 2_000);
+        assertEquals(Reason.RECORDS_DIFFER, odd.all(Closed.class).get(0).why());
+        assertTrue(odd.all(Closed.class).get(0).detail().contains("World"), odd.all(Closed.class).toString());
+        for (int i = 0; i < 7; i++) joined("p" + i);
+        Town.Citizen late = town.joins("late", ann);
+        late.begins();
+        town.until(() -> late.session.phase() == Phase.CLOSED, 2_000);
+        assertEquals(Reason.FULL, late.all(Closed.class).get(0).why());
+        Town.Citizen lost = town.new Citizen("lost", true, new Quest.Join("no-such-game", "x"), null).listens();
+        lost.begins();
+        town.until(() -> lost.session.phase() == Phase.CLOSED, 2_000);
+        assertEquals(Reason.NO_GAME, lost.all(Closed.class).get(0).why());
+    }
+
+    @Test @DisplayName("HA50 chain: each new server dies, twelve times, spares and then a player; nobody is lost, each resumes once a death, the sum stays")
+    void chainedDeaths() {
+        playing(ann);
+        Town.Citizen bob = joined("bob");
+        Town.Citizen cat = joined("cat");
+        List<Town.Citizen> spares = new java.util.ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            Town.Citizen spare = town.standsBy("spare" + i);
+            new GameOfCounts(spare);
+            spares.add(begin(spare));
+        }
+        town.pass(500);
+        Town.Citizen server = ann;
+        for (int death = 1; death <= 12; death++) {
+            bob.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
+            town.pass(1_500);
+            server.kill();
+            int deaths = death;
+            town.until(() -> bob.all(Resumed.class).size() == deaths && cat.all(Resumed.class).size() == deaths, 3_000);
+            server = spares.stream().filter(s -> s.alive && s.session.isServer()).findFirst().orElseThrow();
+        }
+        town.pass(500);
+        assertEquals(2, bob.session.view().players().size());
+        bob.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
+        Town.Citizen last = server;
+        town.until(() -> last.all(Town.Hit.class).size() == 1, 1_000);
+        assertEquals(12, bob.events().stream().filter("Frozen"::equals).count());
+        assertEquals(1, cat.events().stream().filter("Left ann"::equals).count());
     }
 }

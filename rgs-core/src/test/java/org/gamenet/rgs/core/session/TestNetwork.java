@@ -141,7 +141,7 @@ final class TestNetwork {
         }
 
         private void leaveGroup(boolean broken) {
-            List<End> in = groups.getOrDefault(group, List.of());
+            List<End> in = groups.getOrDefault(group, new ArrayList<>());
             String from = group;
             group = "";
             if (!in.remove(this)) return;

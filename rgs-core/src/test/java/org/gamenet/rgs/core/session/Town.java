@@ -102,13 +102,22 @@ final class Town {
         boolean hangs;
 
         Citizen(String name, boolean plays, Quest quest, DirectoryPort own) {
+            this(name, plays, quest, own, Map.of());
+        }
+
+        Citizen(String name, boolean plays, Quest quest, DirectoryPort own, Map<org.gamenet.rgs.Limit, Long> limits) {
+            this(name, plays, quest, own, limits, RECORDS);
+        }
+
+        Citizen(String name, boolean plays, Quest quest, DirectoryPort own, Map<org.gamenet.rgs.Limit, Long> limits, Records records) {
             this.name = name;
             line = new Line();
             lines.add(line);
             route(directory.lineOpened(line.id, millis()));
-            SessionPorts ports = new SessionPorts(clock, () -> org.gamenet.rgs.core.machine.Mix.of(++chance, 77), end, own == null ? line : own,
+            SessionPorts ports = new SessionPorts(clock, () -> org.gamenet.rgs.core.machine.Mix.of(++chance, 77), end, own == null
+                    ? line : own,
                     List.of("directory:7400"), own != null, SessionPorts.WarmUp.NONE, false);
-            session = new WorkerSession(new SessionSetup("test", plays ? name : "", RECORDS, Map.of()), ports, quest);
+            session = new WorkerSession(new SessionSetup("test", plays ? name : "", records, limits), ports, quest);
             citizens.add(this);
         }
 
@@ -123,8 +132,10 @@ final class Town {
         }
 
         List<String> events() {
-            return got.stream().filter(i -> i.body() instanceof SessionEvent || i.body() instanceof GameOfCounts.Restored).map(i -> i.body().getClass().getSimpleName()
-                    + (i.body() instanceof SessionEvent.Joined || i.body() instanceof SessionEvent.Left ? " " + i.from().name() : "")).toList();
+            return got.stream().filter(i -> i.body() instanceof SessionEvent
+                    || i.body() instanceof GameOfCounts.Restored).map(i -> i.body().getClass().getSimpleName()
+                    + (i.body() instanceof SessionEvent.Joined || i.body() instanceof SessionEvent.Left ? " " + i.from().name()
+                            : "")).toList();
         }
 
         <T> List<T> all(Class<T> type) {

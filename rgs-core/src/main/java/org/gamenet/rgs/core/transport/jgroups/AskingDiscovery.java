@@ -29,8 +29,8 @@ import org.jgroups.util.Responses;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the places that the directory named. A coordinator is believed only when it says itself that it coordinates: what others remember may be
- * the dead one. Answers count for the asking during which they come.
+ * Asks the places that the directory named. A coordinator is believed only when it says itself that it coordinates: what others remember
+ * may be the dead one. Answers count for the asking during which they come.
  */
 final class AskingDiscovery extends Discovery {
     private static final int REMEMBERED_MAX = 256;
@@ -96,9 +96,11 @@ final class AskingDiscovery extends Discovery {
         for (Endpoint place : places) {
             PhysicalAddress address = resolved.get(place);
             String refusal = address == null ? "the name does not resolve" : tcp.refusal(address);
-            asked.add(place + " (" + (refusal != null ? refusal : answered.contains(address) ? "answers, does not coordinate" : "no answer") + ")");
+            String found = address != null && answered.contains(address) ? "answers, does not coordinate" : "no answer";
+            asked.add(place + " (" + (refusal == null ? found : refusal) + ")");
         }
-        return "asked " + String.join(", ", asked) + (answered.isEmpty() ? "; is the game still there, and do both ends use TLS or both none?" : "");
+        return "asked " + String.join(", ", asked)
+                + (answered.isEmpty() ? "; is the game still there, and do both ends use TLS or both none?" : "");
     }
 
     @Override protected void addResponse(PingData answer, boolean own) {
@@ -173,9 +175,9 @@ final class AskingDiscovery extends Discovery {
     }
 
     /**
-     * Two that joined at the same moment do not know each other's places, and JGroups looks for a missing one every ten seconds only: until then
-     * they are deaf to each other in a view that shows both. A new member shows itself to all it knows, and whoever misses a place asks until it
-     * has it. Members of the past stay remembered, for healing a partition.
+     * Two that joined at the same moment do not know each other's places, and JGroups looks for a missing one every ten seconds only:
+     * until then they are deaf to each other in a view that shows both. A new member shows itself to all it knows, and whoever misses a
+     * place asks until it has it. Members of the past stay remembered, for healing a partition.
      */
     private void acquaint(View current, boolean show, int tries) {
         List<Address> missing = new ArrayList<>();

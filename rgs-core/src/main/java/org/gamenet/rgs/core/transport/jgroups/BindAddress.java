@@ -35,7 +35,8 @@ final class BindAddress {
         try {
             return InetAddress.getByName(given);
         } catch (UnknownHostException unknown) {
-            throw new IOException("the host '" + given + "' to listen on is unknown; give an address of this machine, or none to let RGS choose", unknown);
+            throw new IOException("the host '" + given + "' to listen on is unknown; "
+                    + "give an address of this machine, or none to let RGS choose", unknown);
         }
     }
 

@@ -12,8 +12,8 @@ import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener.Probe;
 
 /**
- * Dials probe listeners. A connection alone proves nothing: the kernel accepts for a process that is stopped. Only the process itself can close
- * again, and that is the answer.
+ * Dials probe listeners. A connection alone proves nothing: the kernel accepts for a process that is stopped. Only the process itself can
+ * close again, and that is the answer.
  */
 final class Dialler implements AutoCloseable {
     private static final int AT_ONCE = 16;

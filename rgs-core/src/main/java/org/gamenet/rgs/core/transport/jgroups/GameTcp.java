@@ -29,8 +29,8 @@ import org.jgroups.util.Util;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JGroups' TCP, made to block nobody: sockets are opened and closed beside the threads that send or install views, a packet is read as a whole
- * before it is parsed, and what must not wait is written without the bundler.
+ * JGroups' TCP, made to block nobody: sockets are opened and closed beside the threads that send or install views, a packet is read as a
+ * whole before it is parsed, and what must not wait is written without the bundler.
  */
 final class GameTcp extends TCP {
     private static final int DIAL_QUEUE = 128;
@@ -45,6 +45,7 @@ final class GameTcp extends TCP {
     private final int packetBytes;
     private final Map<PhysicalAddress, Dial> dials = new ConcurrentHashMap<>();
     private final Map<Address, Connection> open = new ConcurrentHashMap<>();
+    private final Map<Address, Long> lost = new ConcurrentHashMap<>();
     private final Set<Connection> live = ConcurrentHashMap.newKeySet();
     private final Map<PhysicalAddress, String> refusals = new ConcurrentHashMap<>();
     private final Map<Address, Long> strangers = new HashMap<>();
@@ -61,6 +62,20 @@ final class GameTcp extends TCP {
     /** Why the last dial of that place failed; null if it did not. */
     @Nullable String refusal(PhysicalAddress place) {
         return refusals.get(place);
+    }
+
+    /** Whether this member's host refused the last dial: nobody listens there any more. */
+    boolean refused(Address member) {
+        PhysicalAddress place = getPhysicalAddressFromCache(member);
+        String refusal = place == null ? null : refusals.get(place);
+        return refusal != null && refusal.contains("refused");
+    }
+
+    /** Whether a socket to this member closed within so many milliseconds. */
+    boolean lostLately(Address member, long millis) {
+        PhysicalAddress place = getPhysicalAddressFromCache(member);
+        Long since = place == null ? null : lost.get(place);
+        return since != null && System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(millis);
     }
 
     /** Packets that wait for the socket to this member; 0 if there is none. */
@@ -207,6 +222,7 @@ final class GameTcp extends TCP {
     @Override public void connectionEstablished(Connection connection) {
         live.add(connection);
         open.put(connection.peerAddress(), connection);
+        refusals.remove((PhysicalAddress) connection.peerAddress());
         super.connectionEstablished(connection);
     }
 
@@ -219,13 +235,14 @@ final class GameTcp extends TCP {
         bury(connection);
         // of two that were opened at the same time one is given up; the other still stands, so nothing happened
         if (!srv.connectionEstablishedTo(place)) {
+            lost.put(place, System.nanoTime());
             super.connectionClosed(connection);
         }
     }
 
     /**
-     * JGroups registers a socket and starts its sender after its reader runs: a peer that closes at once leaves a dead socket that passes for
-     * open, and a thread. A moment later both are surely there, and go.
+     * JGroups registers a socket and starts its sender after its reader runs: a peer that closes at once leaves a dead socket that passes
+     * for open, and a thread. A moment later both are surely there, and go.
      */
     private void bury(Connection connection) {
         if (live.remove(connection)) {
@@ -252,6 +269,7 @@ final class GameTcp extends TCP {
                 }
             });
             strangers.keySet().removeAll(leaving.keySet());
+            lost.keySet().retainAll(members);
             memberPlaces = members;
         }
         leaving.forEach((place, connection) -> part(connection, () -> srv.removeConnectionIfPresent(place, connection)));
@@ -260,6 +278,14 @@ final class GameTcp extends TCP {
     @Override protected void handleDisconnect() {
         srv.forAllConnections((place, connection) -> forceLater(connection));
         super.handleDisconnect();
+        List.copyOf(live).forEach(this::bury);
+    }
+
+    @Override public void stop() {
+        if (srv != null) {
+            srv.forAllConnections((place, connection) -> forceLater(connection));
+        }
+        super.stop();
         List.copyOf(live).forEach(this::bury);
     }
 

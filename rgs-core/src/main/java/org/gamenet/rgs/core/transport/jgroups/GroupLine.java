@@ -97,7 +97,8 @@ final class GroupLine implements Receiver {
     }
 
     private void hand(@Nullable Address to, byte[] frame, Lane lane) {
-        Message message = new BytesMessage(to, frame).setFlag(Message.TransientFlag.DONT_LOOPBACK).setFlag(Message.TransientFlag.DONT_BLOCK);
+        Message message = new BytesMessage(to, frame)
+                .setFlag(Message.TransientFlag.DONT_LOOPBACK, Message.TransientFlag.DONT_BLOCK);
         switch (lane) {
             case RELIABLE -> { }
             case URGENT -> message.setFlag(Message.Flag.OOB);

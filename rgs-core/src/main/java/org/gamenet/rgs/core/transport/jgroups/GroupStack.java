@@ -8,7 +8,6 @@ import org.gamenet.rgs.core.port.Node;
 import org.jgroups.protocols.FD_ALL3;
 import org.jgroups.protocols.FRAG2;
 import org.jgroups.protocols.MERGE3;
-import org.jgroups.protocols.PerDestinationBundler;
 import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
@@ -20,12 +19,13 @@ final class GroupStack {
     private static final int GREETING_MILLIS = 250;
     private static final int TLS_GREETING_MILLIS = 1000;
     private static final int RESEND_MILLIS = 50;
-    /** The last cast of a burst may be lost with the socket it was written to; nobody misses it unless told, and once may be lost as well. */
+    /**
+     * The last cast of a burst may be lost with the socket it was written to; nobody misses it unless told, and once may be lost as well.
+     */
     private static final int LAST_ANNOUNCED = 20;
     private static final int VERIFY_MILLIS = 50;
     /** A suspect that lost its sockets answers on new ones, and with TLS those take a while. */
     private static final int TLS_VERIFY_MILLIS = 200;
-    private static final int BUNDLER_QUEUE = 16_384;
 
     final GameTcp tcp;
     final Hints hints;
@@ -35,8 +35,8 @@ final class GroupStack {
     private final InetAddress host;
     private final int port;
 
-    GroupStack(InetAddress host, int port, StackSockets sockets, TransportSettings settings, Executor dialers, Attempt attempt, Consumer<Node> closed)
-            throws Exception {
+    GroupStack(InetAddress host, int port, StackSockets sockets, TransportSettings settings, Executor dialers, Attempt attempt,
+            Consumer<Node> closed) throws Exception {
         TransportLimits limits = settings.limits();
         encrypted = settings.tls() != null;
         tcp = new GameTcp(dialers, limits.packetBytes());
@@ -49,11 +49,7 @@ final class GroupStack {
         tcp.tcpNodelay(true).setLinger(-1).setSockConnTimeout(DIAL_MILLIS).enableSuspectEvents(true).logDetails(false);
         tcp.setPeerAddrReadTimeout(encrypted ? TLS_GREETING_MILLIS : GREETING_MILLIS);
         tcp.nonBlockingSends(true).maxSendQueue(limits.queuedPackets());
-        PerDestinationBundler bundler = new PerDestinationBundler();
-        bundler.setMaxSize(TransportLimits.BUNDLE_BYTES);
-        bundler.setCapacity(BUNDLER_QUEUE);
-        bundler.useSingleSenderThread(false);
-        tcp.setBundler(bundler);
+        tcp.setBundler(new TidyBundler());
         tcp.getThreadPool().setMinThreads(0).setMaxThreads(limits.threads());
         hints = new Hints(closed, limits.fragments());
         discovery = new AskingDiscovery(tcp);
@@ -69,7 +65,7 @@ final class GroupStack {
                 discovery,
                 new MERGE3().setMinInterval(500).setMaxInterval(2000),
                 new FD_ALL3().setTimeout(3000).setInterval(500),
-                new PatientVerify(encrypted ? TLS_VERIFY_MILLIS : VERIFY_MILLIS),
+                new PatientVerify(tcp, encrypted ? TLS_VERIFY_MILLIS : VERIFY_MILLIS),
                 new NAKACK2().useMcastXmit(false).setXmitInterval(RESEND_MILLIS).setResendLastSeqnoMaxTimes(LAST_ANNOUNCED),
                 new UNICAST3().setXmitInterval(RESEND_MILLIS),
                 new STABLE().setDesiredAverageGossip(5000).setMaxBytes(1_000_000),

@@ -24,9 +24,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A group transport on JGroups over TCP, in the clear or with mutual TLS.
  *
- * <p>Any thread may call; nothing blocks but {@link #close}. The listener is called on threads of the transport, several at a time, and must
- * only enqueue. All threads are daemons. After {@link #disconnect} the process listens on the same ports; another {@link #join} brings another
- * node, which {@link GroupListener#connected} tells.
+ * <p>Any thread may call; nothing blocks but {@link #close}. The listener is called on threads of the transport, several at a time, and
+ * must only enqueue. All threads are daemons. After {@link #disconnect} the process listens on the same ports; another {@link #join}
+ * brings another node, which {@link GroupListener#connected} tells.
  */
 public final class JGroupsTransport implements GroupTransport {
     private static final Logger LOG = LoggerFactory.getLogger(JGroupsTransport.class);
@@ -95,8 +95,9 @@ public final class JGroupsTransport implements GroupTransport {
 
     private void announce(Endpoint self) {
         if (announced) {
-            LOG.info("{} listens on {}{}, probe port {}, {}", settings.name(), self, settings.host() == null ? " (chosen; give a host to change it)" : "",
-                    self.probePort(), settings.tls() == null ? "in the clear: for trusted networks" : "mutual TLS");
+            LOG.info("{} listens on {}{}, probe port {}, {}", settings.name(), self,
+                    settings.host() == null ? " (chosen; give a host to change it)" : "", self.probePort(),
+                    settings.tls() == null ? "in the clear: for trusted networks" : "mutual TLS");
         }
     }
 
@@ -154,7 +155,8 @@ public final class JGroupsTransport implements GroupTransport {
             boolean wasIn = entering != null && entering.in();
             leave();
             if (!closed.get() && !wasIn) {
-                told.failed(Reason.NETWORK, (attempt.founds() ? "cannot found the group '" : "cannot join the group '") + group + "': " + cause(refused));
+                String what = attempt.founds() ? "cannot found the group '" : "cannot join the group '";
+                told.failed(Reason.NETWORK, what + group + "': " + cause(refused));
             }
         }
     }

@@ -13,8 +13,8 @@ import org.gamenet.rgs.core.port.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays through a few joins inside the JVM, on loopback, before one of them counts: the first join of a cold JVM takes ten times as long as the
- * eighth. A process that stands by does this before it offers itself.
+ * Plays through a few joins inside the JVM, on loopback, before one of them counts: the first join of a cold JVM takes ten times as long
+ * as the eighth. A process that stands by does this before it offers itself.
  */
 public final class JGroupsWarmUp {
     /** As many throw-away groups as it takes until the next join is no longer faster than the last. */
@@ -27,8 +27,8 @@ public final class JGroupsWarmUp {
     }
 
     /**
-     * Founds so many groups of two, joins, sends and leaves; blocks for that long, 0.5 to 3 s. Any thread; ends early when interrupted, and
-     * quietly if this machine has no loopback to play on.
+     * Founds so many groups of two, joins, sends and leaves; blocks for that long, 0.5 to 3 s. Any thread; ends early when interrupted,
+     * and quietly if this machine has no loopback to play on.
      *
      * @return how long the last join took, in milliseconds; -1 if none succeeded
      */

@@ -14,9 +14,9 @@ import org.jgroups.util.Digest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Membership as in JGroups, but for the way in: who founds is alone at once and asks nobody; who joins asks every 20 ms who coordinates, sends
- * its JOIN to whoever says so itself, again after 200 ms or as soon as it is somebody else, and gives up at its deadline. A joiner never becomes
- * a group of one.
+ * Membership as in JGroups, but for the way in: who founds is alone at once and asks nobody; who joins asks every 20 ms who coordinates,
+ * sends its JOIN to whoever says so itself, again after 200 ms or as soon as it is somebody else, and gives up at its deadline. A joiner
+ * never becomes a group of one.
  */
 final class JoiningGms extends GMS {
     private static final long ASK_MILLIS = 20;

@@ -15,8 +15,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 
 /**
- * The two listening sockets of a transport, held from {@code listen} to {@code close} whatever becomes of groups in between: the group's, whose
- * visitors are handed on only once they say something (a silent one stalls nobody), and the probe's, which accepts and closes at once.
+ * The two listening sockets of a transport, held from {@code listen} to {@code close} whatever becomes of groups in between: the group's,
+ * whose visitors are handed on only once they say something (a silent one stalls nobody), and the probe's, which accepts and closes at
+ * once.
  */
 final class OpenPort implements AutoCloseable {
     private static final int BACKLOG = 128;

@@ -9,13 +9,21 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.util.TimeScheduler;
 
 /**
- * Asks a suspect four times instead of once whether it is dead. After a reset both ends dial each other at once, one of the two sockets is given
- * up, and what was written to it is gone: a single lost question must not split a group.
+ * Asks a suspect again and again whether it is dead, and gives one that lost its sockets time to open new ones: after a reset both ends
+ * dial each other at once, one of the two sockets is given up, and what was written to it is gone. A lost answer must not split a group.
+ * Whoever's host refuses the dial is dead at once.
  */
 final class PatientVerify extends VERIFY_SUSPECT2 {
     private static final int QUESTIONS = 4;
+    private static final long LATELY_MILLIS = 100;
+    private static final int PATIENCE = 5;
 
-    PatientVerify(long millis) {
+    private final GameTcp tcp;
+    private final long shortest;
+
+    PatientVerify(GameTcp tcp, long millis) {
+        this.tcp = tcp;
+        this.shortest = millis;
         setTimeout(millis);
         setId(ClassConfigurator.getProtocolId(VERIFY_SUSPECT2.class));
     }
@@ -27,14 +35,33 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
         }
         List<Address> suspected = List.copyOf(members);
         TimeScheduler timer = getTransport().getTimer();
-        for (int question = 1; question < QUESTIONS; question++) {
-            timer.schedule(() -> suspected.forEach(this::askAgain), question * timeout / QUESTIONS, TimeUnit.MILLISECONDS, false);
+        for (int question = 1; question < QUESTIONS * PATIENCE; question++) {
+            timer.schedule(() -> suspected.forEach(this::askAgain), question * shortest / QUESTIONS, TimeUnit.MILLISECONDS, false);
         }
     }
 
-    /** Under the lock that clearing somebody takes, so that nobody is suspected anew; who is on the list keeps its deadline. */
+    @Override protected synchronized void addSuspects(Collection<Address> members) {
+        for (Address member : members) {
+            add(member, tcp.lostLately(member, LATELY_MILLIS) ? shortest * PATIENCE : shortest);
+        }
+    }
+
+    /** JGroups computes the end from this field alone. */
+    private void add(Address member, long millis) {
+        timeout = millis;
+        super.addSuspects(List.of(member));
+        timeout = shortest;
+    }
+
+    /** Under the lock that clearing somebody takes, so that nobody is suspected anew; who is on the list keeps its end. */
     private synchronized void askAgain(Address member) {
-        if (suspects.stream().anyMatch(entry -> entry.suspect().equals(member))) {
+        if (suspects.stream().noneMatch(entry -> entry.suspect().equals(member))) {
+            return;
+        }
+        if (tcp.refused(member)) {
+            removeSuspect(member);
+            add(member, 0);
+        } else {
             super.verifySuspect(List.of(member));
         }
     }

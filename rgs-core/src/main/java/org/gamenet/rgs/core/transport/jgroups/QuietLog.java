@@ -7,7 +7,8 @@ import org.jgroups.logging.Slf4jLogImpl;
 
 /**
  * JGroups warns of what is everyday life here (a peer that died, a join that is repeated). Its warnings and errors go to DEBUG of the same
- * loggers, so that a game without a logging configuration sees RGS's own lines only. An application that has set a log factory of its own keeps it.
+ * loggers, so that a game without a logging configuration sees RGS's own lines only. An application that has set a log factory of its own
+ * keeps it.
  */
 final class QuietLog extends Slf4jLogImpl {
 

@@ -41,7 +41,7 @@ final class SafeStart {
             throw new IllegalStateException("the start-up test could not make its message", noMessage);
         }
         if (Bait.TAKEN.get()) {
-            throw new IllegalStateException("JGroups deserialises objects that peers send; RGS refuses to start on this version of JGroups");
+            throw new IllegalStateException("this version of JGroups deserialises objects that peers send; RGS does not start on it");
         }
     }
 

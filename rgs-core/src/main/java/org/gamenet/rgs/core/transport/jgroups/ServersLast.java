@@ -10,8 +10,8 @@ import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.stack.MembershipChangePolicy;
 
 /**
- * Puts processes that serve or stand by behind all others, so that the death of a server does not also take the group's coordinator. Must be
- * the same in every member, because each computes the next view by itself.
+ * Puts processes that serve or stand by behind all others, so that the death of a server does not also take the group's coordinator. Must
+ * be the same in every member, because each computes the next view by itself.
  */
 final class ServersLast implements MembershipChangePolicy {
     private final MembershipChangePolicy inOrder = new GMS.DefaultMembershipPolicy();

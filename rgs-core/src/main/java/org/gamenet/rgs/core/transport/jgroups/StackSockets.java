@@ -15,8 +15,8 @@ import org.jgroups.util.DefaultSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sockets of one stack. It does not open its port itself but is lent the transport's, so that the port outlives the group; with TLS both
- * ends show a certificate.
+ * The sockets of one stack. It does not open its port itself but is lent the transport's, so that the port outlives the group; with TLS
+ * both ends show a certificate.
  */
 final class StackSockets extends DefaultSocketFactory {
     private static final int WAITING_MAX = 128;

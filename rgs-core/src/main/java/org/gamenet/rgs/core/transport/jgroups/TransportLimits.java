@@ -22,8 +22,8 @@ public record TransportLimits(int frameBytes, int packetBytes, int queuedPackets
 
     public TransportLimits {
         if (frameBytes < 1 || packetBytes < 2 * BUNDLE_BYTES || queuedPackets < 1 || unreliablePackets < 1 || threads < 8) {
-            throw new IllegalArgumentException("limits too small: frameBytes, queuedPackets and unreliablePackets at least 1, threads at least 8, "
-                    + "packetBytes at least " + 2 * BUNDLE_BYTES);
+            throw new IllegalArgumentException("limits too small: frameBytes, queuedPackets and unreliablePackets at least 1, "
+                    + "threads at least 8, packetBytes at least " + 2 * BUNDLE_BYTES);
         }
     }
 

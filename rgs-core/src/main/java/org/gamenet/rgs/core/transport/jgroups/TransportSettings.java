@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param name what JGroups calls this process in its logs
  * @param limits what is allowed of sizes and queues
  */
-public record TransportSettings(@Nullable String host, int port, @Nullable SSLContext tls, boolean last, String name, TransportLimits limits) {
+public record TransportSettings(
+        @Nullable String host, int port, @Nullable SSLContext tls, boolean last, String name, TransportLimits limits) {
 
     public TransportSettings {
         if (port < 0 || port > 65_535) {

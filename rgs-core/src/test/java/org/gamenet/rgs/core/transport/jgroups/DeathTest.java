@@ -35,7 +35,7 @@ class DeathTest {
     }
 
     @Test
-    @DisplayName("A killed server is hinted at to every member by its closed socket, then refused, then out of the view; a spare joins at the hint")
+    @DisplayName("A killed server is hinted at by its closed socket, refused, and out of the view; a spare joins at the hint")
     void killedServer() throws Exception {
         try (Child server = Child.found("kill"); Recorder first = Recorder.player("first"); Recorder second = Recorder.player("second");
                 Recorder spare = Recorder.server("spare")) {
@@ -69,7 +69,7 @@ class DeathTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    @DisplayName("A stopped member with a full socket stalls neither the caller nor the others, is silent to a probe, and goes when it is suspected")
+    @DisplayName("A stopped member with a full socket stalls nobody, is silent to a probe, goes when suspected, is merged back later")
     void stoppedMember() throws Exception {
         try (Recorder server = Recorder.server("server"); Recorder player = Recorder.player("player")) {
             server.found("stop");
@@ -115,6 +115,13 @@ class DeathTest {
                 System.out.printf("suspect to a view without it: %.0f ms%n", (System.nanoTime() - start) / 1e6);
                 server.transport.cast(Recorder.bytes("on"), Lane.RELIABLE);
                 player.awaitFrames(1, frame -> frame.text().equals("on"));
+                start = System.nanoTime();
+                child.signal("CONT");
+                server.awaitMembers(3);
+                player.awaitMembers(3);
+                System.out.printf("continued to a merged view: %.0f ms%n", (System.nanoTime() - start) / 1e6);
+                assertEquals(server.members(), player.members());
+                assertEquals(server.self(), server.members().get(2), "who serves comes last after a merge too");
                 start = System.nanoTime();
                 server.transport.close();
                 assertTrue(System.nanoTime() - start < 700_000_000L);

@@ -27,7 +27,8 @@ class GroupTest {
     static void warmUp() {
         long start = System.nanoTime();
         double last = JGroupsWarmUp.run(JGroupsWarmUp.ROUNDS);
-        System.out.printf("warm-up of %d rounds %.0f ms, last join %.1f ms%n", JGroupsWarmUp.ROUNDS, (System.nanoTime() - start) / 1e6, last);
+        System.out.printf("warm-up of %d rounds %.0f ms, last join %.1f ms%n", JGroupsWarmUp.ROUNDS,
+                (System.nanoTime() - start) / 1e6, last);
         assertTrue(last > 0);
     }
 

@@ -208,7 +208,8 @@ class HostileTest {
     @DisplayName("A taken port is a failure that names port and cure")
     void portTaken() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
-                Recorder late = new Recorder(new TransportSettings("127.0.0.1", taken.getLocalPort(), null, false, "late", TransportLimits.DEFAULT))) {
+                Recorder late = new Recorder(
+                        new TransportSettings("127.0.0.1", taken.getLocalPort(), null, false, "late", TransportLimits.DEFAULT))) {
             assertEquals(Reason.NETWORK, late.reason());
             System.out.println(late.failure());
             assertTrue(late.failure().contains("port " + taken.getLocalPort()) && late.failure().contains("another port"), late.failure());

@@ -1,0 +1,386 @@
+package org.gamenet.rgs.core.detection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.core.detection.FailureDetector.Application;
+import org.gamenet.rgs.core.detection.Signal.Alive;
+import org.gamenet.rgs.core.detection.Signal.Echo;
+import org.gamenet.rgs.core.detection.Signal.Heartbeat;
+import org.gamenet.rgs.core.detection.Signal.Ping;
+import org.gamenet.rgs.core.detection.Signal.Pong;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.port.GroupListener.Probe;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Test;
+
+class FailureDetectorTest {
+    private static final long MS = 1_000_000;
+    private static final MemberId ME = id(1);
+    private static final MemberId ANN = id(2);
+    private static final MemberId BOB = id(3);
+    private static final Epoch FIRST = new Epoch(1, 11);
+    private static final Position END = new Position(FIRST, 4);
+
+    private long now;
+    private long wallSlip;
+    private Application application = Application.IDLE;
+    private FailureDetector detector = new FailureDetector(ME, Timing.ofMillis(1_000), false, nanos -> nanos / 1e9);
+
+    private static MemberId id(long peer) {
+        return new MemberId(peer, new Incarnation(peer, peer));
+    }
+
+    private static Heartbeat beat(long number, MemberId... unheard) {
+        return new Heartbeat(number, END, END, List.of(unheard), false);
+    }
+
+    /** Goes on in steps of 10 ms; what is found on the way. */
+    private List<Finding> pass(long millis) {
+        List<Finding> found = new ArrayList<>();
+        for (long i = 0; i < millis; i += 10) {
+            now += 10 * MS;
+            found.addAll(tick());
+        }
+        return found;
+    }
+
+    private List<Finding> tick() {
+        List<Finding> found = new ArrayList<>(detector.wake(now, now / MS + wallSlip));
+        found.addAll(detector.check(now, application));
+        return found;
+    }
+
+    /** Nothing ran for so long. */
+    private List<Finding> pause(long millis) {
+        now += millis * MS;
+        return tick();
+    }
+
+    private static <E extends Event> List<E> events(List<Finding> found, Class<E> type) {
+        return found.stream().filter(Finding.Concluded.class::isInstance).map(f -> ((Finding.Concluded) f).event()).filter(type::isInstance)
+                .map(type::cast).toList();
+    }
+
+    private static <S extends Signal> List<S> said(List<Finding> found, Class<S> type) {
+        return found.stream().map(f -> f instanceof Finding.Say say ? say.signal() : f instanceof Finding.SayToAll all ? all.signal()
+                : null)
+                .filter(type::isInstance).map(type::cast).toList();
+    }
+
+    @Nested class AsFollower {
+
+        @BeforeEach void follow() {
+            detector.situation(new Situation(Optional.of(ANN), FIRST, false, false, List.of(ANN, BOB), END, END), now);
+            tick();
+        }
+
+        private void hearsBeats(long millis, MemberId... unheard) {
+            for (long i = 0; i < millis; i += 200) {
+                detector.hear(ANN, FIRST, beat(i, unheard), now);
+                pass(200);
+            }
+        }
+
+        @Test @DisplayName("P30 the holder is suspected after D of silence, with the time it was last heard; not before")
+        void suspectsSilence() {
+            hearsBeats(1_000);
+            assertEquals(List.of(), events(pass(790), Event.HolderSuspected.class));
+            List<Event.HolderSuspected> suspected = events(pass(50), Event.HolderSuspected.class);
+            assertEquals(1, suspected.size());
+            assertEquals(ANN, suspected.get(0).holder());
+            assertEquals(0.8, suspected.get(0).heardAt(), 0.001);
+            assertEquals(List.of(), events(pass(3_000), Event.HolderSuspected.class), "once is enough");
+        }
+
+        @Test @DisplayName("P22 P25 every heartbeat is echoed, with what was delivered, and tells the machine what is stable")
+        void echoes() {
+            List<Finding> found = detector.hear(ANN, FIRST, beat(7), now);
+            assertEquals(List.of(new Echo(FIRST, 7, END, false)), said(found, Echo.class));
+            assertEquals(List.of(new Event.HeartbeatSeen(ANN, FIRST, END, END)), events(found, Event.HeartbeatSeen.class));
+            assertEquals(List.of(), detector.hear(BOB, FIRST, beat(8), now), "nobody else's");
+            assertEquals(List.of(), detector.hear(ANN, new Epoch(2, 5), beat(8), now), "and not of another epoch");
+        }
+
+        @Test @DisplayName("P25 HA22 who is named unheard for 0.5 D suspects the holder although it hears it")
+        void suspectsWhoDoesNotHearMe() {
+            hearsBeats(400, ME);
+            assertEquals(List.of(), events(tick(), Event.HolderSuspected.class));
+            List<Finding> found = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+                detector.hear(ANN, FIRST, beat(i, ME), now);
+                found.addAll(pass(100));
+            }
+            assertEquals("it does not hear me", events(found, Event.HolderSuspected.class).get(0).why());
+        }
+
+        @Test @DisplayName("P25 to be named for a moment is nothing")
+        void forgivesAMoment() {
+            hearsBeats(400, ME);
+            hearsBeats(400);
+            hearsBeats(400, ME);
+            assertEquals(List.of(), events(tick(), Event.HolderSuspected.class));
+        }
+
+        @Test @DisplayName("P31 HG5 only a pong to a ping sent after the suspicion takes it back; a heartbeat alone makes me ask")
+        void takesItBack() {
+            detector.doubted(BOB, FIRST, now);
+            List<Finding> found = pass(1_100);
+            assertEquals(1, events(found, Event.HolderSuspected.class).size());
+            List<Ping> pings = said(found, Ping.class);
+            assertEquals(List.of(), events(detector.hear(ANN, FIRST, new Pong(FIRST, pings.get(0).number()), now),
+                    Event.HolderAnswered.class));
+            Ping fresh = said(detector.hear(ANN, FIRST, beat(9), now), Ping.class).get(0);
+            assertEquals(List.of(new Event.HolderAnswered(ANN)),
+                    events(detector.hear(ANN, FIRST, new Pong(FIRST, fresh.number()), now), Event.HolderAnswered.class));
+            assertEquals(List.of(), events(pass(900), Event.HolderSuspected.class), "and it has D again");
+            assertEquals(1, events(pass(200), Event.HolderSuspected.class).size());
+        }
+
+        @Test @DisplayName("P31 who hears that another suspects asks the holder, and says Alive only with a fresh answer")
+        void saysAliveOnlyWithAFreshAnswer() {
+            Ping ping = said(detector.doubted(BOB, FIRST, now), Ping.class).get(0);
+            assertEquals(List.of(), detector.hear(ANN, FIRST, new Pong(FIRST, ping.number() - 1), now));
+            List<Finding> found = detector.hear(ANN, FIRST, new Pong(FIRST, ping.number()), now);
+            assertEquals(List.of(new Finding.Say(BOB, new Alive(FIRST, ANN))), found);
+            assertEquals(List.of(), detector.hear(ANN, FIRST, new Pong(FIRST, ping.number()), now), "once");
+        }
+
+        @Test @DisplayName("P20 a holder that announced a debugger is suspected after ten minutes")
+        void waitsForADebugger() {
+            detector.hear(ANN, FIRST, new Heartbeat(1, END, END, List.of(), true), now);
+            assertEquals(List.of(), events(pass(599_000), Event.HolderSuspected.class));
+            assertEquals(1, events(pass(1_100), Event.HolderSuspected.class).size());
+        }
+
+        @Test @DisplayName("gone: a closed socket and a refused dial, at once; also a dial that nobody answers")
+        void concludesGone() {
+            for (Probe result : List.of(Probe.REFUSED, Probe.SILENT)) {
+                detector = new FailureDetector(ME, Timing.ofMillis(1_000), false, nanos -> nanos / 1e9);
+                follow();
+                assertEquals(List.of(new Finding.Dial(ANN)), detector.socketClosed(ANN, now));
+                List<Finding> found = detector.dialled(ANN, result, now);
+                assertEquals("its process is gone", events(found, Event.HolderSuspected.class).get(0).why());
+                assertEquals(List.of(new Event.MemberGone(ANN)), events(found, Event.MemberGone.class));
+            }
+        }
+
+        @Test @DisplayName("HG4 P5 a closed socket of a living member is no death: it answers the dial, again and again")
+        void aClosedSocketIsAHint() {
+            detector.socketClosed(ANN, now);
+            int dials = 1;
+            assertEquals(List.of(), detector.dialled(ANN, Probe.ANSWERED, now));
+            for (int i = 0; i < 80; i++) {
+                for (Finding finding : pass(10)) {
+                    if (!(finding instanceof Finding.Dial)) continue;
+                    dials++;
+                    assertEquals(List.of(), detector.dialled(ANN, Probe.ANSWERED, now));
+                }
+            }
+            assertEquals(6, dials);
+        }
+
+        @Test @DisplayName("a dying process that still listens at the first dial is found dead by a later one")
+        void dialsAgain() {
+            detector.socketClosed(ANN, now);
+            detector.dialled(ANN, Probe.ANSWERED, now);
+            assertEquals(List.of(new Finding.Dial(ANN)), pass(10));
+            assertEquals(1, events(detector.dialled(ANN, Probe.REFUSED, now), Event.HolderSuspected.class).size());
+        }
+
+        @Test @DisplayName("P19 HA24 after a pause of my own everybody's silence begins anew")
+        void aPauseIsMine() {
+            hearsBeats(200);
+            assertEquals(List.of(), events(pause(5_000), Event.HolderSuspected.class));
+            assertEquals(List.of(), events(pass(900), Event.HolderSuspected.class));
+            assertEquals(1, events(pass(200), Event.HolderSuspected.class).size());
+        }
+
+        @Test @DisplayName("HA48 the wall clock jumps an hour back and forth: nobody is suspected")
+        void theWallClockJumps() {
+            hearsBeats(400);
+            wallSlip = 3_600_000;
+            hearsBeats(400);
+            wallSlip = -3_600_000;
+            hearsBeats(400);
+            assertEquals(List.of(), events(tick(), Event.HolderSuspected.class));
+        }
+
+        @Test void aNewHolderHasItsOwnTime() {
+            pass(900);
+            detector.situation(new Situation(Optional.of(BOB), new Epoch(2, 5), false, false, List.of(ANN, BOB), END, END), now);
+            assertEquals(List.of(), events(pass(900), Event.HolderSuspected.class));
+            assertEquals(BOB, events(pass(200), Event.HolderSuspected.class).get(0).holder());
+        }
+    }
+
+    @Nested class AsLeader {
+
+        @BeforeEach void leadBoth() {
+            lead(ANN, BOB);
+        }
+
+        private void lead(MemberId... others) {
+            detector.situation(new Situation(Optional.empty(), FIRST, true, true, List.of(others), END, END), now);
+        }
+
+        /** Everybody who is named echoes every heartbeat at once. */
+        private List<Finding> passEchoed(long millis, MemberId... by) {
+            List<Finding> all = new ArrayList<>();
+            for (long i = 0; i < millis; i += 10) {
+                List<Finding> found = pass(10);
+                all.addAll(found);
+                for (Heartbeat beat : said(found, Heartbeat.class)) {
+                    for (MemberId one : by) all.addAll(detector.hear(one, FIRST, new Echo(FIRST, beat.number(), END, false), now));
+                }
+            }
+            return all;
+        }
+
+        @Test @DisplayName("a heartbeat every D/5, numbered, with what was stamped last")
+        void beats() {
+            List<Heartbeat> beats = said(passEchoed(2_000, ANN, BOB), Heartbeat.class);
+            assertEquals(10, beats.size());
+            assertEquals(10, beats.get(9).number());
+            assertEquals(END, beats.get(9).last());
+            assertEquals(List.of(), beats.get(9).unheard());
+        }
+
+        @Test @DisplayName("P25 who does not echo is named after 0.5 D and told silent after D; who does is neither")
+        void tellsTheSilent() {
+            List<Finding> found = passEchoed(3_000, ANN);
+            assertTrue(said(found, Heartbeat.class).stream().skip(3).allMatch(b -> b.unheard().equals(List.of(BOB))), found.toString());
+            List<Event.MemberSilent> silent = events(found, Event.MemberSilent.class);
+            assertFalse(silent.isEmpty());
+            assertTrue(silent.stream().allMatch(s -> s.member().equals(BOB)));
+            lead(ANN);
+            assertEquals(List.of(), events(passEchoed(2_000, ANN), Event.MemberSilent.class), "who is out is forgotten");
+        }
+
+        @Test @DisplayName("P26 a newcomer has D from its JOIN on, however long the others have played")
+        void aNewcomerHasItsTime() {
+            lead(ANN);
+            passEchoed(5_000, ANN);
+            lead(ANN, BOB);
+            assertEquals(List.of(), events(passEchoed(990, ANN), Event.MemberSilent.class));
+        }
+
+        @Test @DisplayName("P18 neither renewed nor followed by more than half for 0.8 D: it may not act; one echo more and it may")
+        void stopsActing() {
+            passEchoed(1_000, ANN, BOB);
+            assertTrue(detector.mayAct());
+            assertEquals(List.of(), events(passEchoed(790, ANN), Event.MayAct.class).stream().filter(Event.MayAct::may).toList());
+            List<Finding> later = passEchoed(300, ANN);
+            assertFalse(detector.mayAct(), later.toString());
+            assertEquals(List.of(new Event.MayAct(true)), events(passEchoed(300, ANN, BOB), Event.MayAct.class));
+        }
+
+        @Test @DisplayName("P18 the directory's renewal suffices, and counts from when it was asked for")
+        void theDirectorySuffices() {
+            for (int i = 0; i < 10; i++) {
+                long asked = detector.lived(now);
+                pass(200);
+                detector.renewed(asked);
+            }
+            assertTrue(detector.mayAct());
+            pass(590);
+            assertTrue(detector.mayAct());
+            pass(30);
+            assertFalse(detector.mayAct());
+        }
+
+        @Test @DisplayName("P18 an echo counts from the sending of the heartbeat that it answers")
+        void anOldHeartbeatProvesLittle() {
+            List<Heartbeat> beats = said(pass(10), Heartbeat.class);
+            pass(900);
+            assertFalse(detector.mayAct());
+            detector.hear(ANN, FIRST, new Echo(FIRST, beats.get(0).number(), END, false), now);
+            detector.hear(BOB, FIRST, new Echo(FIRST, beats.get(0).number(), END, false), now);
+            tick();
+            assertFalse(detector.mayAct());
+            assertEquals(0, detector.echoed(now));
+        }
+
+        @Test @DisplayName("P18 T7 who has no followers, or a directory of its own, always acts")
+        void aloneItActs() {
+            lead();
+            assertEquals(List.of(), events(pass(10_000), Event.MayAct.class));
+            lead(ANN);
+            assertEquals(List.of(), events(passEchoed(2_000, ANN), Event.MayAct.class), "its first follower has time to echo");
+            lead(ANN, BOB);
+            detector.directoryIsPrivate();
+            pass(10_000);
+            assertTrue(detector.mayAct());
+        }
+
+        @Test @DisplayName("P19 HA23 after a pause it may not act before it has proved anew that it may")
+        void provesAnewAfterAPause() {
+            passEchoed(1_000, ANN, BOB);
+            List<Finding> found = detector.wake(now += 5_000 * MS, now / MS);
+            assertEquals(List.of(new Event.MayAct(false)), events(found, Event.MayAct.class));
+            assertEquals(List.of(), events(tick(), Event.MemberSilent.class), "the others had no chance to echo");
+            assertEquals(List.of(new Event.MayAct(true)), events(passEchoed(300, ANN, BOB), Event.MayAct.class));
+        }
+
+        @Test @DisplayName("P19 HG6 a sleep that only the wall clock saw counts too")
+        void noticesASleep() {
+            passEchoed(1_000, ANN, BOB);
+            wallSlip += 60_000;
+            now += 10 * MS;
+            assertEquals(List.of(new Event.MayAct(false)), events(detector.wake(now, now / MS + wallSlip), Event.MayAct.class));
+        }
+
+        @Test @DisplayName("P20 HG5 an application that lets something wait for D stops the heartbeats and the pongs; not before")
+        void stallsWithItsApplication() {
+            application = new Application(990 * MS, false);
+            assertFalse(said(pass(400), Heartbeat.class).isEmpty());
+            assertEquals(1, said(detector.hear(ANN, FIRST, new Ping(FIRST, 1), now), Pong.class).size());
+            application = new Application(1_010 * MS, false);
+            assertEquals(List.of(), said(pass(1_000), Heartbeat.class));
+            assertTrue(detector.stalled());
+            assertEquals(List.of(), said(detector.hear(ANN, FIRST, new Ping(FIRST, 2), now), Pong.class));
+            application = Application.IDLE;
+            assertFalse(said(pass(400), Heartbeat.class).isEmpty());
+        }
+
+        @Test @DisplayName("P20 restoreState may take 2 s")
+        void letsItRestore() {
+            application = new Application(1_990 * MS, true);
+            assertFalse(said(pass(400), Heartbeat.class).isEmpty());
+            application = new Application(2_010 * MS, true);
+            assertEquals(List.of(), said(pass(400), Heartbeat.class));
+        }
+
+        @Test @DisplayName("P31 it answers pings of its own epoch only")
+        void pongsForItsEpoch() {
+            assertEquals(List.of(), detector.hear(ANN, FIRST, new Ping(new Epoch(1, 99), 1), now));
+            assertEquals(List.of(new Pong(FIRST, 3)), said(detector.hear(ANN, FIRST, new Ping(FIRST, 3), now), Pong.class));
+        }
+
+        @Test @DisplayName("P12 it reports how many echoed lately, and the round trips")
+        void reportsEchoes() {
+            passEchoed(1_000, ANN);
+            assertEquals(1, detector.echoed(now));
+            assertTrue(detector.rttNanos(ANN).isPresent());
+            assertTrue(detector.rttNanos(BOB).isEmpty());
+        }
+
+        @Test @DisplayName("P37 while it only collects it tells nobody silent and always acts")
+        void collects() {
+            detector.situation(new Situation(Optional.empty(), new Epoch(2, 5), true, false, List.of(ANN, BOB), END, END), now);
+            List<Finding> found = pass(5_000);
+            assertEquals(List.of(), events(found, Event.class));
+            assertFalse(said(found, Heartbeat.class).isEmpty());
+        }
+    }
+}

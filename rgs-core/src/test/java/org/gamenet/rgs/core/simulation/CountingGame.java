@@ -1,0 +1,217 @@
+package org.gamenet.rgs.core.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.RgsException;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.StateHandler;
+import org.gamenet.rgs.StatePackage;
+import org.gamenet.rgs.core.session.WorkerSession;
+import org.gamenet.rgs.core.wire.Records;
+
+/** A game in which everybody counts: what is sent is numbered, so that whoever gets it knows what is missing and what came twice. */
+final class CountingGame implements StateHandler<CountingGame.World> {
+    /** To the server, in order. */
+    record Add(long number) {}
+
+    /** To the server, in any order. */
+    record Any(long number) {}
+
+    /** To all. */
+    record Tell(long number) {}
+
+    /** To all, newest wins. */
+    record Loose(long number) {}
+
+    /** To all, totally ordered. */
+    record Turn(long number) {}
+
+    /** The server's state. */
+    record World(long epoch, long version, List<Score> scores) {
+        World {
+            scores = List.copyOf(scores);
+        }
+
+        long digest() {
+            long digest = epoch * 31 + version;
+            for (Score score : scores) digest = digest * 31 + score.digest();
+            return digest;
+        }
+    }
+
+    static final Records RECORDS = Records.of(Add.class, Any.class, Tell.class, Loose.class, Turn.class, World.class);
+    private static final World NOTHING = new World(0, 0, List.of());
+
+    private final SimulatedProcess process;
+    private final WorkerSession session;
+    private final Judge.Witness witness;
+    private final Mutant mutant;
+    private final Dice dice;
+    private final Map<Long, Score> scores = new TreeMap<>();
+    private World known = NOTHING;
+    private World older = NOTHING;
+    private long version;
+    private long frames;
+    private boolean over;
+    private boolean quiet;
+    long adds;
+    long anys;
+    private long tells;
+    private long looses;
+    private long turns;
+    /** Calls of restoreState that are going to throw. */
+    int restoresThrow;
+    /** Calls of packageState that are going to throw. */
+    int packagesThrow;
+
+    CountingGame(SimulatedProcess process, Mutant mutant) {
+        this.process = process;
+        this.session = process.session;
+        this.witness = process.witness;
+        this.mutant = mutant;
+        this.dice = new Dice(process.number * 77L + 5);
+        session.on(SessionEvent.class, this::event);
+        session.on(Add.class, this::add);
+        session.on(Any.class, this::any);
+        session.on(Tell.class, (from, m) -> witness.told(from, m.number()));
+        session.on(Loose.class, (from, m) -> witness.loose(from, m.number()));
+        session.on(Turn.class, (from, m) -> witness.turn(from, m.number()));
+        session.on(World.class, this::world);
+        session.state(World.class, this);
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    World known() {
+        return known;
+    }
+
+    /** Sends nothing more, so that all there is can arrive. */
+    void quiet(boolean on) {
+        quiet = on;
+    }
+
+    Score score(long peer) {
+        return scores.getOrDefault(peer, Score.none(peer));
+    }
+
+    // ---- a frame
+
+    void frame() {
+        boolean more = true;
+        try {
+            more = session.update();
+        } catch (PlantedFault expected) {
+            witness.note("update threw " + expected.getMessage());
+        } catch (RuntimeException | AssertionError fault) {
+            witness.violates("rule 7", "update threw " + fault);
+        }
+        if (session.phase() == Phase.CLOSED && !more) {
+            over = true;
+            return;
+        }
+        witness.afterUpdate();
+        if (session.phase() == Phase.CLOSED || session.phase() == Phase.WAITING) return;
+        frames++;
+        try {
+            if (!quiet && process.plays && witness.isIn()) play();
+            if (session.isServer() && frames % 3 == 0) session.send(state(), Delivery.UNRELIABLE_SEQUENCED);
+        } catch (RgsException full) {
+            witness.violates("S15", "a slow game filled its queue: " + full);
+        }
+    }
+
+    private void play() {
+        switch (dice.below(20)) {
+            case 0, 1 -> {
+                session.sendToServer(new Add(adds + 1), Delivery.RELIABLE_ORDERED);
+                adds++;
+            }
+            case 2 -> {
+                session.sendToServer(new Any(anys + 1), Delivery.RELIABLE_UNORDERED);
+                anys++;
+            }
+            case 3 -> session.send(new Tell(++tells), Delivery.RELIABLE_ORDERED);
+            case 4 -> session.send(new Loose(++looses), Delivery.UNRELIABLE_SEQUENCED);
+            case 5 -> session.send(new Turn(++turns), Delivery.TOTAL_ORDER);
+            default -> { }
+        }
+    }
+
+    private World state() {
+        World state = new World(session.view().epoch(), ++version, new ArrayList<>(scores.values()));
+        witness.made(state, session.gameTime());
+        return state;
+    }
+
+    // ---- what comes
+
+    private void event(Peer about, SessionEvent event) {
+        witness.event(about, event);
+        if (event instanceof SessionEvent.Resumed && mutant == Mutant.REQUESTS_TWICE && adds > 2) {
+            session.sendToServer(new Add(adds), Delivery.RELIABLE_ORDERED);
+        }
+        if (event instanceof SessionEvent.Resumed && mutant == Mutant.REQUESTS_LOST && process.plays) adds++;
+    }
+
+    private void add(Peer from, Add add) {
+        witness.request(from);
+        Score score = score(from.id());
+        if (add.number() != score.ordered() + 1) {
+            witness.violates("S9", from + "'s ordered request " + add.number() + " came after " + score.ordered());
+        }
+        scores.put(from.id(), score.withOrdered(add.number()));
+    }
+
+    private void any(Peer from, Any any) {
+        witness.request(from);
+        Score score = score(from.id());
+        if (score.has(any.number())) witness.violates("S9", from + "'s request " + any.number() + " came twice: " + score);
+        scores.put(from.id(), score.withAny(any.number()));
+    }
+
+    private void world(Peer from, World world) {
+        witness.world(from, world);
+        older = known;
+        known = world;
+        if (!session.isServer()) take(world);
+    }
+
+    private void take(World world) {
+        scores.clear();
+        for (Score score : world.scores()) scores.put(score.peer(), score);
+    }
+
+    // ---- state
+
+    @Override public World packageState() {
+        if (packagesThrow > 0) {
+            packagesThrow--;
+            throw new PlantedFault("packageState");
+        }
+        if (session.isServer()) return state();
+        return mutant == Mutant.PACKAGE_BEHIND_ITS_MARKS ? older : known;
+    }
+
+    @Override public void restoreState(List<StatePackage<World>> packages) {
+        if (restoresThrow > 0) {
+            restoresThrow--;
+            witness.restoresInVain();
+            throw new PlantedFault("restoreState");
+        }
+        witness.restored(packages);
+        known = packages.get(0).state();
+        older = known;
+        take(known);
+        version = Math.max(version, known.version() + 1_000);
+        if (mutant == Mutant.SCORES_RESET && packages.size() > 1) scores.clear();
+        if (mutant == Mutant.PLAYERS_VANISH && packages.size() > 1 && !scores.isEmpty()) scores.remove(scores.keySet().iterator().next());
+    }
+}

@@ -1,0 +1,319 @@
+package org.gamenet.rgs.core.simulation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.ServerRole;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.SessionEvent.Closed;
+import org.gamenet.rgs.SessionEvent.Frozen;
+import org.gamenet.rgs.SessionEvent.Joined;
+import org.gamenet.rgs.SessionEvent.Left;
+import org.gamenet.rgs.SessionEvent.Resumed;
+import org.gamenet.rgs.SessionEvent.RoleChanged;
+import org.gamenet.rgs.StatePackage;
+
+/** Sees everything that every application is told, and says what may not be. */
+final class Judge {
+    private static final int MOST = 20;
+    /** Seconds by which the clocks of two processes may differ while a network is at its worst. */
+    private static final double CLOCKS = 0.25;
+
+    private final Trace trace;
+    private final List<String> violations = new ArrayList<>();
+    private final List<Witness> witnesses = new ArrayList<>();
+    private final Map<Long, Long> servers = new TreeMap<>();
+    private final Map<Long, Long> worlds = new HashMap<>();
+    private final Map<Long, Double> worldTimes = new HashMap<>();
+    private final Map<Long, CountingGame.World> bases = new HashMap<>();
+    private final Set<Long> recovered = new TreeSet<>();
+    private final OrderBook orders = new OrderBook();
+    int revoked;
+
+    Judge(Trace trace) {
+        this.trace = trace;
+    }
+
+    Witness witness(SimulatedProcess process) {
+        Witness witness = new Witness(process);
+        witnesses.add(witness);
+        return witness;
+    }
+
+    List<String> violations() {
+        return violations;
+    }
+
+    /** Epochs into which somebody resumed. */
+    int recoveries() {
+        return recovered.size();
+    }
+
+    void violates(String rule, String what) {
+        trace.say("!!! " + rule + " " + what);
+        if (violations.size() < MOST) violations.add(rule + ": " + what);
+    }
+
+    void atTheEnd() {
+        for (String wrong : orders.check()) violates("S11 S6 S4", wrong);
+    }
+
+    private static long key(CountingGame.World world) {
+        return world.epoch() * 1_000_000_007L + world.version();
+    }
+
+    private enum Mode { OUT, IN, FROZEN, CLOSED }
+
+    /** What one application is told. */
+    final class Witness {
+        private final SimulatedProcess process;
+        private final Set<Long> players = new TreeSet<>();
+        private final Map<Long, Long> lastTold = new HashMap<>();
+        private final Set<Long> toldAnew = new TreeSet<>();
+        private final Map<Long, Long> lastLoose = new HashMap<>();
+        private final OrderBook.Reader order;
+        private Mode mode = Mode.OUT;
+        private boolean restored;
+        private boolean complete;
+        /** Told of the players of a game that stands still, which no frame says. */
+        private boolean introduced;
+        private ServerRole role = ServerRole.IDLE;
+        private long epoch;
+        private CountingGame.World last;
+        Reason closedWhy;
+        String closedDetail = "";
+
+        Witness(SimulatedProcess process) {
+            this.process = process;
+            this.order = orders.reader(process.name);
+        }
+
+        void note(String text) {
+            trace.note(process.number, text.hashCode(), () -> process + ": " + text);
+        }
+
+        void violates(String rule, String what) {
+            Judge.this.violates(rule, process + ": " + what);
+        }
+
+        /** Admitted, told of everybody, and not closed. */
+        boolean isIn() {
+            return complete && (mode == Mode.IN || mode == Mode.FROZEN);
+        }
+
+        Set<Long> players() {
+            return players;
+        }
+
+        // ---- events
+
+        void event(Peer about, SessionEvent event) {
+            trace.note(process.number, event.getClass().getSimpleName().hashCode(), () -> process + " is told " + event + " " + about + " " + process.session.phase()
+                    + " " + process.session.view());
+            if (mode == Mode.CLOSED) violates("rule 5", "told " + event + " after Closed");
+            if (!(event instanceof Joined)) introduced = false;
+            if (event instanceof Joined joined) joined(joined);
+            else if (event instanceof Left left) left(left);
+            else if (event instanceof Frozen) frozen();
+            else if (event instanceof Resumed resumed) resumed(resumed);
+            else if (event instanceof RoleChanged changed) changed(changed);
+            else if (event instanceof Closed closed) {
+                mode = Mode.CLOSED;
+                closedWhy = closed.why();
+                closedDetail = closed.detail();
+                if (process.session.phase() != Phase.CLOSED) violates("rule 3", "Closed in phase " + process.session.phase());
+                if (closed.why() == Reason.INTERNAL) violates("INTERNAL", closed.detail());
+            }
+        }
+
+        private long me() {
+            return process.session.self().id();
+        }
+
+        private void joined(Joined joined) {
+            long peer = joined.peer().id();
+            if (!players.add(peer)) violates("S7", joined + " twice");
+            toldAnew.add(peer);
+            if (mode == Mode.OUT) {
+                mode = process.session.phase() == Phase.FROZEN ? Mode.FROZEN : Mode.IN;
+                introduced = mode == Mode.FROZEN;
+                order.begin(process.session.view().epoch(), false);
+            } else if (!introduced && (complete || mode == Mode.FROZEN)) {
+                order.add(process.session.view().epoch(), OrderBook.item('J', peer, 0));
+            }
+            if (peer == me() || !process.plays && players.size() == process.session.view().players().size()) complete = true;
+            if (peer == me()) epoch = process.session.view().epoch();
+            if (peer == me() && !players.equals(viewed())) violates("rule 4", "my own Joined is not the last: " + players + " of " + viewed());
+        }
+
+        private Set<Long> viewed() {
+            Set<Long> viewed = new TreeSet<>();
+            for (Peer peer : process.session.view().players()) viewed.add(peer.id());
+            return viewed;
+        }
+
+        private void left(Left left) {
+            if (!players.remove(left.peer().id())) violates("S7", left + ", who was not there: " + players);
+            if (left.peer().id() == me()) violates("S7", "my own " + left);
+            order.add(process.session.view().epoch(), OrderBook.item('L', left.peer().id(), left.why().ordinal()));
+        }
+
+        private void frozen() {
+            if (mode != Mode.IN) violates("rule 5", "Frozen while " + mode);
+            mode = Mode.FROZEN;
+            restored = false;
+            order.freeze();
+        }
+
+        private void resumed(Resumed resumed) {
+            if (mode != Mode.FROZEN) violates("rule 5", "Resumed while " + mode);
+            mode = Mode.IN;
+            complete = true;
+            long now = resumed.view().epoch();
+            if (now < epoch) violates("S2", "back from epoch " + epoch + " to " + now);
+            if (!resumed.view().equals(process.session.view())) violates("rule 3", "Resumed tells " + resumed.view() + ", the session " + process.session.view());
+            if (!players.equals(viewed())) violates("S6", "players " + players + " but the view says " + viewed());
+            boolean reloaded = restored && !process.session.isServer();
+            // What the others told each other meanwhile is lost to who was left behind, and it is told so.
+            if (reloaded) toldAnew.addAll(lastTold.keySet());
+            if (now > epoch) {
+                recovered.add(now);
+                if (reloaded) order.begin(now, true);
+                else order.resume(now);
+                if (!reloaded) age(resumed, now);
+            } else if (reloaded) {
+                order.begin(now, true);
+            } else {
+                revoked++;
+                order.thaw();
+            }
+            restored = false;
+            epoch = now;
+        }
+
+        /** Nobody was set back further than it was told. */
+        private void age(Resumed resumed, long now) {
+            CountingGame.World base = bases.get(now);
+            if (base == null || last == null || process.session.isServer()) return;
+            Double mine = worldTimes.get(key(last));
+            Double its = worldTimes.get(key(base));
+            if (mine == null || its == null) return;
+            double lost = mine - its;
+            if (lost > resumed.stateAge().toNanos() / 1e9 + CLOCKS) {
+                violates("stateAge", "set back by " + lost + " s, told " + resumed.stateAge());
+            }
+        }
+
+        private void changed(RoleChanged changed) {
+            if (changed.from() != role || changed.to() == role) violates("rule 5", changed + " while " + role);
+            if (process.session.role() != changed.to()) violates("rule 3", changed + " but the session is " + process.session.role());
+            role = changed.to();
+            if (mode == Mode.OUT) {
+                mode = Mode.IN;
+                epoch = process.session.view().epoch();
+                order.begin(epoch, true);
+                if (!process.plays) complete = true;
+            }
+            if (!role.isActive()) return;
+            long now = process.session.view().epoch();
+            if (last != null && restored) bases.put(now, last);
+            Long other = servers.putIfAbsent(now, me());
+            if (other != null && other != me()) violates("S1", "two servers in epoch " + now);
+        }
+
+        // ---- messages
+
+        private void message(Peer from, String what, boolean ordered) {
+            trace.note(process.number, what.hashCode(), () -> process + " gets " + what + " of " + from);
+            if (mode == Mode.FROZEN && !ordered) violates("S8", what + " of " + from + " while FROZEN");
+            if (mode == Mode.OUT || mode == Mode.CLOSED || !complete && mode == Mode.IN) violates("S19", what + " of " + from + " while " + mode);
+            boolean known = players.contains(from.id()) || process.session.view().servers().contains(from);
+            if (!known) violates("S7", what + " of " + from + ", who is out");
+        }
+
+        void told(Peer from, long number) {
+            message(from, "Tell " + number, false);
+            Long before = lastTold.put(from.id(), number);
+            boolean anew = toldAnew.remove(from.id());
+            if (before != null && number <= before) violates("S10", "Tell " + number + " of " + from + " after " + before);
+            else if (before != null && !anew && number != before + 1) violates("S10", "Tell " + number + " of " + from + " after " + before + ", a gap");
+        }
+
+        void loose(Peer from, long number) {
+            message(from, "Loose " + number, false);
+            Long before = lastLoose.put(from.id(), number);
+            if (before != null && number <= before) violates("S10", "Loose " + number + " of " + from + " after " + before);
+        }
+
+        void turn(Peer from, long number) {
+            message(from, "Turn " + number, true);
+            order.add(process.session.view().epoch(), OrderBook.item('T', from.id(), number));
+        }
+
+        void request(Peer from) {
+            message(from, "a request", false);
+            if (!process.session.isServer()) violates("S9", "a request reached who does not serve");
+        }
+
+        // ---- state
+
+        void made(CountingGame.World world, double at) {
+            Long before = worlds.putIfAbsent(key(world), world.digest());
+            if (before != null && before != world.digest()) violates("S1", "two worlds " + world.epoch() + "." + world.version());
+            worldTimes.putIfAbsent(key(world), at);
+            last = world;
+        }
+
+        void world(Peer from, CountingGame.World world) {
+            message(from, "World " + world.epoch() + "." + world.version(), false);
+            genuine(world);
+            if (!process.session.view().servers().contains(from)) violates("S3", "the state of " + from + ", who does not serve in " + process.session.view());
+            if (last != null && !process.session.isServer() && (world.epoch() < last.epoch() || world.epoch() == last.epoch() && world.version() <= last.version())) {
+                violates("S10", "World " + world.epoch() + "." + world.version() + " after " + last.epoch() + "." + last.version());
+            }
+            if (!process.session.isServer()) last = world;
+        }
+
+        private void genuine(CountingGame.World world) {
+            if (world.version() == 0) return;
+            Long digest = worlds.get(key(world));
+            if (digest == null || digest != world.digest()) violates("wrong state", "World " + world + " was never the server's");
+        }
+
+        /** A restoreState that is going to throw. */
+        void restoresInVain() {
+            restored = true;
+        }
+
+        void restored(List<StatePackage<CountingGame.World>> packages) {
+            trace.note(process.number, packages.size(), () -> process + " restores " + packages);
+            if (packages.isEmpty()) violates("rule 4", "nothing to restore");
+            if (mode == Mode.IN) violates("rule 5", "restoreState while " + mode);
+            for (StatePackage<CountingGame.World> each : packages) genuine(each.state());
+            restored = true;
+            last = packages.get(0).state();
+        }
+
+        void afterUpdate() {
+            if (mode == Mode.IN && complete && process.session.phase() == Phase.PLAYING && !players.equals(viewed())) {
+                violates("S6", "players " + players + " but the view says " + viewed());
+            }
+            Phase phase = process.session.phase();
+            boolean fits = switch (mode) {
+                case OUT -> phase == Phase.WAITING || restored || phase == Phase.PLAYING;
+                case IN -> phase == Phase.PLAYING;
+                case FROZEN -> phase == Phase.FROZEN;
+                case CLOSED -> phase == Phase.CLOSED;
+            };
+            if (!fits && phase != Phase.CLOSED) violates("rule 3", "phase " + phase + " while the events say " + mode);
+        }
+    }
+}

@@ -1,0 +1,10 @@
+package org.gamenet.rgs.core.simulation;
+
+/** What a misbehaving callback throws. */
+final class PlantedFault extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    PlantedFault(String where) {
+        super(where);
+    }
+}

@@ -1,0 +1,194 @@
+package org.gamenet.rgs.core.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.session.Quest;
+
+/** All of it: processes, network, directory, judge. One seed. */
+final class SimulatedCluster {
+    final Dice dice;
+    final VirtualTime time = new VirtualTime();
+    final Trace trace;
+    final SimulatedNetwork network;
+    final SimulatedDirectory directory;
+    final Judge judge;
+    final Mutant mutant;
+    final List<SimulatedProcess> processes = new ArrayList<>();
+    private int numbers;
+    private String gameId = "";
+
+    SimulatedCluster(long seed, Mutant mutant, boolean words) {
+        this.dice = new Dice(seed);
+        this.trace = new Trace(time, words);
+        this.network = new SimulatedNetwork(time, dice.split(), trace, mutant == Mutant.NO_FENCE);
+        this.directory = new SimulatedDirectory(time, dice.split(), trace);
+        this.judge = new Judge(trace);
+        this.mutant = mutant;
+    }
+
+    static GameRules rules(List<Failover> ways, long suspectAfter, long giveUpAfter) {
+        return new GameRules("count", 12, ways, suspectAfter, giveUpAfter, 50, Map.of());
+    }
+
+    private SimulatedProcess process(String kind, boolean plays, Quest quest) {
+        int number = ++numbers;
+        SimulatedProcess process = new SimulatedProcess(this, number, kind + number, plays, quest);
+        processes.add(process);
+        trace.say("begins: " + process);
+        process.begin();
+        return process;
+    }
+
+    void registers(boolean plays, GameRules rules) {
+        SimulatedProcess founder = process(plays ? "founder" : "server", plays, new Quest.Register(rules));
+        until(() -> founder.session.phase() == Phase.PLAYING, 5_000);
+        gameId = founder.session.game().id();
+    }
+
+    SimulatedProcess joins() {
+        return process("player", true, new Quest.Join(gameId, "count"));
+    }
+
+    SimulatedProcess standsBy() {
+        return process("spare", false, new Quest.StandBy());
+    }
+
+    // ---- who is there
+
+    /** Those whose session is neither over nor that of a dead process. */
+    List<SimulatedProcess> alive() {
+        return processes.stream().filter(SimulatedProcess::takesPart).toList();
+    }
+
+    List<SimulatedProcess> players() {
+        return processes.stream().filter(p -> p.takesPart() && p.plays).toList();
+    }
+
+    List<SimulatedProcess> spares() {
+        return processes.stream().filter(p -> p.takesPart() && !p.plays && p.session.phase() == Phase.WAITING).toList();
+    }
+
+    /** Whoever serves in the latest epoch. */
+    Optional<SimulatedProcess> server() {
+        SimulatedProcess found = null;
+        for (SimulatedProcess p : processes) {
+            if (!p.takesPart() || !p.session.isServer()) continue;
+            if (found == null || p.session.view().epoch() > found.session.view().epoch()) found = p;
+        }
+        return Optional.ofNullable(found);
+    }
+
+    List<SimulatedProcess> running() {
+        return processes.stream().filter(p -> p.takesPart() && p.runs()).toList();
+    }
+
+    // ---- time
+
+    void pass(long millis) {
+        long deadline = time.now() + millis * VirtualTime.MILLI;
+        while (time.step(deadline)) continue;
+    }
+
+    /** False if it has not come true in so many virtual milliseconds. */
+    boolean until(BooleanSupplier condition, long millis) {
+        long deadline = time.now() + millis * VirtualTime.MILLI;
+        int check = 0;
+        while (!(check++ % 64 == 0 && condition.getAsBoolean())) if (!time.step(deadline)) return condition.getAsBoolean();
+        return true;
+    }
+
+    // ---- the end
+
+    /** Everything heals and nothing more goes wrong: whoever lives must go on, or have been told why not (L1), and all must agree. */
+    void heal() {
+        trace.say("heals");
+        network.weather = SimulatedNetwork.Weather.FAIR;
+        network.healAll();
+        directory.slow(2 * VirtualTime.MILLI);
+        directory.restart();
+        for (SimulatedProcess p : processes) {
+            p.go();
+            p.wire.cut(false, false);
+            p.latency = 50_000;
+            p.game.restoresThrow = 0;
+            p.game.packagesThrow = 0;
+            p.busyUntil = 0;
+        }
+    }
+
+    void settle(long withinMillis) {
+        if (!until(this::isSettled, withinMillis)) {
+            for (SimulatedProcess p : alive()) {
+                if (!isSettled(p)) judge.violates("L1", p + " is " + p.session.phase() + " " + withinMillis + " ms after everything healed");
+            }
+            return;
+        }
+        // The last ones' exits may still be on their way.
+        if (!until(this::agrees, 15_000)) judge.violates("S6", "no agreement: " + standings());
+        for (SimulatedProcess p : processes) p.game.quiet(true);
+        if (agrees() && !until(this::countsAgree, 10_000)) judge.violates("S9 L1", "requests are missing: " + counts());
+        judge.atTheEnd();
+    }
+
+    private boolean isSettled() {
+        return alive().stream().allMatch(SimulatedCluster::isSettled);
+    }
+
+    private static boolean isSettled(SimulatedProcess p) {
+        Phase phase = p.session.phase();
+        return phase == Phase.PLAYING || phase == Phase.CLOSED || phase == Phase.WAITING && !p.plays;
+    }
+
+    private List<SimulatedProcess> playing() {
+        return processes.stream().filter(p -> p.takesPart() && p.session.phase() == Phase.PLAYING).toList();
+    }
+
+    private boolean agrees() {
+        List<SimulatedProcess> playing = playing();
+        if (playing.isEmpty()) return true;
+        SimulatedProcess first = playing.get(0);
+        long players = playing.stream().filter(p -> p.plays).count();
+        return playing.stream().allMatch(p -> p.session.view().equals(first.session.view())) && first.session.view().players().size() == players
+                && playing.stream().filter(p -> p.session.isServer()).count() == 1;
+    }
+
+    private boolean countsAgree() {
+        Optional<SimulatedProcess> server = server();
+        if (server.isEmpty()) return true;
+        for (SimulatedProcess p : playing()) {
+            if (!p.plays) continue;
+            Score score = server.get().game.score(p.session.self().id());
+            if (score.ordered() != p.game.adds || score.low() != p.game.anys || score.above().length > 0) return false;
+        }
+        return true;
+    }
+
+    private String standings() {
+        StringBuilder text = new StringBuilder();
+        for (SimulatedProcess p : alive()) text.append(p).append(' ').append(p.session.phase()).append(' ').append(p.session.view()).append("; ");
+        return text.toString();
+    }
+
+    private String counts() {
+        StringBuilder text = new StringBuilder();
+        server().ifPresent(server -> {
+            for (SimulatedProcess p : playing()) {
+                if (p.plays) text.append(p).append(" sent ").append(p.game.adds).append(' ').append(p.game.anys).append(", the server has ")
+                        .append(server.game.score(p.session.self().id())).append("; ");
+            }
+        });
+        return text.toString();
+    }
+
+    /** Who was told that the game is over, and why. */
+    List<Reason> closed() {
+        return processes.stream().filter(p -> !p.isDead() && p.witness.closedWhy != null).map(p -> p.witness.closedWhy).toList();
+    }
+}

@@ -1,0 +1,190 @@
+package org.gamenet.rgs.core.simulation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.gamenet.rgs.core.directory.DirectoryOutput;
+import org.gamenet.rgs.core.directory.DirectoryPush;
+import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.DirectorySettings;
+import org.gamenet.rgs.core.directory.MemoryDirectory;
+import org.gamenet.rgs.core.port.DirectoryPort;
+
+/** One directory and the lines to it: slow, away, started again, out of reach for one process. What it has granted it never forgets. */
+final class SimulatedDirectory {
+    private static final long TICK = 20 * VirtualTime.MILLI;
+    private static final long TIMEOUT = 1_000 * VirtualTime.MILLI;
+
+    private final VirtualTime time;
+    private final Dice dice;
+    private final Trace trace;
+    private final Map<Long, Wire> byLine = new HashMap<>();
+    private final List<Wire> wires = new ArrayList<>();
+    private MemoryDirectory directory = new MemoryDirectory();
+    private long lines;
+    private boolean away;
+    private long slowest = 2 * VirtualTime.MILLI;
+
+    SimulatedDirectory(VirtualTime time, Dice dice, Trace trace) {
+        this.time = time;
+        this.dice = dice;
+        this.trace = trace;
+        time.after(TICK, this::tick);
+    }
+
+    Wire open(SimulatedProcess process) {
+        Wire wire = new Wire(process);
+        wires.add(wire);
+        wire.connect();
+        return wire;
+    }
+
+    private void tick() {
+        if (!away) route(directory.tick(time.millis()));
+        time.after(TICK, this::tick);
+    }
+
+    private long latency() {
+        return dice.between(VirtualTime.MILLI / 5, slowest);
+    }
+
+    private void route(List<DirectoryOutput> outputs) {
+        for (DirectoryOutput output : outputs) {
+            if (output instanceof DirectoryOutput.Answer answer) {
+                Wire wire = byLine.get(answer.line());
+                if (wire != null) wire.carry(answer.line(), () -> wire.answer(answer.requestId(), answer.reply()));
+            } else if (output instanceof DirectoryOutput.Push push) {
+                Wire wire = byLine.get(push.line());
+                if (wire != null) wire.carry(push.line(), () -> wire.listeners.forEach(l -> l.accept(push.push())));
+            }
+        }
+    }
+
+    // ---- faults
+
+    void slow(long most) {
+        slowest = most;
+    }
+
+    /** Crashes; what is on its disk stays. */
+    void crash() {
+        if (away) return;
+        away = true;
+        for (Wire wire : wires) wire.lost();
+    }
+
+    void restart() {
+        if (!away) return;
+        away = false;
+        directory = new MemoryDirectory(DirectorySettings.standard(), directory.ledgers());
+        directory.leading(time.millis());
+        for (Wire wire : wires) wire.reconnectSoon();
+    }
+
+    boolean isAway() {
+        return away;
+    }
+
+    /** One process's line: made anew when it breaks; what is not answered is asked again. */
+    final class Wire implements DirectoryPort {
+        private final SimulatedProcess process;
+        private final Map<Long, Asked> asked = new LinkedHashMap<>();
+        private final List<Consumer<? super DirectoryPush>> listeners = new ArrayList<>();
+        private long line;
+        private long requests;
+        private boolean cut;
+        private boolean dead;
+        private long lastOut;
+        private long lastIn;
+
+        private record Asked(DirectoryRequest request, Consumer<? super DirectoryReply> then) {}
+
+        Wire(SimulatedProcess process) {
+            this.process = process;
+        }
+
+        private void connect() {
+            if (line != 0 || dead || cut || away) return;
+            line = ++lines;
+            byLine.put(line, this);
+            route(directory.lineOpened(line, time.millis()));
+            asked.forEach((number, one) -> transmit(number, one.request));
+        }
+
+        private void reconnectSoon() {
+            time.after(dice.between(10, 250) * VirtualTime.MILLI, () -> process.run(this::connect));
+        }
+
+        private void lost() {
+            if (line == 0) return;
+            byLine.remove(line);
+            line = 0;
+        }
+
+        /** The directory is told, or finds out by silence only. */
+        void breakLine(boolean told) {
+            long broken = line;
+            lost();
+            if (told && broken != 0 && !away) time.after(latency(), () -> { if (!away) route(directory.lineClosed(broken, time.millis())); });
+        }
+
+        void cut(boolean on, boolean told) {
+            cut = on;
+            if (on) breakLine(told);
+            else reconnectSoon();
+        }
+
+        /** Breaks once. */
+        void reset() {
+            breakLine(true);
+            reconnectSoon();
+        }
+
+        void died(boolean host) {
+            breakLine(!host);
+            dead = true;
+            asked.clear();
+        }
+
+        @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+            long number = ++requests;
+            asked.put(number, new Asked(request, then));
+            transmit(number, request);
+            time.after(TIMEOUT, () -> process.run(() -> answer(number, new DirectoryReply.Unreachable("no answer for 1 s"))));
+        }
+
+        private void transmit(long number, DirectoryRequest request) {
+            long on = line;
+            if (on == 0) return;
+            lastOut = Math.max(lastOut + 1, time.now() + latency());
+            time.at(lastOut, () -> {
+                if (away || !byLine.containsKey(on)) return;
+                route(directory.request(on, number, request, time.millis()));
+            });
+        }
+
+        private void carry(long on, Runnable what) {
+            lastIn = Math.max(lastIn + 1, time.now() + latency());
+            time.at(lastIn, () -> { if (line == on) process.run(what); });
+        }
+
+        private void answer(long number, DirectoryReply reply) {
+            Asked one = asked.remove(number);
+            if (one == null) return;
+            trace.note(process.number, reply.getClass().getSimpleName().hashCode(), () -> "      " + process + " <- directory " + reply + " to " + one.request);
+            one.then.accept(reply);
+        }
+
+        @Override public void listen(Consumer<? super DirectoryPush> pushes) {
+            listeners.add(pushes);
+        }
+
+        @Override public void close() {
+            breakLine(true);
+        }
+    }
+}

@@ -1,0 +1,432 @@
+package org.gamenet.rgs.core.simulation;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.port.GroupListener;
+import org.gamenet.rgs.core.port.GroupListener.Probe;
+import org.gamenet.rgs.core.port.GroupTransport;
+import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.port.Node;
+
+/**
+ * Groups as JGroups really makes them: first in, first out for each pair while both are in each other's view; views that come late, or never to
+ * who was put out; other last messages of a dead member at each survivor; sockets that break without a death.
+ */
+final class SimulatedNetwork {
+    private static final long MILLI = VirtualTime.MILLI;
+    /** FD_ALL3. */
+    private static final long SILENCE = 3_000 * MILLI;
+
+    private final VirtualTime time;
+    private final Dice dice;
+    private final Trace trace;
+    private final boolean fenceless;
+    private final List<Station> stations = new ArrayList<>();
+    private final Map<String, Group> groups = new HashMap<>();
+    private final Map<Node, Seat> seats = new HashMap<>();
+    /** From one to the other nothing gets through, since then. */
+    private final Map<Link, Long> cuts = new LinkedHashMap<>();
+    private final Map<Link, List<Runnable>> held = new HashMap<>();
+    private int ports;
+    private long nodes;
+    Weather weather = Weather.FAIR;
+
+    /**
+     * @param latency nanoseconds at most, one way
+     * @param loss of an unreliable frame; a reliable one is sent again, which takes 50 to 200 ms
+     * @param lateView how late a view may be, milliseconds
+     * @param strays whether frames from outside the receiver's view get through
+     */
+    record Weather(long latency, double loss, long lateView, boolean strays) {
+        static final Weather FAIR = new Weather(MILLI, 0, 3, false);
+    }
+
+    private record Link(Station from, Station to) {}
+
+    private static final class Group {
+        final List<Seat> seats = new ArrayList<>();
+    }
+
+    SimulatedNetwork(VirtualTime time, Dice dice, Trace trace, boolean fenceless) {
+        this.fenceless = fenceless;
+        this.time = time;
+        this.dice = dice;
+        this.trace = trace;
+        mergeSometimes();
+    }
+
+    Station open(SimulatedProcess process) {
+        Station station = new Station(process);
+        stations.add(station);
+        return station;
+    }
+
+    // ---- faults
+
+    void cut(SimulatedProcess from, SimulatedProcess to) {
+        if (cuts.putIfAbsent(new Link(from.station, to.station), time.now()) == null) time.after(SILENCE + MILLI, this::reconsiderAll);
+    }
+
+    void heal(SimulatedProcess from, SimulatedProcess to) {
+        heal(new Link(from.station, to.station));
+    }
+
+    void healAll() {
+        for (Link link : List.copyOf(cuts.keySet())) heal(link);
+    }
+
+    private void heal(Link link) {
+        if (cuts.remove(link) == null) return;
+        List<Runnable> waiting = held.remove(link);
+        if (waiting != null) time.after(dice.between(1, 200) * MILLI, () -> waiting.forEach(Runnable::run));
+    }
+
+    private boolean isCut(Station from, Station to) {
+        return !cuts.isEmpty() && cuts.containsKey(new Link(from, to));
+    }
+
+    /** Every connection of this living process is reset once: everybody sees a closed socket. */
+    void reset(SimulatedProcess process) {
+        Seat seat = process.station.seat;
+        if (seat == null) return;
+        for (Node node : seat.view) {
+            Seat other = seats.get(node);
+            if (other == null || other == seat) continue;
+            time.after(dice.between(0, 20) * MILLI, () -> other.station.process.run(() -> other.told(() -> other.station.listener.closed(seat.node))));
+            time.after(dice.between(0, 20) * MILLI, () -> process.run(() -> seat.told(() -> process.station.listener.closed(other.node))));
+        }
+    }
+
+    // ---- views
+
+    private void reconsiderAll() {
+        groups.values().forEach(this::reconsider);
+    }
+
+    /** MERGE3, and what repairs a view that somebody missed. */
+    private void mergeSometimes() {
+        time.after(dice.between(500, 2_000) * MILLI, () -> {
+            for (Group group : groups.values()) {
+                for (Seat seat : group.seats) seat.separated.removeIf(other -> reach(seat, other) && reach(other, seat));
+                reconsider(group);
+            }
+            mergeSometimes();
+        });
+    }
+
+    /** Whether they hear each other now. */
+    private boolean reach(Seat from, Seat to) {
+        return from.station.process.runs() && to.station.process.runs() && !isCut(from.station, to.station);
+    }
+
+    /** Whether the layer's own detection has lost one from the other. */
+    private boolean isLost(Seat from, Seat to) {
+        long now = time.now();
+        return isAway(to, now) || isAway(from, now) || isOld(cuts.get(new Link(from.station, to.station)), now) || isOld(cuts.get(new Link(to.station, from.station)), now);
+    }
+
+    private static boolean isOld(Long since, long now) {
+        return since != null && now - since >= SILENCE;
+    }
+
+    private static boolean isAway(Seat seat, long now) {
+        Station station = seat.station;
+        if (station.process.runs()) return false;
+        return seat.suspected || now - station.awaySince >= SILENCE;
+    }
+
+    private void reconsider(Group group) {
+        List<Seat> all = group.seats;
+        for (Seat a : all) {
+            for (Seat b : all) {
+                if (a != b && isLost(a, b)) {
+                    a.separated.add(b);
+                    b.separated.add(a);
+                }
+            }
+        }
+        Set<Seat> done = new LinkedHashSet<>();
+        for (Seat seat : all) {
+            if (done.contains(seat)) continue;
+            Set<Seat> component = new LinkedHashSet<>();
+            spread(seat, all, component);
+            done.addAll(component);
+            List<Node> view = new ArrayList<>();
+            for (Seat in : all) if (component.contains(in) && !in.station.process.last) view.add(in.node);
+            for (Seat in : all) if (component.contains(in) && in.station.process.last) view.add(in.node);
+            for (Seat in : component) if (in.station.process.runs()) install(in, view);
+        }
+    }
+
+    private static void spread(Seat seat, List<Seat> all, Set<Seat> component) {
+        if (!component.add(seat)) return;
+        for (Seat next : all) if (!component.contains(next) && !seat.separated.contains(next)) spread(next, all, component);
+    }
+
+    private void install(Seat seat, List<Node> view) {
+        if (view.equals(seat.expected)) return;
+        seat.expected = view;
+        long number = ++seat.views;
+        time.after(dice.between(MILLI / 10, weather.lateView * MILLI), () -> seat.station.process.run(() -> {
+            if (seat.left || number < seat.installed) return;
+            seat.installed = number;
+            seat.see(view);
+        }));
+    }
+
+    /** A connection of one station to one group. */
+    private final class Seat {
+        final Station station;
+        final Group group;
+        final Node node = new Node(7, ++nodes);
+        final Set<Seat> separated = new LinkedHashSet<>();
+        final Map<Seat, Long> lastSent = new HashMap<>();
+        final Map<Seat, Long> lastCast = new HashMap<>();
+        final Map<Seat, Long> lastHeardOfDead = new HashMap<>();
+        List<Node> expected = List.of();
+        Set<Node> view = Set.of();
+        final List<Runnable> early = new ArrayList<>();
+        long views;
+        long installed;
+        boolean suspected;
+        boolean left;
+
+        Seat(Station station, Group group) {
+            this.station = station;
+            this.group = group;
+        }
+
+        void see(List<Node> next) {
+            view = new LinkedHashSet<>(next);
+            station.listener.view(next, next.get(0).equals(node));
+            List<Runnable> now = List.copyOf(early);
+            early.clear();
+            now.forEach(Runnable::run);
+        }
+
+        void told(Runnable what) {
+            if (!left && !station.closed) what.run();
+        }
+
+        /** From this seat to that one. */
+        void carry(Seat to, byte[] frame, Lane lane, boolean cast) {
+            if (lane == Lane.UNRELIABLE && dice.likely(weather.loss)) return;
+            long at = time.now() + dice.between(MILLI / 10, weather.latency);
+            if (dice.likely(weather.loss)) at += dice.between(50, 200) * MILLI;
+            if (lane == Lane.RELIABLE) {
+                Map<Seat, Long> order = cast ? lastCast : lastSent;
+                at = Math.max(at, order.getOrDefault(to, 0L) + 1);
+                order.put(to, at);
+            }
+            time.at(at, () -> arrive(to, frame, lane));
+        }
+
+        private void arrive(Seat to, byte[] frame, Lane lane) {
+            if (station.process.isDead() && time.now() > to.lastHeardOfDead.getOrDefault(this, 0L)) return;
+            if (isCut(station, to.station)) {
+                if (lane != Lane.UNRELIABLE) held.computeIfAbsent(new Link(station, to.station), l -> new ArrayList<>()).add(() -> to.station.process.run(() -> to.take(this, frame)));
+                return;
+            }
+            to.station.process.run(() -> to.take(this, frame));
+        }
+
+        private void take(Seat from, byte[] frame) {
+            if (left || station.closed) return;
+            if (!view.contains(from.node) && !weather.strays) {
+                if (expected.contains(from.node) && early.size() < 10_000) early.add(() -> take(from, frame));
+                return;
+            }
+            trace.note(station.process.number, frame.length, () -> "   " + from.station.process + " -> " + station.process + " " + Words.of(frame));
+            station.listener.received(from.node, ByteBuffer.wrap(frame).asReadOnlyBuffer());
+        }
+    }
+
+    /** One process's end. */
+    final class Station implements GroupTransport {
+        private final SimulatedProcess process;
+        private final Endpoint place = new Endpoint("10.0.0.1", ++ports, 10_000 + ports);
+        private GroupListener listener;
+        private Seat seat;
+        private boolean closed;
+        private boolean hostDied;
+        private long awaySince;
+        private long attempt;
+
+        Station(SimulatedProcess process) {
+            this.process = process;
+        }
+
+        @Override public void listen(GroupListener told) {
+            listener = told;
+            soon(MILLI, () -> told.listening(place));
+        }
+
+        private void soon(long nanos, Runnable what) {
+            time.after(nanos, () -> process.run(() -> { if (!closed) what.run(); }));
+        }
+
+        // ---- in and out
+
+        @Override public void found(String name) {
+            soon(dice.between(MILLI, 20 * MILLI), () -> enter(groups.computeIfAbsent(name, n -> new Group()), null));
+        }
+
+        @Override public void join(String name, List<Endpoint> members, long deadlineMillis) {
+            long mine = ++attempt;
+            long deadline = time.now() + deadlineMillis * MILLI;
+            soon(dice.between(10, 60) * MILLI, () -> tryJoin(mine, name, members, deadline));
+        }
+
+        private void tryJoin(long mine, String name, List<Endpoint> members, long deadline) {
+            if (mine != attempt) return;
+            for (Station other : stations) {
+                Seat contact = other.seat;
+                if (contact == null || !members.contains(other.place) || groups.get(name) != contact.group || contact.view.isEmpty()) continue;
+                Seat coordinator = seats.get(contact.view.iterator().next());
+                boolean both = !isCut(this, other) && !isCut(other, this) && other.process.runs();
+                if (both && coordinator != null && !coordinator.left && coordinator.station.process.runs() && !isCut(this, coordinator.station)
+                        && !isCut(coordinator.station, this) && other != this) {
+                    leave(false);
+                    enter(contact.group, coordinator);
+                    return;
+                }
+            }
+            if (time.now() >= deadline) listener.failed(Reason.NETWORK, "nobody of " + members + " answers");
+            else soon(50 * MILLI, () -> tryJoin(mine, name, members, deadline));
+        }
+
+        private void enter(Group group, Seat coordinator) {
+            Seat entering = new Seat(this, group);
+            seat = entering;
+            seats.put(entering.node, entering);
+            if (coordinator != null) {
+                for (Seat other : group.seats) {
+                    if (other != coordinator && (coordinator.separated.contains(other) || isLost(coordinator, other))) {
+                        entering.separated.add(other);
+                        other.separated.add(entering);
+                    }
+                }
+            }
+            group.seats.add(entering);
+            reconsider(group);
+            List<Node> view = entering.expected;
+            entering.installed = entering.views;
+            entering.view = new LinkedHashSet<>(view);
+            listener.connected(entering.node, view);
+            entering.see(view);
+        }
+
+        @Override public void disconnect() {
+            attempt++;
+            leave(false);
+        }
+
+        private void leave(boolean dead) {
+            Seat leaving = seat;
+            if (leaving == null) return;
+            seat = null;
+            leaving.left = true;
+            Group group = leaving.group;
+            time.after(dice.between(10, 80) * MILLI, () -> {
+                group.seats.remove(leaving);
+                for (Seat other : group.seats) other.separated.remove(leaving);
+                reconsider(group);
+            });
+        }
+
+        @Override public void close() {
+            if (closed) return;
+            disconnect();
+            closed = true;
+        }
+
+        @Override public void know(List<Endpoint> members) {}
+
+        // ---- frames
+
+        @Override public void send(Node to, byte[] frame, Lane lane) {
+            Seat mine = seat;
+            Seat other = seats.get(to);
+            if (mine != null && other != null && other.group == mine.group && other != mine) mine.carry(other, frame, lane, false);
+        }
+
+        @Override public void cast(byte[] frame, Lane lane) {
+            Seat mine = seat;
+            if (mine == null) return;
+            for (Node node : mine.view) {
+                Seat other = seats.get(node);
+                if (other != null && other != mine) mine.carry(other, frame, lane, true);
+            }
+        }
+
+        // ---- hints
+
+        @Override public void suspect(Node suspected) {
+            Seat mine = seat;
+            Seat other = seats.get(suspected);
+            if (mine == null || other == null) return;
+            // VERIFY_SUSPECT2 asks it first.
+            time.after(dice.between(50, 120) * MILLI, () -> {
+                if (other.station.process.runs()) return;
+                other.suspected = true;
+                reconsider(other.group);
+            });
+        }
+
+        @Override public void probe(Endpoint dialled) {
+            for (Station other : stations) {
+                if (!other.place.equals(dialled)) continue;
+                boolean silent = other.hostDied || isCut(this, other) || isCut(other, this);
+                Probe result = silent ? Probe.SILENT : other.process.isDead() || other.closed ? Probe.REFUSED : Probe.ANSWERED;
+                soon(silent ? 50 * MILLI : MILLI, () -> listener.probed(dialled, result));
+            }
+        }
+
+        // ---- faults
+
+        void died(boolean host) {
+            hostDied = host;
+            awaySince = time.now();
+            Seat mine = seat;
+            if (mine == null) return;
+            long closes = dice.between(8, 40) * MILLI;
+            for (Seat other : mine.group.seats) {
+                if (other == mine) continue;
+                // What was on its way reaches some and not others.
+                long last = time.now() + switch (dice.below(3)) { case 0 -> 0; case 1 -> dice.between(0, 2 * MILLI); default -> 300 * MILLI; };
+                other.lastHeardOfDead.put(mine, last);
+                if (host || !other.view.contains(mine.node) || isCut(this, other.station)) continue;
+                time.after(closes + dice.between(0, 5 * MILLI), () -> other.station.process.run(() -> other.told(() -> other.station.listener.closed(mine.node))));
+            }
+            Group group = mine.group;
+            if (!host) {
+                time.after(closes + dice.between(50, 100) * MILLI, () -> {
+                    mine.suspected = true;
+                    reconsider(group);
+                });
+            }
+            time.after(SILENCE + MILLI, () -> {
+                reconsider(group);
+                group.seats.remove(mine);
+                for (Seat other : group.seats) other.separated.remove(mine);
+            });
+        }
+
+        void stopped() {
+            awaySince = time.now();
+            time.after(SILENCE + MILLI, SimulatedNetwork.this::reconsiderAll);
+        }
+
+        void wokeUp() {
+            if (seat != null) seat.suspected = false;
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.gamenet.rgs.core.simulation;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.slf4j.LoggerFactory;
+
+/** By hand: from seed, to seed, what may go wrong (comma), or one seed retold. */
+final class SimulationMain {
+    private SimulationMain() {}
+
+    public static void main(String[] args) {
+        ((Logger) LoggerFactory.getLogger("org.gamenet.rgs")).setLevel(Boolean.getBoolean("log") ? Level.DEBUG : Level.OFF);
+        Set<Ill> ills = args.length > 2 && !args[2].equals("ALL") ? EnumSet.noneOf(Ill.class) : EnumSet.allOf(Ill.class);
+        if (args.length > 2 && !args[2].equals("ALL")) for (String name : args[2].split(",")) ills.add(Ill.valueOf(name));
+        Mutant mutant = args.length > 3 ? Mutant.valueOf(args[3]) : Mutant.NONE;
+        long from = Long.parseLong(args[0]);
+        long to = Long.parseLong(args[1]);
+        if (to == 0) {
+            for (String line : Scenario.retell(from, ills, mutant)) System.out.println(line);
+            return;
+        }
+        long began = System.nanoTime();
+        long recoveries = 0;
+        long revoked = 0;
+        long events = 0;
+        long virtual = 0;
+        int bad = 0;
+        Map<String, Integer> reasons = new TreeMap<>();
+        Map<String, List<Long>> kinds = new TreeMap<>();
+        for (long seed = from; seed < to; seed++) {
+            Scenario.Outcome outcome = Scenario.run(seed, ills, mutant);
+            recoveries += outcome.recoveries();
+            revoked += outcome.revoked();
+            events += outcome.events();
+            virtual += outcome.virtualMillis();
+            for (String reason : outcome.closed()) reasons.merge(reason, 1, Integer::sum);
+            if (Boolean.getBoolean("closed") && !outcome.closed().isEmpty()) System.out.println("seed " + seed + " closed " + outcome.closed());
+            if (outcome.violations().isEmpty()) continue;
+            bad++;
+            String first = outcome.violations().get(0);
+            kinds.computeIfAbsent(first.substring(0, first.indexOf(':')), k -> new ArrayList<>()).add(seed);
+            if (bad <= 40) System.out.println("seed " + seed + " " + outcome.ills() + "\n    " + String.join("\n    ", outcome.violations().subList(0, Math.min(3, outcome.violations().size()))));
+        }
+        double seconds = (System.nanoTime() - began) / 1e9;
+        System.out.printf("%d seeds, %d bad, %d recoveries, %d revoked, %d frames, %.0f virtual s in %.1f s: %.0f recoveries a minute; closed %s%n%s%n", to - from, bad, recoveries,
+                revoked, events, virtual / 1e3, seconds, recoveries * 60 / seconds, reasons, kinds);
+    }
+}

@@ -1,0 +1,76 @@
+package org.gamenet.rgs.examples.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Query;
+import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.Session.Phase;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Rule 2: nothing blocks but shutdown, and that for 2 s at most; nothing is handed out before the first update. */
+@ExtendWith(InTavern.class)
+class Rule2NothingBlocksTest {
+    /** Generous: the machine may be busy; a wait for the network would take seconds. */
+    private static final long AT_ONCE_MILLIS = 700;
+
+    private static long millis(Runnable call) {
+        long start = System.nanoTime();
+        call.run();
+        return (System.nanoTime() - start) / 1_000_000;
+    }
+
+    @Test @DisplayName("Rule 2: every verb returns at once though the directory never answers; shutdown takes 2 s at most")
+    void rule2NothingBlocks(Tavern tavern) throws IOException {
+        try (ServerSocket deaf = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Rgs rgs = tavern.start(Rgs.game("nothing").player("ann").bind("127.0.0.1:0").records(Hit.class)
+                    .directory("127.0.0.1:" + deaf.getLocalPort()));
+            Session[] opened = new Session[3];
+            assertTrue(millis(() -> opened[0] = rgs.register(Tavern.game())) < AT_ONCE_MILLIS);
+            assertTrue(millis(() -> opened[1] = rgs.hostOrJoin(Tavern.game())) < AT_ONCE_MILLIS);
+            assertTrue(millis(() -> rgs.discover(Query.any())) < AT_ONCE_MILLIS);
+            assertTrue(millis(() -> opened[0].send(new Hit(1), Delivery.RELIABLE_ORDERED)) < AT_ONCE_MILLIS);
+            assertTrue(millis(opened[0]::update) < AT_ONCE_MILLIS);
+            assertTrue(millis(() -> assertNull(opened[1].recv())) < AT_ONCE_MILLIS);
+            assertEquals(Phase.WAITING, opened[0].phase());
+            assertTrue(millis(opened[0]::leave) < AT_ONCE_MILLIS);
+            assertTrue(millis(rgs::shutdown) < 2_000 + AT_ONCE_MILLIS);
+            assertTrue(millis(rgs::shutdown) < AT_ONCE_MILLIS, "a second call does nothing");
+        }
+    }
+
+    @Test @DisplayName("Rule 2: before the first update nothing is delivered, no callback runs and nothing seems to move")
+    void nothingBeforeTheFirstUpdate(Tavern tavern) {
+        Guest ann = tavern.host("ann");
+        Session late = tavern.player("bob").join(ann.session.game());
+        tavern.until("bob is in the game, as ann sees it", () -> ann.session.view().players().contains(late.self()));
+        ann.session.send(new Hit(5));
+        tavern.rounds(50);
+        assertEquals(Phase.WAITING, late.phase());
+        assertEquals(0, late.view().epoch());
+        Guest bob = tavern.playing(tavern.guest(late));
+        assertEquals("Restored", bob.story().get(0));
+        tavern.until("what was sent before is handed out after", () -> bob.all(Hit.class).size() == 1);
+    }
+
+    @Test @DisplayName("HA45 Rule 2: shutdown of a process that serves takes 2 s at most, and the others play on")
+    void shutdownPassesTheGameOn(Tavern tavern) {
+        Rgs process = tavern.player("ann");
+        Guest ann = tavern.playing(tavern.guest(process.register(Tavern.game())));
+        Guest bob = tavern.join("bob", ann);
+        Guest cat = tavern.join("cat", ann);
+        tavern.rounds(100);
+        assertTrue(millis(process::shutdown) < 2_000 + AT_ONCE_MILLIS);
+        tavern.until("both play on", () -> bob.story().contains("Resumed") && cat.story().contains("Resumed"));
+        assertEquals(Phase.CLOSED, ann.session.phase());
+        assertEquals(2, bob.session.view().players().size());
+    }
+}

@@ -1,0 +1,120 @@
+package org.gamenet.rgs.examples.contract;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.GameInfo;
+import org.gamenet.rgs.GameSpec;
+
+/** The counting game in a JVM of its own, to be killed or stopped; what it prints is read here. */
+final class ServerProcess implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Process process;
+    private final List<String> lines = new ArrayList<>();
+    private String gameId = "";
+
+    private ServerProcess(Process process) {
+        this.process = process;
+        Thread reader = new Thread(() -> read(process.inputReader(StandardCharsets.UTF_8)), "reads a child");
+        reader.setDaemon(true);
+        reader.start();
+    }
+
+    /** A player called server that has registered this game and serves it. */
+    static ServerProcess registers(Tavern tavern, GameSpec game) throws IOException {
+        String ways = String.join(",", game.failover().stream().map(Failover::name).toList());
+        ServerProcess started = start(tavern, List.of("register", "server", ways));
+        started.gameId = started.await(line -> line.startsWith("GAME ")).substring(5);
+        return started;
+    }
+
+    /** A player of this name that has joined. */
+    static ServerProcess joins(Tavern tavern, GameInfo game, String name) throws IOException {
+        ServerProcess started = start(tavern, List.of("join", name, game.id()));
+        started.gameId = started.await(line -> line.startsWith("GAME ")).substring(5);
+        return started;
+    }
+
+    private static ServerProcess start(Tavern tavern, List<String> arguments) throws IOException {
+        List<String> command = command(System.getProperty("java.class.path"), CountingMain.class);
+        command.addAll(List.of(tavern.directoryAddress(), tavern.kind));
+        command.addAll(arguments);
+        return new ServerProcess(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start());
+    }
+
+    static List<String> command(String classPath, Class<?> main) {
+        return new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx96m", "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1", "-cp", classPath, main.getName()));
+    }
+
+    private void read(BufferedReader out) {
+        try {
+            for (String line = out.readLine(); line != null; line = out.readLine()) {
+                synchronized (lines) {
+                    lines.add(line);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    List<String> lines() {
+        synchronized (lines) {
+            return List.copyOf(lines);
+        }
+    }
+
+    String await(Predicate<String> wanted) {
+        Eventually.holds("a line of the child", PATIENCE, () -> {}, () -> lines().stream().anyMatch(wanted), () -> lines().toString());
+        return lines().stream().filter(wanted).findFirst().orElseThrow();
+    }
+
+    /** Its events from the last of that name on. */
+    List<String> eventsFrom(String name) {
+        List<String> events = lines().stream().filter(line -> line.startsWith("EVENT ")).map(line -> line.substring(6)).toList();
+        return events.subList(events.lastIndexOf(name), events.size());
+    }
+
+    /** To join it by. */
+    GameInfo game() {
+        return new GameInfo(gameId, "kitchen", 1, 8, true, "server", false, 1, Map.of());
+    }
+
+    void tell(String word) throws IOException {
+        process.getOutputStream().write((word + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
+    /** SIGKILL. */
+    void kill() {
+        process.destroyForcibly().onExit().orTimeout(10, TimeUnit.SECONDS).join();
+    }
+
+    void stop() throws IOException, InterruptedException {
+        signal("STOP");
+    }
+
+    void goOn() throws IOException, InterruptedException {
+        signal("CONT");
+    }
+
+    private void signal(String name) throws IOException, InterruptedException {
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start();
+        if (!kill.waitFor(5, TimeUnit.SECONDS) || kill.exitValue() != 0) throw new AssertionError("no signal " + name);
+    }
+
+    @Override public void close() {
+        kill();
+    }
+}

@@ -1,0 +1,150 @@
+package org.gamenet.rgs.examples.contract;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.gamenet.rgs.GameInfo;
+import org.gamenet.rgs.GameSpec;
+import org.gamenet.rgs.Query;
+import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent.Joined;
+
+/**
+ * Several processes' worth of RGS in this JVM, on real sockets of loopback. The test's own thread is the game thread of all
+ * guests: it updates them while it waits for something.
+ */
+final class Tavern implements AutoCloseable {
+    static final Duration SOON = Duration.ofSeconds(20);
+    private static final long LAST_ORDERS_NANOS = 1_000_000_000;
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    /** Nobody else's: what other tests play is never seen here. */
+    final String kind = "contract/" + COUNT.incrementAndGet();
+    private final int directoryPort;
+    private final List<Rgs> processes = new ArrayList<>();
+    private final List<Guest> guests = new ArrayList<>();
+
+    /** In the town of the directory that listens there, on loopback. */
+    Tavern(int directoryPort) {
+        this.directoryPort = directoryPort;
+    }
+
+    String directoryAddress() {
+        return "127.0.0.1:" + directoryPort;
+    }
+
+    int directoryPort() {
+        return directoryPort;
+    }
+
+    /** A game whose seats and names do not matter. */
+    static GameSpec game() {
+        return GameSpec.clientServer("kitchen", 8);
+    }
+
+    /** A set-up with everything but a player. */
+    Rgs.Builder process() {
+        return Rgs.game(kind).directory(directoryAddress()).bind("127.0.0.1:0").records(Hit.class, Count.class, Blob.class);
+    }
+
+    /** Starts it, and shuts it down with the tavern. */
+    Rgs start(Rgs.Builder process) {
+        Rgs rgs = process.start();
+        processes.add(rgs);
+        return rgs;
+    }
+
+    Rgs player(String name) {
+        return start(process().player(name));
+    }
+
+    /** Counts hits and notes what it is told, from now on. */
+    Guest guest(Session session) {
+        return attend(Guest.counting(session));
+    }
+
+    Guest attend(Guest guest) {
+        guests.add(guest);
+        return guest;
+    }
+
+    /** Is updated no longer. */
+    void forget(Guest guest) {
+        guests.remove(guest);
+    }
+
+    /** A player that has registered the game and plays. */
+    Guest host(String name, GameSpec game) {
+        return playing(guest(player(name).register(game)));
+    }
+
+    Guest host(String name) {
+        return host(name, game());
+    }
+
+    /** A player that has joined the host's game, and whom the host has seen. */
+    Guest join(String name, Guest host) {
+        Guest guest = playing(guest(player(name).join(host.session.game())));
+        until(name + " is known to the host", () -> host.peers(Joined.class).contains(guest.session.self()));
+        return guest;
+    }
+
+    Guest playing(Guest guest) {
+        until(guest.session.self() + " plays", () -> guest.session.phase() == Phase.PLAYING && !guest.peers(Joined.class).isEmpty()
+                && (guest.watches || guest.peers(Joined.class).contains(guest.session.self())));
+        return guest;
+    }
+
+    /** What the directory lists now, through this process. */
+    static List<GameInfo> discover(Rgs process, Query query) {
+        return process.discover(query).join();
+    }
+
+    void until(String what, BooleanSupplier condition) {
+        until(what, SOON, condition);
+    }
+
+    void until(String what, Duration atMost, BooleanSupplier condition) {
+        Eventually.holds(what, atMost, this::update, condition, () -> guests.stream().map(Guest::toString).collect(Collectors.joining("\n", "\n", "")));
+    }
+
+    /** The directory is asked until the answer fits. */
+    List<GameInfo> untilListed(String what, Rgs process, Query query, Predicate<List<GameInfo>> fits) {
+        List<GameInfo> last = new ArrayList<>();
+        until(what, () -> {
+            last.clear();
+            last.addAll(discover(process, query));
+            return fits.test(last);
+        });
+        return last;
+    }
+
+    void update() {
+        for (Guest guest : List.copyOf(guests)) guest.session.update();
+    }
+
+    /** Some more rounds, in which nothing more should happen. */
+    void rounds(int count) {
+        int[] left = {count};
+        until("rounds", () -> --left[0] < 0);
+    }
+
+    /** Ends the games, so that nobody takes them over, and has all processes shut down, which may take 2 s: nobody waits for that. */
+    @Override public void close() {
+        List<Session> servers = guests.stream().map(guest -> guest.session).filter(Session::isServer).toList();
+        servers.forEach(server -> server.end("closing time"));
+        long deadline = System.nanoTime() + LAST_ORDERS_NANOS;
+        while (servers.stream().anyMatch(server -> server.phase() != Phase.CLOSED) && System.nanoTime() < deadline) update();
+        for (Rgs process : processes) {
+            Thread closing = new Thread(process::shutdown, "closes");
+            closing.setDaemon(true);
+            closing.start();
+        }
+    }
+}
