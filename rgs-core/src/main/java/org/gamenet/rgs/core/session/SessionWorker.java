@@ -780,6 +780,11 @@ public final class SessionWorker {
     }
 
     private void initialPackaged(Input.InitialPackaged initial) {
+        if (initial.packed().isEmpty() && game.hasState() && state != null && state.leads() && state.log().roster().has(initial.newcomer())) {
+            // packageState threw. Without the state nobody is let in, for it would ask again for what the state contains: the next update tries again.
+            inbox.call(new Callback.TakeInitialState(initial.newcomer(), initial.at()), time.now());
+            return;
+        }
         initial.packed().ifPresent(p -> {
             if (lanes != null) lanes.gave(initial.newcomer(), new org.gamenet.rgs.core.lanes.StateMarks(p.stateEpoch(), p.stateTime(),
                     p.marks()));
