@@ -156,7 +156,8 @@ public final class RgsCore implements RgsProvider {
         }
 
         private static IllegalArgumentException notBindable(String text) {
-            return new IllegalArgumentException("bind(\"" + text + "\"): write host:port, for example 192.168.1.5:0 or [::1]:0; port 0 picks a free one");
+            return new IllegalArgumentException("bind(\"" + text
+                    + "\"): write host:port, for example 192.168.1.5:0 or [::1]:0; port 0 picks a free one");
         }
 
         @Override public Rgs.Builder tls(SSLContext context) {
@@ -225,7 +226,8 @@ public final class RgsCore implements RgsProvider {
             if (asked == null) return CompletableFuture.completedFuture(List.of());
             CompletableFuture<List<GameInfo>> found = new CompletableFuture<>();
             ask(asked, wanted.request(setup.kind()), System.nanoTime(), found);
-            CompletableFuture.delayedExecutor(DISCOVER_MILLIS, TimeUnit.MILLISECONDS).execute(() -> found.completeExceptionally(noDirectory("no answer")));
+            CompletableFuture.delayedExecutor(DISCOVER_MILLIS,
+                    TimeUnit.MILLISECONDS).execute(() -> found.completeExceptionally(noDirectory("no answer")));
             return found;
         }
 
@@ -235,7 +237,8 @@ public final class RgsCore implements RgsProvider {
                     found.completeAsync(() -> games.games().stream().map(GameQuery::info).toList());
                 } else if (reply instanceof DirectoryReply.Refused refused) {
                     CompletableFuture.runAsync(() -> found.completeExceptionally(new RgsException(refused.reason(), refused.detail())));
-                } else if (reply instanceof DirectoryReply.Unreachable away && System.nanoTime() - since > TimeUnit.MILLISECONDS.toNanos(DISCOVER_MILLIS)) {
+                } else if (reply instanceof DirectoryReply.Unreachable away
+                        && System.nanoTime() - since > TimeUnit.MILLISECONDS.toNanos(DISCOVER_MILLIS)) {
                     CompletableFuture.runAsync(() -> found.completeExceptionally(noDirectory(away.detail())));
                 } else if (!found.isDone() && !down.get()) {
                     CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS).execute(() -> ask(asked, request, since, found));
@@ -264,7 +267,8 @@ public final class RgsCore implements RgsProvider {
         }
 
         @Override public Session standBy() {
-            if (!setup.player().isEmpty()) throw new IllegalStateException("a process with a player cannot stand by: leave player(name) out");
+            if (!setup.player().isEmpty())
+                    throw new IllegalStateException("a process with a player cannot stand by: leave player(name) out");
             return open(new Quest.StandBy());
         }
 
@@ -283,11 +287,13 @@ public final class RgsCore implements RgsProvider {
             String name = setup.player().isEmpty() ? setup.kind() + "-" + number : setup.player();
             TransportLimits limits = new TransportLimits((int) Math.max(TransportLimits.DEFAULT.frameBytes(),
                     setup.limit(Limit.PACKAGE_BYTES) + OVER_A_PACKAGE_BYTES), TransportLimits.DEFAULT.packetBytes(),
-                    TransportLimits.DEFAULT.queuedPackets(), TransportLimits.DEFAULT.unreliablePackets(), TransportLimits.DEFAULT.threads());
+                    TransportLimits.DEFAULT.queuedPackets(), TransportLimits.DEFAULT.unreliablePackets(),
+                            TransportLimits.DEFAULT.threads());
             JGroupsTransport transport = new JGroupsTransport(new TransportSettings(host, port, tls, last, name, limits));
             DirectoryClient shared = directory;
             DirectoryPort line = shared == null ? new PrivateDirectory(SystemClock.INSTANCE) : pushes.extension(shared);
-            SessionPorts ports = new SessionPorts(SystemClock.INSTANCE, chance::nextLong, transport, line, addresses, shared == null, this::warmUp, debugger);
+            SessionPorts ports = new SessionPorts(SystemClock.INSTANCE, chance::nextLong, transport, line, addresses, shared == null,
+                    this::warmUp, debugger);
             WorkerSession session = new WorkerSession(setup, ports, quest);
             Hosted hosted = new Hosted(session, new WorkerThread(session.worker(), "rgs-session-" + number));
             sessions.removeIf(h -> h.session().worker().isFinished());

@@ -1,7 +1,6 @@
 package org.gamenet.rgs.bench.relay;
 
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
+import org.jgroups.Event;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
 import org.jgroups.PhysicalAddress;
@@ -25,7 +25,6 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
-import org.jgroups.stack.IpAddress;
 import org.jgroups.stack.Protocol;
 import org.jgroups.util.MessageBatch;
 
@@ -45,7 +44,7 @@ final class JGroupsRelay implements Relay {
     private JGroupsRelay(int players, Screen screen) throws Exception {
         JChannel serving = open("server", List.of(), action -> { });
         server = serving.getAddress();
-        InetSocketAddress there = new InetSocketAddress(InetAddress.getLoopbackAddress(), ((TCP) serving.getProtocolStack().getTransport()).getBindPort());
+        PhysicalAddress there = (PhysicalAddress) serving.down(new Event(Event.GET_PHYSICAL_ADDRESS, server));
         List<JChannel> others = new ArrayList<>();
         for (int i = 0; i < players; i++) {
             int player = i;
@@ -57,7 +56,7 @@ final class JGroupsRelay implements Relay {
 
     static Relay open(int players, Screen screen) throws Exception { return new JGroupsRelay(players, screen); }
 
-    private JChannel open(String name, List<InetSocketAddress> where, Consumer<byte[]> application) throws Exception {
+    private JChannel open(String name, List<PhysicalAddress> where, Consumer<byte[]> application) throws Exception {
         JChannel channel = new JChannel(stack(where));
         channel.setName(name);
         channel.getProtocolStack().getTransport().getDiagnosticsHandler().setEnabled(false);
@@ -70,7 +69,7 @@ final class JGroupsRelay implements Relay {
         return channel;
     }
 
-    private static List<Protocol> stack(List<InetSocketAddress> where) throws Exception {
+    private static List<Protocol> stack(List<PhysicalAddress> where) throws Exception {
         PerDestinationBundler bundler = new PerDestinationBundler();
         bundler.setMaxSize(BUNDLE_BYTES);
         bundler.setCapacity(BUNDLER_QUEUE);
@@ -90,9 +89,9 @@ final class JGroupsRelay implements Relay {
 
     /** TCP binds to any free port only with a discovery that may find members later. */
     private static final class Places extends TCPPING {
-        Places(List<InetSocketAddress> where) {
+        Places(List<PhysicalAddress> where) {
             setId(ClassConfigurator.getProtocolId(TCPPING.class));
-            setInitialHosts2(where.stream().map(IpAddress::new).map(PhysicalAddress.class::cast).toList());
+            setInitialHosts2(where);
             returnEntireCache(true);
         }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Rgs;
@@ -24,6 +25,7 @@ final class RgsRelay implements Relay {
 
     private final List<Rgs> processes = new ArrayList<>();
     private final List<ExecutorService> threads = new ArrayList<>();
+    private final List<Session> sessions = new ArrayList<>();
     private final List<Session> players = new ArrayList<>();
 
     private RgsRelay() {}
@@ -31,31 +33,33 @@ final class RgsRelay implements Relay {
     static Relay open(String directory, String game, int count, Screen screen) throws InterruptedException {
         RgsRelay relay = new RgsRelay();
         GameSpec spec = GameSpec.clientServer(game, count);
-        CountDownLatch known = new CountDownLatch((count + 1) * count);
-        Session server = relay.start(setUp(directory).start(), spec, true, known);
+        CountDownLatch known = new CountDownLatch(count * count);
+        Session server = relay.start(setUp(directory).start(), spec, true);
         server.on(Ask.class, (who, ask) -> server.send(new Show(ask.action()), Delivery.RELIABLE_ORDERED));
         relay.begin(server, "server");
         for (int i = 0; i < count; i++) {
             int player = i;
-            Session session = relay.start(setUp(directory).player("p" + i).start(), spec, false, known);
-            session.on(Show.class, (from, show) -> screen.shown(player, show.action()));
+            Session session = relay.start(setUp(directory).player("p" + i).start(), spec, false);
+            session.on(Show.class, (from, show) -> screen.shown(player, show.action())).on(Joined.class, (who, e) -> known.countDown());
             relay.begin(session, "player " + i);
             relay.players.add(session);
         }
         if (!known.await(CONNECT_SECONDS, TimeUnit.SECONDS)) {
+            String standing = relay.sessions.stream().map(s -> s.self() + " " + s.phase() + " sees " + s.view().players().size())
+                    .collect(Collectors.joining(", "));
             relay.close();
-            throw new IllegalStateException("the players were not all in the game after " + CONNECT_SECONDS + " s");
+            throw new IllegalStateException("the players were not all in the game after " + CONNECT_SECONDS + " s: " + standing);
         }
         return relay;
     }
 
     private static Rgs.Builder setUp(String directory) { return Rgs.game("relay").directory(directory).bind("127.0.0.1:0").records(Ask.class, Show.class); }
 
-    private Session start(Rgs rgs, GameSpec spec, boolean serves, CountDownLatch known) {
+    private Session start(Rgs rgs, GameSpec spec, boolean serves) {
         processes.add(rgs);
         Session session = serves ? rgs.register(spec) : rgs.hostOrJoin(spec);
-        return session.on(Joined.class, (who, e) -> known.countDown())
-                .on(Closed.class, (who, e) -> System.err.println("a session closed: " + e.why() + ", " + e.detail()));
+        sessions.add(session);
+        return session.on(Closed.class, (who, e) -> System.err.println("a session closed: " + e.why() + ", " + e.detail()));
     }
 
     private void begin(Session session, String name) {

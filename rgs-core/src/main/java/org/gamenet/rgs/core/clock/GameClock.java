@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The game's clock as this process follows it (T8, G18): of several samples the one with the shortest round trip counts, and what it says is
- * approached slowly. Whoever serves is right by definition; a new server goes on from the latest time that anybody had (P43). Time is a
+ * The game's clock as this process follows it (T8, G18): of several samples the one with the shortest round trip counts, and what it says
+ * is approached slowly. Whoever serves is right by definition; a new server goes on from the latest time that anybody had (P43). Time is a
  * parameter. One thread.
  */
 public final class GameClock {
@@ -93,7 +93,10 @@ public final class GameClock {
         return leads ? 0 : rttSeconds;
     }
 
-    /** Bound on the error of the time, seconds: half the best round trip, drift since, and what is still to be corrected. Infinite before a sample. */
+    /**
+     * Bound on the error of the time, seconds: half the best round trip, drift since, and what is still to be corrected. Infinite before a
+     * sample.
+     */
     public double errorSeconds(long nanos) {
         if (leads) return 0;
         if (samples.isEmpty()) return Double.POSITIVE_INFINITY;

@@ -169,7 +169,10 @@ public final class FailureDetector {
     private void echo(MemberId from, Echo echo, long nanos, List<Finding> found) {
         Sightings s = seen.get(from);
         Long sent = beats.get(echo.number());
-        if (!now.leads() || !echo.epoch().equals(now.epoch()) || s == null || sent == null) return;
+        if (!now.leads() || !echo.epoch().equals(now.epoch())) return;
+        // It has played in this epoch, so it is no newcomer: its exit never reached it.
+        if (s == null && now.weighs() && echo.delivered().epoch().equals(now.epoch())) found.add(new Finding.Say(from, new Signal.Out(now.epoch())));
+        if (s == null || sent == null) return;
         s.echoAt = nanos;
         s.debugger = echo.debugger();
         s.echoedBeatLivedAt = s.echoed ? Math.max(s.echoedBeatLivedAt, sent) : sent;
@@ -181,7 +184,8 @@ public final class FailureDetector {
 
     private void ping(MemberId from, Ping ping, List<Finding> found) {
         // A primary whose application hangs must not look alive (P20).
-        if (now.leads() && !stalled && ping.epoch().equals(now.epoch())) found.add(new Finding.Say(from, new Pong(ping.epoch(), ping.number())));
+        if (now.leads() && !stalled && ping.epoch().equals(now.epoch())) found.add(new Finding.Say(from, new Pong(ping.epoch(),
+                ping.number())));
     }
 
     private void pong(MemberId from, Pong pong, long nanos, List<Finding> found) {
@@ -307,7 +311,8 @@ public final class FailureDetector {
         if (!suspected) {
             long silent = nanos - beatHeardAt;
             if (silent > timing.silence(holderDebugged)) suspect(holder, "silent for " + silent / 1_000_000 + " ms", nanos, found);
-            else if (namedUnheardSince >= 0 && nanos - namedUnheardSince > timing.unheard()) suspect(holder, "it does not hear me", nanos, found);
+            else if (namedUnheardSince >= 0 && nanos - namedUnheardSince > timing.unheard()) suspect(holder, "it does not hear me", nanos,
+                    found);
         }
         if ((suspected || !doubters.isEmpty()) && nanos >= nextPingAt) ask(nanos, found);
     }

@@ -12,9 +12,12 @@ import org.gamenet.rgs.core.machine.MemberId;
  * waits for its {@code InitialAck}.
  *
  * @param members by rank
- * @param lapsed who was in the game and is out: may come back as the same peer with its token; the newest last, at most {@value #LAPSED_MAX}
+ * @param lapsed who was in the game and is out: may come back as the same peer with its token, unless kicked; the newest last, at most {@value #LAPSED_MAX}
  */
 public record Roster(List<Member> members, List<Member> lapsed) {
+
+    /** Hash of no token: whoever was kicked does not come back as the same peer. */
+    public static final long VOID = 0;
 
     static final int LAPSED_MAX = 1_024;
 
@@ -43,7 +46,8 @@ public record Roster(List<Member> members, List<Member> lapsed) {
         List<Member> in = new ArrayList<>(members);
         in.remove(leaver.get());
         List<Member> out = new ArrayList<>(lapsed);
-        if (returns) out.add(leaver.get());
+        Member seat = leaver.get();
+        out.add(returns ? seat : new Member(seat.id(), seat.name(), seat.kind(), seat.endpoint(), VOID));
         if (out.size() > LAPSED_MAX) out.remove(0);
         return new Roster(in, out);
     }
@@ -64,6 +68,11 @@ public record Roster(List<Member> members, List<Member> lapsed) {
     public Optional<Member> findLapsed(long peer) {
         for (Member m : lapsed) if (m.id().peer() == peer) return Optional.of(m);
         return Optional.empty();
+    }
+
+    /** Whether this very incarnation was in and is out. */
+    public boolean isOut(MemberId id) {
+        return lapsed.stream().anyMatch(m -> m.id().equals(id));
     }
 
     /** Whether this very incarnation is in. */

@@ -12,35 +12,41 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param packed the package; empty if there is none
  * @param hints what it has noticed
  * @param late whether ten seconds have passed since the failure (P38)
+ * @param superseded whether an epoch after its own was active: then it does not hold the state of the last one (P9)
  */
-record Freezing(double heardAt, boolean serverLeaves, boolean packageDone, Optional<PackedState> packed, Hints hints, boolean late) {
+record Freezing(double heardAt, boolean serverLeaves, boolean packageDone, Optional<PackedState> packed, Hints hints, boolean late,
+                boolean superseded) {
 
     static Freezing at(double heardAt, boolean serverLeaves, Hints hints) {
-        return new Freezing(heardAt, serverLeaves, false, Optional.empty(), hints, false);
+        return new Freezing(heardAt, serverLeaves, false, Optional.empty(), hints, false, false);
     }
 
     Freezing with(Hints newer) {
-        return new Freezing(heardAt, serverLeaves, packageDone, packed, newer, late);
+        return new Freezing(heardAt, serverLeaves, packageDone, packed, newer, late, superseded);
     }
 
     Freezing packed(Optional<PackedState> taken) {
-        return new Freezing(heardAt, serverLeaves, true, taken.isPresent() ? taken : packed, hints, late);
+        return new Freezing(heardAt, serverLeaves, true, taken.isPresent() ? taken : packed, hints, late, superseded);
     }
 
     /** The application had its time: whatever came before counts. */
     Freezing withoutPackage() {
-        return new Freezing(heardAt, serverLeaves, true, packed, hints, late);
+        return new Freezing(heardAt, serverLeaves, true, packed, hints, late, superseded);
     }
 
     Freezing goodbye() {
-        return new Freezing(heardAt, true, packageDone, packed, hints, late);
+        return new Freezing(heardAt, true, packageDone, packed, hints, late, superseded);
     }
 
     Freezing later() {
-        return new Freezing(heardAt, serverLeaves, packageDone, packed, hints, true);
+        return new Freezing(heardAt, serverLeaves, packageDone, packed, hints, true, superseded);
     }
 
     Freezing gone(MemberId id) {
         return with(hints.withGone(id));
+    }
+
+    Freezing superseded(boolean known) {
+        return superseded == (superseded || known) ? this : new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, true);
     }
 }

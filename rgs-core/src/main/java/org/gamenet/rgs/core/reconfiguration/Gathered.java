@@ -72,7 +72,14 @@ record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Mess
     }
 
     private boolean serverLeaves() {
-        return answers.values().stream().anyMatch(Message.Answer::serverLeaves);
+        Set<MemberId> in = ids();
+        return answers.entrySet().stream().anyMatch(a -> in.contains(a.getKey()) && a.getValue().serverLeaves());
+    }
+
+    private Set<MemberId> ids() {
+        Set<MemberId> ids = new HashSet<>();
+        for (Member m : members()) ids.add(m.id());
+        return ids;
     }
 
     /** Whose answers are waited for: the roster at the end of the failed epoch, less the old authority, those gone and those never admitted. */
@@ -112,8 +119,11 @@ record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Mess
         List<Log> byLength = new ArrayList<>(logs.values());
         byLength.sort(Comparator.comparingLong((Log l) -> l.end().epoch().number()).thenComparingLong(l -> l.end().seq()).reversed());
         List<Frame> frames = frames();
+        // Whoever left an epoch ago may still answer; nobody keeps frames for it, and it has no say in how far the others got.
+        Set<MemberId> in = ids();
+        List<Log> members = logs.entrySet().stream().filter(l -> in.contains(l.getKey())).map(Map.Entry::getValue).toList();
         for (Log candidate : byLength)
-            if (logs.values().stream().noneMatch(l -> reach(l, candidate, frames) instanceof Log.Catchup.Incomplete)) return Optional.of(candidate);
+            if (members.stream().noneMatch(l -> reach(l, candidate, frames) instanceof Log.Catchup.Incomplete)) return Optional.of(candidate);
         return Optional.empty();
     }
 

@@ -56,6 +56,8 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
     private Step onMessage(MemberId from, Message message) {
         if (message instanceof Message.InitialAck ack) return admit(from, ack);
         if (message instanceof Message.FrozenWait) return Step.to(this, patience());
+        if (message instanceof Message.JoinDenied denied && denied.reason() == Reason.CRASHED)
+            return Step.to(new Over(self, promise), new Effect.Rejoin(promise, "put out before it was let in"));
         if (message instanceof Message.JoinDenied denied) return fail(denied.reason(), denied.detail(), denied.shapes());
         if (message instanceof Message.Advertise ad && ad.epoch().allowedBy(promise)) {
             Call wanted = Call.of(ad);

@@ -17,6 +17,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.SeatToken;
+import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.ordering.Log;
@@ -165,13 +166,15 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     private Step onWanted(MemberId from, Position after) {
         if (!after.epoch().equals(epoch())) return stay(showAck(from, after));
+        if (!part.log().roster().has(from)) return outcast(from);
         List<Effect> frames = new ArrayList<>();
         for (Frame frame : part.log().after(after)) if (frames.size() < 64) frames.add(new Effect.Send(from, new Message.FrameNews(frame)));
         return Step.to(this, frames);
     }
 
     private Step onEcho(MemberId from, Position at) {
-        if (!at.epoch().equals(epoch()) || !part.log().roster().has(from) || from.equals(part.id())) return stay();
+        if (!at.epoch().equals(epoch()) || from.equals(part.id())) return stay();
+        if (!part.log().roster().has(from)) return outcast(from);
         Position before = delivered.get(from);
         boolean confirms = newcomers.containsKey(from);
         if (!confirms && before != null && !before.isBefore(at)) return stay();
@@ -191,6 +194,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         Member who = join.me();
         MemberId id = who.id();
         if (part.log().roster().has(id)) return again(id);
+        if (part.log().roster().isOut(id)) return outcast(id);
         if (!mayStamp() || ending.isPresent()) return stay(new Effect.Send(id, new Message.FrozenWait(epoch())));
         Optional<Message.JoinDenied> no = refusal(join);
         if (no.isPresent()) return stay(new Effect.Send(id, no.get()));
@@ -215,6 +219,14 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         Map<MemberId, Newcomer> more = new TreeMap<>(newcomers);
         more.put(id, Newcomer.waiting(part.log()));
         return Step.to(withNewcomers(more), new Effect.TakeInitialState(id, part.log().end()));
+    }
+
+    /** Its exit is stable by now and not kept: it is told in these words what that said, and comes again as another (P25, S7). */
+    private Step outcast(MemberId id) {
+        Roster roster = part.log().roster();
+        Reason why = roster.findPeer(id.peer()).isPresent() ? Reason.REPLACED
+                : roster.findLapsed(id.peer()).filter(m -> m.tokenHash() == Roster.VOID).isPresent() ? Reason.KICKED : Reason.CRASHED;
+        return stay(new Effect.Send(id, new Message.JoinDenied(why, "this member is out of the game", Payload.EMPTY)));
     }
 
     private Optional<Message.JoinDenied> refusal(Message.JoinRequest join) {
@@ -382,13 +394,17 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     private Step onActivated(Event.Activated activated) {
         if (change.isEmpty() || change.get().granted().filter(activated.epoch()::equals).isEmpty()) return stay();
         if (!activated.active()) return with(Optional.<Change>empty()).doubt();
+        if (!acts) return stay();
         FrameBody.Ack body = new FrameBody.Ack(part.log().end(), change.get().authority(), Optional.empty(), part.log().roster().ids(), List.of(),
                 List.of(), Map.of(), true, 0, 0);
         Frame next = new Frame(new Position(activated.epoch(), 0), body);
         Map<MemberId, Position> before = delivered;
         Log log = part.log().with(next);
-        Serving now = new Serving(part.with(log), next, Map.of(), newcomers, acts, doubts, open, owed, Optional.empty(), ending);
-        List<Effect> effects = new ArrayList<>(List.of(new Effect.StopTimer(Timer.REPEAT), new Effect.Delivered(next, log)));
+        Serving now = new Serving(part.with(log), next, Map.of(), newcomers, true, false, open, owed, Optional.empty(), ending);
+        List<Effect> effects = new ArrayList<>(List.of(new Effect.StopTimer(Timer.REPEAT)));
+        // Whatever later epoch it had heard of, the arbiter has just confirmed this one.
+        if (doubts) effects.add(new Effect.Thaw());
+        effects.add(new Effect.Delivered(next, log));
         for (MemberId id : part.others()) effects.add(now.showAck(id, before.getOrDefault(id, Position.NONE)));
         effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
         return now.flush(effects);
@@ -404,6 +420,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     private Step stampEnd() {
         if (ending.isEmpty() || part.log().ended()) return stay();
+        // Who may not act stamps nothing (P18): the others learn the end from the arbiter.
+        if (!acts || doubts) return close(Reason.ENDED, ending.get());
         Frame frame = new Frame(part.log().end().next(), new FrameBody.Ended(ending.get()));
         Log log = part.log().with(frame);
         Serving now = with(part.with(log));

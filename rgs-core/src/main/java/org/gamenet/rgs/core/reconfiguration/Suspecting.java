@@ -173,7 +173,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         List<Failover> ways = Search.ways(part.rules().failover());
         Search tried = search.next();
         if (tried.way() >= ways.size()) {
-            if (basis() == Basis.HELD && claimId == 0) return with(search.again()).startClaim(effects, freezing.hints());
+            if (part.rules(part.id()) && claimId == 0) return with(search.again()).startClaim(effects, freezing.hints());
             Search again = search.again();
             effects.add(new Effect.StartTimer(Timer.NEGOTIATE, again.pauseMillis()));
             return Step.to(with(again), effects);
@@ -217,7 +217,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     /** Who gave a number up, or served before, tries again once nobody else is left to ask. */
     private Optional<MemberId> lastChoice(Set<MemberId> excluded) {
-        boolean able = self().me().kind() == Kind.PLAYER || basis() == Basis.HELD;
+        boolean able = self().me().kind() == Kind.PLAYER || part.rules(part.id());
         return able && excluded.contains(part.id()) && !search.asked().contains(part.id()) ? Optional.of(part.id()) : Optional.empty();
     }
 
@@ -253,9 +253,9 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         return new Effect.Claim(failed.number(), List.of(part.id()), basis(), supporters(), claimId);
     }
 
-    /** Who served the epoch that its log ends in holds the state of it (P9). */
+    /** Who served the epoch that its log ends in holds the state of it, as long as that is the last active one (P9). */
     private Basis basis() {
-        return part.rules(part.id()) ? Basis.HELD : Basis.REBUILD;
+        return part.rules(part.id()) && !freezing.superseded() ? Basis.HELD : Basis.REBUILD;
     }
 
     /** Who suspects the failed epoch, I among them. */
@@ -280,7 +280,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
             case NOT_NOW -> stay();
             case ENDED -> close(Reason.ENDED, "the game has ended");
             case OVERTAKEN -> withdraw().overtakenBy(denied.current());
-            case NEVER -> Step.to(withdraw(), new Effect.StopTimer(Timer.REPEAT), new Effect.StartTimer(Timer.NEGOTIATE, search.again().pauseMillis()));
+            case NEVER -> Step.to(withdraw().with(freezing.superseded(basis() == Basis.HELD)), new Effect.StopTimer(Timer.REPEAT), new Effect.StartTimer(Timer.NEGOTIATE, search.again().pauseMillis()));
         };
     }
 
@@ -315,6 +315,10 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Step learn(Event.StandingKnown known) {
+        return with(freezing.superseded(known.active().isAfter(epoch()))).follow(known);
+    }
+
+    private Step follow(Event.StandingKnown known) {
         if (!known.current().isAfter(failed)) return Step.to(this);
         if (!known.released()) return overtakenBy(known.current());
         return new Suspecting(part, failed, suspected, freezing, search, claimId, claims, call, Optional.of(known.current())).suspectOvertaker();

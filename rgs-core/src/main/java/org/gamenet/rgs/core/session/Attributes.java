@@ -34,6 +34,7 @@ public final class Attributes {
         boolean printable = text.codePoints().noneMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.UNASSIGNED
                 || Character.getType(c) == Character.SURROGATE || Character.getType(c) == Character.FORMAT
                 || Character.getType(c) == Character.LINE_SEPARATOR || Character.getType(c) == Character.PARAGRAPH_SEPARATOR);
-        if (!printable || least > 0 && text.isBlank()) throw new IllegalArgumentException(what + " is blank or has characters that cannot be printed");
+        if (!printable || least > 0 && text.isBlank()) throw new IllegalArgumentException(what
+                + " is blank or has characters that cannot be printed");
     }
 }

@@ -11,8 +11,8 @@ import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.Event.DenialReason;
 
 /**
- * The machine's questions to the arbiter and its answers: requests out, events in. No answer is no event: the machine repeats what it needs.
- * Worker's thread only.
+ * The machine's questions to the arbiter and its answers: requests out, events in. No answer is no event: the machine repeats what it
+ * needs. Worker's thread only.
  */
 final class DirectoryDesk {
     private final DirectoryPort directory;
@@ -43,11 +43,13 @@ final class DirectoryDesk {
     }
 
     void claim(Effect.Claim claim, MemberId me) {
-        DirectoryRequest.Claim request = new DirectoryRequest.Claim(game, claim.expected(), claim.authority(), me, claim.basis(), claim.supporters(),
+        DirectoryRequest.Claim request = new DirectoryRequest.Claim(game, claim.expected(), claim.authority(), me, claim.basis(),
+                claim.supporters(),
                 claim.claimId(), spare);
         ask(request, reply -> {
             if (reply instanceof DirectoryReply.Granted granted) events.accept(new Event.Granted(claim.claimId(), granted.epoch()));
-            else if (reply instanceof DirectoryReply.Denied d) events.accept(new Event.Denied(claim.claimId(), d.current(), reason(d.why())));
+            else if (reply instanceof DirectoryReply.Denied d) events.accept(new Event.Denied(claim.claimId(), d.current(),
+                    reason(d.why())));
         });
     }
 
@@ -79,13 +81,15 @@ final class DirectoryDesk {
     }
 
     private void stands(DirectoryReply reply) {
-        if (reply instanceof DirectoryReply.Stands s) events.accept(new Event.StandingKnown(s.current(), s.released(), s.active(), s.ended()));
+        if (reply instanceof DirectoryReply.Stands s) events.accept(new Event.StandingKnown(s.current(), s.released(), s.active(),
+                s.ended()));
     }
 
     void seekSpare(Effect.SeekSpare seek, long frozenMillis, MemberId me) {
         ask(new DirectoryRequest.SeekSpare(game, seek.failed(), seek.roster(), seek.supporters(), frozenMillis, me), reply -> {
             boolean agreed = reply instanceof DirectoryReply.SpareAgreed;
-            String detail = reply instanceof DirectoryReply.SpareAgreed a ? a.name() : reply instanceof DirectoryReply.NoSpare none ? none.why()
+            String detail = reply instanceof DirectoryReply.SpareAgreed a ? a.name() : reply instanceof DirectoryReply.NoSpare none
+                    ? none.why()
                     : reply instanceof DirectoryReply.Unreachable away ? away.detail() : "the directory answers " + reply;
             events.accept(new Event.SpareSought(seek.failed(), agreed, detail));
         });

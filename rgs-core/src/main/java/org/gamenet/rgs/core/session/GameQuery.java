@@ -8,7 +8,8 @@ import org.gamenet.rgs.core.directory.DirectoryRequest;
 import org.gamenet.rgs.core.directory.GameEntry;
 
 /** Which games to discover. Empty texts: any. */
-public record GameQuery(String id, String name, Map<String, String> attributes, boolean everything, int most, String afterGame) implements Query {
+public record GameQuery(String id, String name, Map<String, String> attributes, boolean everything, int most,
+        String afterGame) implements Query {
     private static final int BY_DEFAULT = 50;
     private static final int MOST = 1_000;
 
@@ -62,7 +63,8 @@ public record GameQuery(String id, String name, Map<String, String> attributes, 
 
     /** An entry as a game sees it. */
     public static GameInfo info(GameEntry entry) {
-        return new GameInfo(entry.id(), entry.rules().name(), entry.players(), entry.rules().maxPlayers(), entry.open(), entry.server(), entry.backedUp(),
+        return new GameInfo(entry.id(), entry.rules().name(), entry.players(), entry.rules().maxPlayers(), entry.open(), entry.server(),
+                entry.backedUp(),
                 entry.epoch().number(), entry.rules().attributes());
     }
 }

@@ -1,8 +1,10 @@
 package org.gamenet.rgs.core.session;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameSpec;
@@ -23,12 +25,15 @@ public record GameSettings(String name, int maxPlayers, List<Failover> failover,
         if (name == null) throw new IllegalArgumentException("the game's name is null");
         Attributes.checkName("game", name);
         int most = (int) Limit.MEMBERS.byDefault();
-        if (maxPlayers < 1 || maxPlayers > most) throw new IllegalArgumentException(maxPlayers + " players: 1 to " + most + " can play one game");
-        return new GameSettings(name, maxPlayers, List.of(Failover.values()), Duration.ofSeconds(1), Duration.ofSeconds(30), Duration.ofMillis(50),
+        if (maxPlayers < 1 || maxPlayers > most) throw new IllegalArgumentException(maxPlayers + " players: 1 to " + most
+                + " can play one game");
+        return new GameSettings(name, maxPlayers, List.of(Failover.values()), Duration.ofSeconds(1), Duration.ofSeconds(30),
+                Duration.ofMillis(50),
                 Map.of());
     }
 
     @Override public GameSettings failover(Failover... ways) {
+        if (ways == null || Arrays.stream(ways).anyMatch(Objects::isNull)) throw new IllegalArgumentException("failover(ways): none may be null");
         List<Failover> wanted = List.of(ways);
         if (wanted.stream().distinct().count() < wanted.size()) throw new IllegalArgumentException("failover names a way twice: " + wanted);
         return new GameSettings(name, maxPlayers, wanted, silence, patience, interval, attributes);
@@ -60,7 +65,8 @@ public record GameSettings(String name, int maxPlayers, List<Failover> failover,
     private static void check(String what, Duration value, Duration least, Duration most) {
         if (value == null) throw new IllegalArgumentException(what + " is null");
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException(what + " is " + value.toMillis() + " ms: " + least.toMillis() + " ms to " + most.toMillis() + " ms are allowed");
+            throw new IllegalArgumentException(what + " is " + value.toMillis() + " ms: " + least.toMillis() + " ms to "
+                    + most.toMillis() + " ms are allowed");
         }
     }
 

@@ -10,7 +10,9 @@ import java.util.function.BiConsumer;
 import org.gamenet.rgs.Peer;
 import org.jspecify.annotations.Nullable;
 
-/** Who is called for which type: the nearest type's handler, the record's own first, then its interfaces, nearer ones first, then Record. */
+/**
+ * Who is called for which type: the nearest type's handler, the record's own first, then its interfaces, nearer ones first, then Record.
+ */
 final class Handlers {
     private final Map<Class<?>, BiConsumer<? super Peer, ?>> byType = new HashMap<>();
     /** Found before, per record class; emptied by every change. */

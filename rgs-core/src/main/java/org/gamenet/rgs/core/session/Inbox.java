@@ -220,6 +220,7 @@ public final class Inbox implements Deliveries {
                 if (arrival == null) continue;
                 queued.decrementAndGet();
                 if (message.share.less(arrival)) hooks.relieved();
+                if (isOvertaken(arrival)) continue;
                 if (arrival.request() > 0 && !handedOut.add(arrival.sender(), arrival.request())) continue;
                 Record record = decode(arrival);
                 if (record == null) continue;
@@ -244,6 +245,14 @@ public final class Inbox implements Deliveries {
             return true;
         }
         return false;
+    }
+
+    /** A state older than the one that the application knows, which was restored meanwhile: newest wins. */
+    private boolean isOvertaken(Arrival arrival) {
+        StateMarks state = arrival.state();
+        if (state == null || arrival.type() != stateType || arrival.how() != Delivery.UNRELIABLE_SEQUENCED) return false;
+        long number = state.epoch().number();
+        return number < known.epoch().number() || number == known.epoch().number() && state.time() <= known.time();
     }
 
     private @Nullable Record decode(Arrival arrival) {

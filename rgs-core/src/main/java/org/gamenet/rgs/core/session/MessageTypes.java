@@ -18,8 +18,8 @@ public final class MessageTypes {
     /**
      * A row.
      *
-     * @param admits whether it is heard whatever epoch its header names: it asks for a seat, for frames or for help, or says what is promised,
-     *               and binds nobody (P2)
+     * @param admits whether it is heard whatever epoch its header names: it asks for a seat, for frames or for help, or says what is
+     *               promised, and binds nobody (P2)
      */
     public record Row(int id, Class<? extends Record> type, String source, String target, String machine, boolean admits) {
         public String name() {
@@ -55,7 +55,8 @@ public final class MessageTypes {
             row(45, ClockSignal.ClockPing.class, "member", "primary", "clock"),
             row(46, ClockSignal.ClockPong.class, "primary", "member", "clock"),
             row(47, Advert.class, "primary", "all", "session"),
-            admitted(48, Present.class, "member", "member", "session"));
+            admitted(48, Present.class, "member", "member", "session"),
+            row(49, Signal.Out.class, "primary", "member", "detection"));
 
     /** What carries the game's own messages has ids from {@link #FIRST_DATA_ID} on; the lanes write it without a record. */
     private static final String LANES = """

@@ -27,8 +27,8 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 
 /**
- * Tells the application what has happened, in the order that the API promises (rules 3 to 5 of {@code org.gamenet.rgs}), and the lanes after
- * it. Worker's thread only; times are the session's nanoseconds.
+ * Tells the application what has happened, in the order that the API promises (rules 3 to 5 of {@code org.gamenet.rgs}), and the lanes
+ * after it. Worker's thread only; times are the session's nanoseconds.
  */
 final class Narrator {
     private final Peers names;
@@ -132,7 +132,8 @@ final class Narrator {
     /** Those before me first, in order of admission; me last if I play. */
     private void tellOfPlayers(Log in, long now) {
         Map<Long, Boolean> returned = new TreeMap<>();
-        for (Frame frame : in.kept()) if (frame.body() instanceof FrameBody.Joined join) returned.put(join.member().id().peer(), join.again());
+        for (Frame frame : in.kept()) if (frame.body() instanceof FrameBody.Joined join) returned.put(join.member().id().peer(),
+                join.again());
         List<Member> players = new ArrayList<>(in.roster().players());
         players.removeIf(m -> m.id().equals(me));
         in.roster().find(me).filter(m -> m.kind() == Kind.PLAYER).ifPresent(players::add);
@@ -181,7 +182,8 @@ final class Narrator {
             Member member = join.member();
             Peer peer = names.learn(member);
             if (member.kind() == Kind.PLAYER) {
-                if (before.roster().findPeer(peer.id()).isPresent()) inbox.tell(peer, new SessionEvent.Left(peer, Reason.REPLACED), time.game(), null, now);
+                if (before.roster().findPeer(peer.id()).isPresent()) inbox.tell(peer, new SessionEvent.Left(peer, Reason.REPLACED),
+                        time.game(), null, now);
                 tell(peer, new SessionEvent.Joined(peer, join.again()), now);
                 return;
             }
@@ -265,10 +267,6 @@ final class Narrator {
 
     void restore(List<Effect.Contribution> packages, long now) {
         packages.forEach(p -> names.learn(p.from()));
-        if (phase == Phase.WAITING) {
-            phase = Phase.FROZEN;
-            inbox.change(outlook(), now);
-        }
         inbox.call(new Callback.Restore(packages), now);
     }
 
@@ -304,7 +302,8 @@ final class Narrator {
     private void tellResumed(SessionEvent.Outage outage, Duration stateAge, long now) {
         phase = Phase.PLAYING;
         tell(server(), new SessionEvent.Resumed(views.view(), outage, stateAge), now);
-        log.say(self, "resumed in epoch " + views.view().epoch() + " after " + outage.total().toMillis() + " ms (detect " + outage.detect().toMillis()
+        log.say(self, "resumed in epoch " + views.view().epoch() + " after " + outage.total().toMillis() + " ms (detect "
+                + outage.detect().toMillis()
                 + ", decide " + outage.decide().toMillis() + ", transfer " + outage.transfer().toMillis() + ", rebuild "
                 + outage.rebuild().toMillis() + "), state age " + stateAge.toMillis() + " ms");
     }
@@ -354,6 +353,7 @@ final class Narrator {
     }
 
     static Outlook waiting() {
-        return new Outlook(Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null, org.gamenet.rgs.core.machine.Epoch.NONE);
+        return new Outlook(Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null,
+                org.gamenet.rgs.core.machine.Epoch.NONE);
     }
 }

@@ -27,7 +27,7 @@ final class Rates {
 
     /** Bytes sent and received per second, given the totals now. Readings less than 50 ms apart count as one. */
     synchronized double[] perSecond(long now, long sent, long received) {
-        if (bytes.isEmpty() || now - bytes.getLast()[0] > 50_000_000) bytes.addLast(new long[] {now, sent, received});
+        if (bytes.isEmpty() || now - bytes.getLast()[0] >= 50_000_000) bytes.addLast(new long[] {now, sent, received});
         while (bytes.size() > 1 && now - bytes.getFirst()[0] > WINDOW_NANOS) bytes.removeFirst();
         long[] first = bytes.getFirst();
         double seconds = Math.max(0.05, (now - first[0]) / 1e9);

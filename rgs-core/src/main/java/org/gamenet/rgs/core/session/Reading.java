@@ -14,7 +14,8 @@ record Reading(double rttMillis, Map<Long, Double> rtts, double clockErrorMillis
     }
 
     @Override public String toString() {
-        return String.format(Locale.ROOT, "rtt %.1f ms, clock +-%.1f ms, age %.1f ms, out %.1f kB/s, in %.1f kB/s, queued %d, overflowed %d, "
+        return String.format(Locale.ROOT,
+                "rtt %.1f ms, clock +-%.1f ms, age %.1f ms, out %.1f kB/s, in %.1f kB/s, queued %d, overflowed %d, "
                 + "stale %d, malformed %d, unhandled %d", rttMillis, clockErrorMillis, dataAgeMillis, sentBytesPerSecond / 1_000,
                 receivedBytesPerSecond / 1_000, queued, overflowed, stale, malformed, unhandled);
     }

@@ -15,8 +15,8 @@ import org.gamenet.rgs.core.port.GroupTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way into a game, up to where the machine takes over: listen, ask the directory, connect. Tries the directory for 10 s, a spare for ever.
- * Worker's thread only.
+ * The way into a game, up to where the machine takes over: listen, ask the directory, connect. Tries the directory for 10 s, a spare for
+ * ever. Worker's thread only.
  */
 final class Seeker {
     private static final long DIRECTORY_NANOS = 10_000_000_000L;
@@ -125,12 +125,14 @@ final class Seeker {
 
     private DirectoryRequest request() {
         if (quest instanceof Quest.Register register) return new DirectoryRequest.Register(registration(register.rules()));
-        if (quest instanceof Quest.HostOrJoin either) return new DirectoryRequest.HostOrJoin(registration(either.rules()), List.copyOf(not));
+        if (quest instanceof Quest.HostOrJoin either) return new DirectoryRequest.HostOrJoin(registration(either.rules()),
+                List.copyOf(not));
         return new DirectoryRequest.Lookup(((Quest.Join) quest).game());
     }
 
     private DirectoryRequest.Registration registration(GameRules rules) {
-        return new DirectoryRequest.Registration(setup.kind(), group, rules, setup.records().schemaHash(), SessionSetup.version(), way.me(), claimId);
+        return new DirectoryRequest.Registration(setup.kind(), group, rules, setup.records().schemaHash(), SessionSetup.version(),
+                way.me(), claimId);
     }
 
     private void answered(DirectoryReply reply) {
@@ -151,7 +153,8 @@ final class Seeker {
 
     private void connect(GameEntry game) {
         if (!game.kind().equals(setup.kind())) {
-            way.failed(Reason.NO_GAME, "the game " + game.rules().name() + " is of kind " + game.kind() + ", this process of kind " + setup.kind());
+            way.failed(Reason.NO_GAME, "the game " + game.rules().name() + " is of kind " + game.kind() + ", this process of kind "
+                    + setup.kind());
             return;
         }
         if (game.version() != SessionSetup.version()) {

@@ -9,12 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.clock.ClockSignal;
-import org.gamenet.rgs.core.clock.GameClock;
 import org.gamenet.rgs.core.detection.FailureDetector;
 import org.gamenet.rgs.core.detection.Finding;
 import org.gamenet.rgs.core.detection.Signal;
@@ -63,20 +61,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One session's single writer: takes what arrives, lets time pass, steps the machine, performs its effects. {@link #dutyCycle} runs on a thread
- * of its own or by hand in a test; nothing here waits, and nothing else changes the session's state. Everything but {@link #mailbox} and the
- * {@link GroupListener} is for that one thread.
+ * One session's single writer: takes what arrives, lets time pass, steps the machine, performs its effects. {@link #dutyCycle} runs on a
+ * thread of its own or by hand in a test; nothing here waits, and nothing else changes the session's state. Everything but {@link
+ * #mailbox} and the {@link GroupListener} is for that one thread.
  */
 public final class SessionWorker {
     private static final Logger LOG = LoggerFactory.getLogger(SessionWorker.class);
     private static final int INPUTS_PER_CYCLE = 4_096;
-    private static final int STRANGERS_MAX = 8_192;
-    private static final long STALE_AGAIN_NANOS = 20_000_000;
     private static final long SPARE_BEAT_NANOS = 200_000_000;
     private static final long GAUGE_NANOS = 50_000_000;
-    private static final int FIRST_PINGS = 5;
-    private static final long FIRST_PING_NANOS = 50_000_000;
-    private static final long PING_NANOS = 1_000_000_000;
     private static final long REJOIN_GROUP_NANOS = 1_000_000_000;
     private static final long JOIN_MILLIS = 2_000;
     /** What was said last may still be on its way out. */
@@ -96,9 +89,11 @@ public final class SessionWorker {
     private final Performer performer = new Performer(this);
     private final FailoverLog failovers = new FailoverLog();
     private final Timers timers = new Timers();
-    private final GameClock clock = new GameClock();
     private final Tallies tallies = new Tallies();
+    private final Rates rates = new Rates();
     private final GameSide game;
+    private final Voice voice;
+    private final ClockTalk clock;
     private final long peer;
 
     private volatile Member me;
@@ -109,7 +104,7 @@ public final class SessionWorker {
     private long seatToken;
     private GameRules rules;
     private volatile long packageEveryNanos = 50_000_000;
-    private volatile Gauges gauges = new Gauges(Double.NaN, Map.of(), Double.NaN, 0, 0, 0);
+    private volatile Gauges gauges = new Gauges(Double.NaN, Map.of(), Double.NaN, 0, 0, 0, 0, 0);
     private long nextGaugeAt;
     private @Nullable GameEntry entry;
     private long gameHash;
@@ -122,21 +117,14 @@ public final class SessionWorker {
     private volatile boolean finished;
     private boolean leaving;
 
-    private final Map<MemberId, Node> nodes = new HashMap<>();
-    private final Map<Node, MemberId> speakers = new HashMap<>();
-    private final Map<MemberId, Endpoint> places = new TreeMap<>();
-    private Set<Node> viewed = Set.of();
+    private final Neighbours neighbours = new Neighbours();
     private boolean coordinates;
-    private final Map<MemberId, Long> staleSaidAt = new HashMap<>();
     private final Set<MemberId> damagedOnce = new HashSet<>();
 
     private DirectoryPush.@Nullable Offer offer;
     private boolean joiningOffered;
     private long nextRenewalAt;
     private long nextStandByAt = Long.MAX_VALUE;
-    private long nextClockPingAt;
-    private int clockPings;
-    private @Nullable MemberId clockHolder;
     private long nextLaneTickAt;
     private long rejoinGroupAt = Long.MAX_VALUE;
     private Epoch advertisedEpoch = Epoch.NONE;
@@ -167,7 +155,8 @@ public final class SessionWorker {
         this.time = new SessionTime(ports.clock());
         this.peer = ports.chance().next();
         this.token = drawToken();
-        this.me = new Member(new MemberId(peer, drawIncarnation()), setup.player(), kind(), new Endpoint("", 0, 0), SeatToken.hash(token, peer));
+        this.me = new Member(new MemberId(peer, drawIncarnation()), setup.player(), kind(), new Endpoint("", 0, 0), SeatToken.hash(token,
+                peer));
         this.self = names.learn(me);
         this.rules = rulesBefore();
         this.inbox = new Inbox(new Inbox.Setup(setup.intLimit(Limit.RECEIVE_MESSAGES), setup.limit(Limit.RECEIVE_BYTES), new Hooks()),
@@ -175,6 +164,8 @@ public final class SessionWorker {
         this.outbox = new Outbox(setup.intLimit(Limit.SEND_MESSAGES), mailbox::pump);
         this.desk = new DirectoryDesk(ports.directory(), mailbox, this::answered);
         this.seeker = new Seeker(quest, setup, ports, desk, new Way());
+        this.voice = new Voice(ports.transport(), neighbours, tallies, this::stamp);
+        this.clock = new ClockTalk(time, voice);
         this.detector = newDetector();
     }
 
@@ -276,7 +267,7 @@ public final class SessionWorker {
             done += conclude(detector.check(now, new FailureDetector.Application(waitingNanos(now), game.restoringNanos(now) > 0)));
             renew(now);
             standBy(now);
-            pingClock(now);
+            clock.tick(now);
             rejoinGroup(now);
             if (now >= nextGaugeAt) gauge(now);
         }
@@ -293,12 +284,13 @@ public final class SessionWorker {
         packageEveryNanos = rules.packageEveryMillis() * 1_000_000;
         Map<Long, Double> rtts = new HashMap<>();
         boolean leads = state != null && state.leads();
-        double toServer = clock.rttSeconds() * 1_000;
-        if (clockHolder != null && !Double.isNaN(toServer)) rtts.put(clockHolder.peer(), toServer);
+        double toServer = clock.rttMillis();
+        if (!Double.isNaN(toServer)) clock.holder().ifPresent(holder -> rtts.put(holder.peer(), toServer));
         if (leads) for (Member m : roster()) detector.rttNanos(m.id()).ifPresent(nanos -> rtts.put(m.id().peer(), nanos / 1e6));
         Lanes running = lanes;
-        gauges = new Gauges(leads ? 0 : toServer, Map.copyOf(rtts), clock.errorSeconds(now) * 1_000, running == null ? 0 : running.overflowed(),
-                running == null ? 0 : running.stale(), running == null ? 0 : running.malformed());
+        double[] bytes = rates.perSecond(now, tallies.sentBytes(), tallies.receivedBytes());
+        gauges = new Gauges(leads ? 0 : toServer, Map.copyOf(rtts), clock.errorMillis(now), bytes[0], bytes[1],
+                running == null ? 0 : running.overflowed(), running == null ? 0 : running.stale(), running == null ? 0 : running.malformed());
     }
 
     private long waitingNanos(long now) {
@@ -315,7 +307,7 @@ public final class SessionWorker {
             next = Math.min(next, Math.min(detector.nextAt(now), nextStandByAt));
             next = Math.min(next, rejoinGroupAt);
             if (state.leads()) next = Math.min(next, nextRenewalAt);
-            if (clockHolder != null) next = Math.min(next, nextClockPingAt);
+            next = Math.min(next, clock.nextAt());
         }
         if (lanes != null) next = Math.min(next, nextLaneTickAt);
         return mailbox.isEmpty() ? Math.max(next, now) : now;
@@ -395,7 +387,7 @@ public final class SessionWorker {
             LOG.debug("{}: {} -> {} on {}", self, before == null ? "" : before.name(), state.name(), cause);
         }
         if (state.leads() && (before == null || !before.leads())) startsToLead();
-        if (!state.leads() && before != null && before.leads()) clock.follow();
+        if (!state.leads() && before != null && before.leads()) clock.leadNoMore();
         settle();
         long now = time.now();
         for (Effect effect : step.effects()) {
@@ -412,23 +404,18 @@ public final class SessionWorker {
         if (at == null) return;
         long now = time.now();
         List<Member> roster = roster();
-        for (Member member : roster) places.put(member.id(), member.endpoint());
+        for (Member member : roster) neighbours.listens(member.id(), member.endpoint());
         List<MemberId> others = roster.stream().map(Member::id).filter(id -> !id.equals(me.id())).toList();
         boolean collects = at.leads() && !at.log().end().epoch().equals(at.promise());
-        detector.situation(new Situation(watches(at), at.promise(), at.leads(), at.leads() && !collects, others, at.log().end(), stable(at.log())), now);
-        MemberId holder = watches(at).orElse(null);
-        if (holder != null && !holder.equals(clockHolder)) {
-            clock.follow();
-            clockPings = 0;
-            nextClockPingAt = now;
-        }
-        clockHolder = holder;
+        detector.situation(new Situation(watches(at), at.promise(), at.leads(), at.leads() && !collects, others, at.log().end(),
+                stable(at.log())), now);
+        clock.follow(watches(at), now);
     }
 
     /** Who suspects still listens for whom it suspects: it may answer. */
     private Optional<MemberId> watches(MemberState at) {
         boolean searches = at.watches().isEmpty() && !at.leads() && !at.log().roster().members().isEmpty();
-        return searches ? Optional.ofNullable(clockHolder) : at.watches();
+        return searches ? clock.holder() : at.watches();
     }
 
     private List<Member> roster() {
@@ -461,11 +448,11 @@ public final class SessionWorker {
                 if (concluded.event() instanceof Event.MemberGone gone) suspectInGroup(gone.member());
                 happen(concluded.event());
             } else if (finding instanceof Finding.Say say) {
-                sayNow(say.to(), (Record) say.signal());
+                voice.say(say.to(), (Record) say.signal());
             } else if (finding instanceof Finding.SayToAll say) {
-                castNow((Record) say.signal());
+                voice.cast((Record) say.signal());
             } else if (finding instanceof Finding.Dial dial) {
-                Endpoint place = places.get(dial.member());
+                Endpoint place = neighbours.placeOf(dial.member());
                 if (place != null) ports.transport().probe(place);
                 else conclude(detector.dialled(dial.member(), GroupListener.Probe.ANSWERED, time.now()));
             }
@@ -474,7 +461,7 @@ public final class SessionWorker {
     }
 
     private void suspectInGroup(MemberId dead) {
-        Node node = nodes.get(dead);
+        Node node = neighbours.nodeOf(dead);
         if (node != null) ports.transport().suspect(node);
     }
 
@@ -504,61 +491,43 @@ public final class SessionWorker {
     }
 
     /**
-     * P2, in this one place: nothing below the promise, and of an equal number only the same claim, binds or reaches anybody here; it is counted,
-     * and its sender told. What asks for a seat, for frames or for help binds nobody, and passes.
+     * P2, in this one place: nothing below the promise, and of an equal number only the same claim, binds or reaches anybody here; it is
+     * counted, and its sender told. What asks for a seat, for frames or for help binds nobody, and passes.
      */
     private boolean passesFence(FrameHeader header, MemberState at) {
         if (header.epoch().allowedBy(at.promise()) || MessageTypes.admits(header.type())) return true;
         countStale();
-        sayStale(header.sender(), at.promise());
+        voice.sayStale(header.sender(), at.promise(), time.now());
         return false;
     }
 
-    private void sayStale(MemberId to, Epoch promise) {
-        long now = time.now();
-        Long said = staleSaidAt.get(to);
-        if (said != null && now - said < STALE_AGAIN_NANOS) return;
-        if (staleSaidAt.size() > STRANGERS_MAX) staleSaidAt.clear();
-        staleSaidAt.put(to, now);
-        say(to, new Message.Stale(promise));
-    }
-
     private void speaks(MemberId member, Node node) {
-        Node before = nodes.put(member, node);
-        if (node.equals(before)) return;
-        if (nodes.size() > STRANGERS_MAX) forgetStrangers();
-        speakers.put(node, member);
-        if (before != null && lanes != null) lanes.resend(member, time.now());
-    }
-
-    private void forgetStrangers() {
-        Set<MemberId> known = new HashSet<>();
+        if (neighbours.speaks(member, node) && lanes != null) lanes.resend(member, time.now());
+        if (!neighbours.isCrowded()) return;
+        Set<MemberId> known = new HashSet<>(Set.of(member));
         roster().forEach(m -> known.add(m.id()));
-        nodes.keySet().retainAll(known);
-        speakers.values().retainAll(known);
-        places.keySet().retainAll(known);
+        neighbours.keepOnly(known);
     }
 
     private void hear(FrameHeader header, Record said, long now) {
         MemberId from = header.sender();
         if (said instanceof Message message) hearMessage(header, message, now);
         else if (said instanceof Signal.Alive) reconnect();
+        else if (said instanceof Signal.Out out) hearOut(from, out);
         else if (said instanceof Signal signal) hearSignal(header, signal, now);
-        else if (said instanceof ClockSignal.ClockPing ping) answerClock(from, ping, now);
-        else if (said instanceof ClockSignal.ClockPong pong && from.equals(clockHolder)) {
-            clock.sample(pong.askedNanos(), now, pong.seconds());
-            time.follow(clock.line());
-        } else if (said instanceof Advert advert && narrator != null) narrator.advertised(advert, now);
+        else if (said instanceof ClockSignal.ClockPing ping && state != null && state.leads()) clock.answer(from, ping, now);
+        else if (said instanceof ClockSignal.ClockPong pong) clock.hear(from, pong, now);
+        else if (said instanceof Advert advert && narrator != null) narrator.advertised(advert, now);
     }
 
     private void hearMessage(FrameHeader header, Message message, long now) {
         MemberId from = header.sender();
         if (message instanceof Message.JoinRequest join) {
             if (!join.me().id().equals(from)) return;
-            places.put(from, join.me().endpoint());
+            neighbours.listens(from, join.me().endpoint());
         } else if (message instanceof Message.Advertise ad) {
             if (!ad.holder().id().equals(from)) return;
-            places.put(from, ad.holder().endpoint());
+            neighbours.listens(from, ad.holder().endpoint());
             names.learn(ad.holder());
             if (narrator != null && ad.epoch().isAfter(advertisedEpoch)) {
                 advertisedEpoch = ad.epoch();
@@ -567,16 +536,12 @@ public final class SessionWorker {
         } else if (message instanceof Message.InitialAck) {
             viewVersionTold = Math.max(1, header.sequence());
             clock.reach(now, header.sentAt());
-            time.follow(clock.line());
         } else if (message instanceof Message.Answer answer) {
             Optional<Message.Answer> whole = undamaged(from, answer);
             if (whole.isEmpty()) return;
             message = whole.get();
             // The game's time goes on from the latest that anybody had (P43).
-            if (state != null && state.leads()) {
-                clock.reach(now, header.sentAt());
-                time.follow(clock.line());
-            }
+            if (state != null && state.leads()) clock.reach(now, header.sentAt());
         }
         happen(new Event.Heard(from, message));
         if (message instanceof Message.Suspicion s && !s.revoked()) conclude(detector.doubted(from, s.epoch(), now));
@@ -587,17 +552,26 @@ public final class SessionWorker {
         if (a.packed().isEmpty() || Frames.digest(a.packed().get().state().bytes()) == a.packed().get().digest()) return Optional.of(a);
         tallies.malformed(new MalformedException("a package of " + from + " with a wrong digest"));
         if (damagedOnce.add(from)) return Optional.empty();
-        return Optional.of(new Message.Answer(a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(), Optional.empty()));
+        return Optional.of(new Message.Answer(a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(),
+                Optional.empty()));
     }
 
     private void hearSignal(FrameHeader header, Signal signal, long now) {
         MemberState at = state;
         // A newcomer echoes too, so that nobody takes it for silent before it has its InitialAck.
         if (signal instanceof Signal.Heartbeat beat && at instanceof Joining) {
-            sayNow(header.sender(), new Signal.Echo(header.epoch(), beat.number(), Position.NONE, ports.debugger()));
+            voice.say(header.sender(), new Signal.Echo(header.epoch(), beat.number(), Position.NONE, ports.debugger()));
             return;
         }
         conclude(detector.hear(header.sender(), header.epoch(), signal, now));
+    }
+
+    /** My exit was stamped while I could not hear it: I come back as a newcomer (P25). */
+    private void hearOut(MemberId from, Signal.Out out) {
+        MemberState at = state;
+        boolean mine = at != null && at.plays() && !at.leads() && at.watches().filter(from::equals).isPresent();
+        if (!mine || leaving || !out.epoch().equals(at.promise())) return;
+        rejoin(new Effect.Rejoin(at.promise(), "the server put me out while I could not hear it"));
     }
 
     private void reconnect() {
@@ -606,53 +580,23 @@ public final class SessionWorker {
         ports.transport().know(roster().stream().filter(m -> !m.id().equals(me.id())).map(Member::endpoint).toList());
     }
 
-    private void answerClock(MemberId from, ClockSignal.ClockPing ping, long now) {
-        if (state != null && state.leads()) sayNow(from, new ClockSignal.ClockPong(ping.askedNanos(), clock.secondsAt(now)));
-    }
-
     // ---- frames out
 
     void say(MemberId to, Message message) {
-        Node node = nodes.get(to);
-        if (to.equals(me.id())) return;
-        byte[] frame = encode((Record) message);
-        if (node != null) {
-            ports.transport().send(node, frame, laneOf(message));
-            tallies.sent(frame.length);
-        }
+        voice.say(to, (Record) message);
     }
 
-    void sayToAll(Message said) {
+    void sayToAll(Message message) {
         // Only the worker knows the group's views: who coordinates is asked to serve last (P33).
-        Message message = said instanceof Message.Suspicion s ? new Message.Suspicion(s.epoch(), s.revoked(), coordinates) : said;
-        byte[] frame = encode((Record) message);
-        ports.transport().cast(frame, laneOf(message));
-        tallies.sent(frame.length);
+        if (message instanceof Message.Suspicion s) voice.cast(new Message.Suspicion(s.epoch(), s.revoked(), coordinates));
+        else voice.cast((Record) message);
     }
 
-    private void sayNow(MemberId to, Record signal) {
-        Node node = nodes.get(to);
-        if (node == null || to.equals(me.id())) return;
-        byte[] frame = encode(signal);
-        ports.transport().send(node, frame, Lane.URGENT);
-        tallies.sent(frame.length);
-    }
-
-    private void castNow(Record signal) {
-        byte[] frame = encode(signal);
-        ports.transport().cast(frame, Lane.URGENT);
-        tallies.sent(frame.length);
-    }
-
-    /** Frames keep their order; the agreement overtakes them. */
-    private static Lane laneOf(Message message) {
-        return message instanceof Message.FrameNews || message instanceof Message.OrderRequest ? Lane.RELIABLE : Lane.URGENT;
-    }
-
-    private byte[] encode(Record message) {
+    /** An {@code InitialAck} tells where the count of views stands at its place, in the header's sequence. */
+    private Frames.Stamp stamp(Record message) {
         long sequence = message instanceof Message.InitialAck ack && narrator != null ? narrator.viewVersionAt(ack.log()) : 0;
         Epoch epoch = state == null ? Epoch.NONE : state.promise();
-        return Frames.encode(message, new Frames.Stamp(gameHash, epoch, me.id(), sequence, clock.secondsAt(time.now())));
+        return new Frames.Stamp(gameHash, epoch, me.id(), sequence, clock.secondsAt(time.now()));
     }
 
     // ---- what the performer calls
@@ -701,7 +645,6 @@ public final class SessionWorker {
 
     void clockLeads() {
         clock.lead(time.now());
-        time.follow(clock.line());
     }
 
     private void startsToLead() {
@@ -728,9 +671,9 @@ public final class SessionWorker {
         if (state != null && state.leads() && !(frame.body() instanceof FrameBody.Ordered)) nextRenewalAt = time.now();
         if (!(frame.body() instanceof FrameBody.Joined join) || join.member().id().equals(me.id())) return;
         MemberId newcomer = join.member().id();
-        places.put(newcomer, join.member().endpoint());
-        sayNow(newcomer, new Present());
-        if (state != null && state.leads() && narrator().advert().version() > 0) sayNow(newcomer, narrator().advert());
+        neighbours.listens(newcomer, join.member().endpoint());
+        voice.say(newcomer, new Present());
+        if (state != null && state.leads() && narrator().advert().version() > 0) voice.say(newcomer, narrator().advert());
     }
 
     void takePackage() {
@@ -775,7 +718,8 @@ public final class SessionWorker {
     private String difference(Payload shapes, String otherwise) {
         try {
             Schema theirs = Schema.decode(ByteBuffer.wrap(shapes.bytes()));
-            return setup.records().schema().firstDifference(theirs).map(d -> d + ": build all processes from the same records").orElse(otherwise);
+            return setup.records().schema().firstDifference(theirs).map(d -> d
+                    + ": build all processes from the same records").orElse(otherwise);
         } catch (MalformedException malformed) {
             tallies.malformed(malformed);
             return otherwise;
@@ -797,7 +741,7 @@ public final class SessionWorker {
         if (narrator == null || state == null || !state.leads()) return;
         Advert next = new Advert(narrator.advert().version() + 1, advert.open(), advert.attributes());
         narrator.advertised(next, time.now());
-        ports.transport().cast(encode(next), Lane.RELIABLE);
+        voice.cast(next);
         nextRenewalAt = time.now();
         happen(new Event.OpenAsked(advert.open()));
     }
@@ -810,6 +754,8 @@ public final class SessionWorker {
             finish();
             return;
         }
+        // Closed is told, the last words are on their way: nothing is left to hand over.
+        if (narrator != null && narrator.isOver()) return;
         if (at instanceof Standing) desk.standDown(me.id());
         if (at.leads()) {
             nextRenewalAt = time.now();
@@ -824,18 +770,19 @@ public final class SessionWorker {
 
     private void packaged(Input.Packaged packaged) {
         packaged.packed().ifPresent(p -> {
-            lastPackage = packaged.packed();
-            if (lanes != null) lanes.packaged(p.stateEpoch(), p.stateTime());
+            // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be forgotten elsewhere (P23).
+            if (lanes == null || lanes.packaged(p.stateEpoch(), p.stateTime())) lastPackage = packaged.packed();
         });
         if (packaged.wanted() && packageWanted) {
             packageWanted = false;
-            happen(new Event.PackageTaken(packaged.packed().isPresent() ? packaged.packed() : lastPackage));
+            happen(new Event.PackageTaken(lastPackage));
         }
     }
 
     private void initialPackaged(Input.InitialPackaged initial) {
         initial.packed().ifPresent(p -> {
-            if (lanes != null) lanes.gave(initial.newcomer(), new org.gamenet.rgs.core.lanes.StateMarks(p.stateEpoch(), p.stateTime(), p.marks()));
+            if (lanes != null) lanes.gave(initial.newcomer(), new org.gamenet.rgs.core.lanes.StateMarks(p.stateEpoch(), p.stateTime(),
+                    p.marks()));
         });
         happen(new Event.InitialStateTaken(initial.newcomer(), initial.at(), initial.packed()));
     }
@@ -866,7 +813,8 @@ public final class SessionWorker {
     private DirectoryRequest.Renew renewal(MemberState at, long now) {
         Advert advert = narrator().advert();
         String group = entry == null ? "" : entry.group();
-        return new DirectoryRequest.Renew(gameId(), at.promise(), me.id(), roster(), detector.echoed(now), at.log().roster().players().size(),
+        return new DirectoryRequest.Renew(gameId(), at.promise(), me.id(), roster(), detector.echoed(now),
+                at.log().roster().players().size(),
                 advert.open(), at.log().authority().size() > 1, advert.attributes(),
                 new DirectoryRequest.Revival(setup.kind(), group, rules, setup.records().schemaHash(), SessionSetup.version()));
     }
@@ -917,12 +865,12 @@ public final class SessionWorker {
     }
 
     private void connected(Input.Connected connected) {
-        viewed = Set.copyOf(connected.members());
+        neighbours.see(connected.members());
         if (joiningOffered) {
             joiningOffered = false;
             happen(new Event.GroupJoined());
         } else if (state instanceof Joining) {
-            castNow(new Present());
+            voice.cast(new Present());
         } else {
             seeker.connected();
         }
@@ -940,30 +888,23 @@ public final class SessionWorker {
     }
 
     private void view(Input.ViewSeen view) {
-        Set<Node> before = viewed;
-        viewed = Set.copyOf(view.members());
         coordinates = view.coordinates();
-        for (Node node : before) if (!viewed.contains(node)) socketClosed(node);
-        boolean somebodyNew = false;
-        for (Node node : viewed) {
-            if (before.contains(node)) continue;
-            somebodyNew = true;
-            MemberId back = speakers.get(node);
+        Neighbours.Turnover turnover = neighbours.see(view.members());
+        turnover.lost().forEach(this::socketClosed);
+        for (Node node : turnover.come()) {
+            MemberId back = neighbours.speakerAt(node);
             if (back != null && lanes != null) lanes.resend(back, time.now());
         }
-        if (somebodyNew && state != null && !(state instanceof Over)) castNow(new Present());
+        if (!turnover.come().isEmpty() && state != null && !(state instanceof Over)) voice.cast(new Present());
     }
 
     private void socketClosed(Node node) {
-        MemberId member = speakers.get(node);
-        // Only its present end counts: a process that came back speaks elsewhere.
-        if (member != null && node.equals(nodes.get(member))) conclude(detector.socketClosed(member, time.now()));
+        MemberId member = neighbours.speakerAt(node);
+        if (member != null) conclude(detector.socketClosed(member, time.now()));
     }
 
     private void probed(Input.Probed probed) {
-        for (Map.Entry<MemberId, Endpoint> place : List.copyOf(places.entrySet())) {
-            if (place.getValue().equals(probed.process())) conclude(detector.dialled(place.getKey(), probed.result(), time.now()));
-        }
+        for (MemberId member : neighbours.at(probed.process())) conclude(detector.dialled(member, probed.result(), time.now()));
     }
 
     void joinOfferedGroup() {
@@ -980,14 +921,8 @@ public final class SessionWorker {
         joiningOffered = false;
         offer = null;
         ports.transport().disconnect();
-        forgetGroup();
+        neighbours.leaveGroup();
         nextStandByAt = time.now();
-    }
-
-    private void forgetGroup() {
-        nodes.clear();
-        speakers.clear();
-        viewed = Set.of();
     }
 
     /** As the same peer in a new incarnation (P21, P25, P27). */
@@ -1009,10 +944,13 @@ public final class SessionWorker {
     }
 
     private Self mine() {
-        return new Self(me, setup.records().schemaHash(), new Payload(setup.records().schema().encode()), SessionSetup.version(), seatToken);
+        return new Self(me, setup.records().schemaHash(), new Payload(setup.records().schema().encode()), SessionSetup.version(),
+                seatToken);
     }
 
-    /** Not let in again for a while: perhaps the group has lost me without telling. Connects anew, where the directory says the members are. */
+    /**
+     * Not let in again for a while: perhaps the group has lost me without telling. Connects anew, where the directory says the members are.
+     */
     private void rejoinGroup(long now) {
         if (now < rejoinGroupAt) return;
         rejoinGroupAt = Long.MAX_VALUE;
@@ -1036,19 +974,9 @@ public final class SessionWorker {
             ports.transport().know(others);
             if (onlyTell || others.isEmpty()) return;
             ports.transport().disconnect();
-            forgetGroup();
+            neighbours.leaveGroup();
             ports.transport().join(found.game().group(), others, JOIN_MILLIS);
         });
-    }
-
-    // ---- the clock
-
-    private void pingClock(long now) {
-        MemberId holder = clockHolder;
-        if (holder == null || now < nextClockPingAt) return;
-        clockPings++;
-        nextClockPingAt = now + (clockPings < FIRST_PINGS ? FIRST_PING_NANOS : PING_NANOS);
-        sayNow(holder, new ClockSignal.ClockPing(now));
     }
 
     // ---- the way in, and out
@@ -1060,7 +988,7 @@ public final class SessionWorker {
 
         @Override public void another() {
             drawSelf();
-            forgetGroup();
+            neighbours.leaveGroup();
         }
 
         @Override public void founded(GameEntry game, Epoch first) {
@@ -1073,7 +1001,7 @@ public final class SessionWorker {
         @Override public void connected(GameEntry game) {
             open(game);
             if (!setup.plays()) me = new Member(me.id(), me.name(), Kind.SPECTATOR, me.endpoint(), me.tokenHash());
-            castNow(new Present());
+            voice.cast(new Present());
             start(MemberState.join(mine(), rules));
         }
 
@@ -1114,15 +1042,11 @@ public final class SessionWorker {
     /** What the lanes want done. */
     private final class Exit implements Sink {
         @Override public void transmit(MemberId to, byte[] frame, Lane lane) {
-            Node node = nodes.get(to);
-            if (node == null) return;
-            ports.transport().send(node, frame, lane);
-            tallies.sent(frame.length);
+            voice.transmit(to, frame, lane);
         }
 
         @Override public void cast(byte[] frame, Lane lane) {
-            ports.transport().cast(frame, lane);
-            tallies.sent(frame.length);
+            voice.cast(frame, lane);
         }
 
         @Override public void order(long number, int type, double sentAt, Payload message) {
@@ -1135,7 +1059,7 @@ public final class SessionWorker {
         }
 
         @Override public void stale(MemberId from) {
-            if (state != null) sayStale(from, state.promise());
+            if (state != null) voice.sayStale(from, state.promise(), time.now());
         }
 
         @Override public void full(MemberId receiver, long forNanos) {
@@ -1238,7 +1162,8 @@ public final class SessionWorker {
     }
 
     /** Figures of the worker, as it left them last. */
-    record Gauges(double rttMillis, Map<Long, Double> rtts, double clockErrorMillis, long lanesOverflowed, long lanesStale, long lanesMalformed) {}
+    record Gauges(double rttMillis, Map<Long, Double> rtts, double clockErrorMillis, double sentPerSecond, double receivedPerSecond,
+                  long lanesOverflowed, long lanesStale, long lanesMalformed) {}
 
     Gauges gauges() {
         return gauges;

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The game's state, packed and restored: the only caller of its state handler. Game thread only, within update or recv, except where a method
- * says otherwise.
+ * The game's state, packed and restored: the only caller of its state handler. Game thread only, within update or recv, except where a
+ * method says otherwise.
  *
  * @param <S> the game's state record
  */
@@ -87,13 +87,15 @@ final class StateKeeper<S extends Record> {
             bytes = worker.setup().records().encodeBody(state, worker.setup().size(Limit.PACKAGE_BYTES), 0);
         } catch (RuntimeException fault) {
             failures++;
-            if (!told) LOG.warn("{}: no state package could be made, the last one stays (later failures are only counted)", worker.self(), fault);
+            if (!told) LOG.warn("{}: no state package could be made, the last one stays (later failures are only counted)", worker.self(),
+                    fault);
             told = true;
             return Optional.empty();
         }
         double now = worker.time().game();
         StateMarks marks = serves ? worker.inbox().handedOut().state(outlook.epoch(), now) : worker.inbox().known();
-        return Optional.of(new PackedState(new Payload(bytes), serves, now, marks.epoch(), marks.time(), marks.marks(), Frames.digest(bytes)));
+        return Optional.of(new PackedState(new Payload(bytes), serves, now, marks.epoch(), marks.time(), marks.marks(),
+                Frames.digest(bytes)));
     }
 
     private void restore(List<Effect.Contribution> packages) {

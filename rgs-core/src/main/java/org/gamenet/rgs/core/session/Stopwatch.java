@@ -29,7 +29,8 @@ final class Stopwatch {
     Outage stop(long rebuildMillis, long now) {
         long decided = decidedAt < frozenAt ? Math.max(frozenAt, now - rebuildMillis * 1_000_000) : decidedAt;
         long rebuild = Math.min(rebuildMillis * 1_000_000, now - decided);
-        return new Outage(Duration.ofNanos(frozenAt - heardAt), Duration.ofNanos(decided - frozenAt), Duration.ofNanos(now - decided - rebuild),
+        return new Outage(Duration.ofNanos(frozenAt - heardAt), Duration.ofNanos(decided - frozenAt),
+                Duration.ofNanos(now - decided - rebuild),
                 Duration.ofNanos(rebuild));
     }
 }

@@ -10,7 +10,9 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 
-/** The view that a log makes, and its version: all members count the same changes of an epoch, a newcomer is told where the count stands. */
+/**
+ * The view that a log makes, and its version: all members count the same changes of an epoch, a newcomer is told where the count stands.
+ */
 final class ViewCount {
     private static final int REMEMBERED = 1_024;
     private static final View NOTHING = new View(0, 0, List.of(), List.of());

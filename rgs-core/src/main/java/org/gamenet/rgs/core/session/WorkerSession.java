@@ -1,7 +1,6 @@
 package org.gamenet.rgs.core.session;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -106,11 +105,12 @@ public final class WorkerSession implements Session {
     @Override public Stats stats() {
         long now = worker.time().now();
         Tallies tallies = worker.tallies();
-        double[] perSecond = rates.perSecond(now, tallies.sentBytes(), tallies.receivedBytes());
         SessionWorker.Gauges gauges = worker.gauges();
-        return new Reading(gauges.rttMillis(), gauges.rtts(), gauges.clockErrorMillis(), rates.medianAgeMillis(now), perSecond[0], perSecond[1],
+        return new Reading(gauges.rttMillis(), gauges.rtts(), gauges.clockErrorMillis(), rates.medianAgeMillis(now), gauges.sentPerSecond(),
+                gauges.receivedPerSecond(),
                 worker.inbox().queued(), worker.inbox().overflowed() + worker.outbox().dropped() + gauges.lanesOverflowed(),
-                tallies.staleFrames() + gauges.lanesStale(), tallies.malformedFrames() + worker.inbox().malformed() + gauges.lanesMalformed(),
+                tallies.staleFrames() + gauges.lanesStale(), tallies.malformedFrames() + worker.inbox().malformed()
+                        + gauges.lanesMalformed(),
                 unhandled.get());
     }
 
@@ -121,7 +121,6 @@ public final class WorkerSession implements Session {
     }
 
     @Override public void send(Peer to, Record message, Delivery how) {
-        Objects.requireNonNull(how, "how");
         if (to == null) throw new IllegalArgumentException("no receiver: to is null");
         if (how == Delivery.TOTAL_ORDER) throw new IllegalArgumentException("TOTAL_ORDER is for all: send to one RELIABLE_ORDERED");
         offer(Outgoing.To.ONE, to.id(), message, how);
@@ -143,7 +142,8 @@ public final class WorkerSession implements Session {
         Optional<StateMarks> marks = keeping != null && keeping.typeId() == type ? StateKeeper.marksOf(worker) : Optional.empty();
         double sentAt = marks.map(StateMarks::time).orElseGet(() -> worker.time().game());
         if (!worker.outbox().offer(new Outgoing(to, peer, how, type, bytes, sentAt, marks.orElse(null)))) {
-            throw new RgsException(Reason.QUEUE_FULL, worker.outbox().waiting() + " reliable messages wait to go out: send less, or raise SEND_MESSAGES");
+            throw new RgsException(Reason.QUEUE_FULL, worker.outbox().waiting()
+                    + " reliable messages wait to go out: send less, or raise SEND_MESSAGES");
         }
     }
 
@@ -205,7 +205,8 @@ public final class WorkerSession implements Session {
     private void unhandled(Record message) {
         unhandled.incrementAndGet();
         if (unhandledTold.putIfAbsent(message.getClass(), true) == null) {
-            LOG.info("{}: nobody handles {}: add on({}.class, ...) (told once)", self(), message.getClass().getName(), message.getClass().getSimpleName());
+            LOG.info("{}: nobody handles {}: add on({}.class, ...) (told once)", self(), message.getClass().getName(),
+                    message.getClass().getSimpleName());
         }
     }
 

@@ -73,7 +73,8 @@ class FailureDetectorTest {
     }
 
     private static <S extends Signal> List<S> said(List<Finding> found, Class<S> type) {
-        return found.stream().map(f -> f instanceof Finding.Say say ? say.signal() : f instanceof Finding.SayToAll all ? all.signal() : null)
+        return found.stream().map(f -> f instanceof Finding.Say say ? say.signal() : f instanceof Finding.SayToAll all ? all.signal()
+                : null)
                 .filter(type::isInstance).map(type::cast).toList();
     }
 
@@ -137,7 +138,8 @@ class FailureDetectorTest {
             List<Finding> found = pass(1_100);
             assertEquals(1, events(found, Event.HolderSuspected.class).size());
             List<Ping> pings = said(found, Ping.class);
-            assertEquals(List.of(), events(detector.hear(ANN, FIRST, new Pong(FIRST, pings.get(0).number()), now), Event.HolderAnswered.class));
+            assertEquals(List.of(), events(detector.hear(ANN, FIRST, new Pong(FIRST, pings.get(0).number()), now),
+                    Event.HolderAnswered.class));
             Ping fresh = said(detector.hear(ANN, FIRST, beat(9), now), Ping.class).get(0);
             assertEquals(List.of(new Event.HolderAnswered(ANN)),
                     events(detector.hear(ANN, FIRST, new Pong(FIRST, fresh.number()), now), Event.HolderAnswered.class));

@@ -81,6 +81,9 @@ final class Walk {
     Ledger ledger;
     long incarnations;
     double loss = 0.05;
+    double twice = 0.05;
+    /** One in so many events is the application's doing; 0: it does nothing. */
+    int lively;
     boolean fair;
 
     Walk(long seed) {
@@ -88,7 +91,7 @@ final class Walk {
     }
 
     Member member(Process p, MemberId id) {
-        return new Member(id, p.name, p.kind, new Endpoint("x", 1, 1), 0);
+        return new Member(id, p.name, p.kind, new Endpoint("x", 1, 1), 5);
     }
 
     Self self(Process p) {
@@ -137,6 +140,7 @@ final class Walk {
         p.state = step.state();
         if (!p.state.name().equals("Standing") && p.state.promise().number() < before.number() && !"SpareClaiming".equals(p.state.name()))
             fail("S20 promise of " + p.name + " went from " + before + " back to " + p.state.promise());
+        if (p.state.name().equals("Over")) p.closed = true;
         for (Effect e : step.effects()) trace.add("    " + p.name + " -> " + e);
         perform(p, step);
     }
@@ -222,6 +226,7 @@ final class Walk {
         } else if (effect instanceof Effect.Rejoin r) {
             p.timers.clear();
             p.told.add("rejoins: " + r.why());
+            p.closed = false;
             enter(p, MemberState.rejoin(self(p), RULES, r.promise()));
         } else if (effect instanceof Effect.StandByAgain) {
             p.timers.clear();
@@ -293,17 +298,19 @@ final class Walk {
                 if (!fair && chance.nextDouble() < loss && isDirectoryReply(e)) return;
                 happen(p, e);
             });
-            for (Timer t : p.timers) if (t != Timer.GIVE_UP && t != Timer.NO_GAME && t != Timer.GO && t != Timer.LAPSE && (!fair || net.isEmpty())) choices.add(() -> {
+            for (Timer t : p.timers) if (t != Timer.GIVE_UP && t != Timer.NO_GAME && (t != Timer.GO || goes(p)) && t != Timer.LAPSE && (!fair || net.isEmpty())) choices.add(() -> {
                 p.timers.remove(t);
                 happen(p, new Event.TimerFired(t));
             });
             heartbeats(p, choices);
+            if (!p.closed && p.state.leads() && !p.state.plays() && p.state.name().equals("Serving")) choices.add(() -> happen(p, new Event.MayAct(true)));
         }
         int packets = Math.min(net.size(), 12);
         for (int i = 0; i < packets; i++) choices.add(() -> {
             if (net.isEmpty()) return;
             Packet packet = net.remove(chance.nextInt(net.size()));
             if (!fair && chance.nextDouble() < loss) return;
+            if (!fair && chance.nextDouble() < twice) net.add(packet);
             Process to = byId.get(packet.to());
             if (to == null || to.dead) return;
             if (to.paused) {
@@ -312,7 +319,40 @@ final class Walk {
             }
             if (to.id.equals(packet.to())) happen(to, new Event.Heard(packet.from(), packet.message()));
         });
+        if (!fair && lively > 0 && chance.nextInt(lively) == 0) applications(able);
         if (!choices.isEmpty()) choices.get(chance.nextInt(choices.size())).run();
+    }
+
+    private static boolean goes(Process p) {
+        return p.state.name().equals("Leaving") || p.state.name().equals("Departing");
+    }
+
+    /** Something that the game does. */
+    private void applications(List<Process> able) {
+        if (able.isEmpty()) return;
+        Process p = able.get(chance.nextInt(able.size()));
+        if (p.closed || !p.state.plays()) return;
+        int what = chance.nextInt(24);
+        List<Member> roster = p.state.log().roster().members();
+        Member other = roster.get(chance.nextInt(roster.size()));
+        if (what < 12 && p.state.watches().isPresent()) {
+            long number = p.state.log().ordered().getOrDefault(p.id, 0L) + 1;
+            send(p.id, p.state.watches().get(), new Message.OrderRequest(number, 5, 1, Payload.EMPTY));
+        } else if (what < 15 && p.state.leads()) {
+            happen(p, new Event.MayAct(false));
+        } else if (what < 18 && p.state.leads()) {
+            happen(p, new Event.ChangeAsked(other.id().equals(p.id) ? List.of(p.id) : List.of(p.id, other.id())));
+        } else if (what == 18 && p.state.leads()) {
+            happen(p, new Event.MemberSilent(other.id()));
+        } else if (what == 19 && p.state.leads()) {
+            happen(p, new Event.KickAsked(other.id().peer(), "kicked"));
+        } else if (what == 20 && processes.size() < 8) {
+            join("new" + processes.size());
+        } else if (what == 21) {
+            happen(p, new Event.LeaveAsked());
+        } else if (what == 22 && p.state.leads() && chance.nextInt(8) == 0) {
+            happen(p, new Event.EndAsked("done"));
+        }
     }
 
     private static boolean isDirectoryReply(Event e) {
@@ -331,8 +371,8 @@ final class Walk {
             else if (!fair && chance.nextInt(200) == 0) choices.add(() -> happen(p, new Event.HolderSuspected(watched.get(), "falsely", 1)));
             if (same && p.state.plays() && chief.state.plays()) choices.add(() -> {
                 Position last = chief.state.log().end();
-                if (p.state.log().end().isBefore(last))
-                    happen(p, new Event.HeartbeatSeen(chief.id, chief.state.epoch(), last, Position.NONE));
+                if (p.state.log().end().isBefore(last) || chance.nextInt(4) == 0)
+                    happen(p, new Event.HeartbeatSeen(chief.id, chief.state.epoch(), last, World.stable(chief.state.log())));
                 happen(chief, new Event.EchoSeen(p.id, p.state.log().end()));
             });
         }

@@ -99,7 +99,7 @@ final class World {
     }
 
     private Self self(int actor, MemberId id) {
-        return new Self(new Member(id, names.get(actor), kinds.get(actor), new Endpoint("x", 1, 1), 0), 1, Payload.EMPTY, 1, 0);
+        return new Self(new Member(id, names.get(actor), kinds.get(actor), new Endpoint("x", 1, 1), 5), 1, Payload.EMPTY, 1, 0);
     }
 
     private boolean isNewcomer(int actor) {
@@ -114,7 +114,7 @@ final class World {
         MemberId founder = id(0, 0);
         Actor[] first = new Actor[count];
         for (int i = 0; i < count; i++)
-            first[i] = new Actor(MemberState.standBy(self(i, id(i, 0))), id(i, 0), 0, false, false, "", false, Position.NONE, Epoch.NONE, 0, List.of(), bounds.patience());
+            first[i] = new Actor(MemberState.standBy(self(i, id(i, 0))), id(i, 0), 0, false, false, "", false, Position.NONE, Epoch.NONE, 0, List.of(), List.of(), bounds.patience());
         for (int i = 0; i < count; i++) world[i] = actors.of(first[i]);
         world[count] = ledgers.of(Ledger.founded(founder, FIRST_CLAIM, false));
         world[count + 1] = ghosts.of(new Ghost(Map.of(), Set.of(new Epoch(1, FIRST_CLAIM))));
@@ -239,7 +239,7 @@ final class World {
     }
 
     /** As the session tells it: right before the first frame that is kept. */
-    private static Position stable(Log log) {
+    static Position stable(Log log) {
         if (log.kept().isEmpty()) return log.end();
         Frame first = log.kept().get(0);
         return first.body() instanceof FrameBody.Ack ack ? ack.end() : new Position(first.epoch(), first.seq() - 1);
@@ -422,6 +422,7 @@ final class World {
         final List<Event> answers = new ArrayList<>();
         final List<Frame> told = new ArrayList<>();
         List<Position> used = List.of();
+        Roster known = Roster.EMPTY;
         Optional<Position> end = Optional.empty();
 
         Telling(Actor before) {
@@ -430,17 +431,17 @@ final class World {
 
         void take(int i, Step step, String from, Deque<Event> local) {
             Epoch promised = now.state().promise();
-            Roster roster = now.state().log().roster();
+            known = now.state().log().roster();
             now = now.with(step.state());
             boolean spare = now.is("Standing") || now.is("SpareClaiming");
             Epoch promise = now.state().promise();
             if (!spare && !promise.equals(promised) && !promise.isAfter(promised))
                 throw new Broken("S20 the promise of " + names.get(i) + " goes from " + promised + " back to " + promise);
-            for (Effect e : step.effects()) perform(i, e, roster, local);
+            for (Effect e : step.effects()) perform(i, e, local);
             if (now.is("Over") && !now.over()) now = now.closes("went");
         }
 
-        private void perform(int i, Effect effect, Roster roster, Deque<Event> local) {
+        private void perform(int i, Effect effect, Deque<Event> local) {
             if (effect instanceof Effect.StartTimer t) {
                 if (fair || bounds.timers().contains(t.timer()) && (now.patience() > 0 || t.timer() == Timer.CHECK)) now = now.with(now.timers() | 1 << t.timer().ordinal());
             } else if (effect instanceof Effect.StopTimer t) now = now.with(now.timers() & ~(1 << t.timer().ordinal()));
@@ -451,7 +452,7 @@ final class World {
             else if (effect instanceof Effect.Restore r) restore(i, r, local);
             else if (effect instanceof Effect.Founded f) resume(List.of(f.first()), f.log());
             else if (effect instanceof Effect.Admitted a) now = now.told(a.log().end()).resumes(a.log().end().epoch());
-            else if (effect instanceof Effect.Delivered d) deliver(d.frame(), roster);
+            else if (effect instanceof Effect.Delivered d) deliver(d.frame(), d.log());
             else if (effect instanceof Effect.Freeze) now = now.shown(true);
             else if (effect instanceof Effect.Thaw) now = now.shown(false);
             else if (effect instanceof Effect.TakeOver t) now = now.told(t.before().end());
@@ -477,12 +478,18 @@ final class World {
 
         private void restore(int i, Effect.Restore r, Deque<Event> local) {
             List<Position> places = new ArrayList<>();
-            for (Effect.Contribution c : r.packages()) places.add(new Position(c.packed().stateEpoch(), (long) c.packed().stateTime()));
-            now = now.restores(places);
+            List<MemberId> senders = new ArrayList<>();
+            for (Effect.Contribution c : r.packages()) {
+                places.add(new Position(c.packed().stateEpoch(), (long) c.packed().stateTime()));
+                senders.add(c.from().id());
+            }
+            now = now.restores(places, senders);
             answer(i, new Event.RestoreDone(true, 1, ""), local);
         }
 
-        private void deliver(Frame frame, Roster before) {
+        private void deliver(Frame frame, Log after) {
+            Roster before = known;
+            known = after.roster();
             if (now.frozen()) throw new Broken("S8 " + frame + " is delivered while frozen");
             if (frame.epoch().number() < now.resumed().number()) throw new Broken("S3 " + frame + " is delivered after " + now.resumed());
             tell(frame);
@@ -500,6 +507,7 @@ final class World {
         }
 
         private void resume(List<Frame> path, Log after) {
+            known = after.roster();
             for (Frame frame : path) tell(frame);
             Frame ack = path.get(path.size() - 1);
             FrameBody.Ack body = (FrameBody.Ack) ack.body();
@@ -509,6 +517,8 @@ final class World {
             if (!now.state().promise().equals(ack.epoch())) throw new Broken("S20 resumes " + ack.epoch() + " with promise " + now.state().promise());
             if (body.authority().get(0).equals(now.id())) {
                 used = now.restored();
+                for (FrameBody.Exited exit : body.exits())
+                    if (exit.detail().contains("lost in the recovery") && now.senders().contains(exit.who())) throw new Broken("S5 the package of a lost one was used: " + exit);
                 end = Optional.of(body.end());
             }
             now = now.resumes(ack.epoch());
@@ -613,7 +623,7 @@ final class World {
             int chief = chiefOf(world, i);
             if (chief >= 0) world = echo(beat(world, i, chief), i, chief);
         }
-        if (world.length > count + 3) return world;
+        if (world.length > count + 3 && round % 4 != 3) return world;
         idle++;
         for (Timer timer : Timer.values()) {
             int i = (round + timer.ordinal()) % count;
@@ -639,6 +649,13 @@ final class World {
         Actor a = actor(world, i);
         if (a.state().watches().isPresent() && !leads(world, a.state().watches().get(), a))
             world = happen(world, i, new Event.HolderSuspected(a.state().watches().get(), "silent", 1));
+        a = actor(world, i);
+        if (a.is("Suspecting"))
+            for (int j = 0; j < count; j++) {
+                Actor b = actor(world, j);
+                if (j != i && b.able() && b.state().leads() && b.state().plays() && b.state().epoch().equals(a.state().epoch()))
+                    world = happen(world, i, new Event.HolderAnswered(b.id()));
+            }
         a = actor(world, i);
         for (MemberId id : known(a)) {
             if (id.equals(a.id()) || lives(world, id) || !actor(world, i).able()) continue;

@@ -105,7 +105,8 @@ class CallbacksTest {
         GameOfCounts counts = new GameOfCounts(dan);
         counts.throwsInRestore = new IllegalStateException("cannot");
         dan.begins();
-        assertThrows(IllegalStateException.class, () -> town.until(() -> dan.session.phase() == Phase.PLAYING && counts.restored > 0, 2_000));
+        assertThrows(IllegalStateException.class, () -> town.until(() -> dan.session.phase() == Phase.PLAYING && counts.restored > 0,
+                2_000));
         town.until(() -> !dan.all(Closed.class).isEmpty(), 1_000);
         assertEquals(Reason.STATE_NOT_RESTORED, dan.all(Closed.class).get(0).why());
         town.until(() -> ann.events().contains("Left dan"), 1_000);

@@ -126,7 +126,8 @@ class MisuseTest {
         assertThrows(IllegalArgumentException.class, () -> s.send(null, new Town.Hit(1), Delivery.RELIABLE_ORDERED));
         assertThrows(IllegalArgumentException.class, () -> s.send(s.self(), new Town.Hit(1), Delivery.TOTAL_ORDER));
         assertTrue(assertThrows(IllegalArgumentException.class, () -> s.send(new Stranger(1))).getMessage().contains("Stranger"));
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> s.on(Stranger.class, (p, x) -> {})).getMessage().contains("records("));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> s.on(Stranger.class, (p,
+                x) -> {})).getMessage().contains("records("));
         assertThrows(IllegalArgumentException.class, () -> s.on(String.class, (p, x) -> {}));
         assertThrows(IllegalArgumentException.class, () -> s.on(null, (p, x) -> {}));
     }

@@ -27,7 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /** The table of messages, and the document that shows it. Rewrites the document with {@code -Drgs.rewrite}. */
 class ProtocolTableTest {
-    private static final Path DOCUMENT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent().resolve("docs")
+    private static final Path DOCUMENT = Path.of(System.getProperty("basedir",
+            ".")).toAbsolutePath().normalize().getParent().resolve("docs")
             .resolve("PROTOCOL.md");
     private static final String BEGIN = "<!-- messages -->\n";
     private static final String END = "<!-- /messages -->";

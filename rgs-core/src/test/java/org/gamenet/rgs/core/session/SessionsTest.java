@@ -91,7 +91,8 @@ class SessionsTest {
         assertEquals(Phase.WAITING, spare.session.phase());
         bob.got.clear();
         ann.kill();
-        town.until(() -> spare.session.phase() == Phase.PLAYING && bob.all(Resumed.class).size() == 1 && cat.all(Resumed.class).size() == 1, 3_000);
+        town.until(() -> spare.session.phase() == Phase.PLAYING && bob.all(Resumed.class).size() == 1
+                && cat.all(Resumed.class).size() == 1, 3_000);
         assertEquals(List.of("Restored", "Joined ann", "Joined bob", "Joined cat", "Left ann", "RoleChanged", "Resumed"), spare.events());
         assertEquals(List.of("Frozen", "Left ann", "Resumed"), bob.events());
         assertEquals(5, counts.sum);
@@ -111,7 +112,8 @@ class SessionsTest {
         town.until(() -> bob.all(Resumed.class).size() == 1 && cat.all(Resumed.class).size() == 1, 5_000);
         ann.hangs = false;
         town.until(() -> ann.all(Resumed.class).size() == 1, 5_000);
-        assertEquals(List.of("Frozen", "Restored", "RoleChanged", "Resumed"), ann.events().stream().filter(e -> !e.startsWith("Left")).toList());
+        assertEquals(List.of("Frozen", "Restored", "RoleChanged", "Resumed"),
+                ann.events().stream().filter(e -> !e.startsWith("Left")).toList());
         assertEquals(ServerRole.IDLE, ann.session.role());
         town.pass(300);
         assertEquals(ann.session.view(), bob.session.view());

@@ -131,7 +131,8 @@ final class Town {
             line = new Line();
             lines.add(line);
             route(directory.lineOpened(line.id, millis()));
-            SessionPorts ports = new SessionPorts(clock, () -> org.gamenet.rgs.core.machine.Mix.of(++chance, 77), end, own == null ? line : own,
+            SessionPorts ports = new SessionPorts(clock, () -> org.gamenet.rgs.core.machine.Mix.of(++chance, 77), end, own == null
+                    ? line : own,
                     List.of("directory:7400"), own != null, SessionPorts.WarmUp.NONE, false);
             session = new WorkerSession(new SessionSetup("test", plays ? name : "", records, limits), ports, quest);
             citizens.add(this);
@@ -148,8 +149,10 @@ final class Town {
         }
 
         List<String> events() {
-            return got.stream().filter(i -> i.body() instanceof SessionEvent || i.body() instanceof GameOfCounts.Restored).map(i -> i.body().getClass().getSimpleName()
-                    + (i.body() instanceof SessionEvent.Joined || i.body() instanceof SessionEvent.Left ? " " + i.from().name() : "")).toList();
+            return got.stream().filter(i -> i.body() instanceof SessionEvent
+                    || i.body() instanceof GameOfCounts.Restored).map(i -> i.body().getClass().getSimpleName()
+                    + (i.body() instanceof SessionEvent.Joined || i.body() instanceof SessionEvent.Left ? " " + i.from().name()
+                            : "")).toList();
         }
 
         <T> List<T> all(Class<T> type) {

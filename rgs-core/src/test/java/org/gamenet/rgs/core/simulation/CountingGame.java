@@ -203,6 +203,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     @Override public void restoreState(List<StatePackage<World>> packages) {
         if (restoresThrow > 0) {
             restoresThrow--;
+            witness.restoresInVain();
             throw new PlantedFault("restoreState");
         }
         witness.restored(packages);

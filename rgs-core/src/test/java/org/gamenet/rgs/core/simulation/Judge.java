@@ -182,6 +182,8 @@ final class Judge {
             if (!resumed.view().equals(process.session.view())) violates("rule 3", "Resumed tells " + resumed.view() + ", the session " + process.session.view());
             if (!players.equals(viewed())) violates("S6", "players " + players + " but the view says " + viewed());
             boolean reloaded = restored && !process.session.isServer();
+            // What the others told each other meanwhile is lost to who was left behind, and it is told so.
+            if (reloaded) toldAnew.addAll(lastTold.keySet());
             if (now > epoch) {
                 recovered.add(now);
                 if (reloaded) order.begin(now, true);
@@ -284,6 +286,11 @@ final class Judge {
             if (world.version() == 0) return;
             Long digest = worlds.get(key(world));
             if (digest == null || digest != world.digest()) violates("wrong state", "World " + world + " was never the server's");
+        }
+
+        /** A restoreState that is going to throw. */
+        void restoresInVain() {
+            restored = true;
         }
 
         void restored(List<StatePackage<CountingGame.World>> packages) {

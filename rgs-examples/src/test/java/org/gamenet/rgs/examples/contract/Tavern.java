@@ -135,12 +135,16 @@ final class Tavern implements AutoCloseable {
         until("rounds", () -> --left[0] < 0);
     }
 
-    /** Ends the games, so that nobody takes them over, and shuts all processes down at once. */
+    /** Ends the games, so that nobody takes them over, and has all processes shut down, which may take 2 s: nobody waits for that. */
     @Override public void close() {
         List<Session> servers = guests.stream().map(guest -> guest.session).filter(Session::isServer).toList();
         servers.forEach(server -> server.end("closing time"));
         long deadline = System.nanoTime() + LAST_ORDERS_NANOS;
         while (servers.stream().anyMatch(server -> server.phase() != Phase.CLOSED) && System.nanoTime() < deadline) update();
-        processes.parallelStream().forEach(Rgs::shutdown);
+        for (Rgs process : processes) {
+            Thread closing = new Thread(process::shutdown, "closes");
+            closing.setDaemon(true);
+            closing.start();
+        }
     }
 }

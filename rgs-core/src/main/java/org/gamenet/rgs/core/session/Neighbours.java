@@ -1,0 +1,92 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.port.Node;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which member speaks at which end of the group and listens where; learned from every frame, believed for sending only. Worker's thread.
+ */
+final class Neighbours {
+    private static final int MOST = 8_192;
+
+    private final Map<MemberId, Node> nodes = new HashMap<>();
+    private final Map<Node, MemberId> speakers = new HashMap<>();
+    private final Map<MemberId, Endpoint> places = new TreeMap<>();
+    private Set<Node> viewed = Set.of();
+
+    /** What a view of the group layer has changed. */
+    record Turnover(List<Node> lost, List<Node> come) {}
+
+    @Nullable Node nodeOf(MemberId member) {
+        return nodes.get(member);
+    }
+
+    /** A frame of this member came from that end; true if it spoke at another before. */
+    boolean speaks(MemberId member, Node node) {
+        Node before = nodes.put(member, node);
+        if (node.equals(before)) return false;
+        speakers.put(node, member);
+        return before != null;
+    }
+
+    /** Whose present end this is: a process that came back speaks elsewhere. */
+    @Nullable MemberId speakerAt(Node node) {
+        MemberId member = speakers.get(node);
+        return member != null && node.equals(nodes.get(member)) ? member : null;
+    }
+
+    void listens(MemberId member, Endpoint where) {
+        places.put(member, where);
+    }
+
+    @Nullable Endpoint placeOf(MemberId member) {
+        return places.get(member);
+    }
+
+    List<MemberId> at(Endpoint process) {
+        List<MemberId> found = new ArrayList<>();
+        places.forEach((member, place) -> {
+            if (place.equals(process)) found.add(member);
+        });
+        return found;
+    }
+
+    Turnover see(List<Node> members) {
+        Set<Node> now = new HashSet<>(members);
+        List<Node> lost = viewed.stream().filter(node -> !now.contains(node)).sorted(Neighbours::order).toList();
+        List<Node> come = now.stream().filter(node -> !viewed.contains(node)).sorted(Neighbours::order).toList();
+        viewed = now;
+        return new Turnover(lost, come);
+    }
+
+    private static int order(Node a, Node b) {
+        return a.high() != b.high() ? Long.compare(a.high(), b.high()) : Long.compare(a.low(), b.low());
+    }
+
+    /** Out of the group: nobody speaks any more. */
+    void leaveGroup() {
+        nodes.clear();
+        speakers.clear();
+        viewed = Set.of();
+    }
+
+    /** Whether strangers have made it too large: then only those known are to be kept. */
+    boolean isCrowded() {
+        return nodes.size() > MOST || places.size() > MOST;
+    }
+
+    void keepOnly(Set<MemberId> known) {
+        nodes.keySet().retainAll(known);
+        speakers.values().retainAll(known);
+        places.keySet().retainAll(known);
+    }
+}

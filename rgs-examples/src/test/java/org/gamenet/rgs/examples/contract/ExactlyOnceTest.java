@@ -1,0 +1,52 @@
+package org.gamenet.rgs.examples.contract;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.GameSpec;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.SessionEvent.Resumed;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Requests to the server take effect exactly once, across a SIGKILL in the middle of their stream. */
+@ExtendWith(InTavern.class)
+class ExactlyOnceTest {
+    private static final int EACH = 400;
+    private static final GameSpec GAME = GameSpec.clientServer("kitchen", 8).suspectAfter(Duration.ofMillis(600));
+
+    @ParameterizedTest(name = "P23 R24 HG12 G10 exactly once across a kill, by {0}")
+    @EnumSource(value = Failover.class, names = {"SPARE_SERVER", "PROMOTED_PLAYER"})
+    @DisplayName("P23 R24 HG12: three players' reliable requests are counted once each, whoever serves when")
+    void counts(Failover way, Tavern tavern) throws Exception {
+        try (ServerProcess server = ServerProcess.registers(tavern, GAME.failover(way))) {
+            Guest spare = way == Failover.SPARE_SERVER ? tavern.guest(tavern.start(tavern.process()).standBy()) : null;
+            Guest bob = tavern.playing(tavern.guest(tavern.player("bob").join(server.game())));
+            Guest cat = tavern.join("cat", bob);
+            Guest dan = tavern.join("dan", bob);
+            List<Guest> players = List.of(bob, cat, dan);
+            int[] sent = {0};
+            tavern.until("all sent", () -> {
+                boolean killing = sent[0] == EACH / 2;
+                if (killing) assertTrue(bob.sum() < 3 * EACH / 2, "the kill comes in the middle: something is on its way");
+                if (killing) server.kill();
+                if (sent[0] < EACH) players.forEach(p -> p.hit(1));
+                return ++sent[0] > EACH;
+            });
+            tavern.until("play goes on", () -> players.stream().allMatch(p -> p.all(Resumed.class).size() == 1));
+            Guest next = spare != null ? spare : players.stream().filter(p -> p.session.isServer()).findFirst().orElseThrow();
+            tavern.until("all counted", () -> next.sum() >= 3 * EACH && players.stream().allMatch(p -> p.sum() >= 3 * EACH));
+            tavern.rounds(200);
+            Map<Peer, Integer> each = Map.of(bob.session.self(), EACH, cat.session.self(), EACH, dan.session.self(), EACH);
+            assertEquals(each, next.points);
+            Stream.of(bob, cat, dan).forEach(p -> assertEquals(each, p.points));
+        }
+    }
+}
