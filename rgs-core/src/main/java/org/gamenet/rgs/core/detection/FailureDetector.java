@@ -169,7 +169,10 @@ public final class FailureDetector {
     private void echo(MemberId from, Echo echo, long nanos, List<Finding> found) {
         Sightings s = seen.get(from);
         Long sent = beats.get(echo.number());
-        if (!now.leads() || !echo.epoch().equals(now.epoch()) || s == null || sent == null) return;
+        if (!now.leads() || !echo.epoch().equals(now.epoch())) return;
+        // It has played in this epoch, so it is no newcomer: its exit never reached it.
+        if (s == null && now.weighs() && echo.delivered().epoch().equals(now.epoch())) found.add(new Finding.Say(from, new Signal.Out(now.epoch())));
+        if (s == null || sent == null) return;
         s.echoAt = nanos;
         s.debugger = echo.debugger();
         s.echoedBeatLivedAt = s.echoed ? Math.max(s.echoedBeatLivedAt, sent) : sent;

@@ -34,4 +34,7 @@ public sealed interface Signal {
 
     /** A member, to who suspects the holder of this epoch: it has just answered me (P31). */
     record Alive(Epoch epoch, MemberId holder) implements Signal {}
+
+    /** Whoever leads, to one whose exit it has stamped but who goes on echoing: you are out (P25). */
+    record Out(Epoch epoch) implements Signal {}
 }

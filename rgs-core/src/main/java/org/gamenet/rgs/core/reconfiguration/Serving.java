@@ -424,8 +424,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (!acts || doubts) return close(Reason.ENDED, ending.get());
         Frame frame = new Frame(part.log().end().next(), new FrameBody.Ended(ending.get()));
         Log log = part.log().with(frame);
-        Serving now = with(part.with(log));
-        return Step.to(now, new Effect.StopTimer(Timer.CALLBACK), new Effect.Cast(new Message.FrameNews(frame)), new Effect.Delivered(frame, log),
+        Serving now = with(part.with(log)).with(Optional.<Change>empty());
+        return Step.to(now, new Effect.StopTimer(Timer.CALLBACK), new Effect.StopTimer(Timer.REPEAT), new Effect.Cast(new Message.FrameNews(frame)), new Effect.Delivered(frame, log),
                 new Effect.StartTimer(Timer.GO, part.others().isEmpty() ? 0 : LAST_WORDS_MILLIS),
                 new Effect.Close(Reason.ENDED, ending.get(), Payload.EMPTY));
     }

@@ -173,7 +173,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         List<Failover> ways = Search.ways(part.rules().failover());
         Search tried = search.next();
         if (tried.way() >= ways.size()) {
-            if (basis() == Basis.HELD && claimId == 0) return with(search.again()).startClaim(effects, freezing.hints());
+            if (part.rules(part.id()) && claimId == 0) return with(search.again()).startClaim(effects, freezing.hints());
             Search again = search.again();
             effects.add(new Effect.StartTimer(Timer.NEGOTIATE, again.pauseMillis()));
             return Step.to(with(again), effects);
@@ -217,7 +217,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     /** Who gave a number up, or served before, tries again once nobody else is left to ask. */
     private Optional<MemberId> lastChoice(Set<MemberId> excluded) {
-        boolean able = self().me().kind() == Kind.PLAYER || basis() == Basis.HELD;
+        boolean able = self().me().kind() == Kind.PLAYER || part.rules(part.id());
         return able && excluded.contains(part.id()) && !search.asked().contains(part.id()) ? Optional.of(part.id()) : Optional.empty();
     }
 

@@ -55,7 +55,8 @@ public final class MessageTypes {
             row(45, ClockSignal.ClockPing.class, "member", "primary", "clock"),
             row(46, ClockSignal.ClockPong.class, "primary", "member", "clock"),
             row(47, Advert.class, "primary", "all", "session"),
-            admitted(48, Present.class, "member", "member", "session"));
+            admitted(48, Present.class, "member", "member", "session"),
+            row(49, Signal.Out.class, "primary", "member", "detection"));
 
     /** What carries the game's own messages has ids from {@link #FIRST_DATA_ID} on; the lanes write it without a record. */
     private static final String LANES = """

@@ -267,10 +267,6 @@ final class Narrator {
 
     void restore(List<Effect.Contribution> packages, long now) {
         packages.forEach(p -> names.learn(p.from()));
-        if (phase == Phase.WAITING) {
-            phase = Phase.FROZEN;
-            inbox.change(outlook(), now);
-        }
         inbox.call(new Callback.Restore(packages), now);
     }
 

@@ -513,6 +513,7 @@ public final class SessionWorker {
         MemberId from = header.sender();
         if (said instanceof Message message) hearMessage(header, message, now);
         else if (said instanceof Signal.Alive) reconnect();
+        else if (said instanceof Signal.Out out) hearOut(from, out);
         else if (said instanceof Signal signal) hearSignal(header, signal, now);
         else if (said instanceof ClockSignal.ClockPing ping && state != null && state.leads()) clock.answer(from, ping, now);
         else if (said instanceof ClockSignal.ClockPong pong) clock.hear(from, pong, now);
@@ -563,6 +564,14 @@ public final class SessionWorker {
             return;
         }
         conclude(detector.hear(header.sender(), header.epoch(), signal, now));
+    }
+
+    /** My exit was stamped while I could not hear it: I come back as a newcomer (P25). */
+    private void hearOut(MemberId from, Signal.Out out) {
+        MemberState at = state;
+        boolean mine = at != null && at.plays() && !at.leads() && at.watches().filter(from::equals).isPresent();
+        if (!mine || leaving || !out.epoch().equals(at.promise())) return;
+        rejoin(new Effect.Rejoin(at.promise(), "the server put me out while I could not hear it"));
     }
 
     private void reconnect() {
@@ -771,6 +780,11 @@ public final class SessionWorker {
     }
 
     private void initialPackaged(Input.InitialPackaged initial) {
+        if (initial.packed().isEmpty() && game.hasState() && state != null && state.leads() && state.log().roster().has(initial.newcomer())) {
+            // packageState threw. Without the state nobody is let in, for it would ask again for what the state contains: the next update tries again.
+            inbox.call(new Callback.TakeInitialState(initial.newcomer(), initial.at()), time.now());
+            return;
+        }
         initial.packed().ifPresent(p -> {
             if (lanes != null) lanes.gave(initial.newcomer(), new org.gamenet.rgs.core.lanes.StateMarks(p.stateEpoch(), p.stateTime(),
                     p.marks()));

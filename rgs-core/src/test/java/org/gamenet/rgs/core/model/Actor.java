@@ -18,11 +18,12 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
  * @param told the last frame that the application was told
  * @param resumed the last epoch that it resumed, was admitted to or founded
  * @param lives how many incarnations it has had
+ * @param senders whose they were
  * @param patience how many of its timers may still run out
  * @param restored where the packages came from that its application was given last
  */
 record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean over, String why, boolean frozen, Position told, Epoch resumed,
-             int lives, List<Position> restored, int patience) {
+             int lives, List<Position> restored, List<MemberId> senders, int patience) {
 
     boolean able() {
         return !dead && !over;
@@ -37,43 +38,43 @@ record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean o
     }
 
     Actor with(MemberState next) {
-        return new Actor(next, id, timers, dead, over, why, frozen, told, resumed, lives, restored, patience);
+        return new Actor(next, id, timers, dead, over, why, frozen, told, resumed, lives, restored, senders, patience);
     }
 
     Actor with(int running) {
-        return new Actor(state, id, running, dead, over, why, frozen, told, resumed, lives, restored, patience);
+        return new Actor(state, id, running, dead, over, why, frozen, told, resumed, lives, restored, senders, patience);
     }
 
     Actor waited() {
         int running = patience > 1 ? timers : timers & 1 << Timer.CHECK.ordinal();
-        return new Actor(state, id, running, dead, over, why, frozen, told, resumed, lives, restored, patience - 1);
+        return new Actor(state, id, running, dead, over, why, frozen, told, resumed, lives, restored, senders, patience - 1);
     }
 
     Actor dies() {
-        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, true, over, "", false, Position.NONE, Epoch.NONE, 0, List.of(), 0);
+        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, true, over, "", false, Position.NONE, Epoch.NONE, 0, List.of(), List.of(), 0);
     }
 
     Actor closes(String reason) {
-        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, dead, true, reason, false, Position.NONE, Epoch.NONE, 0, List.of(), 0);
+        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, dead, true, reason, false, Position.NONE, Epoch.NONE, 0, List.of(), List.of(), 0);
     }
 
     Actor reborn(MemberId as) {
-        return new Actor(state, as, 0, dead, over, why, frozen, told, resumed, lives + 1, List.of(), patience);
+        return new Actor(state, as, 0, dead, over, why, frozen, told, resumed, lives + 1, List.of(), List.of(), patience);
     }
 
     Actor shown(boolean nowFrozen) {
-        return new Actor(state, id, timers, dead, over, why, nowFrozen, told, resumed, lives, restored, patience);
+        return new Actor(state, id, timers, dead, over, why, nowFrozen, told, resumed, lives, restored, senders, patience);
     }
 
     Actor told(Position at) {
-        return new Actor(state, id, timers, dead, over, why, frozen, at, resumed, lives, restored, patience);
+        return new Actor(state, id, timers, dead, over, why, frozen, at, resumed, lives, restored, senders, patience);
     }
 
     Actor resumes(Epoch epoch) {
-        return new Actor(state, id, timers, dead, over, why, false, told, epoch, lives, List.of(), patience);
+        return new Actor(state, id, timers, dead, over, why, false, told, epoch, lives, List.of(), List.of(), patience);
     }
 
-    Actor restores(List<Position> places) {
-        return new Actor(state, id, timers, dead, over, why, frozen, told, resumed, lives, places, patience);
+    Actor restores(List<Position> places, List<MemberId> from) {
+        return new Actor(state, id, timers, dead, over, why, frozen, told, resumed, lives, places, from, patience);
     }
 }

@@ -22,25 +22,29 @@ class WalkTest {
     }
 
     private static void walk(int lively) {
-        for (long seed = Integer.getInteger("rgs.walks.from", 0); seed < SEEDS; seed++) {
-            Walk walk = new Walk(seed);
-            walk.lively = lively;
-            try {
-                Walk.Process server = walk.found("server", seed % 3 == 0 ? Kind.PLAYER : Kind.SERVER);
-                for (String name : List.of("ann", "bob", "eve")) walk.join(name);
-                if (seed % 4 != 1) walk.spare("spare1");
-                if (seed % 4 == 2) walk.spare("spare2");
-                for (int i = 0; i < 150; i++) walk.stir();
-                strike(walk, server);
-                for (int i = 0; i < walk.chance.nextInt(200); i++) walk.stir();
-                List<Walk.Process> alive = walk.processes.values().stream().filter(p -> !p.dead).toList();
-                strike(walk, alive.get(walk.chance.nextInt(alive.size())));
-                for (int i = 0; i < 200; i++) walk.stir();
-                walk.rest(20_000);
-            } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError("seed " + seed + ": " + e + (e instanceof AssertionError ? "" : "\n" + String.join("\n",
-                        walk.trace.subList(Math.max(0, walk.trace.size() - 30), walk.trace.size()))), e);
-            }
+        int from = Integer.getInteger("rgs.walks.from", 0);
+        Hunt.walks(lively, from, SEEDS).ifPresent(wrong -> {
+            throw new AssertionError(wrong);
+        });
+    }
+
+    static void walk(long seed, int lively) {
+        Walk walk = new Walk(seed);
+        walk.lively = lively;
+        try {
+            Walk.Process server = walk.found("server", seed % 3 == 0 ? Kind.PLAYER : Kind.SERVER);
+            for (String name : List.of("ann", "bob", "eve")) walk.join(name);
+            if (seed % 4 != 1) walk.spare("spare1");
+            if (seed % 4 == 2) walk.spare("spare2");
+            for (int i = 0; i < 150; i++) walk.stir();
+            strike(walk, server);
+            for (int i = 0; i < walk.chance.nextInt(200); i++) walk.stir();
+            List<Walk.Process> alive = walk.processes.values().stream().filter(p -> !p.dead).toList();
+            strike(walk, alive.get(walk.chance.nextInt(alive.size())));
+            for (int i = 0; i < 200; i++) walk.stir();
+            walk.rest(20_000);
+        } catch (RuntimeException e) {
+            throw new AssertionError(e + "\n" + String.join("\n", walk.trace.subList(Math.max(0, walk.trace.size() - 30), walk.trace.size())), e);
         }
     }
 

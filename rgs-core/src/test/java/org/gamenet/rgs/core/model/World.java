@@ -114,7 +114,7 @@ final class World {
         MemberId founder = id(0, 0);
         Actor[] first = new Actor[count];
         for (int i = 0; i < count; i++)
-            first[i] = new Actor(MemberState.standBy(self(i, id(i, 0))), id(i, 0), 0, false, false, "", false, Position.NONE, Epoch.NONE, 0, List.of(), bounds.patience());
+            first[i] = new Actor(MemberState.standBy(self(i, id(i, 0))), id(i, 0), 0, false, false, "", false, Position.NONE, Epoch.NONE, 0, List.of(), List.of(), bounds.patience());
         for (int i = 0; i < count; i++) world[i] = actors.of(first[i]);
         world[count] = ledgers.of(Ledger.founded(founder, FIRST_CLAIM, false));
         world[count + 1] = ghosts.of(new Ghost(Map.of(), Set.of(new Epoch(1, FIRST_CLAIM))));
@@ -478,8 +478,12 @@ final class World {
 
         private void restore(int i, Effect.Restore r, Deque<Event> local) {
             List<Position> places = new ArrayList<>();
-            for (Effect.Contribution c : r.packages()) places.add(new Position(c.packed().stateEpoch(), (long) c.packed().stateTime()));
-            now = now.restores(places);
+            List<MemberId> senders = new ArrayList<>();
+            for (Effect.Contribution c : r.packages()) {
+                places.add(new Position(c.packed().stateEpoch(), (long) c.packed().stateTime()));
+                senders.add(c.from().id());
+            }
+            now = now.restores(places, senders);
             answer(i, new Event.RestoreDone(true, 1, ""), local);
         }
 
@@ -513,6 +517,8 @@ final class World {
             if (!now.state().promise().equals(ack.epoch())) throw new Broken("S20 resumes " + ack.epoch() + " with promise " + now.state().promise());
             if (body.authority().get(0).equals(now.id())) {
                 used = now.restored();
+                for (FrameBody.Exited exit : body.exits())
+                    if (exit.detail().contains("lost in the recovery") && now.senders().contains(exit.who())) throw new Broken("S5 the package of a lost one was used: " + exit);
                 end = Optional.of(body.end());
             }
             now = now.resumes(ack.epoch());
@@ -633,9 +639,10 @@ final class World {
     }
 
     private static final Set<Timer> REPEATED = Set.of(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.REPEAT, Timer.GOODBYE);
-    private static final Set<Timer> LAST = Set.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.LAPSE, Timer.CALLBACK);
+    private static final Set<Timer> LAST = Set.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.LAPSE);
 
-    private static final Set<Timer> SLOW = Set.of(Timer.COLLECT, Timer.AWAIT_HOLDER, Timer.LAST_RESORT, Timer.RESERVATION, Timer.NEGOTIATE, Timer.GO);
+    private static final Set<Timer> SLOW = Set.of(Timer.COLLECT, Timer.AWAIT_HOLDER, Timer.LAST_RESORT, Timer.RESERVATION, Timer.NEGOTIATE, Timer.GO,
+            Timer.CALLBACK);
 
     private int[] notice(int[] from, int i) {
         int[] world = from;

@@ -7,7 +7,7 @@ import org.gamenet.rgs.core.machine.Mix;
 
 /** What happened: a hash always, words only when somebody is going to read them. */
 final class Trace {
-    private static final int TAIL = 40_000;
+    private static final int TAIL = 400_000;
 
     private final VirtualTime time;
     private final boolean words;
