@@ -518,6 +518,7 @@ public final class SessionWorker {
 
     private void hear(FrameHeader header, Record said, long now) {
         MemberId from = header.sender();
+        if (Voice.isPersonal(said) && header.sequence() != me.id().incarnation().low()) return;
         if (said instanceof Message message) hearMessage(header, message, now);
         else if (said instanceof Signal.Alive) reconnect();
         else if (said instanceof Signal.Out out) hearOut(from, out);
