@@ -30,6 +30,34 @@ final class TestNetwork {
     private int ports = 1;
     long framesSent;
 
+    /** What becomes of a frame on its way: changed or not, and one arrival for each delay, in nanoseconds beyond the usual. */
+    record Fate(byte[] frame, List<Long> delays) {
+        static Fate arrives(byte[] frame) {
+            return new Fate(frame, List.of(0L));
+        }
+
+        static Fate late(byte[] frame, long millis) {
+            return new Fate(frame, List.of(millis * 1_000_000));
+        }
+
+        static Fate twice(byte[] frame, long millisApart) {
+            return new Fate(frame, List.of(0L, millisApart * 1_000_000));
+        }
+
+        static Fate lost(byte[] frame) {
+            return new Fate(frame, List.of());
+        }
+    }
+
+    /** Decides what becomes of each frame. */
+    interface Weather {
+        Fate of(End from, End to, byte[] frame);
+    }
+
+    Weather weather = (from, to, frame) -> Fate.arrives(frame);
+    /** Who finds nobody, however many there are. */
+    final Set<End> shutOut = new HashSet<>();
+
     private record Due(long at, long order, Runnable what) {}
 
     TestNetwork(ManualClock clock) {
@@ -101,7 +129,7 @@ final class TestNetwork {
         }
 
         @Override public void join(String name, List<Endpoint> members, long deadlineMillis) {
-            boolean anybody = ends.stream().anyMatch(e -> !e.dead && !e.closed && e.group.equals(name) && members.contains(e.place));
+            boolean anybody = !shutOut.contains(this) && ends.stream().anyMatch(e -> !e.dead && !e.closed && e.group.equals(name) && members.contains(e.place));
             if (anybody) enter(name);
             else later(deadlineMillis * 1_000_000, () -> listener.failed(Reason.NETWORK, "nobody of " + members + " answers"));
         }
@@ -119,10 +147,13 @@ final class TestNetwork {
         private void carry(End other, byte[] frame) {
             if (dead || closed || !other.group.equals(group) || group.isEmpty()) return;
             framesSent++;
-            later(HOP_NANOS, () -> {
-                if (other.dead || other.closed || muted.contains(this) || muted.contains(other)) return;
-                other.listener.received(node, ByteBuffer.wrap(frame).asReadOnlyBuffer());
-            });
+            Fate fate = weather.of(this, other, frame);
+            for (long delay : fate.delays()) later(HOP_NANOS + delay, () -> arrive(other, fate.frame()));
+        }
+
+        private void arrive(End other, byte[] frame) {
+            if (other.dead || other.closed || muted.contains(this) || muted.contains(other)) return;
+            other.listener.received(node, ByteBuffer.wrap(frame).asReadOnlyBuffer());
         }
 
         @Override public void suspect(Node suspected) {}

@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.session;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiPredicate;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.gamenet.rgs.Failover;
@@ -27,6 +28,13 @@ final class Town {
     private long chance = 1;
     private long nextTick;
     boolean directoryAway;
+    /** What was asked of the directory, in order. */
+    final List<Asked> asked = new ArrayList<>();
+    /** Which of the directory's answers get lost. */
+    BiPredicate<DirectoryRequest, DirectoryReply> losesAnswer = (request, reply) -> false;
+
+    /** A request to the directory. */
+    record Asked(Line line, DirectoryRequest request, long atMillis) {}
 
     record Hit(int points) {}
 
@@ -38,17 +46,26 @@ final class Town {
         return new GameRules("kitchen", 8, List.of(ways), 1_000, 30_000, 50, Map.of());
     }
 
+    /** The requests of this kind that this process made. */
+    <T extends DirectoryRequest> List<T> asked(Citizen by, Class<T> type) {
+        return asked.stream().filter(a -> a.line() == by.line).map(Asked::request).filter(type::isInstance).map(type::cast).toList();
+    }
+
     /** One process's line to the directory. */
     final class Line implements DirectoryPort {
         private final long id = lines.size() + 1;
-        private final Map<Long, Consumer<? super DirectoryReply>> asked = new java.util.HashMap<>();
+        private final Map<Long, Consumer<? super DirectoryReply>> open = new java.util.HashMap<>();
         private final List<Consumer<? super DirectoryPush>> listeners = new ArrayList<>();
         private long requests;
         boolean cut;
 
         @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
             long number = ++requests;
-            asked.put(number, then);
+            open.put(number, reply -> {
+                if (!losesAnswer.test(request, reply) || reply instanceof DirectoryReply.Unreachable) then.accept(reply);
+                else open.put(number, then);
+            });
+            asked.add(new Asked(this, request, millis()));
             network.later(1_000_000, () -> {
                 if (!cut && !directoryAway) route(directory.request(id, number, request, millis()));
             });
@@ -56,7 +73,7 @@ final class Town {
         }
 
         void answer(long number, DirectoryReply reply) {
-            Consumer<? super DirectoryReply> then = asked.remove(number);
+            Consumer<? super DirectoryReply> then = open.remove(number);
             if (then != null) then.accept(reply);
         }
 
