@@ -1,6 +1,7 @@
 package org.gamenet.rgs.bench.failover;
 
 import java.util.List;
+import java.util.Map;
 import org.gamenet.rgs.bench.report.Json;
 
 /**
@@ -8,13 +9,14 @@ import org.gamenet.rgs.bench.report.Json;
  *
  * @param recoveries one for each death
  * @param verdict what was wrong
- * @param cpuSpent nanoseconds of processor time that the processes of the game, its play included, used up from each death to its recovery
+ * @param cpuSpent nanoseconds of processor time, that of play included, used up from each death to its recovery by each process of the
+ *                 game that lives, named after the first member in it
  * @param cpuBefore processors that the processes of the game kept busy while it settled, before the last death
  * @param clientDied of {@code double}: milliseconds from the server's death to the client's; -1 otherwise
  * @param clientDiedInside whether that was while the game was frozen
  * @param failure why the run could not be played to its end; empty if it could
  */
-record Outcome(List<Recovery> recoveries, Verdict verdict, List<Long> cpuSpent, double cpuBefore, double clientDied, boolean clientDiedInside, String failure) {
+record Outcome(List<Recovery> recoveries, Verdict verdict, List<Map<String, Long>> cpuSpent, double cpuBefore, double clientDied, boolean clientDiedInside, String failure) {
     Outcome {
         recoveries = List.copyOf(recoveries);
         cpuSpent = List.copyOf(cpuSpent);
@@ -27,10 +29,16 @@ record Outcome(List<Recovery> recoveries, Verdict verdict, List<Long> cpuSpent, 
                 .put("good", good());
         if (recoveries.size() == 1) json.putAll(recoveries.get(0).json());
         else json.put("recoveries", recoveries.stream().map(Recovery::json).toList());
-        json.put("cpu_ms", cpuSpent.stream().map(nanos -> nanos / 1_000_000).toList()).put("processors_busy_before", cpuBefore);
+        json.put("cpu_ms", cpuSpent.stream().map(Outcome::millis).toList()).put("processors_busy_before", cpuBefore);
         if (clientDied >= 0) json.put("client_died_ms", clientDied).put("client_died_inside", clientDiedInside);
         json.putAll(verdict.json()).put("faults", verdict.faults());
         if (!failure.isEmpty()) json.put("failure", failure);
+        return json;
+    }
+
+    private static Json millis(Map<String, Long> nanos) {
+        Json json = new Json();
+        nanos.forEach((process, each) -> json.put(process, each / 1_000_000));
         return json;
     }
 }

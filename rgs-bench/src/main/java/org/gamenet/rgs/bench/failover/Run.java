@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
@@ -22,9 +23,8 @@ final class Run {
     private static final long AWAKE_MILLIS = 2_500;
     private static final long TALLY_MILLIS = 6_000;
     private static final long TALLY_EVERY_MILLIS = 100;
-    /** From the server's death to the client's: where detection, offer, claim, join and collect lie. */
-    private static final long CLIENT_DIES_FROM_MILLIS = 5;
-    private static final int CLIENT_DIES_SPREAD_MILLIS = 60;
+    /** From the moment when the first survivor is frozen to the client's death: where offer, claim, join and collect lie. */
+    private static final int CLIENT_DIES_WITHIN_MILLIS = 80;
 
     private final Plan plan;
     private final Processes processes;
@@ -39,7 +39,7 @@ final class Run {
     private final List<Death> deaths = new ArrayList<>();
     private final Map<String, String> harmed = new HashMap<>();
     private final Set<String> dead = new HashSet<>();
-    private final List<Long> cpuSpent = new ArrayList<>();
+    private final List<Map<String, Long>> cpuSpent = new ArrayList<>();
     private double clientDied = -1;
     private long clientDiedAt;
     private long cpuBefore;
@@ -59,9 +59,9 @@ final class Run {
         try {
             assemble();
             for (int i = 0; i < plan.deaths(); i++) {
-                long cpu = cpu();
+                Map<ChildProcess, Long> cpu = cpu();
                 listenFor(plan.settleMillis());
-                cpuBefore = cpu() - cpu;
+                cpuBefore = spentSince(cpu).values().stream().mapToLong(Long::longValue).sum();
                 die();
             }
             tally();
@@ -92,8 +92,21 @@ final class Run {
         for (int i = 1; i <= plan.spares(); i++) start(Part.spare, List.of("spare-" + i));
         await("the first server to serve", ASSEMBLE_MILLIS, () -> diaries.serves(first));
         for (List<String> together : together(players)) start(Part.player, together);
-        await("every player to be shown the game with all players in it", ASSEMBLE_MILLIS, () -> players().stream().allMatch(this::settledIn));
+        try {
+            await("every player to be shown the game with all players in it", ASSEMBLE_MILLIS, () -> players().stream().allMatch(this::settledIn));
+        } catch (Stopped inVain) {
+            throw new Stopped(inVain.getMessage() + ": " + players().stream().filter(name -> !settledIn(name)).sorted().map(this::standing).toList());
+        }
     }
+
+    private String standing(String player) {
+        Set<String> joined = joined(player);
+        return player + " knows of " + players().stream().filter(other -> joined.contains(diaries.peer(other))).count() + " players, "
+                + (diaries.last(player, Note.Shown.class).isPresent() ? "was" : "was never") + " shown the game, "
+                + diaries.last(player, Note.Closed.class).map(closed -> "is closed: " + closed.why()).orElse("is not closed");
+    }
+
+    private Set<String> joined(String player) { return diaries.all(player, Note.Joined.class).map(Note.Joined::peer).collect(Collectors.toSet()); }
 
     /** Who shares a process: as many as the plan says, and apart from all others a client that is to die. */
     private List<List<String>> together(List<String> players) {
@@ -107,8 +120,7 @@ final class Run {
 
     private boolean settledIn(String player) {
         Set<String> everybody = players().stream().map(diaries::peer).collect(Collectors.toSet());
-        Set<String> joined = diaries.all(player, Note.Joined.class).map(Note.Joined::peer).collect(Collectors.toSet());
-        return joined.containsAll(everybody) && (diaries.serves(player) || diaries.last(player, Note.Shown.class).isPresent());
+        return joined(player).containsAll(everybody) && (diaries.serves(player) || diaries.last(player, Note.Shown.class).isPresent());
     }
 
     private ChildProcess start(Part part, List<String> names) throws IOException, InterruptedException {
@@ -140,7 +152,7 @@ final class Run {
         Set<String> survivors = players();
         survivors.removeAll(inside.get(process));
         long epoch = survivors.stream().mapToLong(diaries::epoch).max().orElse(1);
-        long cpu = cpu(process);
+        Map<ChildProcess, Long> cpu = cpu();
         long at = SharedClock.now();
         if (plan.fault() == Fault.hang) signals.stop(process);
         else process.kill();
@@ -155,7 +167,7 @@ final class Run {
         deaths.add(death);
         Death known = death;
         await("the recovery from death " + deaths.size(), plan.patienceMillis(), () -> Recovery.of(known, diaries).complete());
-        cpuSpent.add(cpu(process) - cpu);
+        cpuSpent.add(spentSince(cpu));
         if (plan.fault() == Fault.hang) {
             signals.resume(process);
             listenFor(AWAKE_MILLIS);
@@ -165,15 +177,21 @@ final class Run {
     }
 
     /** Of all processes of the game but one. */
-    private long cpu() { return started.stream().mapToLong(ChildProcess::cpuNanos).sum(); }
+    private Map<ChildProcess, Long> cpu() { return started.stream().collect(Collectors.toMap(child -> child, ChildProcess::cpuNanos)); }
 
-    private long cpu(ChildProcess except) { return started.stream().filter(child -> child != except).mapToLong(ChildProcess::cpuNanos).sum(); }
+    /** By the first member in each process that lives. */
+    private Map<String, Long> spentSince(Map<ChildProcess, Long> before) {
+        Map<String, Long> spent = new TreeMap<>();
+        cpu().forEach((child, nanos) -> { if (nanos > 0) spent.put(inside.get(child).get(0), nanos - before.getOrDefault(child, 0L)); });
+        return spent;
+    }
 
     private Death killClient(Death death) throws InterruptedException {
         String client = members.keySet().stream().filter(name -> parts.get(name).plays() && inside.get(members.get(name)).size() == 1)
                 .findFirst().orElseThrow(() -> new Stopped("no client has a process of its own"));
-        long delay = CLIENT_DIES_FROM_MILLIS + plan.chance().nextInt(CLIENT_DIES_SPREAD_MILLIS);
-        listenFor(delay - TimeUnit.NANOSECONDS.toMillis(SharedClock.now() - death.at()));
+        await("anybody to notice", plan.patienceMillis(), () -> death.survivors().stream()
+                .anyMatch(member -> diaries.first(member, Note.Frozen.class, death.at(), note -> true).isPresent()));
+        listenFor(plan.chance().nextInt(CLIENT_DIES_WITHIN_MILLIS));
         clientDiedAt = SharedClock.now();
         members.remove(client).kill();
         dead.add(diaries.peer(client));
@@ -219,7 +237,7 @@ final class Run {
         long deadline = SharedClock.now() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (!done.getAsBoolean()) {
             if (SharedClock.now() > deadline) throw new Stopped("waited " + millis + " ms in vain for " + what);
-            listen(20);
+            listen(5);
         }
     }
 

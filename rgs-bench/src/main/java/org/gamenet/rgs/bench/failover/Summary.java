@@ -32,7 +32,7 @@ final class Summary {
         if (outcome.good()) good++;
         if (outcome.clientDiedInside()) inside++;
         verdict = verdict.plus(outcome.verdict());
-        outcome.cpuSpent().forEach(cpu::add);
+        outcome.cpuSpent().forEach(spent -> cpu.add(spent.values().stream().mapToLong(Long::longValue).sum()));
         for (Recovery recovery : outcome.recoveries()) {
             if (recovery.complete()) add(recovery);
             else incomplete++;
