@@ -1,18 +1,24 @@
 package org.gamenet.rgs.bench;
 
+import java.io.IOException;
 import org.gamenet.rgs.bench.failover.FailoverCommand;
 import org.gamenet.rgs.bench.failover.MemberCommand;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
+import org.gamenet.rgs.bench.relay.HeapChild;
+import org.gamenet.rgs.bench.relay.HeapCommand;
 import org.gamenet.rgs.bench.relay.RelayChild;
 import org.gamenet.rgs.bench.relay.RelayCommand;
+import org.gamenet.rgs.bench.relay.SlowCommand;
+import org.gamenet.rgs.bench.relay.SlowPlayers;
+import org.gamenet.rgs.bench.relay.SlowServer;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The benchmark program. Figures go to standard output, everything else to standard error. */
 @Command(name = "rgs-bench", mixinStandardHelpOptions = true, version = "RGS bench, protocol 1",
         description = "Measures RGS from outside, with real processes on loopback.",
-        subcommands = {FailoverCommand.class, RelayCommand.class, MemberCommand.class, RelayChild.class,
-                DirectoryCommand.class})
+        subcommands = {FailoverCommand.class, RelayCommand.class, HeapCommand.class, SlowCommand.class, MemberCommand.class,
+                RelayChild.class, HeapChild.class, SlowServer.class, SlowPlayers.class, DirectoryCommand.class})
 public final class Bench {
 
     private Bench() {}
@@ -23,9 +29,18 @@ public final class Bench {
         if (System.getProperty("logback.configurationFile") == null) {
             System.setProperty("logback.configurationFile", "org/gamenet/rgs/bench/logback-bench.xml");
         }
-        CommandLine line = new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true);
+        CommandLine line = new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(Bench::failed);
         int code = line.execute(arguments);
         System.out.flush();
         System.exit(code);
+    }
+
+    private static int failed(Exception why, CommandLine line, CommandLine.ParseResult parsed) {
+        if (why instanceof IOException || why instanceof IllegalArgumentException || why instanceof IllegalStateException) {
+            System.err.println(why.getMessage());
+        } else {
+            why.printStackTrace();
+        }
+        return 1;
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Tells from what the players were shown and told, and from nothing that RGS says of itself, whether a run was as it must be. Pure. */
 final class Judge {
@@ -29,13 +30,23 @@ final class Judge {
         Judge judge = new Judge(history);
         history.players().keySet().stream().sorted().forEach(judge::player);
         history.harmed().keySet().stream().sorted().forEach(judge::returned);
-        return new Verdict(judge.stale, judge.lost, judge.wrong, judge.twice, judge.ghosts, judge.alarms, judge.refused, judge.faults);
+        int putOut = (int) history.players().values().stream().filter(judge::putOut).count();
+        return new Verdict(judge.stale, judge.lost, judge.wrong, judge.twice, judge.ghosts, putOut, judge.alarms, judge.refused, judge.faults);
     }
 
     /** Whether everybody's last tally holds every coin: nothing is under way any more. */
     static boolean settled(History history) {
-        return history.players().keySet().stream().allMatch(member -> history.players().entrySet().stream()
-                .allMatch(giver -> holds(history.diaries(), member, giver)));
+        Judge judge = new Judge(history);
+        return history.players().keySet().stream().allMatch(member -> judge.accountable().allMatch(giver -> holds(history.diaries(), member, giver)));
+    }
+
+    /** A game that is told that a player left forgets its purse; such a one is counted as put out and its coins are not. */
+    private Stream<Map.Entry<String, String>> accountable() {
+        return history.players().entrySet().stream().filter(giver -> !putOut(giver.getValue()));
+    }
+
+    private boolean putOut(String peer) {
+        return diaries.members().anyMatch(other -> diaries.all(other, Note.Left.class).anyMatch(left -> left.peer().equals(peer)));
     }
 
     private static boolean holds(Diaries diaries, String member, Map.Entry<String, String> giver) {
@@ -74,7 +85,6 @@ final class Judge {
             if (death.survivors().contains(member) && resumed(member, death) == 0) return no(member + " did not resume in a new epoch");
         }
         for (String other : history.players().keySet()) {
-            if (diaries.all(other, Note.Left.class).anyMatch(left -> left.peer().equals(self))) return no(other + " was told that " + member + " left");
             Optional<Note.Tally> theirs = diaries.last(other, Note.Tally.class);
             if (theirs.isPresent() && !in(theirs.get()).contains(self)) return no(member + " is not in the view of " + other);
         }
@@ -123,14 +133,12 @@ final class Judge {
     }
 
     private void purses(String member) {
-        for (Map.Entry<String, String> giver : history.players().entrySet()) {
-            if (!holds(diaries, member, giver)) {
-                wrong++;
-                int sent = diaries.last(giver.getKey(), Note.Tally.class).map(Note.Tally::sent).orElse(-1);
-                fault(member + " was shown for " + giver.getKey() + ", who sent " + sent + ": "
-                        + diaries.purses(member).getOrDefault(giver.getValue(), Purse.EMPTY));
-            }
-        }
+        accountable().filter(giver -> !holds(diaries, member, giver)).forEach(giver -> {
+            wrong++;
+            int sent = diaries.last(giver.getKey(), Note.Tally.class).map(Note.Tally::sent).orElse(-1);
+            fault(member + " was shown for " + giver.getKey() + ", who sent " + sent + ": "
+                    + diaries.purses(member).getOrDefault(giver.getValue(), Purse.EMPTY));
+        });
     }
 
     private void presences(String member, Note.Tally end) {

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.bench.failover;
 
+import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -62,7 +63,7 @@ final class Summary {
                 .put("players", plan.rules().players()).put("package_bytes", plan.rules().bodyBytes())
                 .put("players_per_jvm", plan.perProcess() == 0 ? "all that need not die" : Integer.toString(plan.perProcess()))
                 .put("processors", Runtime.getRuntime().availableProcessors()).put("java", Runtime.version().feature())
-                .put("runs", runs).put("good_runs", good).put("recoveries", recoveries).put("incomplete", incomplete);
+                .put("load_average", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()).put("runs", runs).put("good_runs", good).put("recoveries", recoveries).put("incomplete", incomplete);
         outage.putInto(json, "");
         others.forEach((what, durations) -> durations.putInto(json, what));
         if (plan.fault() == Fault.DOUBLE) json.put("client_died_inside", inside);

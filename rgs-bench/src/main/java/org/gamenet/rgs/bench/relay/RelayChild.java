@@ -11,6 +11,8 @@ import picocli.CommandLine.Option;
 /** One peer, with its server and all its players, in a process of its own. Says its figures as one line of JSON. */
 @Command(name = "relay-peer", hidden = true, description = "a process of the benchmark's own")
 public final class RelayChild implements Callable<Integer> {
+    /** Connected, nobody acts: what the upkeep alone allocates. */
+    private static final long IDLE_MILLIS = 2_000;
     private static final long LAST_ARRIVALS_MILLIS = 300;
 
     @Mixin private RelayRules rules = new RelayRules();
@@ -27,6 +29,10 @@ public final class RelayChild implements Callable<Integer> {
         Parent.listen(line -> { });
         Load load = rules.load();
         try (Allocations allocations = new Allocations(); Relay relay = peer.maker(directory).open(rules.players(), load)) {
+            Thread.sleep(IDLE_MILLIS);
+            long idle = allocations.bytes();
+            Thread.sleep(IDLE_MILLIS);
+            idle = allocations.bytes() - idle;
             load.start(relay);
             Thread.sleep(warmUpMillis);
             load.count(true);
@@ -50,7 +56,8 @@ public final class RelayChild implements Callable<Integer> {
             seen.putInto(json, "");
             json.put("samples", seen.count()).put("messages", messages).put("missing", missing).put("cpu_s", cpu).put("wire_bytes", written)
                     .put("wire_bytes_per_message", (double) written / messages).put("alloc_bytes", allocated)
-                    .put("alloc_bytes_per_message", (double) allocated / messages);
+                    .put("alloc_bytes_per_message", (double) allocated / messages)
+                    .put("idle_alloc_bytes_per_second", (double) idle * 1_000 / IDLE_MILLIS).put("load_average", Meters.loadAverage());
             Parent.say(json.toString());
         }
         return 0;

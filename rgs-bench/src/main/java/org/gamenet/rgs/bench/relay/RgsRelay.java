@@ -12,6 +12,7 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Joined;
+import org.gamenet.rgs.SessionEvent.RoleChanged;
 
 /** RGS: a dedicated server and its players, each an {@link Rgs} of its own; everything {@code RELIABLE_ORDERED}. */
 final class RgsRelay implements Relay {
@@ -36,7 +37,10 @@ final class RgsRelay implements Relay {
         CountDownLatch known = new CountDownLatch(count * count);
         Session server = relay.start(setUp(directory).start(), spec, true);
         server.on(Ask.class, (who, ask) -> server.send(new Show(ask.action()), Delivery.RELIABLE_ORDERED));
+        CountDownLatch serves = new CountDownLatch(1);
+        server.on(RoleChanged.class, (who, e) -> serves.countDown());
         relay.begin(server, "server");
+        relay.await(serves, "the server did not serve");
         for (int i = 0; i < count; i++) {
             int player = i;
             Session session = relay.start(setUp(directory).player("p" + i).start(), spec, false);
@@ -44,13 +48,15 @@ final class RgsRelay implements Relay {
             relay.begin(session, "player " + i);
             relay.players.add(session);
         }
-        if (!known.await(CONNECT_SECONDS, TimeUnit.SECONDS)) {
-            String standing = relay.sessions.stream().map(s -> s.self() + " " + s.phase() + " sees " + s.view().players().size())
-                    .collect(Collectors.joining(", "));
-            relay.close();
-            throw new IllegalStateException("the players were not all in the game after " + CONNECT_SECONDS + " s: " + standing);
-        }
+        relay.await(known, "the players were not all in the game");
         return relay;
+    }
+
+    private void await(CountDownLatch latch, String otherwise) throws InterruptedException {
+        if (latch.await(CONNECT_SECONDS, TimeUnit.SECONDS)) return;
+        String standing = sessions.stream().map(s -> s.self() + " " + s.phase() + " sees " + s.view().players().size()).collect(Collectors.joining(", "));
+        close();
+        throw new IllegalStateException(otherwise + " after " + CONNECT_SECONDS + " s: " + standing);
     }
 
     private static Rgs.Builder setUp(String directory) { return Rgs.game("relay").directory(directory).bind("127.0.0.1:0").records(Ask.class, Show.class); }

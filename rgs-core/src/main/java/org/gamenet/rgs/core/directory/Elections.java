@@ -70,17 +70,31 @@ final class Elections {
         if (now < state.othersNotBefore && !holderOut) {
             return Optional.of(DirectoryReply.Why.NOT_YET);
         }
-        Evidence evidence = new Evidence(supporters(claim, ledger, state), weight(claim, game, state, now));
+        Evidence evidence = new Evidence(supporters(claim, game, state, now), weight(claim, game, state, now));
         return evidence.suffices() ? Optional.empty() : Optional.of(DirectoryReply.Why.ALIVE);
     }
 
-    private static int supporters(DirectoryRequest.Claim claim, Ledger ledger, GameState state) {
+    private static int supporters(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         // A leader that never heard an active holder knows no roster: then the claim's own word must do, else nobody could follow a
-        // server that died together with the old leader.
-        List<MemberId> roster = state.known ? state.roster() : List.copyOf(new LinkedHashSet<>(claim.supporters()));
-        int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), roster, ledger.holder());
-        boolean unlisted = !state.known && !claim.claimantIsSpare() && !roster.contains(claim.claimant());
+        // server that died together with the old leader. Nor is there another word once nobody has renewed for long: the last holder may
+        // have let everybody in who is left while it could not tell.
+        boolean blind = !state.known || isLongDown(claim, game, state, now);
+        List<MemberId> roster = blind ? List.copyOf(new LinkedHashSet<>(claim.supporters())) : state.roster();
+        int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), roster, game.ledger().holder());
+        boolean unlisted = blind && !claim.claimantIsSpare() && !roster.contains(claim.claimant());
         return counted + (unlisted ? 1 : 0);
+    }
+
+    /** Whoever holds, or serves, has weighed nothing for D: its followers, if there were any, would have claimed by now. */
+    private static boolean isLongDown(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+        Ledger ledger = game.ledger();
+        boolean serves = ledger.isPending() && !ledger.isServedBy(claim.claimant());
+        return isLongDown(state.current(), game, now) && (!serves || isLongDown(state.active(), game, now));
+    }
+
+    private static boolean isLongDown(Lease lease, GameRecord game, long now) {
+        long suspectAfter = game.rules().suspectAfterMillis();
+        return lease.isDown(suspectAfter, now) && lease.downFor(suspectAfter, now) >= suspectAfter;
     }
 
     /**

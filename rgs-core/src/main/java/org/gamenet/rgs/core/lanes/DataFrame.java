@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * flags      u8
  * type       number      id of the record
+ * to         i32         RELIABLE: of the receiver's incarnation, the lowest bits: its next one has a stream of its own
  * back       number      RELIABLE, REQUEST: number - floor; below the floor the sender keeps nothing
  * previous   number      if ORDERED: number - the ordered one before it; the whole number if that is below the floor
  * epoch      2 * i64     if OLDER_STATE: of the state; else it is the header's
@@ -46,12 +47,19 @@ final class DataFrame {
 
     /** A message of a numbered stream, or one without ({@code floor} 0). */
     static byte[] message(FrameHeader unsized, Outgoing message, int flags, long floor, long previous, byte @Nullable [] marks) {
+        return message(unsized, 0, message, flags, floor, previous, marks);
+    }
+
+    /** As above; {@code receiver}: of its incarnation, for RELIABLE. */
+    static byte[] message(FrameHeader unsized, int receiver, Outgoing message, int flags, long floor, long previous, byte @Nullable [] marks) {
+        boolean addressed = unsized.type() == RELIABLE;
         boolean numbered = unsized.type() == RELIABLE || unsized.type() == REQUEST;
         long number = unsized.sequence();
         long back = number - floor;
         long toPrevious = previous < floor ? number : number - previous;
         boolean ordered = (flags & ORDERED) != 0;
         int size = 1 + length(message.type());
+        if (addressed) size += 4;
         if (numbered) size += length(back) + (ordered ? length(toPrevious) : 0);
         if (marks != null) size += marks.length;
         size += message.bytes().length;
@@ -60,6 +68,7 @@ final class DataFrame {
         new FrameHeader(unsized.type(), unsized.game(), unsized.epoch(), unsized.sender(), number, unsized.sentAt(), size).write(to);
         to.put((byte) flags);
         put(to, message.type());
+        if (addressed) to.putInt(receiver);
         if (numbered) {
             put(to, back);
             if (ordered) put(to, toPrevious);

@@ -431,7 +431,7 @@ public final class Lanes {
 
     private Backlog.Way way(MemberId to) {
         return (message, number, floor, previous) ->
-                sink.transmit(to, encode(DataFrame.RELIABLE, message, number, floor, previous), Lane.RELIABLE);
+                sink.transmit(to, encode(DataFrame.RELIABLE, to, message, number, floor, previous), Lane.RELIABLE);
     }
 
     private void send(long now) {
@@ -446,7 +446,7 @@ public final class Lanes {
             return;
         }
         requests.open().send((message, number, floor, previous) ->
-                sink.transmit(primary, encode(DataFrame.REQUEST, message, number, floor, previous), Lane.RELIABLE));
+                sink.transmit(primary, encode(DataFrame.REQUEST, primary, message, number, floor, previous), Lane.RELIABLE));
     }
 
     /** My own requests, while I serve, take the same way without the wire. */
@@ -462,7 +462,7 @@ public final class Lanes {
         } while (requests.open().floor() != floor && !requests.open().isEmpty());
     }
 
-    private byte[] encode(int type, Shared shared, long number, long floor, long previous) {
+    private byte[] encode(int type, MemberId receiver, Shared shared, long number, long floor, long previous) {
         Outgoing message = shared.message;
         int flags = shared.ordered() ? DataFrame.ORDERED : 0;
         byte @Nullable [] marks = null;
@@ -471,7 +471,11 @@ public final class Lanes {
             flags |= DataFrame.STATE | (state.epoch().equals(epoch) ? 0 : DataFrame.OLDER_STATE);
             marks = shared.marks(epoch);
         }
-        return DataFrame.message(header(type, number, message.sentAt()), message, flags, floor, previous, marks);
+        return DataFrame.message(header(type, number, message.sentAt()), addressOf(receiver), message, flags, floor, previous, marks);
+    }
+
+    private static int addressOf(MemberId receiver) {
+        return (int) receiver.incarnation().low();
     }
 
     private FrameHeader header(int type, long number, double sentAt) {
@@ -580,6 +584,11 @@ public final class Lanes {
         int start = body.position();
         int flags = DataFrame.flags(body);
         int type = DataFrame.type(body);
+        if (header.type() == DataFrame.RELIABLE && body.getInt() != addressOf(me)) {
+            // Numbered for my incarnation before this one.
+            stale.incrementAndGet();
+            return;
+        }
         long number = header.sequence();
         boolean ordered = (flags & DataFrame.ORDERED) != 0;
         boolean numbered = header.type() == DataFrame.RELIABLE || header.type() == DataFrame.REQUEST;

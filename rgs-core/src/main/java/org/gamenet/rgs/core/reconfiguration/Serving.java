@@ -165,11 +165,17 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     private Step onWanted(MemberId from, Position after) {
-        if (!after.epoch().equals(epoch())) return stay(showAck(from, after));
+        if (!after.epoch().equals(epoch())) return reaches(after) ? stay(showAck(from, after)) : outcast(from);
         if (!part.log().roster().has(from)) return outcast(from);
         List<Effect> frames = new ArrayList<>();
         for (Frame frame : part.log().after(after)) if (frames.size() < 64) frames.add(new Effect.Send(from, new Message.FrameNews(frame)));
         return Step.to(this, frames);
+    }
+
+    /** Whether the frames that are kept lead from there to here; from another history they do not, even if its member came in again in this one. */
+    private boolean reaches(Position place) {
+        Log there = new Log(place, Roster.EMPTY, List.of(), Map.of(), List.of(), false);
+        return !(there.catchUp(ack, part.log().kept()) instanceof Log.Catchup.Incomplete);
     }
 
     private Step onEcho(MemberId from, Position at) {
@@ -224,7 +230,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     /** Its exit is stable by now and not kept: it is told in these words what that said, and comes again as another (P25, S7). */
     private Step outcast(MemberId id) {
         Roster roster = part.log().roster();
-        Reason why = roster.findPeer(id.peer()).isPresent() ? Reason.REPLACED
+        Reason why = roster.findPeer(id.peer()).filter(m -> !m.id().equals(id)).isPresent() ? Reason.REPLACED
                 : roster.findLapsed(id.peer()).filter(m -> m.tokenHash() == Roster.VOID).isPresent() ? Reason.KICKED : Reason.CRASHED;
         return stay(new Effect.Send(id, new Message.JoinDenied(why, "this member is out of the game", Payload.EMPTY)));
     }
@@ -424,8 +430,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (!acts || doubts) return close(Reason.ENDED, ending.get());
         Frame frame = new Frame(part.log().end().next(), new FrameBody.Ended(ending.get()));
         Log log = part.log().with(frame);
-        Serving now = with(part.with(log));
-        return Step.to(now, new Effect.StopTimer(Timer.CALLBACK), new Effect.Cast(new Message.FrameNews(frame)), new Effect.Delivered(frame, log),
+        Serving now = with(part.with(log)).with(Optional.<Change>empty());
+        return Step.to(now, new Effect.StopTimer(Timer.CALLBACK), new Effect.StopTimer(Timer.REPEAT), new Effect.Cast(new Message.FrameNews(frame)), new Effect.Delivered(frame, log),
                 new Effect.StartTimer(Timer.GO, part.others().isEmpty() ? 0 : LAST_WORDS_MILLIS),
                 new Effect.Close(Reason.ENDED, ending.get(), Payload.EMPTY));
     }

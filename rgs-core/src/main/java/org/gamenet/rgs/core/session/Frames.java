@@ -16,7 +16,13 @@ final class Frames {
     private Frames() {}
 
     /** Who speaks, where, and when. */
-    record Stamp(long game, Epoch epoch, MemberId sender, long sequence, double sentAt) {}
+    record Stamp(long game, Epoch epoch, MemberId sender, long sequence, double sentAt) {
+
+        /** For this incarnation only. */
+        Stamp about(MemberId receiver) {
+            return new Stamp(game, epoch, sender, receiver.incarnation().low(), sentAt);
+        }
+    }
 
     static byte[] encode(Record message, Stamp stamp) {
         int id = MessageTypes.RECORDS.idOf(message.getClass());

@@ -518,6 +518,7 @@ public final class SessionWorker {
 
     private void hear(FrameHeader header, Record said, long now) {
         MemberId from = header.sender();
+        if (Voice.isPersonal(said) && header.sequence() != me.id().incarnation().low()) return;
         if (said instanceof Message message) hearMessage(header, message, now);
         else if (said instanceof Signal.Alive) reconnect();
         else if (said instanceof Signal.Out out) hearOut(from, out);
@@ -787,6 +788,11 @@ public final class SessionWorker {
     }
 
     private void initialPackaged(Input.InitialPackaged initial) {
+        if (initial.packed().isEmpty() && game.hasState() && state != null && state.leads() && state.log().roster().has(initial.newcomer())) {
+            // packageState threw. Without the state nobody is let in, for it would ask again for what the state contains: the next update tries again.
+            inbox.call(new Callback.TakeInitialState(initial.newcomer(), initial.at()), time.now());
+            return;
+        }
         initial.packed().ifPresent(p -> {
             if (lanes != null) lanes.gave(initial.newcomer(), new org.gamenet.rgs.core.lanes.StateMarks(p.stateEpoch(), p.stateTime(),
                     p.marks()));

@@ -39,6 +39,8 @@ final class ViewCount {
 
     /** The same for whoever was let in at the end of this log, where the count stood at {@code version}. */
     View begin(Log log, long version) {
+        // The view of before may show the same players under another version.
+        view = NOTHING;
         set(log, Math.max(0, version - 1));
         return view;
     }

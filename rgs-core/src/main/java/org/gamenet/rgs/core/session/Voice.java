@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.session;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
+import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.GroupTransport;
@@ -33,7 +34,8 @@ final class Voice {
     void say(MemberId to, Record message) {
         Node node = neighbours.nodeOf(to);
         if (node == null) return;
-        byte[] frame = Frames.encode(message, stamps.apply(message));
+        Frames.Stamp stamp = stamps.apply(message);
+        byte[] frame = Frames.encode(message, isPersonal(message) ? stamp.about(to) : stamp);
         transport.send(node, frame, laneOf(message));
         tallies.sent(frame.length);
     }
@@ -65,6 +67,11 @@ final class Voice {
     void cast(byte[] frame, Lane lane) {
         transport.cast(frame, lane);
         tallies.sent(frame.length);
+    }
+
+    /** What must not reach the next incarnation of whom it is about: it would be put out for what the one before was. */
+    static boolean isPersonal(Record message) {
+        return message instanceof Message.JoinDenied || message instanceof Signal.Out;
     }
 
     /** What is ordered keeps its order; signs of life and the agreement overtake it. */

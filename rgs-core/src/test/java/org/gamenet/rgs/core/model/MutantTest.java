@@ -77,7 +77,7 @@ class MutantTest {
             new Mutant("P37 HG19 its own log is not among the answers", "reconfiguration/Collecting",
                     "if (part.isEmpty() || basis == Basis.REBUILD && !freezing.packageDone()) return this;", "if (basis != null) return this;"),
             new Mutant("P39 HG24 the longest log whatever it lacks", "reconfiguration/Gathered",
-                    "if (logs.values().stream().noneMatch(l -> reach(l, candidate, frames) instanceof Log.Catchup.Incomplete)) return", "return"),
+                    "if (members.stream().noneMatch(l -> reach(l, candidate, frames) instanceof Log.Catchup.Incomplete)) return", "return"),
             new Mutant("P39 HG19 the holder is exempt from its own test", "reconfiguration/Collecting",
                     "if (behind || out) return giveUp(", "if (frozenOut(behind, out)) return giveUp("),
             new Mutant("P39 HG20 a package of a diverged log is used", "reconfiguration/Gathered",

@@ -282,7 +282,7 @@ final class Walk {
     }
 
     void fail(String what) {
-        int from = Math.max(0, trace.size() - 400);
+        int from = Math.max(0, trace.size() - Integer.getInteger("rgs.trace", 400));
         throw new AssertionError(what + "\n" + String.join("\n", trace.subList(from, trace.size())));
     }
 
@@ -365,7 +365,7 @@ final class Walk {
         Optional<MemberId> watched = p.state.watches();
         if (watched.isPresent()) {
             Process chief = byId.get(watched.get());
-            boolean leads = chief != null && !chief.dead && !chief.paused && chief.id.equals(watched.get()) && chief.state.leads();
+            boolean leads = chief != null && !chief.dead && !chief.closed && !chief.paused && chief.id.equals(watched.get()) && chief.state.leads();
             boolean same = leads && (chief.state.epoch().equals(p.state.epoch()) || chief.state.epoch().equals(p.state.promise()));
             if (!same && (fair || chance.nextInt(3) == 0)) choices.add(() -> happen(p, new Event.HolderSuspected(watched.get(), "silent", 1)));
             else if (!fair && chance.nextInt(200) == 0) choices.add(() -> happen(p, new Event.HolderSuspected(watched.get(), "falsely", 1)));

@@ -639,9 +639,10 @@ final class World {
     }
 
     private static final Set<Timer> REPEATED = Set.of(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.REPEAT, Timer.GOODBYE);
-    private static final Set<Timer> LAST = Set.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.LAPSE, Timer.CALLBACK);
+    private static final Set<Timer> LAST = Set.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.LAPSE);
 
-    private static final Set<Timer> SLOW = Set.of(Timer.COLLECT, Timer.AWAIT_HOLDER, Timer.LAST_RESORT, Timer.RESERVATION, Timer.NEGOTIATE, Timer.GO);
+    private static final Set<Timer> SLOW = Set.of(Timer.COLLECT, Timer.AWAIT_HOLDER, Timer.LAST_RESORT, Timer.RESERVATION, Timer.NEGOTIATE, Timer.GO,
+            Timer.CALLBACK);
 
     private int[] notice(int[] from, int i) {
         int[] world = from;

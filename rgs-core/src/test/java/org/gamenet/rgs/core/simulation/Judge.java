@@ -37,6 +37,8 @@ final class Judge {
     private final Set<Long> recovered = new TreeSet<>();
     private final OrderBook orders = new OrderBook();
     int revoked;
+    /** From here on whoever is left must find a way. */
+    boolean healed;
 
     Judge(Trace trace) {
         this.trace = trace;
@@ -130,6 +132,8 @@ final class Judge {
                 closedWhy = closed.why();
                 closedDetail = closed.detail();
                 if (process.session.phase() != Phase.CLOSED) violates("rule 3", "Closed in phase " + process.session.phase());
+                if (closed.why() == Reason.REPLACED) violates("P27", "replaced by nobody: " + closed.detail());
+                if (closed.why() == Reason.NO_NEW_SERVER && healed) violates("L1", closed.detail());
                 if (closed.why() == Reason.INTERNAL) violates("INTERNAL", closed.detail());
             }
         }

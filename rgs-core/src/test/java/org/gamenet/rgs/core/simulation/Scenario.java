@@ -52,7 +52,7 @@ final class Scenario {
     private Outcome play() {
         try {
             begin();
-            int steps = 4 + dice.below(8);
+            int steps = 6 + dice.below(14);
             for (int i = 0; i < steps && cluster.judge.violations().isEmpty() && !cluster.players().isEmpty(); i++) step();
             cluster.heal();
             if (cluster.judge.violations().isEmpty()) cluster.settle(60_000);
@@ -79,7 +79,7 @@ final class Scenario {
         Ill ill = dice.of(List.copyOf(ills.stream().sorted().toList()));
         cluster.trace.say("--- " + ill + ", the server is " + cluster.server());
         befall(ill);
-        cluster.pass(dice.likely(0.2) ? dice.between(1, 150) : dice.between(100, 1_800));
+        cluster.pass(dice.likely(0.2) ? dice.between(1, 150) : dice.between(100, dice.likely(0.5) ? 600 : 1_800));
     }
 
     /** Others come in the place of those who are gone. */

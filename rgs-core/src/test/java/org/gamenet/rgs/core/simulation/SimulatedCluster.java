@@ -109,6 +109,7 @@ final class SimulatedCluster {
     /** Everything heals and nothing more goes wrong: whoever lives must go on, or have been told why not (L1), and all must agree. */
     void heal() {
         trace.say("heals");
+        judge.healed = true;
         network.weather = SimulatedNetwork.Weather.FAIR;
         network.healAll();
         directory.slow(2 * VirtualTime.MILLI);

@@ -1,17 +1,20 @@
 package org.gamenet.rgs.core.simulation;
 
-import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /** Time that jumps from one happening to the next. Nanoseconds. */
 final class VirtualTime {
     static final long MILLI = 1_000_000;
 
-    private final PriorityQueue<Due> queue = new PriorityQueue<>(Comparator.comparingLong(Due::at).thenComparingLong(Due::order));
+    private final PriorityQueue<Due> queue = new PriorityQueue<>();
     private long now = 5_000 * MILLI;
     private long order;
 
-    private record Due(long at, long order, Runnable what) {}
+    private record Due(long at, long order, Runnable what) implements Comparable<Due> {
+        @Override public int compareTo(Due other) {
+            return at != other.at ? Long.compare(at, other.at) : Long.compare(order, other.order);
+        }
+    }
 
     long now() {
         return now;

@@ -1,0 +1,84 @@
+package org.gamenet.rgs.core.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Seeds until there were enough recoveries. {@code -Drgs.seed=N} plays one seed again; {@code -Drgs.simulation.recoveries=N} plays more or fewer,
+ * {@code -Drgs.simulation.from=N} others.
+ */
+class SimulationTest {
+    private static final Logger LOG = (Logger) LoggerFactory.getLogger("org.gamenet.rgs");
+    private static final Set<Ill> ALL = EnumSet.allOf(Ill.class);
+    private static final int TAIL = 60;
+    private static Level before;
+
+    @BeforeAll static void quiet() {
+        before = LOG.getLevel();
+        LOG.setLevel(Level.OFF);
+    }
+
+    @AfterAll static void loud() {
+        LOG.setLevel(before);
+    }
+
+    private static void judge(Scenario.Outcome outcome) {
+        if (outcome.violations().isEmpty()) return;
+        Deque<String> tail = new ArrayDeque<>();
+        for (String line : Scenario.retell(outcome.seed(), ALL, Mutant.NONE)) {
+            if (tail.size() == TAIL) tail.removeFirst();
+            tail.addLast(line);
+        }
+        fail("seed " + outcome.seed() + " " + outcome.ills() + ": " + String.join("\n    ", outcome.violations())
+                + "\nplay it again with -Drgs.seed=" + outcome.seed() + "; its last words:\n" + String.join("\n", tail));
+    }
+
+    @Test @DisplayName("S1-S11 S15 S18-S20 L1: whatever befalls whole games, nothing forbidden is seen, and whoever is left goes on")
+    void survives() {
+        Long one = Long.getLong("rgs.seed");
+        if (one != null) {
+            judge(Scenario.run(one, ALL, Mutant.NONE));
+            return;
+        }
+        long wanted = Long.getLong("rgs.simulation.recoveries", 10_000);
+        long seed = Long.getLong("rgs.simulation.from", 1);
+        long recoveries = 0;
+        while (recoveries < wanted) {
+            Scenario.Outcome outcome = Scenario.run(seed, ALL, Mutant.NONE);
+            judge(outcome);
+            recoveries += outcome.recoveries();
+            if (seed % 100 == 0) assertEquals(outcome.hash(), Scenario.run(seed, ALL, Mutant.NONE).hash(), "seed " + seed + " tells two stories");
+            seed++;
+        }
+    }
+
+    @ParameterizedTest @ValueSource(longs = {2, 9, 17, 21, 2008, 2015, 2026, 2048, 2063, 2067, 2102})
+    @DisplayName("seeds that once went wrong")
+    void stayGood(long seed) {
+        judge(Scenario.run(seed, ALL, Mutant.NONE));
+    }
+
+    @ParameterizedTest @EnumSource(value = Mutant.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    @DisplayName("the judge finds what is planted")
+    void findsMutants(Mutant mutant) {
+        boolean found = false;
+        for (long seed = 1; seed <= 40 && !found; seed++) found = !Scenario.run(seed, ALL, mutant).violations().isEmpty();
+        assertTrue(found, mutant + " was not seen in 40 seeds");
+    }
+}
