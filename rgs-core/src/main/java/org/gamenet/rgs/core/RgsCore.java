@@ -284,6 +284,10 @@ public final class RgsCore implements RgsProvider {
         private synchronized Session open(Quest quest) {
             checkUp();
             int number = count.incrementAndGet();
+            if (number == 1 && tls == null) {
+                LOG.warn("without tls(...) everything travels in the clear: for trusted networks; "
+                        + "RGS listens on loopback and private addresses only");
+            }
             boolean last = !(quest instanceof Quest.Join || quest instanceof Quest.HostOrJoin);
             String name = setup.player().isEmpty() ? setup.kind() + "-" + number : setup.player();
             TransportLimits limits = new TransportLimits((int) Math.max(TransportLimits.DEFAULT.frameBytes(),

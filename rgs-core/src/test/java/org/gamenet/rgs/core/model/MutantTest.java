@@ -51,8 +51,6 @@ class MutantTest {
                     "if (!log.end.epoch().equals(goal.epoch()) || log.end.seq() > goal.seq()) return new Catchup.Diverged(log.end, goal);",
                     "if (!log.end.equals(goal)) { Log end = new Log(goal, log.roster, log.authority, log.ordered, log.kept, false); path.add(target);"
                             + " return new Catchup.Reached(end.with(target), path); }"),
-            new Mutant("P6 P7 a claim that is dropped is not released", "reconfiguration/Suspecting",
-                    "return claimId == 0 || keepsClaim(step.state()) ? step", "return claimId < 1L << 62 || claimId > 0 ? step"),
             new Mutant("P8 HG17 ACK before the arbiter has confirmed", "reconfiguration/Collecting",
                     "effects.add(new Effect.StartTimer(Timer.REPEAT, FullMember.REPEAT_MILLIS));\n        return Step.to(this, effects);",
                     "return serve().after(effects.toArray(Effect[]::new));"),
@@ -69,8 +67,6 @@ class MutantTest {
             new Mutant("S7 an incarnation comes in twice", "reconfiguration/Serving", "if (part.log().roster().isOut(id)) return outcast(id);", ""),
             new Mutant("P29 a suspicion is said once", "reconfiguration/Suspecting",
                     "effects.add(new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));\n        if", "if"),
-            new Mutant("P31 HG23 goes back to the old server after answering another", "reconfiguration/Suspecting",
-                    "if (!promise().equals(epoch()) || !failed.equals(epoch())) return stay();", ""),
             new Mutant("P36 an answer promises nothing", "reconfiguration/FullMember", "Part bound = part().promising(call.epoch());", "Part bound = part();"),
             new Mutant("P37 packages of a voided round are used", "reconfiguration/Gathered", "return new Gathered(roster, logs, Map.of(), unadmitted, gone);",
                     "return new Gathered(roster, logs, answers, unadmitted, gone);"),

@@ -68,7 +68,7 @@ class SimulationTest {
         }
     }
 
-    @ParameterizedTest @ValueSource(longs = {2, 9, 17, 21, 2008, 2015, 2026, 2048, 2063, 2067, 2102})
+    @ParameterizedTest @ValueSource(longs = {2, 9, 17, 21, 2008, 2026, 2048, 2063, 2067, 2102, 3125, 3208, 4002, 4023, 4043, 4045, 4109, 4133, 5000})
     @DisplayName("seeds that once went wrong")
     void stayGood(long seed) {
         judge(Scenario.run(seed, ALL, Mutant.NONE));

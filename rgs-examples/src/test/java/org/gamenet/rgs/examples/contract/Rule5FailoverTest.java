@@ -97,7 +97,7 @@ class Rule5FailoverTest {
             Guest next = bob.session.isServer() ? bob : cat;
             server.goOn();
             tavern.until("the old server is back", () -> next.session.view().players().size() == 3);
-            server.await(line -> line.startsWith("EVENT Resumed"));
+            tavern.until("it has resumed", () -> server.lines().contains("EVENT Resumed"));
             List<String> story = server.eventsFrom("Frozen");
             assertEquals("Frozen", story.get(0));
             assertEquals("Restored", story.get(1));
