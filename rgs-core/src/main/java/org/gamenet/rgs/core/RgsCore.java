@@ -234,7 +234,8 @@ public final class RgsCore implements RgsProvider {
         }
 
         /** Asks until somebody answers or nobody waits any more; {@code why} says what came of the last attempt. */
-        private void ask(DirectoryClient asked, DirectoryRequest request, AtomicReference<String> why, CompletableFuture<List<GameInfo>> found) {
+        private void ask(DirectoryClient asked, DirectoryRequest request, AtomicReference<String> why,
+                CompletableFuture<List<GameInfo>> found) {
             asked.ask(request, reply -> {
                 if (reply instanceof DirectoryReply.Games games) {
                     found.completeAsync(() -> games.games().stream().map(GameQuery::info).toList());

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class ReturnTest {
     private static final GameSpec GAME = Tavern.game().suspectAfter(java.time.Duration.ofMillis(600)).failover(Failover.PROMOTED_PLAYER);
 
-    @Test @DisplayName("HA49 P25 P27 a player whose process is stopped is put out, comes back by itself as the same Peer and plays; nobody else is frozen")
+    @Test
+    @DisplayName("HA49 P25 P27 a player whose process is stopped is put out, comes back by itself as the same Peer and plays; nobody else "
+            + "is frozen")
     void aPlayerReturns(Tavern tavern) throws Exception {
         Guest ann = tavern.host("ann", GAME);
         Guest cat = tavern.join("cat", ann);
