@@ -467,4 +467,75 @@ class HazardsTest {
         assertEquals(List.of("ann", "bob", "cat"), Party.names(ann));
         assertFalse(bob.events().contains("Joined dan"));
     }
+
+    // ---- traces that broke earlier drafts
+
+    @Test @DisplayName("HG3 a frame that one member has delivered and the new history lacks: that member does not resume, it reloads, and all go on alike")
+    void ahead() {
+        three();
+        Citizen dan = party.joined("dan");
+        Citizen spare = party.spare("spare");
+        town.pass(100);
+        party.loses(s -> s.from() == ann && s.to() != bob && s.is(Message.FrameNews.class));
+        party.loses(s -> s.from() == bob && s.is(Message.Answer.class));
+        bob.session.send(new Town.Hit(5), Delivery.TOTAL_ORDER);
+        town.until(() -> hits(bob).size() == 1, 500);
+        ann.kill();
+        party.untilResumed(1, 5_000, cat, dan);
+        assertEquals(List.of(), hits(cat), "nobody who was heard had it");
+        town.until(() -> bob.session.phase() == Phase.PLAYING && epoch(bob) == 2, 5_000);
+        assertEquals(2, bob.events().stream().filter("Restored"::equals).count(), "reloaded: " + bob.events());
+        town.pass(500);
+        assertEquals(cat.session.view(), bob.session.view());
+        bob.session.send(new Town.Hit(6), Delivery.TOTAL_ORDER);
+        town.pass(200);
+        for (Citizen c : List.of(cat, dan, spare)) assertTrue(hits(c).contains(6), c.name + hits(c));
+    }
+
+    @Test @DisplayName("HG11 the server dies when a newcomer had its InitialAck and nobody else its JOIN: it is in the game that goes on, known to everybody once")
+    void onlyTheNewcomerKnows() {
+        three();
+        party.spare("spare");
+        party.loses(s -> s.from() == ann && (s.to() == bob || s.to() == cat) && s.what() instanceof Message.FrameNews news
+                && news.frame().body() instanceof FrameBody.Joined);
+        Citizen dan = party.counts(town.joins("dan", ann));
+        dan.begins();
+        town.until(() -> dan.session.phase() == Phase.PLAYING, 1_000);
+        assertFalse(bob.events().contains("Joined dan"));
+        ann.kill();
+        party.untilResumed(1, 4_000, bob, cat, dan);
+        town.pass(300);
+        for (Citizen c : List.of(bob, cat)) {
+            assertEquals(1, c.events().stream().filter("Joined dan"::equals).count(), c.events().toString());
+            assertFalse(c.events().contains("Left dan"));
+            assertEquals(dan.session.view(), c.session.view());
+        }
+        assertEquals(List.of("bob", "cat", "dan"), Party.names(dan));
+    }
+
+    @Test @DisplayName("HG14 a member is paused for 200 ms while states are collected: waited for, not thrown out; for longer: resumed without it, which catches up")
+    void pausedDuringTheCollection() {
+        for (int pause : new int[] {200, 2_400}) {
+            Party game = new Party(Failover.SPARE_SERVER);
+            Citizen one = game.joined("bob");
+            Citizen two = game.joined("cat");
+            Citizen dan = game.joined("dan");
+            Citizen spare = game.spare("spare");
+            game.hits(one, 3);
+            game.when(s -> s.is(Message.Advertise.class), () -> dan.hangs = true);
+            game.ann.kill();
+            game.town.until(() -> dan.hangs, 1_000);
+            game.town.pass(pause);
+            boolean waited = one.all(Resumed.class).isEmpty();
+            assertEquals(pause == 200, waited);
+            dan.hangs = false;
+            game.untilResumed(1, 3_000, one, two);
+            game.town.until(() -> dan.session.phase() == Phase.PLAYING && dan.session.view().epoch() == 2, 5_000);
+            game.town.pass(200);
+            assertEquals(List.of("bob", "cat", "dan"), Party.names(one).stream().sorted().toList());
+            assertEquals(waited ? 3 : 2, game.game(spare).given.size());
+            assertEquals(one.session.view(), dan.session.view());
+            if (waited) assertFalse(one.events().contains("Left dan"));
+        }
+    }
 }
