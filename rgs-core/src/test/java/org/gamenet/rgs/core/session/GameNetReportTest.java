@@ -61,7 +61,7 @@ class GameNetReportTest {
         for (Citizen one : List.of(bob, cat)) assertEquals(told, Party.ordered(one).stream().filter(w -> !w.startsWith("World")).toList());
     }
 
-    @Test @DisplayName("R3 S2:4 one handler hears all that a failover does: Frozen, RoleChanged, Resumed; and where there is no way on, Closed")
+    @Test @DisplayName("R3 S2:4 one handler hears all that a failover does: Frozen, RoleChanged, Resumed")
     void tellsOfFailovers() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
