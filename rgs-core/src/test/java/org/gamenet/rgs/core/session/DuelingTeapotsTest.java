@@ -59,7 +59,9 @@ class DuelingTeapotsTest {
         return page.games().stream().map(g -> g.id()).toList();
     }
 
-    @Test @DisplayName("T1 T47 S0:23 S0:313 who begins sees the running games and joins one, or starts another; many games behind one directory leave one another alone")
+    @Test
+    @DisplayName("T1 T47 S0:23 S0:313 who begins sees the running games and joins one, or starts another; many games behind one "
+            + "directory leave one another alone")
     void aListOfGamesOrANewOne() {
         Citizen zoe = party.plays(party.counts(town.registers("zoe", Failover.PROMOTED_PLAYER)));
         town.pass(300);
@@ -117,7 +119,9 @@ class DuelingTeapotsTest {
         assertEquals(ServerRole.ACTIVE_ALONE, players.get(0).session.role());
     }
 
-    @Test @DisplayName("T4 S0:51 server and player in one process: what the host's player sends goes the way of everybody's, and has its place in the same order")
+    @Test
+    @DisplayName("T4 S0:51 server and player in one process: what the host's player sends goes the way of everybody's, and has its "
+            + "place in the same order")
     void theHostPlaysLikeAnybody() {
         Citizen bob = party.joined("bob");
         for (int i = 1; i <= 20; i++) {
@@ -159,7 +163,9 @@ class DuelingTeapotsTest {
 
     record Poses(Map<Integer, Integer> all) {}
 
-    @Test @DisplayName("T12 S0:42 S0:184 clients send what they do, the server merges it and sends the whole to all at its own pace; every client shows the same world")
+    @Test
+    @DisplayName("T12 S0:42 S0:184 clients send what they do, the server merges it and sends the whole to all at its own pace; every "
+            + "client shows the same world")
     void mergesAndBroadcasts() {
         Records records = Records.of(Pose.class, Poses.class);
         Party duel = new Party();
@@ -219,7 +225,9 @@ class DuelingTeapotsTest {
         assertEquals(50, bob.all(Town.Hit.class).size());
     }
 
-    @Test @DisplayName("T15 T16 S0:173 S0:178 a player is the same one wherever it speaks from; and every member's table tells a new server how to reach all")
+    @Test
+    @DisplayName("T15 T16 S0:173 S0:178 a player is the same one wherever it speaks from; and every member's table tells a new "
+            + "server how to reach all")
     void theTableOfPlayers() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -244,7 +252,9 @@ class DuelingTeapotsTest {
         town.until(() -> List.of(bob, cat, dan).stream().allMatch(c -> c.all(Town.Hit.class).contains(new Town.Hit(7))), 300);
     }
 
-    @Test @DisplayName("T49 S0:328 decided in one place: two reach for the same sugar cube in the same moment, and everybody sees the same one have it")
+    @Test
+    @DisplayName("T49 S0:328 decided in one place: two reach for the same sugar cube in the same moment, and everybody sees the same "
+            + "one have it")
     void decidedInOnePlace() {
         Citizen bob = notes(party.joined("bob"));
         Citizen cat = notes(party.joined("cat"));
@@ -265,7 +275,9 @@ class DuelingTeapotsTest {
 
     // ---- S0:94 to S0:98: clients that fail
 
-    @Test @DisplayName("T18 T45 S0:94 S0:261 a client that misses the updates of a whole suspectAfter is taken out, not sooner; how long is the game's to say")
+    @Test
+    @DisplayName("T18 T45 S0:94 S0:261 a client that misses the updates of a whole suspectAfter is taken out, not sooner; how long "
+            + "is the game's to say")
     void aSilentClientIsTakenOut() {
         for (int suspectAfter : new int[] {500, 1_000, 2_000}) {
             Party game = new Party();
@@ -315,7 +327,9 @@ class DuelingTeapotsTest {
         assertFalse(seen.subList(left, seen.size()).contains("cat"));
     }
 
-    @Test @DisplayName("T21 S0:98 a client that is cut off stands still, then its player is told why: Closed with a reason after giveUpAfter; the others play on")
+    @Test
+    @DisplayName("T21 S0:98 a client that is cut off stands still, then its player is told why: Closed with a reason after "
+            + "giveUpAfter; the others play on")
     void aClientThatIsCutOff() {
         Citizen bob = party.joined("bob");
         Citizen cat = notes(party.joined("cat"));
@@ -336,7 +350,9 @@ class DuelingTeapotsTest {
 
     // ---- S0:65 to S0:82, S0:297: the directory
 
-    @Test @DisplayName("T35 T38 T41 S0:69 S0:82 only who serves speaks to the directory, on a fixed beat; after a takeover the entry names the new server")
+    @Test
+    @DisplayName("T35 T38 T41 S0:69 S0:82 only who serves speaks to the directory, on a fixed beat; after a takeover the entry names "
+            + "the new server")
     void onlyTheServerRenews() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -384,7 +400,8 @@ class DuelingTeapotsTest {
         assertEquals(List.of(), outside);
     }
 
-    @Test @DisplayName("T51 S0:336 each chooses its own pace: at 5, 33 and 100 ms a loop, all see everything, and the network waits for nobody")
+    @Test
+    @DisplayName("T51 S0:336 each chooses its own pace: at 5, 33 and 100 ms a loop, all see everything, and the network waits for nobody")
     void everybodyItsOwnPace() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -411,7 +428,9 @@ class DuelingTeapotsTest {
         }
     }
 
-    @Test @DisplayName("T59 S0:368 the render loop waits for no network: with the worker standing still, update, send, recv and every question return")
+    @Test
+    @DisplayName("T59 S0:368 the render loop waits for no network: with the worker standing still, update, send, recv and every "
+            + "question return")
     void theLoopNeverWaits() {
         Citizen bob = party.joined("bob");
         town.pass(200);
