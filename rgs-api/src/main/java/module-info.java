@@ -2,6 +2,7 @@
 module org.gamenet.rgs {
     requires static org.jspecify;
     exports org.gamenet.rgs;
+    exports org.gamenet.rgs.motion;
     exports org.gamenet.rgs.spi;
     uses org.gamenet.rgs.spi.RgsProvider;
 }

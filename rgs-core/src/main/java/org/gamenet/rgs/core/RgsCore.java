@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.Codec;
@@ -225,23 +226,24 @@ public final class RgsCore implements RgsProvider {
             DirectoryClient asked = directory;
             if (asked == null) return CompletableFuture.completedFuture(List.of());
             CompletableFuture<List<GameInfo>> found = new CompletableFuture<>();
-            ask(asked, wanted.request(setup.kind()), System.nanoTime(), found);
+            AtomicReference<String> why = new AtomicReference<>("no answer");
+            ask(asked, wanted.request(setup.kind()), why, found);
             CompletableFuture.delayedExecutor(DISCOVER_MILLIS,
-                    TimeUnit.MILLISECONDS).execute(() -> found.completeExceptionally(noDirectory("no answer")));
+                    TimeUnit.MILLISECONDS).execute(() -> found.completeExceptionally(noDirectory(why.get())));
             return found;
         }
 
-        private void ask(DirectoryClient asked, DirectoryRequest request, long since, CompletableFuture<List<GameInfo>> found) {
+        /** Asks until somebody answers or nobody waits any more; {@code why} says what came of the last attempt. */
+        private void ask(DirectoryClient asked, DirectoryRequest request, AtomicReference<String> why,
+                CompletableFuture<List<GameInfo>> found) {
             asked.ask(request, reply -> {
                 if (reply instanceof DirectoryReply.Games games) {
                     found.completeAsync(() -> games.games().stream().map(GameQuery::info).toList());
                 } else if (reply instanceof DirectoryReply.Refused refused) {
                     CompletableFuture.runAsync(() -> found.completeExceptionally(new RgsException(refused.reason(), refused.detail())));
-                } else if (reply instanceof DirectoryReply.Unreachable away
-                        && System.nanoTime() - since > TimeUnit.MILLISECONDS.toNanos(DISCOVER_MILLIS)) {
-                    CompletableFuture.runAsync(() -> found.completeExceptionally(noDirectory(away.detail())));
                 } else if (!found.isDone() && !down.get()) {
-                    CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS).execute(() -> ask(asked, request, since, found));
+                    if (reply instanceof DirectoryReply.Unreachable away) why.set(away.detail());
+                    CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS).execute(() -> ask(asked, request, why, found));
                 }
             });
         }
@@ -283,6 +285,10 @@ public final class RgsCore implements RgsProvider {
         private synchronized Session open(Quest quest) {
             checkUp();
             int number = count.incrementAndGet();
+            if (number == 1 && tls == null) {
+                LOG.warn("without tls(...) everything travels in the clear: for trusted networks; "
+                        + "RGS listens on loopback and private addresses only");
+            }
             boolean last = !(quest instanceof Quest.Join || quest instanceof Quest.HostOrJoin);
             String name = setup.player().isEmpty() ? setup.kind() + "-" + number : setup.player();
             TransportLimits limits = new TransportLimits((int) Math.max(TransportLimits.DEFAULT.frameBytes(),

@@ -2,6 +2,7 @@ package org.gamenet.rgs.bench.failover;
 
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
@@ -48,14 +49,19 @@ public final class FailoverCommand implements Callable<Integer> {
     @Option(names = "--patience", defaultValue = "15000", paramLabel = "MS", description = "longest recovery that is waited for (default: 15000)")
     private long patience;
 
+    @Option(names = "--jvm", split = ";", paramLabel = "OPTIONS", defaultValue = "-XX:TieredStopAtLevel=1",
+            description = "further options for the JVM of every process, between semicolons (default: -XX:TieredStopAtLevel=1, because processes that "
+                    + "live for seconds would else compile all the time)")
+    private List<String> jvm = List.of();
+
     @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "of what is left to chance (default: 1)")
     private long seed;
 
     @Override public Integer call() throws IOException, InterruptedException {
         Plan plan = plan();
         PrintStream out = System.out;
-        Summary summary = new Summary(plan);
-        Processes processes = new Processes();
+        Summary summary = new Summary(plan, jvm);
+        Processes processes = new Processes(jvm);
         try (processes; Signals signals = new Signals()) {
             String directory = DirectoryCommand.start(processes);
             for (int run = 1; run <= runs; run++) {

@@ -19,6 +19,7 @@ final class Judge {
     private int twice;
     private int ghosts;
     private int alarms;
+    private int unprovoked;
     private long refused;
 
     private Judge(History history) {
@@ -31,7 +32,7 @@ final class Judge {
         history.players().keySet().stream().sorted().forEach(judge::player);
         history.harmed().keySet().stream().sorted().forEach(judge::returned);
         int putOut = (int) history.players().values().stream().filter(judge::putOut).count();
-        return new Verdict(judge.stale, judge.lost, judge.wrong, judge.twice, judge.ghosts, putOut, judge.alarms, judge.refused, judge.faults);
+        return new Verdict(judge.stale, judge.lost, judge.wrong, judge.twice, judge.ghosts, putOut, judge.alarms, judge.unprovoked, judge.refused, judge.faults);
     }
 
     /** Whether everybody's last tally holds every coin: nothing is under way any more. */
@@ -82,7 +83,7 @@ final class Judge {
         if (closed.isPresent()) return no(member + " is closed: " + closed.get().why() + ", " + closed.get().detail());
         if (!tally.get().phase().equals("PLAYING")) return no(member + " ended " + tally.get().phase());
         for (Death death : history.deaths()) {
-            if (death.survivors().contains(member) && resumed(member, death) == 0) return no(member + " did not resume in a new epoch");
+            if (death.survivors().contains(member) && !resumed(member, death)) return no(member + " did not resume in a new epoch");
         }
         for (String other : history.players().keySet()) {
             Optional<Note.Tally> theirs = diaries.last(other, Note.Tally.class);
@@ -91,27 +92,31 @@ final class Judge {
         return true;
     }
 
+    /** Every Resumed ends one Frozen; those in an epoch that is not newer end a false alarm, and there is one newer epoch for each death. */
     private void resumptions(String member) {
+        boolean frozen = false;
         long epoch = 1;
-        for (Note.Resumed resumed : diaries.all(member, Note.Resumed.class).toList()) {
-            if (resumed.epoch() <= epoch) alarms++;
+        int newer = 0;
+        for (Note note : diaries.all(member, Note.class).toList()) {
+            if (note instanceof Note.Frozen) frozen = true;
+            if (!(note instanceof Note.Resumed resumed)) continue;
+            if (!frozen) {
+                twice++;
+                fault(member + " resumed in epoch " + resumed.epoch() + " without having been frozen again");
+            } else if (resumed.epoch() > epoch) {
+                newer++;
+            } else {
+                alarms++;
+            }
+            frozen = false;
             epoch = Math.max(epoch, resumed.epoch());
         }
-        for (Death death : history.deaths()) {
-            long times = death.survivors().contains(member) ? resumed(member, death) : 0;
-            if (times > 1) {
-                twice += (int) times - 1;
-                fault(member + " resumed " + times + " times from one death");
-            }
-        }
+        long survived = history.deaths().stream().filter(death -> death.survivors().contains(member)).count();
+        if (newer > survived) unprovoked += (int) (newer - survived);
     }
 
-    /** How often it resumed in a newer epoch, from this death to the next. */
-    private long resumed(String member, Death death) {
-        int next = history.deaths().indexOf(death) + 1;
-        long until = next < history.deaths().size() ? history.deaths().get(next).at() : Long.MAX_VALUE;
-        return diaries.all(member, Note.Resumed.class)
-                .filter(note -> note.at() >= death.at() && note.at() < until && note.epoch() > death.epoch()).count();
+    private boolean resumed(String member, Death death) {
+        return diaries.first(member, Note.Resumed.class, death.at(), note -> note.epoch() > death.epoch()).isPresent();
     }
 
     /** A player joins once, and again only after it left; whoever joins is somebody that was started here. */

@@ -39,8 +39,10 @@ final class Run {
     private final List<Death> deaths = new ArrayList<>();
     private final Map<String, String> harmed = new HashMap<>();
     private final Set<String> dead = new HashSet<>();
+    private final List<Long> cpuSpent = new ArrayList<>();
     private double clientDied = -1;
     private long clientDiedAt;
+    private long cpuBefore;
     private int count;
 
     Run(Plan plan, Processes processes, Signals signals, String directory, String game) {
@@ -57,7 +59,9 @@ final class Run {
         try {
             assemble();
             for (int i = 0; i < plan.deaths(); i++) {
+                long cpu = cpu();
                 listenFor(plan.settleMillis());
+                cpuBefore = cpu() - cpu;
                 die();
             }
             tally();
@@ -68,7 +72,8 @@ final class Run {
         }
         List<Recovery> recoveries = deaths.stream().map(death -> Recovery.of(death, diaries)).toList();
         boolean inside = clientDied >= 0 && recoveries.stream().anyMatch(recovery -> during(recovery, deaths.get(0)));
-        return new Outcome(recoveries, deaths.isEmpty() ? Verdict.NOTHING : Judge.judge(history()), clientDied, inside, failure);
+        return new Outcome(recoveries, deaths.isEmpty() ? Verdict.NOTHING : Judge.judge(history()), cpuSpent,
+                plan.settleMillis() == 0 ? 0 : (double) cpuBefore / TimeUnit.MILLISECONDS.toNanos(plan.settleMillis()), clientDied, inside, failure);
     }
 
     private boolean during(Recovery recovery, Death death) {
@@ -110,7 +115,7 @@ final class Run {
         List<String> arguments = new ArrayList<>(List.of("member", "--directory", directory, "--game", game, "--part", part.name(),
                 "--names", String.join(",", names)));
         arguments.addAll(plan.rules().arguments());
-        ChildProcess child = processes.start(game + "-" + names.get(0) + "-" + ++count, List.of(), arguments);
+        ChildProcess child = processes.start(game + "-" + names.get(0) + "-" + ++count, arguments);
         started.add(child);
         inside.put(child, names);
         for (String name : names) {
@@ -135,6 +140,7 @@ final class Run {
         Set<String> survivors = players();
         survivors.removeAll(inside.get(process));
         long epoch = survivors.stream().mapToLong(diaries::epoch).max().orElse(1);
+        long cpu = cpu(process);
         long at = SharedClock.now();
         if (plan.fault() == Fault.hang) signals.stop(process);
         else process.kill();
@@ -149,6 +155,7 @@ final class Run {
         deaths.add(death);
         Death known = death;
         await("the recovery from death " + deaths.size(), plan.patienceMillis(), () -> Recovery.of(known, diaries).complete());
+        cpuSpent.add(cpu(process) - cpu);
         if (plan.fault() == Fault.hang) {
             signals.resume(process);
             listenFor(AWAKE_MILLIS);
@@ -156,6 +163,11 @@ final class Run {
         }
         if (plan.fault() == Fault.chain) replace(played);
     }
+
+    /** Of all processes of the game but one. */
+    private long cpu() { return started.stream().mapToLong(ChildProcess::cpuNanos).sum(); }
+
+    private long cpu(ChildProcess except) { return started.stream().filter(child -> child != except).mapToLong(ChildProcess::cpuNanos).sum(); }
 
     private Death killClient(Death death) throws InterruptedException {
         String client = members.keySet().stream().filter(name -> parts.get(name).plays() && inside.get(members.get(name)).size() == 1)

@@ -2,6 +2,7 @@ package org.gamenet.rgs.bench.failover;
 
 import java.lang.management.ManagementFactory;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.gamenet.rgs.bench.report.Durations;
@@ -10,7 +11,9 @@ import org.gamenet.rgs.bench.report.Json;
 /** All runs together. */
 final class Summary {
     private final Plan plan;
+    private final List<String> jvm;
     private final Durations outage = new Durations();
+    private final Durations cpu = new Durations();
     private final Map<String, Durations> others = new LinkedHashMap<>();
     private Verdict verdict = Verdict.NOTHING;
     private int runs;
@@ -19,13 +22,17 @@ final class Summary {
     private int incomplete;
     private int inside;
 
-    Summary(Plan plan) { this.plan = plan; }
+    Summary(Plan plan, List<String> jvm) {
+        this.plan = plan;
+        this.jvm = List.copyOf(jvm);
+    }
 
     void add(Outcome outcome) {
         runs++;
         if (outcome.good()) good++;
         if (outcome.clientDiedInside()) inside++;
         verdict = verdict.plus(outcome.verdict());
+        outcome.cpuSpent().forEach(cpu::add);
         for (Recovery recovery : outcome.recoveries()) {
             if (recovery.complete()) add(recovery);
             else incomplete++;
@@ -62,10 +69,11 @@ final class Summary {
         Json json = new Json().put("bench", "failover").put("fault", plan.fault().toString()).put("strategy", plan.rules().strategy().name())
                 .put("players", plan.rules().players()).put("package_bytes", plan.rules().bodyBytes())
                 .put("players_per_jvm", plan.perProcess() == 0 ? "all that need not die" : Integer.toString(plan.perProcess()))
-                .put("processors", Runtime.getRuntime().availableProcessors()).put("java", Runtime.version().feature())
+                .put("processors", Runtime.getRuntime().availableProcessors()).put("java", Runtime.version().feature()).put("jvm", jvm)
                 .put("load_average", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()).put("runs", runs).put("good_runs", good).put("recoveries", recoveries).put("incomplete", incomplete);
         outage.putInto(json, "");
         others.forEach((what, durations) -> durations.putInto(json, what));
+        cpu.putInto(json, "cpu_spent");
         if (plan.fault() == Fault.DOUBLE) json.put("client_died_inside", inside);
         return json.putAll(verdict.json());
     }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -45,6 +46,9 @@ public final class ChildProcess {
 
     /** Its number in the system. */
     public long pid() { return process.pid(); }
+
+    /** Processor time it has had so far, in nanoseconds, as fine as the system counts it (10 ms on Linux); 0 once it has ended. */
+    public long cpuNanos() { return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L); }
 
     /** Whether its end was brought about here. */
     public boolean ending() { return ending; }

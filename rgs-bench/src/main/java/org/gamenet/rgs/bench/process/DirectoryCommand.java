@@ -29,11 +29,14 @@ public final class DirectoryCommand implements Callable<Integer> {
 
     /** Starts one and waits until it is ready; the answer is its address. */
     public static String start(Processes processes) throws IOException, InterruptedException {
-        ChildProcess child = processes.start("directory", List.of(),
+        ChildProcess child = processes.start("directory",
                 List.of("directory", "--data", processes.folder().resolve("data").toString()));
-        Processes.Heard heard = processes.hear(PATIENCE_MILLIS);
-        String line = heard == null ? null : heard.line();
-        if (line == null || !line.startsWith(PORT)) throw new IOException("the directory did not start; see " + child.label() + ".err");
-        return "127.0.0.1:" + line.substring(PORT.length());
+        for (Processes.Heard heard = processes.hear(PATIENCE_MILLIS); heard != null; heard = processes.hear(PATIENCE_MILLIS)) {
+            String line = heard.line();
+            if (line == null) break;
+            if (line.startsWith(PORT)) return "127.0.0.1:" + line.substring(PORT.length());
+        }
+        processes.keepFolder();
+        throw new IOException("the directory did not start; see " + processes.folder().resolve(child.label() + ".err"));
     }
 }

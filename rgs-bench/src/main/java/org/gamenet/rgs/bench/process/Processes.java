@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class Processes implements AutoCloseable {
     private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Djava.awt.headless=true");
 
+    private final List<String> options;
     private final Path folder;
     private final List<ChildProcess> children = new ArrayList<>();
     private final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
@@ -30,7 +31,11 @@ public final class Processes implements AutoCloseable {
     public record Heard(ChildProcess from, @Nullable String line) { }
 
     /** With a folder of its own for what the processes write to standard error. */
-    public Processes() throws IOException {
+    public Processes() throws IOException { this(List.of()); }
+
+    /** With further options for the JVM of each child. */
+    public Processes(List<String> options) throws IOException {
+        this.options = List.copyOf(options);
         folder = Files.createTempDirectory("rgs-bench");
         Runtime.getRuntime().addShutdownHook(hook);
     }
@@ -45,7 +50,7 @@ public final class Processes implements AutoCloseable {
      * Starts this program once more, in a process with a small heap: the kernel closes the sockets of a dead process only once it has freed its
      * memory.
      */
-    public synchronized ChildProcess start(String label, List<String> options, List<String> arguments) throws IOException {
+    public synchronized ChildProcess start(String label, List<String> arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM);

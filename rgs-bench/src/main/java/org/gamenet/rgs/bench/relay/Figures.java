@@ -18,7 +18,7 @@ final class Figures {
      * @throws IOException if it ends without
      */
     static String of(Processes processes, String label, List<String> arguments, long millis) throws IOException, InterruptedException {
-        ChildProcess child = processes.start(label, List.of(), arguments);
+        ChildProcess child = processes.start(label, arguments);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis + SPARE_MILLIS);
         String figures = "";
         while (System.nanoTime() < deadline) {

@@ -26,9 +26,12 @@ public final class RelayCommand implements Callable<Integer> {
     @Option(names = "--warm-up", defaultValue = "10", paramLabel = "S", description = "how long it runs before that (default: 10)")
     private long warmUp;
 
+    @Option(names = "--jvm", split = ";", paramLabel = "OPTIONS", description = "further options for the JVM of every process, between semicolons")
+    private List<String> jvm = List.of();
+
     @Override public Integer call() throws IOException, InterruptedException {
         rules.load();                                       // refuses what cannot be before anything is started
-        try (Processes processes = new Processes()) {
+        try (Processes processes = new Processes(jvm)) {
             String directory = peers.contains(Peers.rgs) ? DirectoryCommand.start(processes) : "";
             for (int turn = 0; turn < peers.size(); turn++) System.out.println(measure(processes, peers.get(turn), directory, turn));
         }

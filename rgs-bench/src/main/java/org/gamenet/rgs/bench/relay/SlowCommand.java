@@ -75,7 +75,7 @@ public final class SlowCommand implements Callable<Integer> {
     private ChildProcess start(Processes processes, String command, String directory) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of(command, "--directory", directory));
         arguments.addAll(rules.arguments());
-        ChildProcess child = processes.start(command, List.of(), arguments);
+        ChildProcess child = processes.start(command, arguments);
         SharedClock.check(child);
         return child;
     }

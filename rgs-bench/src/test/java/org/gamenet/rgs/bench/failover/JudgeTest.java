@@ -83,11 +83,21 @@ class JudgeTest {
         note("p1", new Note.Resumed(180, 2, "51", 1, 1, 1, 1, 0));
         assertEquals(1, judge().resumedTwice());
         lines.remove(lines.size() - 1);
-        note("p1", new Note.Resumed(50, 1, "50", 1, 1, 1, 1, 0));
+        note("p1", new Note.Frozen(170, 22, 160, "silent"));
+        note("p1", new Note.Resumed(180, 2, "51", 1, 1, 1, 1, 0));
         Verdict verdict = judge();
         assertEquals(0, verdict.resumedTwice());
         assertEquals(1, verdict.falseAlarms());
         assertTrue(verdict.clean());
+    }
+
+    @Test
+    void tellsANewEpochThatNoDeathExplains() {
+        note("p1", new Note.Frozen(170, 22, 160, "silent"));
+        note("p1", new Note.Resumed(180, 3, "52", 1, 1, 1, 1, 0));
+        Verdict verdict = judge();
+        assertEquals(1, verdict.unprovoked());
+        assertEquals(0, verdict.resumedTwice());
     }
 
     @Test

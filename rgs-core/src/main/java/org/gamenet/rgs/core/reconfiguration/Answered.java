@@ -36,6 +36,7 @@ record Answered(Part part, Member holder, int round, Basis basis, Freezing freez
 
     private Step onMessage(MemberId from, Message message) {
         if (message instanceof Message.AckNews news) return hearAck(from, news, freezing, true);
+        if (message instanceof Message.JoinDenied out) return putOut(out);
         if (message instanceof Message.Advertise ad) return onAdvertise(from, ad);
         if (message instanceof Message.Nack nack && nack.epoch().equals(promise()))
             return nack.round() > round ? new Answered(part, holder, nack.round(), basis, freezing, call).reply(List.of()) : stay();

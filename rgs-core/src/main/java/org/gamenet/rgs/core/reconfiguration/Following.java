@@ -46,8 +46,7 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
             return stay(new Effect.Send(from, new Message.PromoteAnswer(p.failed(), false, "I hear the server")));
         if (message instanceof Message.InitialAck ack && from.equals(part.primary()) && ack.log().end().epoch().equals(epoch()))
             return stay(new Effect.Send(from, new Message.Confirmed(part.log().end())));
-        if (message instanceof Message.JoinDenied out && from.equals(part.primary()))
-            return FullMember.isFinal(out.reason()) ? close(out.reason(), out.detail()) : rejoin("the server put me out");
+        if (message instanceof Message.JoinDenied out && from.equals(part.primary())) return putOut(out);
         if (message instanceof Message.Stale stale && stale.promise().isAfter(promise())) return stay(new Effect.AskStanding());
         return stay();
     }

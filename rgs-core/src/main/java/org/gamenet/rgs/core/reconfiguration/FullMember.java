@@ -104,6 +104,12 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
         return why == Reason.KICKED || why == Reason.REPLACED || why == Reason.LEFT;
     }
 
+    /** What an exit said that was not heard. */
+    default Step putOut(Message.JoinDenied out) {
+        if (isFinal(out.reason())) return close(out.reason(), out.detail());
+        return out.reason() == Reason.CRASHED ? rejoin(out.detail()) : stay();
+    }
+
     /** Comes back as the same peer in a new incarnation (P21, P25). Who does not play has no seat to come back to. */
     default Step rejoin(String why) {
         if (self().me().kind() == Kind.SERVER)

@@ -77,6 +77,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         }
         Serving serving = new Serving(part, ack, Map.of(), newcomers, true, false, true, owed, Optional.empty(), Optional.empty());
         for (MemberId id : part.others()) if (!newcomers.containsKey(id)) effects.add(serving.showAck(id, answered.getOrDefault(id, Position.NONE)));
+        // Who answered and is out, a server that said goodbye, need not wait any longer.
+        for (MemberId id : answered.keySet()) if (!part.log().roster().has(id)) effects.add(serving.showAck(id, part.log().end()));
         effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
         return serving.flush(effects);
     }
@@ -165,11 +167,17 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     private Step onWanted(MemberId from, Position after) {
-        if (!after.epoch().equals(epoch())) return stay(showAck(from, after));
+        if (!after.epoch().equals(epoch())) return reaches(after) ? stay(showAck(from, after)) : outcast(from);
         if (!part.log().roster().has(from)) return outcast(from);
         List<Effect> frames = new ArrayList<>();
         for (Frame frame : part.log().after(after)) if (frames.size() < 64) frames.add(new Effect.Send(from, new Message.FrameNews(frame)));
         return Step.to(this, frames);
+    }
+
+    /** Whether the frames that are kept lead from there to here; from another history they do not, even if its member came in again in this one. */
+    private boolean reaches(Position place) {
+        Log there = new Log(place, Roster.EMPTY, List.of(), Map.of(), List.of(), false);
+        return !(there.catchUp(ack, part.log().kept()) instanceof Log.Catchup.Incomplete);
     }
 
     private Step onEcho(MemberId from, Position at) {
@@ -224,7 +232,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     /** Its exit is stable by now and not kept: it is told in these words what that said, and comes again as another (P25, S7). */
     private Step outcast(MemberId id) {
         Roster roster = part.log().roster();
-        Reason why = roster.findPeer(id.peer()).isPresent() ? Reason.REPLACED
+        Reason why = roster.findPeer(id.peer()).filter(m -> !m.id().equals(id)).isPresent() ? Reason.REPLACED
                 : roster.findLapsed(id.peer()).filter(m -> m.tokenHash() == Roster.VOID).isPresent() ? Reason.KICKED : Reason.CRASHED;
         return stay(new Effect.Send(id, new Message.JoinDenied(why, "this member is out of the game", Payload.EMPTY)));
     }
@@ -431,6 +439,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     private Step onLeave() {
+        if (ending.isPresent()) return stay();
         boolean alone = part.log().roster().players().stream().allMatch(m -> m.id().equals(part.id()));
         if (alone) return onEnd("the last player left");
         return Departing.start(part);

@@ -106,6 +106,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     private Step onMessage(MemberId from, Message message) {
         if (message instanceof Message.AckNews news) return hearAck(from, news, freezing, true);
+        if (message instanceof Message.JoinDenied out) return putOut(out);
         if (message instanceof Message.Advertise ad)
             return refuseCall(from, ad).orElseGet(() -> Step.to(with(Optional.of(Call.of(ad))), FullMember.check()));
         if (message instanceof Message.Suspicion s && s.epoch().equals(failed)) return Step.to(with(freezing.with(freezing.hints().heard(from, s))));

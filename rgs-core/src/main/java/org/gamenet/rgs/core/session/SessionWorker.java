@@ -72,6 +72,7 @@ public final class SessionWorker {
     private static final long GAUGE_NANOS = 50_000_000;
     private static final long REJOIN_GROUP_NANOS = 1_000_000_000;
     private static final long JOIN_MILLIS = 2_000;
+    private static final long ROLL_CALL_NANOS = 50_000_000;
     /** What was said last may still be on its way out. */
     private static final long LAST_WORDS_NANOS = 50_000_000;
     private static final Timing BEFORE_A_GAME = Timing.ofMillis(1_000);
@@ -123,6 +124,7 @@ public final class SessionWorker {
 
     private DirectoryPush.@Nullable Offer offer;
     private boolean joiningOffered;
+    private long nextRollCallAt = Long.MAX_VALUE;
     private long nextRenewalAt;
     private long nextStandByAt = Long.MAX_VALUE;
     private long nextLaneTickAt;
@@ -269,6 +271,7 @@ public final class SessionWorker {
             standBy(now);
             clock.tick(now);
             rejoinGroup(now);
+            if (now >= nextRollCallAt) callRoll(now);
             if (now >= nextGaugeAt) gauge(now);
         }
         Lanes running = lanes;
@@ -305,7 +308,7 @@ public final class SessionWorker {
         long next = Math.min(finishAt, Math.min(timers.next(), seeker.nextAt()));
         if (state != null) {
             next = Math.min(next, Math.min(detector.nextAt(now), nextStandByAt));
-            next = Math.min(next, rejoinGroupAt);
+            next = Math.min(next, Math.min(rejoinGroupAt, nextRollCallAt));
             if (state.leads()) next = Math.min(next, nextRenewalAt);
             next = Math.min(next, clock.nextAt());
         }
@@ -406,10 +409,14 @@ public final class SessionWorker {
         List<Member> roster = roster();
         for (Member member : roster) neighbours.listens(member.id(), member.endpoint());
         List<MemberId> others = roster.stream().map(Member::id).filter(id -> !id.equals(me.id())).toList();
-        boolean collects = at.leads() && !at.log().end().epoch().equals(at.promise());
+        boolean collects = collects(at);
         detector.situation(new Situation(watches(at), at.promise(), at.leads(), at.leads() && !collects, others, at.log().end(),
                 stable(at.log())), now);
         clock.follow(watches(at), now);
+    }
+
+    private static boolean collects(MemberState at) {
+        return at.leads() && !at.log().end().epoch().equals(at.promise());
     }
 
     /** Who suspects still listens for whom it suspects: it may answer. */
@@ -877,6 +884,7 @@ public final class SessionWorker {
         neighbours.see(connected.members());
         if (joiningOffered) {
             joiningOffered = false;
+            nextRollCallAt = time.now() + ROLL_CALL_NANOS;
             happen(new Event.GroupJoined());
         } else if (state instanceof Joining) {
             voice.cast(new Present());
@@ -913,7 +921,27 @@ public final class SessionWorker {
     }
 
     private void probed(Input.Probed probed) {
-        for (MemberId member : neighbours.at(probed.process())) conclude(detector.dialled(member, probed.result(), time.now()));
+        long now = time.now();
+        for (MemberId member : neighbours.at(probed.process())) {
+            // Its socket closed before I came.
+            if (nextRollCallAt != Long.MAX_VALUE && probed.result() == GroupListener.Probe.REFUSED && neighbours.nodeOf(member) == null) {
+                conclude(detector.socketClosed(member, now));
+            }
+            conclude(detector.dialled(member, probed.result(), now));
+        }
+    }
+
+    /**
+     * A spare that collects never had a socket to a member that died together with the server: it dials who has said nothing yet, or it
+     * would wait for that one's state until the deadline. Only a refusal counts; who is merely slow answers later.
+     */
+    private void callRoll(long now) {
+        MemberState at = state;
+        nextRollCallAt = at != null && collects(at) ? now + ROLL_CALL_NANOS : Long.MAX_VALUE;
+        if (nextRollCallAt == Long.MAX_VALUE) return;
+        for (Member member : roster()) {
+            if (!member.id().equals(me.id()) && neighbours.nodeOf(member.id()) == null) ports.transport().probe(member.endpoint());
+        }
     }
 
     void joinOfferedGroup() {
@@ -928,6 +956,7 @@ public final class SessionWorker {
 
     void standByAgain() {
         joiningOffered = false;
+        nextRollCallAt = Long.MAX_VALUE;
         offer = null;
         ports.transport().disconnect();
         neighbours.leaveGroup();

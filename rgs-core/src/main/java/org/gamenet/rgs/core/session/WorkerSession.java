@@ -137,6 +137,7 @@ public final class WorkerSession implements Session {
         if (phase() == Phase.CLOSED) throw new IllegalStateException("this session is over: nothing can be sent any more");
         if (worker.spectates()) throw new IllegalStateException("a spectator hears all and may not send: join with player(name)");
         byte[] bytes = worker.setup().records().encodeBody(message, worker.setup().size(Limit.MESSAGE_BYTES), 0);
+        if (isUnreliable(how) && phase() != Phase.PLAYING) return;
         int type = worker.setup().records().idOf(message.getClass());
         StateKeeper<?> keeping = keeper;
         Optional<StateMarks> marks = keeping != null && keeping.typeId() == type ? StateKeeper.marksOf(worker) : Optional.empty();
@@ -145,6 +146,10 @@ public final class WorkerSession implements Session {
             throw new RgsException(Reason.QUEUE_FULL, worker.outbox().waiting()
                     + " reliable messages wait to go out: send less, or raise SEND_MESSAGES");
         }
+    }
+
+    private static boolean isUnreliable(Delivery how) {
+        return how == Delivery.UNRELIABLE || how == Delivery.UNRELIABLE_SEQUENCED;
     }
 
     // ---- receive

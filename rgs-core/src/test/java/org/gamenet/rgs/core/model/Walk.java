@@ -282,7 +282,7 @@ final class Walk {
     }
 
     void fail(String what) {
-        int from = Math.max(0, trace.size() - 400);
+        int from = Math.max(0, trace.size() - Integer.getInteger("rgs.trace", 400));
         throw new AssertionError(what + "\n" + String.join("\n", trace.subList(from, trace.size())));
     }
 

@@ -43,7 +43,7 @@ final class Guest implements StateHandler<Count> {
     }
 
     private Guest counts() {
-        session.on(Hit.class, this::add).on(Count.class, this::show).state(Count.class, this);
+        session.on(Hit.class, this::add).on(Count.class, this::show).on(SessionEvent.Resumed.class, this::resume).state(Count.class, this);
         return this;
     }
 
@@ -68,6 +68,12 @@ final class Guest implements StateHandler<Count> {
         if (session.isServer()) return;
         points.clear();
         points.putAll(count.points());
+    }
+
+    /** Whoever serves from here on says how things stand: nobody else does. */
+    private void resume(Peer server, SessionEvent.Resumed resumed) {
+        note(server, resumed);
+        if (session.isServer()) session.send(packageState(), Delivery.RELIABLE_ORDERED);
     }
 
     @Override public Count packageState() {

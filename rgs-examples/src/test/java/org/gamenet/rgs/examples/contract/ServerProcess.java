@@ -1,22 +1,27 @@
 package org.gamenet.rgs.examples.contract;
 
 import java.io.BufferedReader;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.GameSpec;
 
 /** The counting game in a JVM of its own, to be killed or stopped; what it prints is read here. */
 final class ServerProcess implements AutoCloseable {
+    /** Begins what a loud one writes on standard error. */
+    static final String ERROR = "ERR ";
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Process process;
@@ -25,7 +30,7 @@ final class ServerProcess implements AutoCloseable {
 
     private ServerProcess(Process process) {
         this.process = process;
-        Thread reader = new Thread(() -> read(process.inputReader(StandardCharsets.UTF_8)), "reads a child");
+        Thread reader = new Thread(() -> read(process.inputReader(StandardCharsets.UTF_8), ""), "reads a child");
         reader.setDaemon(true);
         reader.start();
     }
@@ -38,10 +43,10 @@ final class ServerProcess implements AutoCloseable {
         return started;
     }
 
-    /** A player of this name that has joined. */
+    /** A player of this name that asks for a seat. */
     static ServerProcess joins(Tavern tavern, GameInfo game, String name) throws IOException {
         ServerProcess started = start(tavern, List.of("join", name, game.id()));
-        started.gameId = started.await(line -> line.startsWith("GAME ")).substring(5);
+        started.gameId = game.id();
         return started;
     }
 
@@ -52,16 +57,32 @@ final class ServerProcess implements AutoCloseable {
         return new ServerProcess(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start());
     }
 
+    /** As {@link #registers}, with what it writes on standard error among its lines, marked; with or without a logging implementation. */
+    static ServerProcess loud(Tavern tavern, GameSpec game, boolean logback) throws IOException {
+        String path = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> logback || !entry.contains("logback")).collect(Collectors.joining(File.pathSeparator));
+        List<String> command = command(path, CountingMain.class);
+        command.addAll(List.of(tavern.directoryAddress(), tavern.kind, "register", "server",
+                String.join(",", game.failover().stream().map(Failover::name).toList())));
+        Process process = new ProcessBuilder(command).start();
+        ServerProcess started = new ServerProcess(process);
+        Thread reader = new Thread(() -> started.read(process.errorReader(StandardCharsets.UTF_8), ERROR), "reads a child's errors");
+        reader.setDaemon(true);
+        reader.start();
+        started.gameId = started.await(line -> line.startsWith("GAME ")).substring(5);
+        return started;
+    }
+
     static List<String> command(String classPath, Class<?> main) {
         return new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx96m", "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1", "-cp", classPath, main.getName()));
     }
 
-    private void read(BufferedReader out) {
+    private void read(BufferedReader out, String mark) {
         try {
             for (String line = out.readLine(); line != null; line = out.readLine()) {
                 synchronized (lines) {
-                    lines.add(line);
+                    lines.add(mark + line);
                 }
             }
         } catch (IOException e) {

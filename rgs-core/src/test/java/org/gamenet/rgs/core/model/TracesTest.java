@@ -1,0 +1,179 @@
+package org.gamenet.rgs.core.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.Self;
+import org.gamenet.rgs.core.reconfiguration.Step;
+import org.gamenet.rgs.core.reconfiguration.Timer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Traces that broke drafts of the protocol, as far as one or two machines show them. */
+class TracesTest {
+
+    private static final GameRules RULES = new GameRules("traces", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
+    private static final Epoch ONE = new Epoch(1, 11);
+    private static final Epoch TWO = new Epoch(2, 22);
+    private static final Epoch THREE = new Epoch(3, 33);
+
+    private final Self server = self(1, Kind.SERVER);
+    private final Self ann = self(2, Kind.PLAYER);
+    private final Member x = self(8, Kind.SERVER).me();
+    private final Member y = self(9, Kind.SERVER).me();
+    private MemberState serving;
+    private MemberState following;
+    private List<Effect> effects = new ArrayList<>();
+
+    private static Self self(long peer, Kind kind) {
+        MemberId id = new MemberId(peer, new Incarnation(7, peer));
+        return new Self(new Member(id, "m" + peer, kind, new Endpoint("x", 1, 1), 5), 1, Payload.EMPTY, 1, 0);
+    }
+
+    private MemberState step(MemberState state, Event event) {
+        Step step = state.on(event);
+        effects = step.effects();
+        return step.state();
+    }
+
+    private MemberState hears(MemberState state, MemberId from, Message message) {
+        return step(state, new Event.Heard(from, message));
+    }
+
+    private <T extends Effect> Optional<T> did(Class<T> kind) {
+        return effects.stream().filter(kind::isInstance).map(kind::cast).findFirst();
+    }
+
+    private <T extends Message> T sent(Class<T> kind) {
+        return effects.stream().filter(Effect.Send.class::isInstance).map(e -> ((Effect.Send) e).message()).filter(kind::isInstance).map(kind::cast)
+                .findFirst().orElseThrow();
+    }
+
+    @BeforeEach
+    void annIsIn() {
+        serving = MemberState.found(server, RULES, ONE).state();
+        MemberState joining = MemberState.join(ann, RULES).state();
+        serving = hears(serving, ann.id(), new Message.JoinRequest(ann.me(), 1, 1, 0));
+        assertTrue(effects.stream().noneMatch(e -> e instanceof Effect.Send s && s.message() instanceof Message.InitialAck), "HG11");
+        serving = step(serving, new Event.InitialStateTaken(ann.id(), serving.log().end(), Optional.empty()));
+        Message.InitialAck initial = sent(Message.InitialAck.class);
+        assertTrue(initial.log().roster().has(ann.id()), "HG11 it contains the JOIN");
+        following = hears(joining, server.id(), initial);
+        assertEquals("Following", following.name());
+    }
+
+    private MemberState answers(MemberState state, Epoch epoch, Member holder) {
+        MemberState asks = hears(state, holder.id(), new Message.Advertise(epoch, 1, Basis.REBUILD, holder, List.of()));
+        return step(asks, new Event.StandingKnown(epoch, false, ONE, false));
+    }
+
+    @Test
+    @DisplayName("HG2 HG23 S20 who has answered 3 turns 2 away, its advertisement and its ACK")
+    void neverGoesBack() {
+        MemberState bound = answers(following, THREE, y);
+        assertEquals(THREE, bound.promise());
+        bound = hears(bound, x.id(), new Message.Advertise(TWO, 1, Basis.REBUILD, x, List.of()));
+        assertEquals(THREE, sent(Message.Stale.class).promise());
+        bound = hears(bound, x.id(), new Message.Advertise(new Epoch(3, 44), 1, Basis.REBUILD, x, List.of()));
+        assertEquals(THREE, sent(Message.Stale.class).promise());
+        assertEquals(THREE, bound.promise());
+    }
+
+    @Test
+    @DisplayName("HG10 P21 a frame of epoch 999 only makes a server ask the arbiter")
+    void doubtsAndGoesOn() {
+        serving = hears(serving, ann.id(), new Message.Stale(new Epoch(999, 1)));
+        assertFalse(serving.plays());
+        assertTrue(did(Effect.AskStanding.class).isPresent());
+        serving = step(serving, new Event.StandingKnown(ONE, false, ONE, false));
+        assertTrue(serving.plays());
+        assertTrue(did(Effect.Thaw.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("HG13 P6 HA19 a claim is repeated with its id, and given up with it")
+    void keepsItsClaimId() {
+        MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        suspecting = step(suspecting, new Event.TimerFired(Timer.REPEAT));
+        assertEquals(claim.claimId(), did(Effect.Claim.class).orElseThrow().claimId());
+        suspecting = step(suspecting, new Event.HolderAnswered(server.id()));
+        assertEquals("Following", suspecting.name());
+        assertEquals(new Epoch(2, claim.claimId()), did(Effect.Release.class).orElseThrow().epoch());
+        step(suspecting, new Event.Granted(claim.claimId(), new Epoch(2, claim.claimId())));
+        assertEquals(new Epoch(2, claim.claimId()), did(Effect.Release.class).orElseThrow().epoch());
+    }
+
+    @Test
+    @DisplayName("HG17 P8 nothing is resumed before the arbiter has confirmed, and nothing if it refuses")
+    void waitsForTheArbiter() {
+        MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        Epoch granted = new Epoch(2, claim.claimId());
+        MemberState collecting = step(suspecting, new Event.Granted(claim.claimId(), granted));
+        collecting = step(collecting, new Event.PackageTaken(Optional.empty()));
+        assertTrue(did(Effect.Activate.class).isPresent());
+        assertTrue(did(Effect.Resume.class).isEmpty());
+        assertEquals("Suspecting", step(collecting, new Event.Activated(granted, false)).name());
+        assertTrue(did(Effect.Resume.class).isEmpty());
+        assertEquals("Serving", step(collecting, new Event.Activated(granted, true)).name());
+        assertTrue(did(Effect.Resume.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("HG25 P42 HA30 a newcomer says that it is not full, and no ACK resumes it")
+    void doesNotResumeWithoutState() {
+        Self eve = self(3, Kind.PLAYER);
+        MemberState joining = answers(MemberState.join(eve, RULES).state(), TWO, x);
+        Message.Answer answer = sent(Message.Answer.class);
+        assertFalse(answer.full());
+        assertEquals(TWO, joining.promise());
+        joining = hears(joining, server.id(), new Message.InitialAck(ONE, serving.log(), RULES, Optional.empty()));
+        assertEquals("Joining", joining.name(), "HG23 an InitialAck of the older epoch is too late");
+        Message.AckNews ack = new Message.AckNews(serving.log().kept().stream().findFirst().orElseThrow(), List.of());
+        assertEquals("Joining", hears(joining, x.id(), ack).name());
+    }
+
+    @Test
+    @DisplayName("HA6 a holder that is lost is suspected in its turn, and its number claimed over")
+    void suspectsTheNewHolder() {
+        MemberState bound = answers(following, TWO, x);
+        MemberState again = step(bound, new Event.HolderSuspected(x.id(), "gone", 1));
+        assertEquals("Suspecting", again.name());
+        assertEquals(TWO, again.promise());
+        assertEquals(2, did(Effect.Claim.class).orElseThrow().expected());
+    }
+
+    @Test
+    @DisplayName("P22 frames come without gaps, and a gap is asked for")
+    void asksForAGap() {
+        MemberState early = hears(serving, ann.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY));
+        early = hears(early, ann.id(), new Message.OrderRequest(2, 5, 1, Payload.EMPTY));
+        Log log = early.log();
+        hears(following, server.id(), new Message.FrameNews(log.frameAt(log.end()).orElseThrow()));
+        assertTrue(did(Effect.Delivered.class).isEmpty());
+        assertEquals(new Position(ONE, 1), sent(Message.FramesWanted.class).after());
+    }
+}

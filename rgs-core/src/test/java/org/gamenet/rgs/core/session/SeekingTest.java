@@ -1,0 +1,150 @@
+package org.gamenet.rgs.core.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent.Closed;
+import org.gamenet.rgs.SessionEvent.Frozen;
+import org.gamenet.rgs.SessionEvent.Joined;
+import org.gamenet.rgs.SessionEvent.Left;
+import org.gamenet.rgs.SessionEvent.Resumed;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** The way into a game and back into it, in virtual time. */
+class SeekingTest {
+    private final Town town = new Town();
+
+    private Town.Citizen playing(Town.Citizen one) {
+        one.begins();
+        town.until(() -> one.session.phase() == Phase.PLAYING, 2_000);
+        return one;
+    }
+
+    private void assertGivesUp(Quest quest) {
+        Town.Citizen ann = town.new Citizen("ann", true, quest, null).listens();
+        ann.begins();
+        town.pass(9_900);
+        assertEquals(Phase.WAITING, ann.session.phase());
+        town.until(() -> ann.session.phase() == Phase.CLOSED, 1_000);
+        Closed closed = ann.all(Closed.class).get(0);
+        assertEquals(Reason.NO_DIRECTORY, closed.why());
+        assertTrue(closed.detail().contains("directory:7400"), closed.detail());
+        assertEquals(List.of("Closed"), ann.events());
+    }
+
+    @Test @DisplayName("register, join and hostOrJoin try the directory for 10 s, then Closed(NO_DIRECTORY), which names the addresses")
+    void triesForTenSeconds() {
+        town.directoryAway = true;
+        assertGivesUp(new Quest.Register(Town.rules()));
+        assertGivesUp(new Quest.HostOrJoin(Town.rules()));
+        assertGivesUp(new Quest.Join("some-game", "kitchen"));
+    }
+
+    @Test @DisplayName("a directory that comes up within the 10 s is found")
+    void findsALateDirectory() {
+        town.directoryAway = true;
+        Town.Citizen ann = town.registers("ann");
+        ann.begins();
+        town.pass(8_000);
+        town.directoryAway = false;
+        town.until(() -> ann.session.phase() == Phase.PLAYING, 2_000);
+        assertEquals(List.of("RoleChanged", "Joined ann"), ann.events());
+    }
+
+    @Test @DisplayName("R28 standBy tries for ever: a directory that comes up after two minutes finds the spare, which then serves")
+    void standsByForEver() {
+        town.directoryAway = true;
+        Town.Citizen spare = town.standsBy("spare");
+        new GameOfCounts(spare);
+        spare.begins();
+        town.pass(120_000);
+        assertEquals(Phase.WAITING, spare.session.phase());
+        town.directoryAway = false;
+        Town.Citizen ann = town.registers("ann", Failover.SPARE_SERVER);
+        new GameOfCounts(ann);
+        playing(ann);
+        Town.Citizen bob = town.joins("bob", ann);
+        new GameOfCounts(bob);
+        playing(bob);
+        town.pass(2_000);
+        ann.kill();
+        town.until(() -> spare.session.isServer() && bob.all(Resumed.class).size() == 1, 5_000);
+    }
+
+    @Test @DisplayName("R12 P25 P27 a player that hung is put out and comes back by itself as the same Peer; its requests count once")
+    void comesBackAsTheSamePeer() {
+        Town.Citizen ann = town.registers("ann", Failover.PROMOTED_PLAYER);
+        GameOfCounts counts = new GameOfCounts(ann);
+        playing(ann);
+        Town.Citizen bob = town.joins("bob", ann);
+        new GameOfCounts(bob);
+        playing(bob);
+        Town.Citizen cat = town.joins("cat", ann);
+        new GameOfCounts(cat);
+        playing(cat);
+        Peer before = bob.session.self();
+        town.pass(300);
+        bob.got.clear();
+        for (int i = 0; i < 10; i++) bob.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
+        bob.hangs = true;
+        town.until(() -> cat.all(Left.class).size() == 1, 5_000);
+        assertEquals(Reason.CRASHED, cat.all(Left.class).get(0).why());
+        bob.hangs = false;
+        town.until(() -> bob.all(Resumed.class).size() == 1, 5_000);
+        assertEquals(before, bob.session.self());
+        assertEquals("Frozen", bob.events().get(0));
+        assertEquals("Restored", bob.events().get(1));
+        assertEquals(1, bob.all(Frozen.class).size());
+        town.until(() -> counts.sum == 10, 2_000);
+        town.pass(1_000);
+        assertEquals(10, counts.sum);
+        List<Joined> joins = cat.all(Joined.class);
+        assertTrue(joins.get(joins.size() - 1).again());
+        assertEquals(3, cat.session.view().players().size());
+        assertEquals(cat.session.view(), bob.session.view());
+    }
+
+    @Test @DisplayName("HA46 send, leave, kick, end and advertise in each phase: what is allowed works, the rest throws, nothing hangs")
+    void callsInEveryPhase() {
+        Town.Citizen ann = town.registers("ann", Failover.PROMOTED_PLAYER);
+        GameOfCounts counts = new GameOfCounts(ann);
+        ann.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
+        ann.session.sendToServer(new Town.Hit(100), Delivery.UNRELIABLE);
+        assertThrows(IllegalStateException.class, () -> ann.session.end("not mine"));
+        assertThrows(IllegalStateException.class, () -> ann.session.kick(Peer.of(1, "x"), "not mine"));
+        assertThrows(IllegalStateException.class, () -> ann.session.advertise(true, java.util.Map.of()));
+        playing(ann);
+        town.until(() -> counts.sum == 1, 1_000);
+        Town.Citizen bob = town.joins("bob", ann);
+        GameOfCounts ofBob = new GameOfCounts(bob);
+        playing(bob);
+        Town.Citizen cat = town.joins("cat", ann);
+        GameOfCounts ofCat = new GameOfCounts(cat);
+        playing(cat);
+        town.pass(300);
+        ann.kill();
+        town.until(() -> bob.session.phase() == Phase.FROZEN && cat.session.phase() == Phase.FROZEN, 3_000);
+        bob.session.sendToServer(new Town.Hit(10), Delivery.RELIABLE_ORDERED);
+        bob.session.sendToServer(new Town.Hit(1_000), Delivery.UNRELIABLE);
+        assertThrows(IllegalStateException.class, () -> bob.session.end("frozen"));
+        town.until(() -> bob.all(Resumed.class).size() == 1 && cat.all(Resumed.class).size() == 1, 3_000);
+        GameOfCounts server = bob.session.isServer() ? ofBob : ofCat;
+        town.until(() -> server.sum == 11, 2_000);
+        town.pass(500);
+        assertEquals(11, server.sum, "what is reliable waited and counted once, what is not was dropped");
+        bob.session.leave();
+        assertEquals(Phase.CLOSED, bob.session.phase());
+        assertThrows(IllegalStateException.class, () -> bob.session.send(new Town.Hit(1), Delivery.RELIABLE_ORDERED));
+        town.until(() -> bob.session.worker().isFinished(), 5_000);
+        assertThrows(IllegalStateException.class, () -> bob.session.kick(cat.session.self(), "too late"));
+        bob.session.leave();
+    }
+}
