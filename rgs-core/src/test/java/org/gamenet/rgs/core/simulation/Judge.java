@@ -101,7 +101,7 @@ final class Judge {
 
         Witness(SimulatedProcess process) {
             this.process = process;
-            this.order = orders.reader(process.name);
+            this.order = orders.reader(process.name, () -> process.session.self().id());
         }
 
         void note(String text) {
