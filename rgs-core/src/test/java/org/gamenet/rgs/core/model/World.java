@@ -470,7 +470,7 @@ final class World {
 
         private PackedState packed() {
             Position at = now.state().log().end();
-            return new PackedState(Payload.EMPTY, false, 1, at.epoch(), at.seq(), Map.of(), 0);
+            return new PackedState(Payload.EMPTY, false, 1, at.epoch(), at.seq(), Map.of(), List.of(), 0);
         }
 
         private void answer(int i, Event event, Deque<Event> local) {

@@ -329,7 +329,8 @@ class HazardsTest {
         PackedState p = a.packed().orElseThrow();
         byte[] bytes = p.state().bytes().clone();
         bytes[bytes.length - 1] ^= 1;
-        PackedState bad = new PackedState(new Payload(bytes), p.fromServer(), p.takenAt(), p.stateEpoch(), p.stateTime(), p.marks(), p.digest());
+        PackedState bad = new PackedState(new Payload(bytes), p.fromServer(), p.takenAt(), p.stateEpoch(), p.stateTime(), p.marks(), p.players(),
+                p.digest());
         return new Message.Answer(a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(), Optional.of(bad));
     }
 
