@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-@DisplayName("Every public member has a sentence that names its thread and, for a quantity, the unit")
+@DisplayName("R29 Every public member has a sentence that names its thread and, for a quantity, the unit")
 class JavadocSentenceTest {
 
     @Test void holdsForEveryFileOfTheApi() throws IOException {

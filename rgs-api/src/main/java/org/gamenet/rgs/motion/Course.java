@@ -91,6 +91,14 @@ final class Course {
         return true;
     }
 
+    boolean hold(double time) {
+        if (!isKnown()) return false;
+        if (Double.isNaN(now)) return advance(time);
+        history.shift(time - now);
+        now = time;
+        return true;
+    }
+
     /** The goal is another one now, or is seen from another time: what is drawn stays where it is. */
     private void aimAnew(double time) {
         aimAt(time, goal, goalSpeed);

@@ -42,6 +42,11 @@ final class History {
         while (size > 0 && times[size - 1] > time) size--;
     }
 
+    /** Makes all states younger: that time has not counted. */
+    void shift(double seconds) {
+        for (int state = 0; state < size; state++) times[state] += seconds;
+    }
+
     /** Puts it in its place; the oldest goes if there is no room. */
     void add(double time, double[] place, double[] speed) {
         if (size == times.length) {

@@ -53,6 +53,16 @@ public final class Motion3 {
      */
     public boolean advance(double now) { return course.advance(Smoothing.checked("now", now)); }
 
+    /**
+     * Lets time go by in which it stands still, because the game does: to be called instead of {@code advance} while that lasts. All that
+     * was known counts as younger by so much; afterwards it goes on from where it is, as if nothing had been. Game thread.
+     *
+     * @param now the game time, in seconds
+     * @return whether there is something to draw: false until a state has arrived
+     * @throws IllegalArgumentException if the time is not finite or beyond 1e100; nothing has changed then
+     */
+    public boolean hold(double now) { return course.hold(Smoothing.checked("now", now)); }
+
     /** Where to draw it along x, at the time of the last frame; 0 as long as nothing is known. Game thread. */
     public double x() { return course.shown(0); }
 

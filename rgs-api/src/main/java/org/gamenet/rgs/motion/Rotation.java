@@ -110,6 +110,23 @@ public final class Rotation {
         return true;
     }
 
+    /**
+     * Lets time go by in which it stands still, because the game does: to be called instead of {@code advance} while that lasts. All that
+     * was known counts as younger by so much; afterwards it goes on from where it is, as if nothing had been. Game thread.
+     *
+     * @param now the game time, in seconds
+     * @return whether there is something to draw: false until a state has arrived
+     * @throws IllegalArgumentException if the time is not finite or beyond 1e100; nothing has changed then
+     */
+    public boolean hold(double now) {
+        Smoothing.checked("now", now);
+        if (history.size() == 0) return false;
+        if (Double.isNaN(this.now)) return advance(now);
+        history.shift(now - this.now);
+        this.now = now;
+        return true;
+    }
+
     /** The x of the unit quaternion to draw at the time of the last frame; 0 as long as nothing is known. Game thread. */
     public double x() { return shown[0]; }
 

@@ -31,8 +31,10 @@
  * between two states that are known. It shows nothing that did not happen, and shows it later. The calls are the same.
  *
  * <p><b>Time</b> is what the caller says it is, in seconds, and {@link org.gamenet.rgs.Session#gameTime()} is meant: all processes share
- * that clock and it survives the server, so a failover moves nothing. While the game stands still and no state comes, things glide on,
- * slow down and stop at the maximum age; the first states afterwards bring them back on their course by warping. If time stands still
+ * that clock and it survives the server, so a change of server moves nothing. While the game is FROZEN there are two ways. To call
+ * {@code hold} instead of {@code advance} keeps things where they are, to go on from there: right for a game that stops simulating. To
+ * go on with {@code advance} lets them glide, slow down and stop at the maximum age; the first states afterwards bring them back on their
+ * course by warping. If time stands still
  * between two frames nothing moves. If it goes back, what is drawn stays where it is for that frame and goes on from there with the
  * velocity it had. If it leaps ahead, so does what is drawn, because that is where things are then.
  *

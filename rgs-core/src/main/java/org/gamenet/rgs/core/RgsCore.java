@@ -234,7 +234,8 @@ public final class RgsCore implements RgsProvider {
         }
 
         /** Asks until somebody answers or nobody waits any more; {@code why} says what came of the last attempt. */
-        private void ask(DirectoryClient asked, DirectoryRequest request, AtomicReference<String> why, CompletableFuture<List<GameInfo>> found) {
+        private void ask(DirectoryClient asked, DirectoryRequest request, AtomicReference<String> why,
+                CompletableFuture<List<GameInfo>> found) {
             asked.ask(request, reply -> {
                 if (reply instanceof DirectoryReply.Games games) {
                     found.completeAsync(() -> games.games().stream().map(GameQuery::info).toList());
@@ -284,6 +285,10 @@ public final class RgsCore implements RgsProvider {
         private synchronized Session open(Quest quest) {
             checkUp();
             int number = count.incrementAndGet();
+            if (number == 1 && tls == null) {
+                LOG.warn("without tls(...) everything travels in the clear: for trusted networks; "
+                        + "RGS listens on loopback and private addresses only");
+            }
             boolean last = !(quest instanceof Quest.Join || quest instanceof Quest.HostOrJoin);
             String name = setup.player().isEmpty() ? setup.kind() + "-" + number : setup.player();
             TransportLimits limits = new TransportLimits((int) Math.max(TransportLimits.DEFAULT.frameBytes(),

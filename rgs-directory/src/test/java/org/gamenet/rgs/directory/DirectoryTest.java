@@ -158,7 +158,7 @@ class DirectoryTest {
     }
 
     @Test
-    @DisplayName("T47 several directories run in one process, each with its folder; a path with spaces works")
+    @DisplayName("several directories run in one process, each with its folder; a path with spaces works")
     void sharesAProcess() throws IOException {
         Path spaced = temp.resolve("a folder with spaces/and another");
         try (Directory one = Directory.start(0, temp.resolve("one")); Directory two = Directory.start(0, spaced);

@@ -18,6 +18,8 @@ final class Elections {
 
     private Elections() {}
 
+    private static final long LAST_RESORT_MILLIS = 10_000;
+
     /** What to do with a claim. */
     sealed interface Judgement {
 
@@ -78,23 +80,27 @@ final class Elections {
         // A leader that never heard an active holder knows no roster: then the claim's own word must do, else nobody could follow a
         // server that died together with the old leader. Nor is there another word once nobody has renewed for long: the last holder may
         // have let everybody in who is left while it could not tell.
-        boolean blind = !state.known || isLongDown(claim, game, state, now);
-        List<MemberId> roster = blind ? List.copyOf(new LinkedHashSet<>(claim.supporters())) : state.roster();
+        // Whom it had put out counts last, when a minority may go on as well (P38).
+        boolean lastResort = isDownFor(LAST_RESORT_MILLIS, claim, game, state, now);
+        boolean blind = !state.known || lastResort || isDownFor(game.rules().suspectAfterMillis(), claim, game, state, now);
+        List<MemberId> roster = lastResort ? List.copyOf(new LinkedHashSet<>(claim.supporters()))
+                : blind ? state.notOut(claim.supporters()) : state.roster();
         int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), roster, game.ledger().holder());
-        boolean unlisted = blind && !claim.claimantIsSpare() && !roster.contains(claim.claimant());
+        boolean unlisted = blind && !claim.claimantIsSpare() && !roster.contains(claim.claimant())
+                && (lastResort || !state.notOut(List.of(claim.claimant())).isEmpty());
         return counted + (unlisted ? 1 : 0);
     }
 
-    /** Whoever holds, or serves, has weighed nothing for D: its followers, if there were any, would have claimed by now. */
-    private static boolean isLongDown(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+    /** Whether whoever holds, and whoever still serves, has weighed nothing for so long: followers that are listed would have claimed by then. */
+    private static boolean isDownFor(long millis, DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
         boolean serves = ledger.isPending() && !ledger.isServedBy(claim.claimant());
-        return isLongDown(state.current(), game, now) && (!serves || isLongDown(state.active(), game, now));
+        return isDownFor(millis, state.current(), game, now) && (!serves || isDownFor(millis, state.active(), game, now));
     }
 
-    private static boolean isLongDown(Lease lease, GameRecord game, long now) {
+    private static boolean isDownFor(long millis, Lease lease, GameRecord game, long now) {
         long suspectAfter = game.rules().suspectAfterMillis();
-        return lease.isDown(suspectAfter, now) && lease.downFor(suspectAfter, now) >= suspectAfter;
+        return lease.isDown(suspectAfter, now) && lease.downFor(suspectAfter, now) >= millis;
     }
 
     /**

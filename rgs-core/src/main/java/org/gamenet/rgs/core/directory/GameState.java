@@ -2,8 +2,10 @@ package org.gamenet.rgs.core.directory;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
@@ -13,6 +15,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 
 /** What the directory knows of a game from renewals: gone with the leader, and told again within D/5 (P13). */
 final class GameState {
+    private static final int OUT_MAX = 1_024;
 
     private Lease active;
     private Lease current;
@@ -25,6 +28,8 @@ final class GameState {
     /** Whether an active holder has reported since this directory leads. */
     boolean known;
     private List<MemberId> roster = List.of();
+    /** Whom a holder has put out: an incarnation that is out never comes back. */
+    private final Set<MemberId> out = new LinkedHashSet<>();
     private List<Endpoint> endpoints = List.of();
     private Map<String, String> attributes;
     private int players;
@@ -54,6 +59,11 @@ final class GameState {
         server = founder.name();
     }
 
+    /** Of these, whoever was not put out. */
+    List<MemberId> notOut(List<MemberId> some) {
+        return some.stream().distinct().filter(id -> !out.contains(id)).toList();
+    }
+
     /** What the active holder reports. Names and places that nobody could have are left out; who is in the roster counts all the same. */
     void report(DirectoryRequest.Renew renewal, MemberId holder) {
         known = true;
@@ -74,6 +84,14 @@ final class GameState {
                 server = member.name();
             }
             promisedSeats.remove(member.id().peer());
+        }
+        for (MemberId before : roster) {
+            if (!ids.contains(before)) {
+                out.add(before);
+            }
+        }
+        while (out.size() > OUT_MAX) {
+            out.remove(out.iterator().next());
         }
         roster = List.copyOf(ids);
         endpoints = List.copyOf(places);

@@ -142,7 +142,10 @@ record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Mess
         return reach(log, end, frames()) instanceof Log.Catchup.Reached;
     }
 
-    /** The packages that count: of this round, whole, and of a log that is a prefix of the end; the freshest first (P39, P40). */
+    /**
+     * The packages that count: of this round, whole, and of a log that is a prefix of the end; the freshest first (P39, P40). Where the old
+     * server goes with a goodbye and hands its own over, that one alone: it is the whole state (P28).
+     */
     List<Effect.Contribution> packages(Log end) {
         List<Effect.Contribution> found = new ArrayList<>();
         answers.forEach((from, answer) -> {
@@ -151,7 +154,8 @@ record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Mess
                 found.add(new Effect.Contribution(member.get(), answer.packed().get()));
         });
         found.sort((a, b) -> PackedState.freshestFirst(a.packed(), b.packed()));
-        return found;
+        List<Effect.Contribution> handed = found.stream().filter(c -> c.packed().fromServer() && end.authority().contains(c.from().id())).toList();
+        return handed.isEmpty() ? found : handed;
     }
 
     /** The ACK: who stays, who is out and why, and what the restored state contains (P41). */

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -15,13 +16,15 @@ import org.gamenet.rgs.core.ordering.Marks;
  * @param stateEpoch epoch of the server's state in it
  * @param stateTime time of the server's state in it, seconds of game time
  * @param marks which requests that state contains
+ * @param players who played when it was made, by peer: those of them that are out since must be told once it is restored (HG15)
  * @param digest of the bytes: a package damaged on the way counts as none
  */
 public record PackedState(Payload state, boolean fromServer, double takenAt, Epoch stateEpoch, double stateTime, Map<MemberId, Marks> marks,
-                          long digest) {
+                          List<Long> players, long digest) {
 
     public PackedState {
         marks = Map.copyOf(marks);
+        players = List.copyOf(players);
     }
 
     /** Freshest first: by the epoch, then the time of the server's state in it. */

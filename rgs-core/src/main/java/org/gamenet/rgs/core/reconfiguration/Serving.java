@@ -77,6 +77,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         }
         Serving serving = new Serving(part, ack, Map.of(), newcomers, true, false, true, owed, Optional.empty(), Optional.empty());
         for (MemberId id : part.others()) if (!newcomers.containsKey(id)) effects.add(serving.showAck(id, answered.getOrDefault(id, Position.NONE)));
+        // Who answered and is out, a server that said goodbye, need not wait any longer.
+        for (MemberId id : answered.keySet()) if (!part.log().roster().has(id)) effects.add(serving.showAck(id, part.log().end()));
         effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
         return serving.flush(effects);
     }
@@ -437,6 +439,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     private Step onLeave() {
+        if (ending.isPresent()) return stay();
         boolean alone = part.log().roster().players().stream().allMatch(m -> m.id().equals(part.id()));
         if (alone) return onEnd("the last player left");
         return Departing.start(part);

@@ -33,7 +33,9 @@ public record GameSettings(String name, int maxPlayers, List<Failover> failover,
     }
 
     @Override public GameSettings failover(Failover... ways) {
-        if (ways == null || Arrays.stream(ways).anyMatch(Objects::isNull)) throw new IllegalArgumentException("failover(ways): none may be null");
+        if (ways == null || Arrays.stream(ways).anyMatch(Objects::isNull)) {
+            throw new IllegalArgumentException("failover(ways): none may be null");
+        }
         List<Failover> wanted = List.of(ways);
         if (wanted.stream().distinct().count() < wanted.size()) throw new IllegalArgumentException("failover names a way twice: " + wanted);
         return new GameSettings(name, maxPlayers, wanted, silence, patience, interval, attributes);

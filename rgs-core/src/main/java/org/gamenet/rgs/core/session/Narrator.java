@@ -2,9 +2,11 @@ package org.gamenet.rgs.core.session;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Peer;
@@ -36,6 +38,8 @@ final class Narrator {
     private final SessionTime time;
     private final ViewCount views;
     private final Stopwatch stopwatch = new Stopwatch();
+    /** Who played, by the packages that the application was given to restore. */
+    private final Set<Long> restored = new HashSet<>();
     private final Lanes lanes;
     private final FailoverLog log;
 
@@ -267,6 +271,8 @@ final class Narrator {
 
     void restore(List<Effect.Contribution> packages, long now) {
         packages.forEach(p -> names.learn(p.from()));
+        restored.clear();
+        packages.forEach(p -> restored.addAll(p.packed().players()));
         inbox.call(new Callback.Restore(packages), now);
     }
 
@@ -292,11 +298,26 @@ final class Narrator {
             deliver(frame, step, now);
             if (!last) lanes.frame(frame, now);
         }
+        buryGhosts(path, end, now);
         if (phase == Phase.FROZEN) {
             tellResumed(stopwatch.stop(body.rebuildMillis(), now), Duration.ofNanos((long) (body.stateAgeSeconds() * 1e9)), now);
         }
         lanes.frame(ack, now);
         lanes.resumed(end, body.planned() ? Optional.<Map<MemberId, Marks>>empty() : Optional.of(body.marks()), now);
+    }
+
+    /** A package may be older than somebody's exit: who is inside the restored state but out of the game is told to be out (HG15). */
+    private void buryGhosts(List<Frame> path, Log end, long now) {
+        Set<Long> told = new HashSet<>();
+        end.roster().members().forEach(m -> told.add(m.id().peer()));
+        for (Frame frame : path) {
+            if (frame.body() instanceof FrameBody.Exited exit) told.add(exit.who().peer());
+            else if (frame.body() instanceof FrameBody.Ack ack) ack.exits().forEach(e -> told.add(e.who().peer()));
+        }
+        for (long peer : restored) {
+            if (told.add(peer)) tell(names.peer(peer), new SessionEvent.Left(names.peer(peer), Reason.LEFT), now);
+        }
+        restored.clear();
     }
 
     private void tellResumed(SessionEvent.Outage outage, Duration stateAge, long now) {

@@ -666,6 +666,9 @@ public final class SessionWorker {
     }
 
     void admitted(Effect.Admitted admitted) {
+        // Until the game packages for itself this is what it knows, and what a recovery may build on.
+        admitted.state().ifPresent(p -> lastPackage = Optional.of(new PackedState(p.state(), false, p.takenAt(), p.stateEpoch(), p.stateTime(),
+                p.marks(), p.players(), p.digest())));
         rules = admitted.rules();
         seatToken = token;
         detector.timing(timing());

@@ -95,7 +95,7 @@ final class StateKeeper<S extends Record> {
         double now = worker.time().game();
         StateMarks marks = serves ? worker.inbox().handedOut().state(outlook.epoch(), now) : worker.inbox().known();
         return Optional.of(new PackedState(new Payload(bytes), serves, now, marks.epoch(), marks.time(), marks.marks(),
-                Frames.digest(bytes)));
+                outlook.view().players().stream().map(Peer::id).toList(), Frames.digest(bytes)));
     }
 
     private void restore(List<Effect.Contribution> packages) {

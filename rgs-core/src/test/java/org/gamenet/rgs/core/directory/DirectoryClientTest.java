@@ -154,7 +154,7 @@ class DirectoryClientTest {
     }
 
     @Test
-    @DisplayName("T41 the end of a line is told, what was asked on it is answered at once, and a new line is made while somebody listens")
+    @DisplayName("the end of a line is told, what was asked on it is answered at once, and a new line is made while somebody listens")
     void reconnects() throws Exception {
         try (ServerSocket server = listen(0); DirectoryClient client = client(5_000, server.getLocalPort())) {
             client.listen(pushes::add);

@@ -20,7 +20,7 @@ class HostOrJoinTest {
 
     private final Desk desk = new Desk();
 
-    @Test @DisplayName("T17 1 000 of 1 000 pairs that ask in the same millisecond get one game each, however slow the log")
+    @Test @DisplayName("T1 1 000 of 1 000 pairs that ask in the same millisecond get one game each, however slow the log")
     void pairsMeet() {
         for (int seed = 0; seed < PAIRS; seed++) {
             Random random = new Random(seed);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 class LedgersTest {
 
-    @Test @DisplayName("T40 two replicas that apply the same log are equal, wherever one starts from a snapshot")
+    @Test @DisplayName("two replicas that apply the same log are equal, wherever one starts from a snapshot")
     void replays() {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);

@@ -24,7 +24,7 @@ class LineFrameTest {
     }
 
     @Test
-    @DisplayName("T39 a frame is read as it was written, and its bytes are the ones agreed on")
+    @DisplayName("a frame is read as it was written, and its bytes are the ones agreed on")
     void readsWhatWasWritten() throws IOException {
         LineFrame frame = new LineFrame(LineFrame.Kind.REPLY, 0x1122334455667788L, new byte[] {9, 8, 7});
         assertEquals("01031122334455667788" + "00000003" + "090807", HexFormat.of().formatHex(frame.toBytes()));

@@ -101,7 +101,7 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
     }
 
     void restore(List<String> state, StateMarks marks) {
-        PackedState packed = new PackedState(Payload.EMPTY, true, marks.time(), marks.epoch(), marks.time(), marks.marks(), 0);
+        PackedState packed = new PackedState(Payload.EMPTY, true, marks.time(), marks.epoch(), marks.time(), marks.marks(), List.of(), 0);
         drain();
         inbox.call(new Callback.Restore(List.of(new Effect.Contribution(World.member(me), packed))), world.now);
         restored = state;

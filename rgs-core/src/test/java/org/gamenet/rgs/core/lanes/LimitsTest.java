@@ -106,7 +106,7 @@ class LimitsTest {
     }
 
     @Test
-    @DisplayName("P24 the sender's own queue keeps the newest of each type only")
+    @DisplayName("P24 T14 T58 the sender's own queue keeps the newest of each type only")
     void senderConflates() {
         Outbox outbox = new Outbox(10, () -> {});
         for (int i = 0; i < 1_000; i++) outbox.offer(World.all(new Place(i), Delivery.UNRELIABLE_SEQUENCED, i));

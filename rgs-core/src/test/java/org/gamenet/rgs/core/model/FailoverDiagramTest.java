@@ -29,7 +29,7 @@ class FailoverDiagramTest {
             Bounds.of(1, 0, 0).ways(Failover.PROMOTED_PLAYER).founderPlays(true).doubts(1).patience(1).epochs(3));
 
     @Test
-    @DisplayName("the diagram of a member's states is the one observed")
+    @DisplayName("R17 the diagram of a member's states is the one observed")
     void isWhatTheSearchSees() throws IOException {
         Path document = Path.of("docs/FAILOVER.md");
         if (!Files.exists(document)) document = Path.of("..").resolve(document);

@@ -25,6 +25,7 @@ final class Hunt {
                 new Ground("a deposed holder and ordered messages", Bounds.of(2, 0, 0).founderPlays(true).ways(Failover.PROMOTED_PLAYER).doubts(2)
                         .orders(1).patience(1).epochs(3)),
                 new Ground("slow callbacks", Bounds.of(2, 0, 1).ways(Failover.PROMOTED_PLAYER).slow().patience(1).epochs(2)),
+                new Ground("a player lost in the recovery", Bounds.of(2, 1, 2).ways(Failover.SPARE_SERVER).offers(1).patience(0).epochs(2)),
                 new Ground("two players and a spare", Bounds.of(2, 1, 1).offers(1).patience(1).epochs(2)));
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.TestFactory;
 class SearchTest {
 
     /** Worlds per ground; more with {@code -Drgs.states}. */
-    private static final int STATES = Integer.getInteger("rgs.states", 150_000);
+    private static final int STATES = Integer.getInteger("rgs.states", 100_000);
 
     @TestFactory
     @DisplayName("S1 S2 S3 S4 S5 S6 S7 S8 S11 S18 S20 L1 L2 hold in every world within bounds")

@@ -188,7 +188,7 @@ final class Walk {
         } else if (effect instanceof Effect.JoinGroup) {
             answer(p, new Event.GroupJoined());
         } else if (effect instanceof Effect.TakePackage) {
-            answer(p, new Event.PackageTaken(Optional.of(new PackedState(Payload.EMPTY, false, 1, p.state.epoch(), 1, Map.of(), 0))));
+            answer(p, new Event.PackageTaken(Optional.of(new PackedState(Payload.EMPTY, false, 1, p.state.epoch(), 1, Map.of(), List.of(), 0))));
         } else if (effect instanceof Effect.TakeInitialState t) {
             answer(p, new Event.InitialStateTaken(t.newcomer(), t.at(), Optional.empty()));
         } else if (effect instanceof Effect.Restore) {

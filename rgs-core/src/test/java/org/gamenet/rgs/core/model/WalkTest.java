@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class WalkTest {
 
-    private static final int SEEDS = Integer.getInteger("rgs.walks", 3_000);
+    private static final int SEEDS = Integer.getInteger("rgs.walks", 1_500);
 
     @Test
     @DisplayName("S1 S2 S8 S11 S20 L1 a founder and three players, two spares, two deaths or pauses at any moment")

@@ -437,6 +437,8 @@ final class World {
             Epoch promise = now.state().promise();
             if (!spare && !promise.equals(promised) && !promise.isAfter(promised))
                 throw new Broken("S20 the promise of " + names.get(i) + " goes from " + promised + " back to " + promise);
+            if (now.state().plays() && !promise.equals(now.state().epoch()))
+                throw new Broken("S20 " + names.get(i) + " plays in " + now.state().epoch() + " and has promised " + promise);
             for (Effect e : step.effects()) perform(i, e, local);
             if (now.is("Over") && !now.over()) now = now.closes("went");
         }
@@ -468,7 +470,7 @@ final class World {
 
         private PackedState packed() {
             Position at = now.state().log().end();
-            return new PackedState(Payload.EMPTY, false, 1, at.epoch(), at.seq(), Map.of(), 0);
+            return new PackedState(Payload.EMPTY, false, 1, at.epoch(), at.seq(), Map.of(), List.of(), 0);
         }
 
         private void answer(int i, Event event, Deque<Event> local) {

@@ -61,7 +61,7 @@ class GameNetReportTest {
         for (Citizen one : List.of(bob, cat)) assertEquals(told, Party.ordered(one).stream().filter(w -> !w.startsWith("World")).toList());
     }
 
-    @Test @DisplayName("R3 S2:4 one handler hears all that a failover does: Frozen, RoleChanged, Resumed; and where there is no way on, Closed")
+    @Test @DisplayName("R3 S2:4 one handler hears all that a failover does: Frozen, RoleChanged, Resumed")
     void tellsOfFailovers() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -73,7 +73,8 @@ class GameNetReportTest {
         assertEquals(bob.session.isServer() ? List.of("Frozen", "RoleChanged", "Resumed") : List.of("Frozen", "Resumed"), heard);
     }
 
-    @Test @DisplayName("R4 S2:4 every client is asked for its state, again after the freeze, and all of them are what the new server is given")
+    @Test
+    @DisplayName("R4 S2:4 every client is asked for its state, again after the freeze, and all of them are what the new server is given")
     void asksEveryClientForItsState() {
         List<Citizen> clients = List.of(party.joined("bob"), party.joined("cat"), party.joined("dan"));
         Citizen spare = party.spare("spare");
@@ -181,7 +182,9 @@ class GameNetReportTest {
 
     // ---- S2:9: the worker, newcomers and full members
 
-    @Test @DisplayName("R9 S2:9 the worker takes part in an exit and a failover although the application does not call update, and tells it of them later")
+    @Test
+    @DisplayName("R9 S2:9 the worker takes part in an exit and a failover although the application does not call update, and tells "
+            + "it of them later")
     void theWorkerHearsWhatTheApplicationDoesNot() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -198,7 +201,8 @@ class GameNetReportTest {
         assertEquals(List.of("Frozen", "Left ann", "Resumed"), cat.events().subList(before, cat.events().size()));
     }
 
-    @Test @DisplayName("R10 S2:9 RGS's own messages never reach the application; its messages and the events come out of one queue, in one order")
+    @Test
+    @DisplayName("R10 S2:9 RGS's own messages never reach the application; its messages and the events come out of one queue, in one order")
     void keepsItsOwnMessagesToItself() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -224,7 +228,9 @@ class GameNetReportTest {
         assertEquals(List.of("Hit", "Left"), polled.stream().filter(p -> !p.equals("Frozen") && !p.equals("Resumed")).toList());
     }
 
-    @Test @DisplayName("R11 HA32 S2:9 a channel with newcomers only, whose game died: each learns NO_GAME in bounded time, and none takes the others for a game")
+    @Test
+    @DisplayName("R11 HA32 S2:9 a channel with newcomers only, whose game died: each learns NO_GAME in bounded time, and none takes "
+            + "the others for a game")
     void newcomersOnlyAreNoGame() {
         String game = ann.session.game().id();
         ann.hangs = true;
@@ -235,7 +241,9 @@ class GameNetReportTest {
         for (Citizen one : newcomers) assertEquals(Reason.NO_GAME, one.all(Closed.class).get(0).why());
     }
 
-    @Test @DisplayName("R12 HA31 S2:9 a newcomer is a full member with its InitialAck, not before; lost ones are said again, a second one changes nothing")
+    @Test
+    @DisplayName("R12 HA31 S2:9 a newcomer is a full member with its InitialAck, not before; lost ones are said again, a second one "
+            + "changes nothing")
     void theInitialAckMakesAFullMember() {
         Citizen bob = party.joined("bob");
         boolean[] lost = {true};
@@ -266,7 +274,9 @@ class GameNetReportTest {
         assertEquals(2, ack.promise().number());
     }
 
-    @Test @DisplayName("R14 S2:9 the failover runs in the worker: with every game loop stalled the spare has everybody's last package within a second")
+    @Test
+    @DisplayName("R14 S2:9 the failover runs in the worker: with every game loop stalled the spare has everybody's last package "
+            + "within a second")
     void packagesDoNotWaitForAStalledLoop() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -302,7 +312,9 @@ class GameNetReportTest {
         for (Citizen one : alive) assertEquals(first, Party.ordered(one).stream().filter(w -> !w.startsWith("World")).toList());
     }
 
-    @Test @DisplayName("R16 HA29 S2:11 the freeze view: who was full before the crash; who comes while all is frozen waits, and is in after the resume")
+    @Test
+    @DisplayName("R16 HA29 S2:11 the freeze view: who was full before the crash; who comes while all is frozen waits, and is in "
+            + "after the resume")
     void theFreezeViewIsTheFullMembers() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -350,7 +362,9 @@ class GameNetReportTest {
         assertEquals(List.of("cat", "dan"), Party.names(cat));
     }
 
-    @Test @DisplayName("R19 HA10 HA12 HA17 S2:11 one spare after another is asked; the first to have the claim is the server, the one that agreed too late stands by again")
+    @Test
+    @DisplayName("R19 HA10 HA12 HA17 S2:11 one spare after another is asked; the first to have the claim is the server, the one that "
+            + "agreed too late stands by again")
     void oneSpareAfterAnother() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -373,7 +387,9 @@ class GameNetReportTest {
 
     // ---- S2:12: the collection
 
-    @Test @DisplayName("R20 HA15 S2:12 a spare agrees or refuses: of two games that lose their servers at once it serves one, the other finds another way")
+    @Test
+    @DisplayName("R20 HA15 S2:12 a spare agrees or refuses: of two games that lose their servers at once it serves one, the other "
+            + "finds another way")
     void aSpareServesOneGame() {
         Citizen bob = party.joined("bob");
         Citizen zoe = party.plays(party.counts(town.registers("zoe", Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)));
@@ -389,7 +405,9 @@ class GameNetReportTest {
         assertEquals(spare.session.self(), served.session.view().server());
     }
 
-    @Test @DisplayName("R21 R22 R25 R27 S2:12 the spare says nothing before it has the claim, joins, advertises, gets each state with the freeze view, rebuilds, ACKs")
+    @Test
+    @DisplayName("R21 R22 R25 R27 S2:12 the spare says nothing before it has the claim, joins, advertises, gets each state with the "
+            + "freeze view, rebuilds, ACKs")
     void theWholeRound() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -424,7 +442,9 @@ class GameNetReportTest {
         return 1 + (int) party.said(spare, Message.Nack.class).stream().map(Message.Nack::round).distinct().count();
     }
 
-    @Test @DisplayName("R23 R24 HA2 S2:12 a client crashes before its state is there: trimmed, the round discarded, NACK, states again from the rest; one exit")
+    @Test
+    @DisplayName("R23 R24 HA2 S2:12 a client crashes before its state is there: trimmed, the round discarded, NACK, states again "
+            + "from the rest; one exit")
     void aCrashDuringTheCollection() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -487,7 +507,9 @@ class GameNetReportTest {
         assertEquals(2, party.game(spare).given.size());
     }
 
-    @Test @DisplayName("R26 HA4 S2:12 who crashes once the ACK is out is an ordinary exit, after Resumed, at the new server and everywhere; no NACK")
+    @Test
+    @DisplayName("R26 HA4 S2:12 who crashes once the ACK is out is an ordinary exit, after Resumed, at the new server and "
+            + "everywhere; no NACK")
     void aCrashAfterTheAck() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -504,7 +526,9 @@ class GameNetReportTest {
         }
     }
 
-    @Test @DisplayName("R28 S2:11 only who stands by is asked: the server of another game is left alone, and without a spare that way is passed over")
+    @Test
+    @DisplayName("R28 S2:11 only who stands by is asked: the server of another game is left alone, and without a spare that way is "
+            + "passed over")
     void onlyWhoStandsByIsAsked() {
         Citizen bob = party.joined("bob");
         Citizen zoe = party.plays(party.counts(town.registers("zoe", Failover.SPARE_SERVER)));
@@ -524,7 +548,9 @@ class GameNetReportTest {
         return (FrameBody.Ack) party.said(by, Message.AckNews.class).get(0).ack().body();
     }
 
-    @Test @DisplayName("R16 HA30 S2:11 a newcomer whose InitialAck never came says so when it is collected, gives no state, and has its InitialAck of the new server")
+    @Test
+    @DisplayName("R16 HA30 S2:11 a newcomer whose InitialAck never came says so when it is collected, gives no state, and has its "
+            + "InitialAck of the new server")
     void halfJoined() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");

@@ -68,7 +68,9 @@ class HazardsTest {
         assertEquals(1, bob.events().stream().filter("Frozen"::equals).count(), "frozen once");
     }
 
-    @Test @DisplayName("HA7 the server of 2 dies when its ACK had reached one client: it freezes again, the other from 1; both meet in 3, in one history")
+    @Test
+    @DisplayName("HA7 the server of 2 dies when its ACK had reached one client: it freezes again, the other from 1; both meet in 3, "
+            + "in one history")
     void theAckReachesSomeOnly() {
         three();
         Citizen first = party.spare("first");
@@ -96,7 +98,8 @@ class HazardsTest {
         assertTrue(List.of(first, second).contains(party.server()));
     }
 
-    @Test @DisplayName("HA9 the negotiator dies once a spare agreed, before anybody knows: the game is served once, and no spare stays reserved")
+    @Test
+    @DisplayName("HA9 the negotiator dies once a spare agreed, before anybody knows: the game is served once, and no spare stays reserved")
     void theNegotiatorDiesAfterTheAgreement() {
         three();
         Citizen dan = party.joined("dan");
@@ -121,7 +124,8 @@ class HazardsTest {
         assertEquals(1, List.of(first, second).stream().filter(s -> s.alive && s.session.isServer()).count(), "the other still stood by");
     }
 
-    @Test @DisplayName("HA11 two members that do not hear each other both look for a server: two claims race, one wins, the loser follows it")
+    @Test
+    @DisplayName("HA11 two members that do not hear each other both look for a server: two claims race, one wins, the loser follows it")
     void twoNegotiators() {
         three();
         party.loses(s -> s.from() == bob && s.to() == cat || s.from() == cat && s.to() == bob);
@@ -136,7 +140,8 @@ class HazardsTest {
         assertEquals(List.of("bob", "cat"), Party.names(bob).stream().sorted().toList());
     }
 
-    @Test @DisplayName("HA13 L1 S2:11 nobody to serve: sought again and again, ever more seldom, then Closed(NO_NEW_SERVER) once per member")
+    @Test
+    @DisplayName("HA13 L1 S2:11 nobody to serve: sought again and again, ever more seldom, then Closed(NO_NEW_SERVER) once per member")
     void nobodyServes() {
         Party lonely = new Party(Failover.SPARE_SERVER);
         Citizen one = lonely.joined("bob");
@@ -171,7 +176,8 @@ class HazardsTest {
 
     // ---- the directory
 
-    @Test @DisplayName("HA16 the directory is away when the server dies: frozen, nothing is taken for granted; it comes back, and play goes on")
+    @Test
+    @DisplayName("HA16 the directory is away when the server dies: frozen, nothing is taken for granted; it comes back, and play goes on")
     void noDirectoryDuringTheFailover() {
         three();
         Citizen spare = party.spare("spare");
@@ -203,7 +209,9 @@ class HazardsTest {
         assertEquals(3, party.game(zoe).sum);
     }
 
-    @Test @DisplayName("HA19 the directory grants a claim and the answer is lost: asked again with the same claim, the same grant; one epoch, one server")
+    @Test
+    @DisplayName("HA19 the directory grants a claim and the answer is lost: asked again with the same claim, the same grant; one "
+            + "epoch, one server")
     void theGrantIsLost() {
         three();
         Citizen spare = party.spare("spare");
@@ -235,7 +243,9 @@ class HazardsTest {
         assertFalse(bob.events().contains("Frozen") || cat.events().contains("Frozen"), bob.events().toString());
     }
 
-    @Test @DisplayName("HA24 a server stopped a moment longer than D, while no number is granted: at most a suspicion, taken back in the same epoch")
+    @Test
+    @DisplayName("HA24 a server stopped a moment longer than D, while no number is granted: at most a suspicion, taken back in the "
+            + "same epoch")
     void aStopThatIsSuspected() {
         three();
         town.losesAnswer = (request, reply) -> request instanceof DirectoryRequest.SeekSpare || request instanceof DirectoryRequest.Claim;
@@ -272,7 +282,9 @@ class HazardsTest {
         assertTrue(bob.session.stats().stale() > before, bob.session.stats().toString());
     }
 
-    @Test @DisplayName("HA27 HA42 the new epoch speaks to a client that is still frozen, for its ACK was lost: it waits, asks, has its ACK, and then the rest in order")
+    @Test
+    @DisplayName("HA27 HA42 the new epoch speaks to a client that is still frozen, for its ACK was lost: it waits, asks, has its "
+            + "ACK, and then the rest in order")
     void wordsOfTheNewEpochComeEarly() {
         three();
         Citizen spare = party.spare("spare");
@@ -292,7 +304,9 @@ class HazardsTest {
         assertEquals(bob.session.view(), cat.session.view());
     }
 
-    @Test @DisplayName("HA28 the survivors had delivered different last frames of the dead server: who lacks some has them before Resumed, and all end alike")
+    @Test
+    @DisplayName("HA28 the survivors had delivered different last frames of the dead server: who lacks some has them before Resumed, "
+            + "and all end alike")
     void differentLastFrames() {
         three();
         party.spare("spare");
@@ -315,7 +329,8 @@ class HazardsTest {
         PackedState p = a.packed().orElseThrow();
         byte[] bytes = p.state().bytes().clone();
         bytes[bytes.length - 1] ^= 1;
-        PackedState bad = new PackedState(new Payload(bytes), p.fromServer(), p.takenAt(), p.stateEpoch(), p.stateTime(), p.marks(), p.digest());
+        PackedState bad = new PackedState(new Payload(bytes), p.fromServer(), p.takenAt(), p.stateEpoch(), p.stateTime(), p.marks(), p.players(),
+                p.digest());
         return new Message.Answer(a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(), Optional.of(bad));
     }
 
@@ -371,7 +386,9 @@ class HazardsTest {
 
     // ---- who comes, who stays
 
-    @Test @DisplayName("HA40 a player dies in the freeze and its process starts anew at once: the old one exits, the new one comes after the resume, another peer")
+    @Test
+    @DisplayName("HA40 a player dies in the freeze and its process starts anew at once: the old one exits, the new one comes after "
+            + "the resume, another peer")
     void diesAndComesBack() {
         three();
         String game = ann.session.game().id();
@@ -397,7 +414,8 @@ class HazardsTest {
         assertEquals("Restored", again[0].events().get(0));
     }
 
-    @Test @DisplayName("HA43 S17 all players die while the spare collects: it gives up, stands by again, and serves the next game that needs one")
+    @Test
+    @DisplayName("HA43 S17 all players die while the spare collects: it gives up, stands by again, and serves the next game that needs one")
     void nobodyIsLeft() {
         three();
         Citizen spare = party.spare("spare");
@@ -432,7 +450,8 @@ class HazardsTest {
         assertEquals(3, party.game(bob).sum);
     }
 
-    @Test @DisplayName("HA50 S15 five new servers die at once, each when it advertises: burnt numbers, everything released, resumed in the end")
+    @Test
+    @DisplayName("HA50 S15 five new servers die at once, each when it advertises: burnt numbers, everything released, resumed in the end")
     void aStormOfFailovers() {
         three();
         List<Citizen> spares = new ArrayList<>();
@@ -466,5 +485,82 @@ class HazardsTest {
         assertTrue(closed.detail().contains("" + ours) && closed.detail().contains("" + (ours + 6)), closed.detail());
         assertEquals(List.of("ann", "bob", "cat"), Party.names(ann));
         assertFalse(bob.events().contains("Joined dan"));
+    }
+
+    // ---- traces that broke earlier drafts
+
+    @Test
+    @DisplayName("HG3 a frame that one member has delivered and the new history lacks: that member does not resume, it reloads, and "
+            + "all go on alike")
+    void ahead() {
+        three();
+        Citizen dan = party.joined("dan");
+        Citizen spare = party.spare("spare");
+        town.pass(100);
+        party.loses(s -> s.from() == ann && s.to() != bob && s.is(Message.FrameNews.class));
+        party.loses(s -> s.from() == bob && s.is(Message.Answer.class));
+        bob.session.send(new Town.Hit(5), Delivery.TOTAL_ORDER);
+        town.until(() -> hits(bob).size() == 1, 500);
+        ann.kill();
+        party.untilResumed(1, 5_000, cat, dan);
+        assertEquals(List.of(), hits(cat), "nobody who was heard had it");
+        town.until(() -> bob.session.phase() == Phase.PLAYING && epoch(bob) == 2, 5_000);
+        assertEquals(2, bob.events().stream().filter("Restored"::equals).count(), "reloaded: " + bob.events());
+        town.pass(500);
+        assertEquals(cat.session.view(), bob.session.view());
+        bob.session.send(new Town.Hit(6), Delivery.TOTAL_ORDER);
+        town.pass(200);
+        for (Citizen c : List.of(cat, dan, spare)) assertTrue(hits(c).contains(6), c.name + hits(c));
+    }
+
+    @Test
+    @DisplayName("HG11 the server dies when a newcomer had its InitialAck and nobody else its JOIN: it is in the game that goes on, "
+            + "known to everybody once")
+    void onlyTheNewcomerKnows() {
+        three();
+        party.spare("spare");
+        party.loses(s -> s.from() == ann && (s.to() == bob || s.to() == cat) && s.what() instanceof Message.FrameNews news
+                && news.frame().body() instanceof FrameBody.Joined);
+        Citizen dan = party.counts(town.joins("dan", ann));
+        dan.begins();
+        town.until(() -> dan.session.phase() == Phase.PLAYING, 1_000);
+        assertFalse(bob.events().contains("Joined dan"));
+        ann.kill();
+        party.untilResumed(1, 4_000, bob, cat, dan);
+        town.pass(300);
+        for (Citizen c : List.of(bob, cat)) {
+            assertEquals(1, c.events().stream().filter("Joined dan"::equals).count(), c.events().toString());
+            assertFalse(c.events().contains("Left dan"));
+            assertEquals(dan.session.view(), c.session.view());
+        }
+        assertEquals(List.of("bob", "cat", "dan"), Party.names(dan));
+    }
+
+    @Test
+    @DisplayName("HG14 a member is paused for 200 ms while states are collected: waited for, not thrown out; for longer: resumed "
+            + "without it, which catches up")
+    void pausedDuringTheCollection() {
+        for (int pause : new int[] {200, 2_400}) {
+            Party game = new Party(Failover.SPARE_SERVER);
+            Citizen one = game.joined("bob");
+            Citizen two = game.joined("cat");
+            Citizen dan = game.joined("dan");
+            Citizen spare = game.spare("spare");
+            game.hits(one, 3);
+            game.when(s -> s.is(Message.Advertise.class), () -> dan.hangs = true);
+            game.ann.kill();
+            game.town.until(() -> dan.hangs, 1_000);
+            game.town.pass(pause);
+            boolean waited = one.all(Resumed.class).isEmpty();
+            assertEquals(pause == 200, waited);
+            dan.hangs = false;
+            game.untilResumed(1, 3_000, one, two);
+            game.town.until(() -> dan.session.phase() == Phase.PLAYING && dan.session.view().epoch() == 2, 5_000);
+            game.town.pass(200);
+            assertEquals(List.of("bob", "cat", "dan"), Party.names(one).stream().sorted().toList());
+            assertEquals(waited ? 3 : 2, game.game(spare).given.size());
+            assertEquals(one.session.view(), dan.session.view());
+            if (waited) assertFalse(one.events().contains("Left dan"));
+        }
     }
 }

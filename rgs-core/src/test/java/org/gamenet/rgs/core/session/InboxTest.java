@@ -227,7 +227,7 @@ class InboxTest {
         assertEquals(state, inbox.known());
         Map<MemberId, Marks> base = Map.of(BOB, new Marks(1, List.of()));
         Member bob = new Member(BOB, "bob", Kind.PLAYER, new Endpoint("127.0.0.1", 1, 2), 0);
-        inbox.call(new Callback.Restore(List.of(new Effect.Contribution(bob, new PackedState(Payload.EMPTY, true, 1, ONE, 2.5, base, 0)))), 0);
+        inbox.call(new Callback.Restore(List.of(new Effect.Contribution(bob, new PackedState(Payload.EMPTY, true, 1, ONE, 2.5, base, List.of(), 0)))), 0);
         inbox.offer(request, 0);
         drain();
         assertEquals(new StateMarks(ONE, 2.5, base), inbox.known());

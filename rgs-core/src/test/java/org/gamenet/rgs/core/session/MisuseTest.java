@@ -211,7 +211,7 @@ class MisuseTest {
         assertEquals(Phase.PLAYING, ann.session.phase());
     }
 
-    @Test @DisplayName("updateOn posts one update at a time, whenever something waits")
+    @Test @DisplayName("T51 updateOn posts one update at a time, whenever something waits")
     void updatesOnAnExecutor() {
         List<Runnable> posted = new ArrayList<>();
         ann.updates = false;

@@ -52,7 +52,7 @@ class SessionsTest {
         assertEquals(ann.session.gameTime(), cat.session.gameTime(), 0.01);
     }
 
-    @Test @DisplayName("HA1 HA45 P30-P44 rule 5: the server dies, a player takes over, each is frozen and resumed once, in the order promised")
+    @Test @DisplayName("HA1 P30-P44 rule 5: the server dies, a player takes over, each is frozen and resumed once, in the order promised")
     void promotesAPlayer() {
         playing(ann);
         Town.Citizen bob = joined("bob");
@@ -78,7 +78,7 @@ class SessionsTest {
         assertEquals(1, server.all(Town.Hit.class).size());
     }
 
-    @Test @DisplayName("R21 R24 rule 5: a spare takes over: restored, told of everybody, no Frozen")
+    @Test @DisplayName("R21 rule 5: a spare takes over: restored, told of everybody, no Frozen")
     void aSpareTakesOver() {
         playing(ann);
         Town.Citizen bob = joined("bob");
@@ -156,7 +156,7 @@ class SessionsTest {
         assertEquals("bedtime", cat.all(Closed.class).get(0).detail());
     }
 
-    @Test @DisplayName("HA21 P31 rule Frozen: one client is cut off for a moment: Frozen, then Resumed in the same epoch, nothing lost, nobody else notices")
+    @Test @DisplayName("HG5 P31 rule Frozen: one client is cut off for a moment: Frozen, then Resumed in the same epoch, nothing lost, nobody else notices")
     void aFalseAlarm() {
         playing(ann);
         Town.Citizen bob = joined("bob");
@@ -209,7 +209,7 @@ class SessionsTest {
         assertEquals(Reason.NO_GAME, lost.all(Closed.class).get(0).why());
     }
 
-    @Test @DisplayName("HA50 chain: each new server dies, twelve times, spares and then a player; nobody is lost, each resumes once a death, the sum stays")
+    @Test @DisplayName("L1 chain: each new server dies, twelve times, spares and then a player; nobody is lost, each resumes once a death, the sum stays")
     void chainedDeaths() {
         playing(ann);
         Town.Citizen bob = joined("bob");

@@ -164,9 +164,8 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     private void add(Peer from, Add add) {
         witness.request(from);
         Score score = score(from.id());
-        if (add.number() != score.ordered() + 1) {
-            witness.violates("S9", from + "'s ordered request " + add.number() + " came after " + score.ordered());
-        }
+        if (add.number() <= score.ordered()) witness.violates("S9", from + "'s ordered request " + add.number() + " came after " + score.ordered());
+        else if (add.number() > score.ordered() + 1) witness.gap(from, score.ordered(), add.number());
         scores.put(from.id(), score.withOrdered(add.number()));
     }
 

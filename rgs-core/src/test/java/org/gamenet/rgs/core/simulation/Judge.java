@@ -37,6 +37,8 @@ final class Judge {
     private final Set<Long> recovered = new TreeSet<>();
     private final OrderBook orders = new OrderBook();
     int revoked;
+    /** Ten seconds had passed, so that a minority's history may have won (P38): requests that the others took for safe are gone with theirs. */
+    private boolean lastResort;
     /** From here on whoever is left must find a way. */
     boolean healed;
 
@@ -72,6 +74,10 @@ final class Judge {
         return world.epoch() * 1_000_000_007L + world.version();
     }
 
+    boolean lastResort() {
+        return lastResort;
+    }
+
     private enum Mode { OUT, IN, FROZEN, CLOSED }
 
     /** What one application is told. */
@@ -95,7 +101,7 @@ final class Judge {
 
         Witness(SimulatedProcess process) {
             this.process = process;
-            this.order = orders.reader(process.name);
+            this.order = orders.reader(process.name, () -> process.session.self().id());
         }
 
         void note(String text) {
@@ -182,6 +188,7 @@ final class Judge {
             mode = Mode.IN;
             complete = true;
             long now = resumed.view().epoch();
+            if (now > epoch && resumed.outage().total().toMillis() > 9_000) lastResort = true;
             if (now < epoch) violates("S2", "back from epoch " + epoch + " to " + now);
             if (!resumed.view().equals(process.session.view())) violates("rule 3", "Resumed tells " + resumed.view() + ", the session " + process.session.view());
             if (!players.equals(viewed())) violates("S6", "players " + players + " but the view says " + viewed());
@@ -231,6 +238,11 @@ final class Judge {
             if (last != null && restored) bases.put(now, last);
             Long other = servers.putIfAbsent(now, me());
             if (other != null && other != me()) violates("S1", "two servers in epoch " + now);
+        }
+
+        /** A request is missing before this one. */
+        void gap(Peer from, long before, long number) {
+            if (!lastResort) violates("S9", from + "'s ordered request " + number + " came after " + before);
         }
 
         // ---- messages

@@ -15,12 +15,15 @@ import org.gamenet.rgs.core.port.GroupListener.Probe;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
+import org.gamenet.rgs.core.session.MessageTypes;
 
 /**
  * Groups as JGroups really makes them: first in, first out for each pair while both are in each other's view; views that come late, or never to
  * who was put out; other last messages of a dead member at each survivor; sockets that break without a death.
  */
 final class SimulatedNetwork {
+    private static final int EPOCH_AT = 10;
+    private static final int EPOCH_BYTES = 16;
     private static final long MILLI = VirtualTime.MILLI;
     /** FD_ALL3. */
     private static final long SILENCE = 3_000 * MILLI;
@@ -218,6 +221,7 @@ final class SimulatedNetwork {
 
         /** From this seat to that one. */
         void carry(Seat to, byte[] frame, Lane lane, boolean cast) {
+            if (fenceless) System.arraycopy(frame, EPOCH_AT, station.epoch, 0, EPOCH_BYTES);
             if (lane == Lane.UNRELIABLE && dice.likely(weather.loss)) return;
             long at = time.now() + dice.between(MILLI / 10, weather.latency);
             if (dice.likely(weather.loss)) at += dice.between(50, 200) * MILLI;
@@ -245,7 +249,15 @@ final class SimulatedNetwork {
                 return;
             }
             trace.note(station.process.number, frame.length, () -> "   " + from.station.process + " -> " + station.process + " " + Words.of(frame));
-            station.listener.received(from.node, ByteBuffer.wrap(frame).asReadOnlyBuffer());
+            station.listener.received(from.node, ByteBuffer.wrap(fenceless ? unfenced(frame) : frame).asReadOnlyBuffer());
+        }
+
+        /** A message of the game counts as one of the receiver's own epoch. */
+        private byte[] unfenced(byte[] frame) {
+            if (Byte.toUnsignedInt(frame[1]) < MessageTypes.FIRST_DATA_ID) return frame;
+            byte[] changed = frame.clone();
+            System.arraycopy(station.epoch, 0, changed, EPOCH_AT, EPOCH_BYTES);
+            return changed;
         }
     }
 
@@ -259,6 +271,8 @@ final class SimulatedNetwork {
         private boolean hostDied;
         private long awaySince;
         private long attempt;
+        /** As in the header of what this station sent last. */
+        private final byte[] epoch = new byte[EPOCH_BYTES];
 
         Station(SimulatedProcess process) {
             this.process = process;

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -50,7 +51,8 @@ class BadInputTest {
     private static void assertPlays(Tavern tavern, Guest server, Guest... others) {
         int before = server.sum();
         for (Guest guest : others) guest.hit(1);
-        tavern.until("play goes on", () -> server.sum() == before + others.length && Stream.of(others).allMatch(g -> g.sum() == server.sum()));
+        tavern.until("play goes on", () -> server.sum() == before + others.length && Stream.of(others).allMatch(g ->
+                g.sum() == server.sum()));
         assertFalse(server.story().contains("Frozen"), server.toString());
     }
 
@@ -88,7 +90,9 @@ class BadInputTest {
         }
     }
 
-    @Test @DisplayName("HA33 HA35 a package callback that throws, returns null or 50 MB: update returns, play goes on, and a failover goes without it")
+    @Test
+    @DisplayName("HA33 HA35 a package callback that throws, returns null or 50 MB: update returns, play goes on, and a failover goes "
+            + "without it")
     void packagesThatFail(Tavern tavern) {
         Guest ann = Guest.noting(tavern.player("ann").register(Tavern.game()));
         ann.session.state(Blob.class, new Failing(() -> new Blob(1, new byte[9]), new int[1]));
@@ -112,7 +116,9 @@ class BadInputTest {
         tavern.until("the next one has the server's package at least", () -> guests.stream().allMatch(g -> g.story().contains("Resumed")));
     }
 
-    @Test @DisplayName("HA34 HA46 a package callback that blocks for ever: nobody waits for it; its player is put out as CRASHED, the others play")
+    @Test
+    @DisplayName("HA34 HA46 a package callback that blocks for ever: nobody waits for it; its player is put out as CRASHED, the others "
+            + "play")
     void aPackageThatBlocks(Tavern tavern) throws Exception {
         Guest ann = tavern.host("ann", Tavern.game().suspectAfter(Duration.ofMillis(400)));
         Guest cat = tavern.join("cat", ann);
@@ -139,7 +145,8 @@ class BadInputTest {
         ann.session.send(new Blob(1, new byte[1]));
         assertPlays(tavern, ann, cat);
         ann.session.leave();
-        tavern.until("the game goes on without ann and without bob's package", () -> cat.story().contains("Resumed") && cat.session.phase() == Phase.PLAYING);
+        tavern.until("the game goes on without ann and without bob's package", () -> cat.story().contains("Resumed")
+                && cat.session.phase() == Phase.PLAYING);
         release.countDown();
         game.join(10_000);
     }
@@ -175,7 +182,9 @@ class BadInputTest {
         assertPlays(tavern, ann, cat);
     }
 
-    @Test @DisplayName("HF1 HF2 garbage, truncated frames and huge lengths on the game port, the probe port and the directory's line: play goes on")
+    @Test
+    @DisplayName("HF1 HF2 garbage, truncated frames and huge lengths on the game port, the probe port and the directory's line: play goes "
+            + "on")
     void garbage(Tavern tavern) throws IOException {
         Guest ann = tavern.host("ann");
         Guest bob = tavern.join("bob", ann);
@@ -185,7 +194,9 @@ class BadInputTest {
         for (int port : ports) {
             for (byte[] bytes : List.of(new byte[0], new byte[] {0}, ByteBuffer.allocate(4).putInt(Integer.MAX_VALUE).array(),
                     ByteBuffer.allocate(4).putInt(-1).array(), ByteBuffer.allocate(8).putInt(1 << 20).putInt(1).array(), noise(random, 64),
-                    noise(random, 20_000), "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII))) throwAt(port, bytes);
+                    noise(random, 20_000), "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII))) {
+                throwAt(port, bytes);
+            }
         }
         assertPlays(tavern, ann, bob);
         Guest cat = tavern.join("cat", ann);
@@ -224,8 +235,10 @@ class BadInputTest {
                 return new Picky(number);
             }
         };
-        Guest ann = tavern.playing(tavern.guest(tavern.start(tavern.process().codec(Picky.class, codec).player("ann")).register(Tavern.game())));
-        Guest bob = tavern.playing(tavern.guest(tavern.start(tavern.process().codec(Picky.class, codec).player("bob")).join(ann.session.game())));
+        Guest ann = tavern.playing(tavern.guest(tavern.start(tavern.process().codec(Picky.class, codec).player("ann"))
+                .register(Tavern.game())));
+        Guest bob = tavern.playing(tavern.guest(tavern.start(tavern.process().codec(Picky.class, codec).player("bob"))
+                .join(ann.session.game())));
         bob.session.send(ann.session.self(), new Picky(-1), Delivery.RELIABLE_ORDERED);
         bob.session.send(ann.session.self(), new Picky(1), Delivery.RELIABLE_ORDERED);
         tavern.until("the good one comes", () -> ann.all(Picky.class).size() == 1);
@@ -245,22 +258,26 @@ class BadInputTest {
     @Test @DisplayName("a port that is taken, an address that is not ours: Closed(NETWORK), naming it and what would help")
     void unboundable(Tavern tavern) throws IOException {
         try (java.net.ServerSocket taken = new java.net.ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            Closed refused = closed(tavern, tavern.attend(Guest.noting(tavern.start(tavern.process().player("ann").bind("127.0.0.1:" + taken.getLocalPort()))
+            Closed refused = closed(tavern, tavern.attend(Guest.noting(tavern.start(tavern.process().player("ann").bind("127.0.0.1:"
+                    + taken.getLocalPort()))
                     .register(Tavern.game()))));
             assertEquals(Reason.NETWORK, refused.why());
             assertTrue(refused.detail().contains(Integer.toString(taken.getLocalPort())), refused.detail());
         }
-        Closed open = closed(tavern, tavern.attend(Guest.noting(tavern.start(tavern.process().player("ann").bind("8.8.8.8:0")).register(Tavern.game()))));
+        Closed open = closed(tavern, tavern.attend(Guest.noting(tavern.start(tavern.process().player("ann").bind("8.8.8.8:0"))
+                .register(Tavern.game()))));
         assertEquals(Reason.NETWORK, open.why());
         assertTrue(open.detail().contains("tls"), open.detail());
-        Closed all = closed(tavern, tavern.attend(Guest.noting(tavern.start(tavern.process().player("ann").bind("0.0.0.0:0")).register(Tavern.game()))));
+        Closed all = closed(tavern, tavern.attend(Guest.noting(tavern.start(tavern.process().player("ann").bind("0.0.0.0:0"))
+                .register(Tavern.game()))));
         assertEquals(Reason.NETWORK, all.why());
     }
 
     @Test @DisplayName("no interface but loopback is needed: a process without bind plays with one that listens on loopback alone")
     void loopbackAlone(Tavern tavern) {
         Guest ann = tavern.host("ann");
-        Guest bob = tavern.playing(tavern.guest(tavern.start(tavern.process().bind("[::1]:0").player("bob")).register(GameSpec.clientServer("six", 2))));
+        Guest bob = tavern.playing(tavern.guest(tavern.start(tavern.process().bind("[::1]:0").player("bob"))
+                .register(GameSpec.clientServer("six", 2))));
         Guest cat = tavern.playing(tavern.guest(tavern.start(tavern.process().bind("[::1]:0").player("cat")).join(bob.session.game())));
         assertPlays(tavern, bob, cat);
         assertPlays(tavern, ann);

@@ -32,7 +32,8 @@ final class CountingMain {
         listener.start();
         Rgs rgs = Rgs.game(arguments[1]).player(arguments[3]).directory(arguments[0]).bind("127.0.0.1:0")
                 .records(Hit.class, Count.class, Blob.class).start();
-        Session session = arguments[2].equals("register") ? rgs.register(game(arguments[4])) : rgs.join(new GameInfo(arguments[4], "kitchen", 1, 8, true, "",
+        Session session = arguments[2].equals("register") ? rgs.register(game(arguments[4])) : rgs.join(new GameInfo(arguments[4],
+                "kitchen", 1, 8, true, "",
                 false, 1, Map.of()));
         Guest guest = Guest.counting(session);
         boolean announced = false;
@@ -56,7 +57,8 @@ final class CountingMain {
     }
 
     private static GameSpec game(String ways) {
-        Failover[] wanted = ways.isEmpty() ? new Failover[0] : Arrays.stream(ways.split(",")).map(Failover::valueOf).toArray(Failover[]::new);
+        Failover[] wanted = ways.isEmpty() ? new Failover[0] : Arrays.stream(ways.split(",")).map(Failover::valueOf)
+                .toArray(Failover[]::new);
         return GameSpec.clientServer("kitchen", 8).suspectAfter(Duration.ofMillis(600)).failover(wanted);
     }
 

@@ -12,7 +12,10 @@ import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Gives a test its {@link Tavern}. One directory serves all tests, in a folder whose path has spaces; each tavern has a kind of game of its own. */
+/**
+ * Gives a test its {@link Tavern}. One directory serves all tests, in a folder whose path has spaces; each tavern has a kind of game of its
+ * own.
+ */
 final class InTavern implements ParameterResolver {
     private static final Namespace HERE = Namespace.create(InTavern.class);
 

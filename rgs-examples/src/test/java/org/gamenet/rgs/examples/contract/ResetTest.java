@@ -16,7 +16,8 @@ class ResetTest {
 
     @ParameterizedTest(name = "HG4 HG5 all connections of the {0} are reset, three times")
     @ValueSource(strings = {"server", "player"})
-    @DisplayName("HG4 HG5 P31 all TCP connections of a living member are reset: play goes on in the same epoch, nobody is lost, nothing is counted twice")
+    @DisplayName("HG4 HG5 P31 all TCP connections of a living member are reset: play goes on in the same epoch, nobody is lost, nothing "
+            + "is counted twice")
     void playGoesOn(String whose, Tavern tavern) throws Exception {
         Guest ann = tavern.host("ann");
         Guest bob = tavern.join("bob", ann);

@@ -73,7 +73,8 @@ class Rule1ThreadsTest {
         return tavern.start(tavern.process().records(Made.class).codec(Own.class, new Noting()).player(name));
     }
 
-    @Test @DisplayName("Rule 1: handlers, state callbacks, codecs and constructors of records run on the thread that called send, recv or update")
+    @Test
+    @DisplayName("Rule 1: handlers, state callbacks, codecs and constructors of records run on the thread that called send, recv or update")
     void rule1Threads(Tavern tavern) {
         Guest ann = tavern.playing(guest(tavern, process(tavern, "ann").register(Tavern.game())));
         Guest bob = tavern.playing(guest(tavern, process(tavern, "bob").join(ann.session.game())));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.util.concurrent.CompletableFuture;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
@@ -68,8 +69,10 @@ class Rule2NothingBlocksTest {
         Guest bob = tavern.join("bob", ann);
         Guest cat = tavern.join("cat", ann);
         tavern.rounds(100);
-        assertTrue(millis(process::shutdown) < 2_000 + AT_ONCE_MILLIS);
+        CompletableFuture<Long> took = CompletableFuture.supplyAsync(() -> millis(process::shutdown));
         tavern.until("both play on", () -> bob.story().contains("Resumed") && cat.story().contains("Resumed"));
+        tavern.until("shut down", took::isDone);
+        assertTrue(took.join() < 2_000 + AT_ONCE_MILLIS, took.join() + " ms");
         assertEquals(Phase.CLOSED, ann.session.phase());
         assertEquals(2, bob.session.view().players().size());
     }

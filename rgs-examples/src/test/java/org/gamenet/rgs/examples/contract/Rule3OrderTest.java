@@ -23,25 +23,33 @@ class Rule3OrderTest {
     private static List<String> ordered(Guest guest) {
         return guest.notes.stream().filter(n -> n.body() instanceof Blob || n.body() instanceof Left || n.body() instanceof Resumed
                         || n.body() instanceof Joined && !n.from().equals(guest.session.self()))
-                .map(n -> n.body() instanceof Blob blob ? n.from().name() + blob.number() : n.body().getClass().getSimpleName() + n.from().name()).toList();
+                .map(n -> n.body() instanceof Blob blob ? n.from().name() + blob.number() : n.body().getClass().getSimpleName() + n.from()
+                        .name()).toList();
     }
 
-    @Test @DisplayName("R2 R10 R15 Rule 3: Joined, Left, Resumed and TOTAL_ORDER have one order at every member, through joins, exits and a failover")
+    @Test
+    @DisplayName("R2 R10 R15 Rule 3: Joined, Left, Resumed and TOTAL_ORDER have one order at every member, through joins, exits and a "
+            + "failover")
     void rule3Order(Tavern tavern) {
         Guest ann = tavern.host("ann");
         Guest bob = tavern.join("bob", ann);
         Guest cat = tavern.join("cat", ann);
         int before = ordered(cat).size();
         int beforeBob = ordered(bob).size();
-        for (int i = 0; i < EACH; i++) for (Guest guest : List.of(ann, bob, cat)) guest.session.send(new Blob(i, new byte[3]), Delivery.TOTAL_ORDER);
+        for (int i = 0; i < EACH; i++) for (Guest guest : List.of(ann, bob, cat)) guest.session.send(new Blob(i, new byte[3]),
+                Delivery.TOTAL_ORDER);
         Guest dan = tavern.join("dan", ann);
-        for (int i = EACH; i < 2 * EACH; i++) for (Guest guest : List.of(bob, cat)) guest.session.send(new Blob(i, new byte[3]), Delivery.TOTAL_ORDER);
+        for (int i = EACH; i < 2 * EACH; i++) for (Guest guest : List.of(bob, cat)) guest.session.send(new Blob(i, new byte[3]),
+                Delivery.TOTAL_ORDER);
         tavern.until("five times as many", () -> List.of(bob, cat).stream().allMatch(g -> g.all(Blob.class).size() == 5 * EACH));
         dan.session.leave();
-        tavern.until("dan is out", () -> bob.peers(Left.class).contains(dan.session.self()) && cat.peers(Left.class).contains(dan.session.self()));
-        for (int i = 2 * EACH; i < 3 * EACH; i++) for (Guest guest : List.of(bob, cat)) guest.session.send(new Blob(i, new byte[3]), Delivery.TOTAL_ORDER);
+        tavern.until("dan is out", () -> bob.peers(Left.class).contains(dan.session.self()) && cat.peers(Left.class)
+                .contains(dan.session.self()));
+        for (int i = 2 * EACH; i < 3 * EACH; i++) for (Guest guest : List.of(bob, cat)) guest.session.send(new Blob(i, new byte[3]),
+                Delivery.TOTAL_ORDER);
         ann.session.leave();
-        tavern.until("all of them", () -> List.of(bob, cat).stream().allMatch(g -> g.all(Blob.class).size() == 7 * EACH && g.story().contains("Resumed")));
+        tavern.until("all of them", () -> List.of(bob, cat).stream().allMatch(g -> g.all(Blob.class).size() == 7 * EACH && g.story()
+                .contains("Resumed")));
         List<String> ofBob = ordered(bob).subList(beforeBob, ordered(bob).size());
         List<String> ofCat = ordered(cat).subList(before, ordered(cat).size());
         assertEquals(ofBob, ofCat);

@@ -60,7 +60,9 @@ class Rule5FailoverTest {
         }
     }
 
-    @Test @DisplayName("R18 R19 R21 R25 R27 Rule 5: a spare that takes over has no Frozen: restoreState, a Joined each, and from there on the same")
+    @Test
+    @DisplayName("R18 R19 R21 R25 R27 Rule 5: a spare that takes over has no Frozen: restoreState, a Joined each, and from there on the "
+            + "same")
     void aSpareTakesOver(Tavern tavern) throws Exception {
         try (ServerProcess server = ServerProcess.registers(tavern, GAME.failover(Failover.SPARE_SERVER))) {
             Guest spare = tavern.guest(tavern.start(tavern.process()).standBy());
@@ -84,7 +86,9 @@ class Rule5FailoverTest {
         }
     }
 
-    @Test @DisplayName("R26 HA23 G1 Rule 5: an old server that wakes up: as a player again, the same peer; nothing that it sent meanwhile reached anybody")
+    @Test
+    @DisplayName("R26 HA23 G1 Rule 5: an old server that wakes up: as a player again, the same peer; nothing that it sent meanwhile "
+            + "reached anybody")
     void theOldServerWakes(Tavern tavern) throws Exception {
         try (ServerProcess server = ServerProcess.registers(tavern, GAME.failover(Failover.PROMOTED_PLAYER))) {
             Guest bob = tavern.playing(tavern.guest(tavern.player("bob").join(server.game())));
@@ -97,7 +101,8 @@ class Rule5FailoverTest {
             Guest next = bob.session.isServer() ? bob : cat;
             server.goOn();
             tavern.until("the old server is back", () -> next.session.view().players().size() == 3);
-            server.await(line -> line.startsWith("EVENT Resumed"));
+            tavern.until("it has resumed", () -> server.lines().contains("EVENT Frozen") && server.eventsFrom("Frozen")
+                    .contains("Resumed"));
             List<String> story = server.eventsFrom("Frozen");
             assertEquals("Frozen", story.get(0));
             assertEquals("Restored", story.get(1));

@@ -103,7 +103,8 @@ class Rule8NullsTest {
         if (type == Class[].class) return new Class<?>[] {Hit.class};
         if (type == GameInfo.class) return new GameInfo("a", "a", 1, 1, true, "", false, 1, Map.of());
         if (type == BiConsumer.class) return (BiConsumer<Object, Object>) (a, b) -> {};
-        if (type.isInterface()) return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> null);
+        if (type.isInterface()) return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) ->
+                null);
         throw new AssertionError("no sample of " + type);
     }
 }

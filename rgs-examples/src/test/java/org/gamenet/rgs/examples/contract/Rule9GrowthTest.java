@@ -42,15 +42,18 @@ class Rule9GrowthTest {
     void whoImplementsWhat() {
         assertEquals(Set.of("packageState", "restoreState"), names(StateHandler.class));
         assertEquals(Set.of("encode", "decode"), names(Codec.class));
-        for (Class<?> mine : List.of(Session.class, Rgs.class, Rgs.Builder.class, GameSpec.class, Query.class, Stats.class)) assertTrue(mine.isInterface());
+        for (Class<?> mine : List.of(Session.class, Rgs.class, Rgs.Builder.class, GameSpec.class, Query.class,
+                Stats.class)) assertTrue(mine.isInterface());
     }
 
     private static Set<String> names(Class<?> type) {
-        return java.util.Arrays.stream(type.getMethods()).filter(m -> Modifier.isAbstract(m.getModifiers())).map(java.lang.reflect.Method::getName)
+        return java.util.Arrays.stream(type.getMethods()).filter(m -> Modifier.isAbstract(m.getModifiers()))
+                .map(java.lang.reflect.Method::getName)
                 .collect(java.util.stream.Collectors.toSet());
     }
 
-    @Test @DisplayName("Rule 9: a handler of SessionEvent and a switch with a default branch take every event that there is, and those to come")
+    @Test
+    @DisplayName("Rule 9: a handler of SessionEvent and a switch with a default branch take every event that there is, and those to come")
     void newEventsFindTheirHandler(Tavern tavern) {
         assertTrue(SessionEvent.class.isSealed(), "no game adds events of its own");
         Guest ann = tavern.host("ann");

@@ -43,10 +43,10 @@ final class ServerProcess implements AutoCloseable {
         return started;
     }
 
-    /** A player of this name that has joined. */
+    /** A player of this name that asks for a seat. */
     static ServerProcess joins(Tavern tavern, GameInfo game, String name) throws IOException {
         ServerProcess started = start(tavern, List.of("join", name, game.id()));
-        started.gameId = started.await(line -> line.startsWith("GAME ")).substring(5);
+        started.gameId = game.id();
         return started;
     }
 

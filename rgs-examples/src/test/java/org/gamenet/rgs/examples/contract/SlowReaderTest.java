@@ -50,7 +50,8 @@ class SlowReaderTest {
         return sorted.get(sorted.size() / 2);
     }
 
-    @Test @DisplayName("UNRELIABLE_SEQUENCED: whoever reads a tenth of it reads the newest, less than two intervals old; the others all of it")
+    @Test
+    @DisplayName("UNRELIABLE_SEQUENCED: whoever reads a tenth of it reads the newest, less than two intervals old; the others all of it")
     void sequenced(Tavern tavern) {
         play(tavern);
         List<Double> ages = new ArrayList<>();
@@ -85,7 +86,8 @@ class SlowReaderTest {
         assertFalse(ann.story().stream().anyMatch(word -> word.startsWith("Left")));
     }
 
-    @Test @DisplayName("R9 RELIABLE_ORDERED: the slow one's backlog is bounded, then it alone is CRASHED; the others are as quick as before")
+    @Test
+    @DisplayName("R9 RELIABLE_ORDERED: the slow one's backlog is bounded, then it alone is CRASHED; the others are as quick as before")
     void reliable(Tavern tavern) {
         play(tavern);
         int[] sent = {0};

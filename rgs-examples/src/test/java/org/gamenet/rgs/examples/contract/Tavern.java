@@ -111,7 +111,8 @@ final class Tavern implements AutoCloseable {
     }
 
     void until(String what, Duration atMost, BooleanSupplier condition) {
-        Eventually.holds(what, atMost, this::update, condition, () -> guests.stream().map(Guest::toString).collect(Collectors.joining("\n", "\n", "")));
+        Eventually.holds(what, atMost, this::update, condition, () -> guests.stream().map(Guest::toString).collect(Collectors.joining("\n",
+                "\n", "")));
     }
 
     /** The directory is asked until the answer fits. */

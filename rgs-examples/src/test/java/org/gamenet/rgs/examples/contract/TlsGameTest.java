@@ -38,9 +38,11 @@ class TlsGameTest {
     /** A context that shows this store's certificate and trusts it alone; the JDK's keytool makes the store. */
     private SSLContext context(String name) throws IOException, GeneralSecurityException, InterruptedException {
         Path store = folder.resolve(name + ".p12");
-        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair", "-alias", "key",
+        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair",
+                "-alias", "key",
                 "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=" + name, "-validity", "2", "-storetype", "PKCS12",
-                "-keystore", store.toString(), "-storepass", PASSWORD).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+                "-keystore", store.toString(), "-storepass", PASSWORD).redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
         assertTrue(keytool.waitFor(60, TimeUnit.SECONDS) && keytool.exitValue() == 0, "keytool");
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(store)) {
@@ -58,7 +60,9 @@ class TlsGameTest {
         return context;
     }
 
-    @Test @DisplayName("tls: register, discover, join, play and a failover work end to end; outsiders, plain or with another certificate, are refused and told why")
+    @Test
+    @DisplayName("tls: register, discover, join, play and a failover work end to end; outsiders, plain or with another certificate, are "
+            + "refused and told why")
     void playsBehindTls() throws Exception {
         SSLContext ours = context("ours");
         SSLContext theirs = context("theirs");

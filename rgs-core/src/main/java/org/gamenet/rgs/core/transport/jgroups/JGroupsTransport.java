@@ -97,7 +97,7 @@ public final class JGroupsTransport implements GroupTransport {
         if (announced) {
             LOG.info("{} listens on {}{}, probe port {}, {}", settings.name(), self,
                     settings.host() == null ? " (chosen; give a host to change it)" : "", self.probePort(),
-                    settings.tls() == null ? "in the clear: for trusted networks" : "mutual TLS");
+                    settings.tls() == null ? "in the clear" : "mutual TLS");
         }
     }
 

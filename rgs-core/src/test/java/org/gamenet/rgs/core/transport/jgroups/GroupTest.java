@@ -33,7 +33,7 @@ class GroupTest {
     }
 
     @Test
-    @DisplayName("Three processes found, join, send and cast; reliable frames keep their sender's order, no frame comes twice or back")
+    @DisplayName("R8 T50 Three processes found, join, send and cast; reliable frames keep their sender's order, no frame comes twice or back")
     void threeTalk() {
         try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b"); Recorder c = Recorder.player("c")) {
             a.found("talk");
