@@ -61,8 +61,6 @@ class MutantTest {
             new Mutant("P26 HG11 InitialAck before JOIN", "reconfiguration/Serving", "waiting.put(id, Newcomer.waiting(next.part.log()));",
                     "waiting.put(id, Newcomer.waiting(part.log()));"),
             new Mutant("S7 an incarnation comes in twice", "reconfiguration/Serving", "if (part.log().roster().isOut(id)) return outcast(id);", ""),
-            new Mutant("P29 a suspicion is said once", "reconfiguration/Suspecting",
-                    "effects.add(new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));\n        if", "if"),
             new Mutant("P36 an answer promises nothing", "reconfiguration/FullMember", "Part bound = part().promising(call.epoch());", "Part bound = part();"),
             new Mutant("P37 packages of a voided round are used", "reconfiguration/Gathered", "return new Gathered(roster, logs, Map.of(), unadmitted, gone);",
                     "return new Gathered(roster, logs, answers, unadmitted, gone);"),

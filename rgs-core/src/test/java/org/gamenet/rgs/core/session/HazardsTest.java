@@ -324,6 +324,23 @@ class HazardsTest {
 
     // ---- packages
 
+    @Test @DisplayName("HG15 a package from before somebody left brings the player back: the new server is told that it is out")
+    void aPackageOlderThanAnExit() {
+        three();
+        Town.Citizen dan = party.joined("dan");
+        Town.Citizen spare = party.spare("spare");
+        town.pass(300);
+        bob.updates = false;
+        cat.updates = false;
+        dan.session.leave();
+        town.pass(200);
+        ann.kill();
+        town.until(() -> spare.all(Resumed.class).size() == 1, 5_000);
+        assertTrue(Party.left(spare).contains("dan LEFT"), Party.left(spare).toString());
+        assertTrue(spare.events().lastIndexOf("Left dan") > spare.events().indexOf("Restored"), spare.events().toString());
+        assertEquals("Resumed", spare.events().get(spare.events().size() - 1));
+    }
+
     /** Its first byte is another; the digest is that of the good one. */
     private static Message.Answer damaged(Message.Answer a) {
         PackedState p = a.packed().orElseThrow();
