@@ -333,6 +333,8 @@ final class Narrator {
 
     /** Left behind: shows Frozen, unless it is shown, and waits to be let in again. */
     void comesBack(String why, long lastHeard, long now) {
+        // Put out before its first admission: there is nothing to come back to yet, and nothing was shown.
+        if (phase == Phase.WAITING) return;
         freeze(why, lastHeard, now);
         comesBack = true;
         lanes.left();

@@ -52,8 +52,13 @@ class Rule3OrderTest {
                 .contains("Resumed")));
         List<String> ofBob = ordered(bob).subList(beforeBob, ordered(bob).size());
         List<String> ofCat = ordered(cat).subList(before, ordered(cat).size());
-        assertEquals(ofBob, ofCat);
+        assertEquals(once(ofBob), once(ofCat));
         assertTrue(ofBob.containsAll(List.of("Joineddan", "Leftdan", "Leftann")), ofBob.toString());
+    }
+
+    /** The new server may be told once more of somebody who had left before, where the package it was given was older (rule 5). */
+    private static List<String> once(List<String> order) {
+        return order.stream().distinct().toList();
     }
 
     @Test @DisplayName("Rule 3: phase, role and view are in the handler what the event has just told, and move at no other moment")
@@ -61,6 +66,7 @@ class Rule3OrderTest {
         Guest ann = tavern.host("ann");
         Guest bob = tavern.guest(tavern.player("bob").join(ann.session.game()));
         tavern.until("bob plays", () -> !bob.story().isEmpty() && bob.session.phase() == Phase.PLAYING);
+        tavern.until("bob knows itself", () -> bob.peers(Joined.class).contains(bob.session.self()));
         tavern.until("ann knows bob", () -> ann.peers(Joined.class).contains(bob.session.self()));
         for (Guest guest : List.of(ann, bob)) {
             for (Guest.Note note : guest.notes) assertEquals(Phase.PLAYING, note.phase(), note.toString());
