@@ -7,7 +7,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.GameSpec;
+import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent.Closed;
@@ -17,6 +19,8 @@ import org.gamenet.rgs.SessionEvent.RoleChanged;
 /** RGS: a dedicated server and its players, each an {@link Rgs} of its own; everything {@code RELIABLE_ORDERED}. */
 final class RgsRelay implements Relay {
     private static final long CONNECT_SECONDS = 60;
+    private static final int OPEN_TIMES = 20;
+    private static final long OPEN_EVERY_MILLIS = 50;
 
     /** Asks the server to show it. */
     record Ask(byte[] action) { }
@@ -41,6 +45,7 @@ final class RgsRelay implements Relay {
         server.on(RoleChanged.class, (who, e) -> serves.countDown());
         relay.begin(server, "server");
         relay.await(serves, "the server did not serve");
+        relay.awaitOpen(game);
         for (int i = 0; i < count; i++) {
             int player = i;
             Session session = relay.start(setUp(directory).player("p" + i).start(), spec, false);
@@ -50,6 +55,16 @@ final class RgsRelay implements Relay {
         }
         relay.await(known, "the players were not all in the game");
         return relay;
+    }
+
+    /** Who asks for a game while the directory does not list it as open founds another; here everybody is to be in one, so it is watched for a while. */
+    private void awaitOpen(String game) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(CONNECT_SECONDS);
+        for (int times = 0; times < OPEN_TIMES; Thread.sleep(OPEN_EVERY_MILLIS)) {
+            boolean open = processes.get(0).discover(Query.any().named(game)).join().stream().anyMatch(GameInfo::open);
+            times = open ? times + 1 : 0;
+            if (System.nanoTime() > deadline) throw new IllegalStateException("the game was not open after " + CONNECT_SECONDS + " s");
+        }
     }
 
     private void await(CountDownLatch latch, String otherwise) throws InterruptedException {
