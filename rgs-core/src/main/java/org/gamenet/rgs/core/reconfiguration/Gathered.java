@@ -144,7 +144,7 @@ record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Mess
 
     /**
      * The packages that count: of this round, whole, and of a log that is a prefix of the end; the freshest first (P39, P40). Where the old
-     * server goes with a goodbye and hands its own over, that one alone: it is the whole state (P28).
+     * server goes with a goodbye and hands its own over, that one alone, unless players have seen a fresher one (P28).
      */
     List<Effect.Contribution> packages(Log end) {
         List<Effect.Contribution> found = new ArrayList<>();
@@ -154,8 +154,8 @@ record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Mess
                 found.add(new Effect.Contribution(member.get(), answer.packed().get()));
         });
         found.sort((a, b) -> PackedState.freshestFirst(a.packed(), b.packed()));
-        List<Effect.Contribution> handed = found.stream().filter(c -> c.packed().fromServer() && end.authority().contains(c.from().id())).toList();
-        return handed.isEmpty() ? found : handed;
+        boolean handed = !found.isEmpty() && found.get(0).packed().fromServer() && end.authority().contains(found.get(0).from().id());
+        return handed ? found.subList(0, 1) : found;
     }
 
     /** The ACK: who stays, who is out and why, and what the restored state contains (P41). */

@@ -59,7 +59,7 @@ final class CountingMain {
     private static GameSpec game(String ways) {
         Failover[] wanted = ways.isEmpty() ? new Failover[0] : Arrays.stream(ways.split(",")).map(Failover::valueOf)
                 .toArray(Failover[]::new);
-        return GameSpec.clientServer("kitchen", 8).suspectAfter(Duration.ofMillis(600)).failover(wanted);
+        return GameSpec.clientServer("kitchen", 8).suspectAfter(Duration.ofSeconds(3)).failover(wanted);
     }
 
     private static void listen(Queue<String> told) {

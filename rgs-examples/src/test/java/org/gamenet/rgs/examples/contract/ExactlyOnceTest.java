@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(InTavern.class)
 class ExactlyOnceTest {
     private static final int EACH = 400;
-    private static final GameSpec GAME = GameSpec.clientServer("kitchen", 8).suspectAfter(Duration.ofMillis(600));
+    private static final GameSpec GAME = GameSpec.clientServer("kitchen", 8).suspectAfter(Duration.ofSeconds(3));
 
     @ParameterizedTest(name = "P23 R24 HG12 G10 exactly once across a kill, by {0}")
     @EnumSource(value = Failover.class, names = {"SPARE_SERVER", "PROMOTED_PLAYER"})
