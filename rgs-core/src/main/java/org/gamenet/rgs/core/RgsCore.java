@@ -40,6 +40,7 @@ import org.gamenet.rgs.core.session.Attributes;
 import org.gamenet.rgs.core.session.GameQuery;
 import org.gamenet.rgs.core.session.GameSettings;
 import org.gamenet.rgs.core.session.Quest;
+import org.gamenet.rgs.core.session.Rehearsal;
 import org.gamenet.rgs.core.session.SessionPorts;
 import org.gamenet.rgs.core.session.SessionSetup;
 import org.gamenet.rgs.core.session.WorkerSession;
@@ -59,6 +60,8 @@ public final class RgsCore implements RgsProvider {
     private static final Logger LOG = LoggerFactory.getLogger(RgsCore.class);
     private static final long SHUTDOWN_MILLIS = 1_900;
     private static final long DISCOVER_MILLIS = 1_900;
+    /** Enough that what a takeover needs is loaded, and the hot part of it compiled. */
+    private static final int REHEARSALS = 200;
     private static final int OVER_A_PACKAGE_BYTES = 1 << 20;
 
     /** For {@link java.util.ServiceLoader}. */
@@ -316,6 +319,7 @@ public final class RgsCore implements RgsProvider {
             }
             Thread rehearsal = new Thread(() -> {
                 try {
+                    Rehearsal.run(REHEARSALS);
                     JGroupsWarmUp.run(JGroupsWarmUp.ROUNDS);
                 } finally {
                     over.run();

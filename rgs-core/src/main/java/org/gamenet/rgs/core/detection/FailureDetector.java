@@ -114,7 +114,11 @@ public final class FailureDetector {
         seen.keySet().retainAll(known);
         for (MemberId other : known) {
             Sightings s = seen.computeIfAbsent(other, m -> new Sightings(nanos));
-            if (weighsFromNow) s.echoAt = Math.max(s.echoAt, nanos);
+            // Whoever waited for the ACK, however long that took, has D from here on to be heard.
+            if (weighsFromNow) {
+                s.echoAt = Math.max(s.echoAt, nanos);
+                s.signAt = Math.max(s.signAt, nanos);
+            }
         }
         now = next;
     }
