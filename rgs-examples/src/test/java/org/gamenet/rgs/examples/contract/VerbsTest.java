@@ -149,7 +149,8 @@ class VerbsTest {
         Closed out = closed(tavern, bob);
         assertEquals(Reason.KICKED, out.why());
         assertTrue(out.detail().contains("mind your language"), out.detail());
-        tavern.until("cat is told", () -> cat.peers(Left.class).contains(bob.session.self()));
+        tavern.until("the others are told", () -> List.of(ann, cat).stream().allMatch(g -> g.peers(Left.class).contains(bob.session
+                .self())));
         assertEquals(Reason.KICKED, cat.all(Left.class).get(0).why());
         assertEquals(Reason.KICKED, ann.all(Left.class).get(0).why());
         tavern.join("dan", ann);
