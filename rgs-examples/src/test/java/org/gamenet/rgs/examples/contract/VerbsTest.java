@@ -245,8 +245,8 @@ class VerbsTest {
     }
 
     @Test
-    @DisplayName("StateHandler: a server that goes hands its own package over, and nothing that was shown is lost")
-    void itsOwnPackageIsHandedOver(Tavern tavern) {
+    @DisplayName("a server leaves: nothing that was shown is lost, and only members gave packages")
+    void nothingShownIsLostWhenTheServerLeaves(Tavern tavern) {
         Guest ann = tavern.host("ann");
         Guest bob = tavern.join("bob", ann);
         Guest cat = tavern.join("cat", ann);
