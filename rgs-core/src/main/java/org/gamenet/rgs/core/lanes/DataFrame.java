@@ -102,7 +102,7 @@ final class DataFrame {
         if (older) to.putLong(state.epoch().number()).putLong(state.epoch().claimId());
         put(to, state.marks().size());
         state.marks().forEach((sender, marks) -> {
-            to.putLong(sender.incarnation().low());
+            to.putLong(sender.incarnation().nonce());
             put(to, marks);
         });
         return to.array();

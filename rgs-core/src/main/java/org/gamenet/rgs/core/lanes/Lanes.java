@@ -178,7 +178,7 @@ public final class Lanes {
             old.out.clear((message, number) -> kept.add(new Backlog.Kept(message, number)));
             leftover.replace(kept);
             lane.leftover = leftover;
-            lane.formerLow = before.incarnation().low();
+            lane.formerLow = before.incarnation().nonce();
         }
     }
 
@@ -331,7 +331,7 @@ public final class Lanes {
         trim(gone);
         if (lane == null) return;
         lane.close();
-        former.put(who.incarnation().low(), new Former(who, lane.in.taken()));
+        former.put(who.incarnation().nonce(), new Former(who, lane.in.taken()));
         trim(former);
         if (stability != null) stability.gone(who);
         inbox.handedOut().gone(who);
@@ -475,7 +475,7 @@ public final class Lanes {
     }
 
     private static int addressOf(MemberId receiver) {
-        return (int) receiver.incarnation().low();
+        return (int) receiver.incarnation().nonce();
     }
 
     private FrameHeader header(int type, long number, double sentAt) {
@@ -705,7 +705,7 @@ public final class Lanes {
             lane.requests.reported();
         }
         boolean toServer = packagedNews && lane.id.equals(primary);
-        Report report = new Report(lane.id.incarnation().low(), lane.in.upTo(), full, lane.leftover != null ? lane.formerLow : 0, answerLow, answer,
+        Report report = new Report(lane.id.incarnation().nonce(), lane.in.upTo(), full, lane.leftover != null ? lane.formerLow : 0, answerLow, answer,
                 served, toServer ? packaged : null);
         if (toServer) packagedNews = false;
         lane.in.reported();
@@ -716,7 +716,7 @@ public final class Lanes {
     }
 
     private void reported(MemberLane lane, Report report, long now) {
-        if (report.about() != me.incarnation().low()) return;
+        if (report.about() != me.incarnation().nonce()) return;
         lane.heard = true;
         if (report.former() != null && lane.leftover != null && report.formerLow() == lane.formerLow) {
             lane.settleFormer(report.former());
@@ -749,7 +749,7 @@ public final class Lanes {
 
     private void stable(Map<Long, Marks> byLow) {
         byLow.forEach((low, marks) -> {
-            boolean mine = low == me.incarnation().low();
+            boolean mine = low == me.incarnation().nonce();
             MemberId incarnation = mine ? me : peers.byLow(low);
             if (incarnation != null && incarnation.peer() == me.peer()) requests.stable(incarnation, mine, marks);
         });
@@ -830,7 +830,7 @@ public final class Lanes {
         if (stable == null) return;
         Map<Long, Map<Long, Marks>> byPeer = new HashMap<>();
         stable.forEach((sender, marks) -> byPeer.computeIfAbsent(sender.peer(), p -> new HashMap<>())
-                .put(sender.incarnation().low(), marks));
+                .put(sender.incarnation().nonce(), marks));
         for (MemberLane lane : lanes.values()) {
             Map<Long, Marks> news = byPeer.get(lane.id.peer());
             if (news == null || news.equals(lane.toldStable)) continue;

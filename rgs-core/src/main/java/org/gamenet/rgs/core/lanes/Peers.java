@@ -37,7 +37,7 @@ public final class Peers implements PeerNames {
     }
 
     void learn(MemberId id) {
-        long low = id.incarnation().low();
+        long low = id.incarnation().nonce();
         byLow.remove(low);
         byLow.put(low, id);
         if (byLow.size() > MAX) {

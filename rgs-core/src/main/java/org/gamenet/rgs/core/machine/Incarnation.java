@@ -3,19 +3,23 @@ package org.gamenet.rgs.core.machine;
 import java.util.Comparator;
 
 /**
- * 128 random bits drawn for every admission that is asked for; repeats of one request keep them. What a member is known by, together with
- * its peer id: never an address, a rank or a JGroups address (PROTOCOL 1).
+ * Drawn for every admission that is asked for; repeats of one request keep it. What a member is known by, together with its peer id: never
+ * an address, a rank or a JGroups address (PROTOCOL 1). The incarnations of one peer are ordered, so that a late request of one that the
+ * peer has given up is told from a newer one (P27).
+ *
+ * @param attempt counts the admissions that the peer has asked for, from 1
+ * @param nonce 64 random bits
  */
-public record Incarnation(long high, long low) implements Comparable<Incarnation> {
+public record Incarnation(long attempt, long nonce) implements Comparable<Incarnation> {
 
     private static final Comparator<Incarnation> ORDER =
-            Comparator.comparingLong(Incarnation::high).thenComparingLong(Incarnation::low);
+            Comparator.comparingLong(Incarnation::attempt).thenComparingLong(Incarnation::nonce);
 
     @Override public int compareTo(Incarnation other) {
         return ORDER.compare(this, other);
     }
 
     @Override public String toString() {
-        return Long.toHexString(low & 0xffffff);
+        return attempt + "-" + Long.toHexString(nonce & 0xffffff);
     }
 }

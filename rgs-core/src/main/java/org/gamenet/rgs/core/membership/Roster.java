@@ -70,9 +70,14 @@ public record Roster(List<Member> members, List<Member> lapsed) {
         return Optional.empty();
     }
 
-    /** Whether this very incarnation was in and is out. */
+    /** Whether this incarnation was in and is out, or a newer one of the same peer has been in since it was drawn (P27). */
     public boolean isOut(MemberId id) {
-        return lapsed.stream().anyMatch(m -> m.id().equals(id));
+        return findPeer(id.peer()).filter(m -> isOlder(id, m)).isPresent()
+                || findLapsed(id.peer()).filter(m -> m.id().equals(id) || isOlder(id, m)).isPresent();
+    }
+
+    private static boolean isOlder(MemberId id, Member than) {
+        return id.incarnation().compareTo(than.id().incarnation()) < 0;
     }
 
     /** Whether this very incarnation is in. */

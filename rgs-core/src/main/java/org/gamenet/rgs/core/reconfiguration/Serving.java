@@ -360,7 +360,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     private long heldClaim(long expected) {
-        return Mix.of(self().id().incarnation().high(), expected);
+        return Mix.of(self().id().incarnation().nonce(), expected);
     }
 
     private Step deposed(String why) {
@@ -371,7 +371,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     private Step onChange(List<MemberId> authority) {
         if (!mayStamp() || authority.isEmpty() || !authority.get(0).equals(part.id())) return stay();
-        long claimId = Mix.of(self().id().incarnation().high(), Mix.of(epoch().number(), part.log().end().seq()));
+        long claimId = Mix.of(self().id().incarnation().nonce(), Mix.of(epoch().number(), part.log().end().seq()));
         Serving stopped = with(Optional.of(new Change(authority, claimId, Optional.empty())));
         return Step.to(stopped, stopped.changeClaim(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
     }

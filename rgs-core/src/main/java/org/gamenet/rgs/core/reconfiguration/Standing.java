@@ -24,7 +24,7 @@ public record Standing(Self self) implements MemberState {
     }
 
     private Step agree(Event.Offered offer) {
-        long claimId = Mix.of(self.id().incarnation().low(), Mix.of(offer.failed().number(), offer.offer()));
+        long claimId = Mix.of(self.id().incarnation().nonce(), Mix.of(offer.failed().number(), offer.offer()));
         Set<MemberId> supporters = new TreeSet<>(offer.supporters());
         SpareClaiming next = new SpareClaiming(self, offer.rules(), offer.failed(), offer.roster(), supporters, claimId, false,
                 offer.frozenMillis() >= FullMember.LAST_RESORT_MILLIS);

@@ -243,7 +243,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Step startClaim(List<Effect> effects, Hints known) {
-        long id = Mix.of(self().id().incarnation().low(), Mix.of(failed.number(), Mix.of(failed.claimId(), claims)));
+        long id = Mix.of(self().id().incarnation().nonce(), Mix.of(failed.number(), Mix.of(failed.claimId(), claims)));
         Suspecting now = new Suspecting(part, failed, suspected, freezing.with(known), search, id, claims + 1, call, overtaken);
         effects.add(now.claim());
         effects.add(new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));

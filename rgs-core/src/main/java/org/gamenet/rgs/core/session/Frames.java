@@ -21,7 +21,7 @@ final class Frames {
 
         /** For this incarnation only. */
         Stamp about(MemberId receiver) {
-            return new Stamp(game, epoch, sender, receiver.incarnation().low(), sentAt);
+            return new Stamp(game, epoch, sender, receiver.incarnation().nonce(), sentAt);
         }
     }
 

@@ -96,6 +96,8 @@ public final class SessionWorker {
     private final Voice voice;
     private final ClockTalk clock;
     private final long peer;
+    /** Admissions asked for (P27). */
+    private long attempts;
 
     private volatile Member me;
     private volatile Peer self;
@@ -182,7 +184,7 @@ public final class SessionWorker {
     }
 
     private Incarnation drawIncarnation() {
-        return new Incarnation(ports.chance().next(), ports.chance().next());
+        return new Incarnation(++attempts, ports.chance().next());
     }
 
     private long drawToken() {
@@ -518,7 +520,7 @@ public final class SessionWorker {
 
     private void hear(FrameHeader header, Record said, long now) {
         MemberId from = header.sender();
-        if (Voice.isPersonal(said) && header.sequence() != me.id().incarnation().low()) return;
+        if (Voice.isPersonal(said) && header.sequence() != me.id().incarnation().nonce()) return;
         if (said instanceof Message message) hearMessage(header, message, now);
         else if (said instanceof Signal.Alive) reconnect();
         else if (said instanceof Signal.Out out) hearOut(from, out);

@@ -16,8 +16,8 @@ import org.gamenet.rgs.core.machine.MemberId;
  * 10  epoch number      i64
  * 18  epoch claim id    i64
  * 26  sender peer       i64
- * 34  incarnation high  i64
- * 42  incarnation low   i64
+ * 34  attempt           i64
+ * 42  nonce             i64
  * 50  sequence          i64
  * 58  sent at           f64
  * 66  body length       i32, exactly the bytes that follow
@@ -53,7 +53,7 @@ public record FrameHeader(int type, long game, Epoch epoch, MemberId sender, lon
         if (to.remaining() < BYTES) throw new java.nio.BufferOverflowException();
         to.put((byte) (MARK | VERSION)).put((byte) type).putLong(game);
         to.putLong(epoch.number()).putLong(epoch.claimId());
-        to.putLong(sender.peer()).putLong(sender.incarnation().high()).putLong(sender.incarnation().low());
+        to.putLong(sender.peer()).putLong(sender.incarnation().attempt()).putLong(sender.incarnation().nonce());
         to.putLong(sequence).putDouble(sentAt).putInt(bodyLength);
     }
 

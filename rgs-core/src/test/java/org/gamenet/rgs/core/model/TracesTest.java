@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
@@ -18,6 +19,7 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.machine.SeatToken;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
@@ -35,6 +37,7 @@ import org.junit.jupiter.api.Test;
 class TracesTest {
 
     private static final GameRules RULES = new GameRules("traces", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
+    private static final long SECRET = 77;
     private static final Epoch ONE = new Epoch(1, 11);
     private static final Epoch TWO = new Epoch(2, 22);
     private static final Epoch THREE = new Epoch(3, 33);
@@ -175,5 +178,39 @@ class TracesTest {
         hears(following, server.id(), new Message.FrameNews(log.frameAt(log.end()).orElseThrow()));
         assertTrue(did(Effect.Delivered.class).isEmpty());
         assertEquals(new Position(ONE, 1), sent(Message.FramesWanted.class).after());
+    }
+
+    private Message.JoinRequest asks(int attempt) {
+        Member me = ann.me();
+        MemberId id = new MemberId(me.id().peer(), new Incarnation(attempt, 1_000 - attempt));
+        return new Message.JoinRequest(new Member(id, me.name(), me.kind(), me.endpoint(), SeatToken.hash(SECRET, me.id().peer())), 1, 1, SECRET);
+    }
+
+    private MemberState asked(MemberState state, Message.JoinRequest request) {
+        return hears(state, request.me().id(), request);
+    }
+
+    @Test
+    @DisplayName("P27 a late request of an incarnation that its player has given up brings nobody back, whether the newer one is in or out")
+    void doesNotGoBackToAnOlderIncarnation() {
+        MemberState state = MemberState.found(server, RULES, ONE).state();
+        state = asked(state, asks(1));
+        state = asked(state, asks(3));
+        MemberId newest = asks(3).me().id();
+        assertEquals(List.of(server.id(), newest), state.log().roster().ids());
+
+        state = asked(state, asks(2));
+        assertEquals(Reason.REPLACED, sent(Message.JoinDenied.class).reason());
+        assertEquals(List.of(server.id(), newest), state.log().roster().ids());
+
+        state = step(state, new Event.MemberGone(newest));
+        state = asked(state, asks(2));
+        assertEquals(Reason.CRASHED, sent(Message.JoinDenied.class).reason());
+        assertEquals(List.of(server.id()), state.log().roster().ids());
+
+        state = asked(state, asks(4));
+        assertTrue(state.log().roster().has(asks(4).me().id()));
+        Log before = state.log();
+        assertEquals(before, asked(state, asks(4)).log(), "a repeated request is stamped once");
     }
 }

@@ -56,7 +56,6 @@ class SimulationTest {
             judge(Scenario.run(one, ALL, Mutant.NONE));
             return;
         }
-        // As far as it is clean. Open beyond: seed 390, where a late JoinRequest of an incarnation given up replaces the newer one (P27).
         long wanted = Long.getLong("rgs.simulation.recoveries", 1_200);
         long seed = Long.getLong("rgs.simulation.from", 1);
         long recoveries = 0;
@@ -72,7 +71,7 @@ class SimulationTest {
         System.out.println("simulation: seeds " + first + " to " + (seed - 1) + ", " + recoveries + " recoveries");
     }
 
-    @ParameterizedTest @ValueSource(longs = {2, 9, 17, 21, 2008, 2026, 2048, 2063, 2067, 2102, 3125, 3208, 4002, 4023, 4043, 4045, 4109, 4133, 5000})
+    @ParameterizedTest @ValueSource(longs = {2, 9, 17, 21, 390, 2008, 2026, 2048, 2063, 2067, 2102, 3125, 3208, 4002, 4023, 4043, 4045, 4109, 4133, 5000})
     @DisplayName("seeds that once went wrong")
     void stayGood(long seed) {
         judge(Scenario.run(seed, ALL, Mutant.NONE));
