@@ -56,6 +56,15 @@ public interface Rgs extends AutoCloseable {
     Session standBy();
 
     /**
+     * Makes the network worse from now on, to see during development what players with a bad one will see: everything that the sessions of
+     * this process say to other processes waits, gets lost or comes twice as asked. {@link Conditions#NONE} ends it, and what still waits
+     * goes out at once. Left alone are what others send, which takes the same call in their processes; the directory; and the group
+     * layer's own traffic, closed sockets included. A session holds back 16 384 messages or 32 MiB; what is due first leaves early when
+     * that is full. What it holds back when the process dies was never sent. Any thread.
+     */
+    void conditions(Conditions conditions);
+
+    /**
      * The verb Shutdown: leaves all sessions, passes on the games that are served here, and gives back every thread and socket. It may
      * take up to 2 s, and a second call does nothing. Any thread.
      */

@@ -17,6 +17,20 @@ class ApiValuesTest {
         assertEquals(Duration.ofMillis(4321), outage.total());
     }
 
+    @Test void conditionsSayWhatIsOutOfRange() {
+        Duration none = Duration.ZERO;
+        assertTrue(wrong(() -> new Conditions(Duration.ofMillis(-1), none, 0, 0, 0)).startsWith("latency PT-0.001S"));
+        assertTrue(wrong(() -> new Conditions(none, Duration.ofSeconds(11), 0, 0, 0)).startsWith("jitter PT11S"));
+        assertTrue(wrong(() -> new Conditions(none, none, 5, 0, 0)).startsWith("loss 5.0: give a share from 0 to 1"));
+        assertTrue(wrong(() -> new Conditions(none, none, 0, Double.NaN, 0)).startsWith("duplicates NaN"));
+        assertTrue(wrong(() -> new Conditions(none, none, 0, 0, -0.1)).startsWith("reorder -0.1"));
+        assertEquals(Conditions.NONE, new Conditions(none, none, 0, 0, 0));
+    }
+
+    private static String wrong(org.junit.jupiter.api.function.Executable made) {
+        return assertThrows(IllegalArgumentException.class, made).getMessage();
+    }
+
     @Test void twoRolesServe() {
         assertEquals(List.of(ServerRole.ACTIVE_ALONE, ServerRole.ACTIVE_BACKED_UP),
                 Arrays.stream(ServerRole.values()).filter(ServerRole::isActive).toList());

@@ -18,6 +18,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.Codec;
+import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.GameSpec;
@@ -203,6 +204,7 @@ public final class RgsCore implements RgsProvider {
         private final AtomicInteger count = new AtomicInteger();
         private final AtomicBoolean down = new AtomicBoolean();
         private final AtomicBoolean warm = new AtomicBoolean();
+        private Conditions conditions = Conditions.NONE;
 
         private record Hosted(WorkerSession session, WorkerThread thread) {}
 
@@ -307,6 +309,7 @@ public final class RgsCore implements RgsProvider {
             Hosted hosted = new Hosted(session, new WorkerThread(session.worker(), "rgs-session-" + number));
             sessions.removeIf(h -> h.session().worker().isFinished());
             sessions.add(hosted);
+            if (!conditions.equals(Conditions.NONE)) session.conditions(conditions);
             hosted.thread().start();
             return session;
         }
@@ -327,6 +330,16 @@ public final class RgsCore implements RgsProvider {
             }, "rgs-warm-up");
             rehearsal.setDaemon(true);
             rehearsal.start();
+        }
+
+        @Override public synchronized void conditions(Conditions wanted) {
+            if (wanted == null) throw new IllegalArgumentException("conditions(conditions): it may not be null; NONE ends them");
+            checkUp();
+            if (wanted.equals(conditions)) return;
+            conditions = wanted;
+            if (wanted.equals(Conditions.NONE)) LOG.info("the network is as it is again");
+            else LOG.warn("what leaves this process is worsened on purpose: {}", wanted);
+            sessions.forEach(hosted -> hosted.session().conditions(wanted));
         }
 
         // ---- the end

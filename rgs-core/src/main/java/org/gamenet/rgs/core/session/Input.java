@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.DirectoryPush;
 import org.gamenet.rgs.core.directory.DirectoryReply;
@@ -65,6 +66,9 @@ sealed interface Input {
 
     /** What the directory shall show. */
     record Advertised(Advert advert) implements Input {}
+
+    /** What leaves shall fare like this. */
+    record Conditioned(Conditions conditions) implements Input {}
 
     /** A package; {@code wanted}: the one that the machine waits for. */
     record Packaged(Optional<PackedState> packed, boolean wanted) implements Input {}

@@ -22,6 +22,7 @@ final class Neighbours {
     private final Map<Node, MemberId> speakers = new HashMap<>();
     private final Map<MemberId, Endpoint> places = new TreeMap<>();
     private Set<Node> viewed = Set.of();
+    private @Nullable Node mine;
 
     /** What a view of the group layer has changed. */
     record Turnover(List<Node> lost, List<Node> come) {}
@@ -60,6 +61,17 @@ final class Neighbours {
         return found;
     }
 
+    /** In a group, as this end of it. */
+    void enterGroup(Node self, List<Node> members) {
+        mine = self;
+        see(members);
+    }
+
+    /** Whoever else is in the group's view, in the same order always. */
+    List<Node> others() {
+        return viewed.stream().filter(node -> !node.equals(mine)).sorted(Neighbours::order).toList();
+    }
+
     Turnover see(List<Node> members) {
         Set<Node> now = new HashSet<>(members);
         List<Node> lost = viewed.stream().filter(node -> !now.contains(node)).sorted(Neighbours::order).toList();
@@ -77,6 +89,7 @@ final class Neighbours {
         nodes.clear();
         speakers.clear();
         viewed = Set.of();
+        mine = null;
     }
 
     /** Whether strangers have made it too large: then only those known are to be kept. */

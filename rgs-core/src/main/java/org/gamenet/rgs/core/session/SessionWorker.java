@@ -75,6 +75,7 @@ public final class SessionWorker {
     private static final long ROLL_CALL_NANOS = 50_000_000;
     /** What was said last may still be on its way out. */
     private static final long LAST_WORDS_NANOS = 50_000_000;
+    private static final long LAST_WORDS_HELD_NANOS = 1_000_000_000;
     private static final Timing BEFORE_A_GAME = Timing.ofMillis(1_000);
 
     private final SessionSetup setup;
@@ -121,6 +122,7 @@ public final class SessionWorker {
     private boolean leaving;
 
     private final Neighbours neighbours = new Neighbours();
+    private final Conditioner conditioner;
     private boolean coordinates;
     private final Set<MemberId> damagedOnce = new HashSet<>();
 
@@ -168,7 +170,8 @@ public final class SessionWorker {
         this.outbox = new Outbox(setup.intLimit(Limit.SEND_MESSAGES), mailbox::pump);
         this.desk = new DirectoryDesk(ports.directory(), mailbox, this::answered);
         this.seeker = new Seeker(quest, setup, ports, desk, new Way());
-        this.voice = new Voice(ports.transport(), neighbours, tallies, this::stamp);
+        this.conditioner = new Conditioner(ports.transport(), neighbours, time, ports.chance());
+        this.voice = new Voice(conditioner, neighbours, tallies, this::stamp);
         this.clock = new ClockTalk(time, voice);
         this.detector = newDetector();
     }
@@ -264,6 +267,7 @@ public final class SessionWorker {
             fire(due);
             done++;
         }
+        done += conditioner.release(now);
         if (now >= finishAt) finish();
         if (finished) return done;
         seeker.tick();
@@ -307,7 +311,7 @@ public final class SessionWorker {
     /** When {@link #dutyCycle} has something to do next, if nothing arrives: nanoseconds since the session began. */
     public long nextAt() {
         long now = time.now();
-        long next = Math.min(finishAt, Math.min(timers.next(), seeker.nextAt()));
+        long next = Math.min(Math.min(finishAt, conditioner.nextAt()), Math.min(timers.next(), seeker.nextAt()));
         if (state != null) {
             next = Math.min(next, Math.min(detector.nextAt(now), nextStandByAt));
             next = Math.min(next, Math.min(rejoinGroupAt, nextRollCallAt));
@@ -337,6 +341,7 @@ public final class SessionWorker {
         else if (input instanceof Input.Restored restored) restored(restored);
         else if (input instanceof Input.Asked asked) asked(asked.event());
         else if (input instanceof Input.Advertised advertised) advertise(advertised.advert());
+        else if (input instanceof Input.Conditioned conditioned) conditioner.set(conditioned.conditions());
         else if (input instanceof Input.Left) leave();
         else if (input instanceof Input.Pushed pushed) pushed(pushed.push());
         else if (input instanceof Input.WarmedUp) seeker.warmedUp();
@@ -883,7 +888,7 @@ public final class SessionWorker {
     }
 
     private void connected(Input.Connected connected) {
-        neighbours.see(connected.members());
+        neighbours.enterGroup(connected.self(), connected.members());
         if (joiningOffered) {
             joiningOffered = false;
             nextRollCallAt = time.now() + ROLL_CALL_NANOS;
@@ -956,12 +961,17 @@ public final class SessionWorker {
         ports.transport().join(made.game().group(), where, JOIN_MILLIS);
     }
 
+    private void leaveGroup() {
+        conditioner.leaveGroup();
+        neighbours.leaveGroup();
+    }
+
     void standByAgain() {
         joiningOffered = false;
         nextRollCallAt = Long.MAX_VALUE;
         offer = null;
         ports.transport().disconnect();
-        neighbours.leaveGroup();
+        leaveGroup();
         nextStandByAt = time.now();
     }
 
@@ -1014,7 +1024,7 @@ public final class SessionWorker {
             ports.transport().know(others);
             if (onlyTell || others.isEmpty()) return;
             ports.transport().disconnect();
-            neighbours.leaveGroup();
+            leaveGroup();
             ports.transport().join(found.game().group(), others, JOIN_MILLIS);
         });
     }
@@ -1028,7 +1038,7 @@ public final class SessionWorker {
 
         @Override public void another() {
             drawSelf();
-            neighbours.leaveGroup();
+            leaveGroup();
         }
 
         @Override public void founded(GameEntry game, Epoch first) {
@@ -1134,7 +1144,8 @@ public final class SessionWorker {
         timers.clear();
         if (narrator != null && !narrator.isOver()) narrator.leave(time.now());
         game.waits();
-        finishAt = time.now() + LAST_WORDS_NANOS;
+        long now = time.now();
+        finishAt = Math.min(conditioner.lastAt(now), now + LAST_WORDS_HELD_NANOS) + LAST_WORDS_NANOS;
     }
 
     private void finish() {

@@ -6,7 +6,6 @@ import java.util.function.Function;
 import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.reconfiguration.Message;
@@ -16,15 +15,15 @@ final class Voice {
     private static final long STALE_AGAIN_NANOS = 20_000_000;
     private static final int STALE_MOST = 8_192;
 
-    private final GroupTransport transport;
+    private final Conditioner way;
     private final Neighbours neighbours;
     private final Tallies tallies;
     private final Function<Record, Frames.Stamp> stamps;
     private final Map<MemberId, Long> staleSaidAt = new HashMap<>();
 
     /** @param stamps who speaks in which epoch, for a message that is about to be said */
-    Voice(GroupTransport transport, Neighbours neighbours, Tallies tallies, Function<Record, Frames.Stamp> stamps) {
-        this.transport = transport;
+    Voice(Conditioner way, Neighbours neighbours, Tallies tallies, Function<Record, Frames.Stamp> stamps) {
+        this.way = way;
         this.neighbours = neighbours;
         this.tallies = tallies;
         this.stamps = stamps;
@@ -36,14 +35,14 @@ final class Voice {
         if (node == null) return;
         Frames.Stamp stamp = stamps.apply(message);
         byte[] frame = Frames.encode(message, isPersonal(message) ? stamp.about(to) : stamp);
-        transport.send(node, frame, laneOf(message));
+        way.send(node, frame, laneOf(message));
         tallies.sent(frame.length);
     }
 
     /** To everybody else in the group. */
     void cast(Record message) {
         byte[] frame = Frames.encode(message, stamps.apply(message));
-        transport.cast(frame, laneOf(message));
+        way.cast(frame, laneOf(message));
         tallies.sent(frame.length);
     }
 
@@ -60,12 +59,12 @@ final class Voice {
     void transmit(MemberId to, byte[] frame, Lane lane) {
         Node node = neighbours.nodeOf(to);
         if (node == null) return;
-        transport.send(node, frame, lane);
+        way.send(node, frame, lane);
         tallies.sent(frame.length);
     }
 
     void cast(byte[] frame, Lane lane) {
-        transport.cast(frame, lane);
+        way.cast(frame, lane);
         tallies.sent(frame.length);
     }
 

@@ -8,6 +8,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Incoming;
@@ -53,6 +54,11 @@ public final class WorkerSession implements Session {
     /** What makes it run. */
     public SessionWorker worker() {
         return worker;
+    }
+
+    /** What leaves this session shall fare like this from now on. Any thread. */
+    public void conditions(Conditions conditions) {
+        worker.mailbox().offer(new Input.Conditioned(conditions));
     }
 
     private final class Side implements SessionWorker.GameSide {
