@@ -5,24 +5,26 @@ import java.util.List;
 import org.gamenet.rgs.core.port.Node;
 import org.jgroups.Address;
 import org.jgroups.View;
-import org.jgroups.util.ExtendedUUID;
 import org.jgroups.util.UUID;
 
-/** Nodes as JGroups addresses and back: the same 128 bits; the address also says whether its process wants to coordinate last. */
+/**
+ * Nodes as JGroups addresses and back: the same 128 bits, drawn by chance but for one, which says that this process wants to coordinate last.
+ * Plain UUIDs, because every packet names two and JGroups reads those of any other kind by way of a map.
+ */
 final class Addresses {
-    private static final String LAST = "l";
-    private static final byte[] YES = {1};
+    private static final long LAST = 1;
 
     private Addresses() {
     }
 
     static Address draw(boolean last) {
-        ExtendedUUID address = ExtendedUUID.randomUUID();
-        return last ? address.put(LAST, YES) : address;
+        UUID drawn = UUID.randomUUID();
+        long low = drawn.getLeastSignificantBits();
+        return new UUID(drawn.getMostSignificantBits(), last ? low | LAST : low & ~LAST);
     }
 
     static boolean last(Address address) {
-        return address instanceof ExtendedUUID extended && extended.keyExists(LAST);
+        return address instanceof UUID bits && (bits.getLeastSignificantBits() & LAST) != 0;
     }
 
     static Node node(Address address) {

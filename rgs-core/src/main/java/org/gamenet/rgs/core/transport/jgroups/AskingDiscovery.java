@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.jgroups.Address;
 import org.jgroups.BytesMessage;
@@ -164,7 +165,24 @@ final class AskingDiscovery extends Discovery {
         }
     }
 
+    /**
+     * Merging asks who is where, again and again, to say everywhere which view this member has. Where the others are is known here; a
+     * question to all, answered by all with everything they know, would be most of what an idle group sends.
+     */
+    private void visit(Consumer<PingData> visitor) {
+        PhysicalAddress self = (PhysicalAddress) down(new Event(Event.GET_PHYSICAL_ADDRESS, local_addr));
+        for (PhysicalAddress place : everywhere()) {
+            if (!place.equals(self)) {
+                visitor.accept(new PingData(null, true, null, place));
+            }
+        }
+    }
+
     @Override public Object down(Event event) {
+        if (event.getType() == Event.FIND_MBRS_ASYNC) {
+            visit(event.getArg());
+            return null;
+        }
         boolean first = view == null;
         Object result = super.down(event);
         if (event.getType() == Event.VIEW_CHANGE) {

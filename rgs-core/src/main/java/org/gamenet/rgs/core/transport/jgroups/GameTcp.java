@@ -36,6 +36,9 @@ final class GameTcp extends TCP {
     private static final int DIAL_QUEUE = 128;
     private static final int READ_STEP = 64 * 1024;
     private static final int BATCH_FLAG = 1;
+    /** So many packets may wait for a socket before the bundler puts several messages into one. */
+    private static final int UNBUNDLED_PACKETS = 4;
+    private static final int PACKET_START_BYTES = 512;
     private static final int MESSAGE_BYTES_MIN = 4;
     private static final long CLOSE_GRACE_MILLIS = 50;
     private static final long[] BURIAL_MILLIS = {50, 1000};
@@ -51,12 +54,16 @@ final class GameTcp extends TCP {
     private final Map<Address, Long> strangers = new HashMap<>();
     private Set<Address> memberPlaces = Set.of();
     private final ThreadLocal<byte[]> packets = ThreadLocal.withInitial(() -> new byte[READ_STEP]);
+    private final ThreadLocal<ByteArrayDataOutputStream> written =
+            ThreadLocal.withInitial(() -> new ByteArrayDataOutputStream(PACKET_START_BYTES));
 
     GameTcp(Executor dialers, int packetBytes) {
         this.dialers = dialers;
         this.packetBytes = packetBytes;
         setId(ClassConfigurator.getProtocolId(TP.class));
         setMaxLength(packetBytes);
+        message_processing_policy = null;
+        msg_processing_policy = new ReaderDelivers();
     }
 
     /** Why the last dial of that place failed; null if it did not. */
@@ -90,24 +97,36 @@ final class GameTcp extends TCP {
         clearConnections(false);
     }
 
+    /** To one member it is written at once, without waking a thread of the bundler, unless so much waits that bundles are worth it. */
     @Override public Object down(Message message) {
-        if (!message.isFlagSet(Message.Flag.DONT_BUNDLE) || message.getDest() == null || message.getDest().equals(local_addr)) {
+        Address to = message.getDest();
+        if (to == null || to.equals(local_addr) || !message.isFlagSet(Message.Flag.DONT_BUNDLE) && !flows(to)) {
             return super.down(message);
         }
-        if (header != null) {
+        // a member is named by 128 random bits, which only its group knows; a place may be another group's by now
+        if (to instanceof PhysicalAddress && header != null) {
             message.putHeaderIfAbsent(id, header);
         }
         if (message.getSrc() == null) {
             message.setSrc(local_addr);
         }
         try {
-            ByteArrayDataOutputStream out = new ByteArrayDataOutputStream(message.size() + Long.BYTES);
-            Util.writeMessage(message, out, false);
-            doSend(out.buffer(), 0, out.position(), message.getDest());
+            ByteArrayDataOutputStream out = written.get();
+            Util.writeMessage(message, out.position(0), false);
+            doSend(out.buffer(), 0, out.position(), to);
+            if (out.buffer().length > 2 * TransportLimits.FRAGMENT_BYTES) {
+                written.remove();
+            }
         } catch (Exception unreachable) {
-            log.trace("%s: not sent to %s: %s", local_addr, message.getDest(), unreachable);
+            log.trace("%s: not sent to %s: %s", local_addr, to, unreachable);
         }
         return null;
+    }
+
+    /** Whether there is a socket to this member, and little waits for it. */
+    private boolean flows(Address member) {
+        PhysicalAddress place = getPhysicalAddressFromCache(member);
+        return place != null && open.get(place) instanceof TcpConnectionNonBlocking socket && socket.queueSize() < UNBUNDLED_PACKETS;
     }
 
     @Override public void sendUnicast(PhysicalAddress to, byte[] data, int offset, int length) throws Exception {
