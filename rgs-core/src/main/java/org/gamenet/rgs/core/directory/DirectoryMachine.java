@@ -169,7 +169,7 @@ public final class DirectoryMachine {
         } else if (request instanceof DirectoryRequest.End r) {
             with(caller, r.game(), game -> end(caller, game, r, now));
         } else if (request instanceof DirectoryRequest.Standing r) {
-            with(caller, r.game(), game -> outbox.answer(caller, stands(game.ledger())));
+            with(caller, r.game(), game -> outbox.answer(caller, stands(game, now)));
         } else if (request instanceof DirectoryRequest.Discover r) {
             outbox.answer(caller, catalog.page(r, now));
         } else if (request instanceof DirectoryRequest.Lookup r) {
@@ -251,7 +251,7 @@ public final class DirectoryMachine {
     private void end(Caller caller, GameRecord game, DirectoryRequest.End request, long now) {
         Ledger ledger = game.ledger();
         if (!ledger.active().epoch().equals(request.epoch())) {
-            outbox.answer(caller, stands(ledger));
+            outbox.answer(caller, stands(game, now));
         } else if (ledger.ended()) {
             outbox.answer(caller, new DirectoryReply.Done());
         } else {
@@ -264,10 +264,10 @@ public final class DirectoryMachine {
         boolean over = game.filter(g -> g.ledger().ended()).isPresent();
         if (over) {
             catalog.state(game.get(), now).endedAt = now;
-            spares.forget(command.game(), stands(game.get().ledger()));
+            spares.forget(command.game(), stands(game.get(), now));
         }
         DirectoryReply reply = game.isEmpty() ? new DirectoryReply.NoGame(command.game())
-                : over ? new DirectoryReply.Done() : stands(game.get().ledger());
+                : over ? new DirectoryReply.Done() : stands(game.get(), now);
         callers.forEach(caller -> outbox.answer(caller, reply));
     }
 
@@ -314,7 +314,7 @@ public final class DirectoryMachine {
         GameRecord game = known.get();
         Ledger ledger = game.ledger();
         if (ledger.ended()) {
-            outbox.answer(caller, stands(ledger));
+            outbox.answer(caller, stands(game, now));
         } else if (!ledger.follow(renewal.epoch(), renewal.holder()).equals(ledger)) {
             revive(caller, renewal, now);
         } else {
@@ -341,7 +341,7 @@ public final class DirectoryMachine {
         } else if (holds && !ledger.current().released()) {
             state.current().renew(caller.line(), renewal.echoed(), now);
         }
-        outbox.answer(caller, holds || changes ? new DirectoryReply.Renewed(renewal.epoch()) : stands(ledger));
+        outbox.answer(caller, holds || changes ? new DirectoryReply.Renewed(renewal.epoch()) : stands(game, now));
     }
 
     /** The first renewal by the successor of a hand over makes it the only holder; that must not be forgotten (P46). */
@@ -376,7 +376,7 @@ public final class DirectoryMachine {
             }
             state.nobodyBefore = Math.max(state.nobodyBefore, now + game.rules().suspectAfterMillis());
             DirectoryReply reply = game.ledger().active().epoch().equals(command.epoch())
-                    ? new DirectoryReply.Renewed(command.epoch()) : stands(game.ledger());
+                    ? new DirectoryReply.Renewed(command.epoch()) : stands(game, now);
             callers.forEach(caller -> outbox.answer(caller, reply));
         } else {
             callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.NoGame(command.game())));
@@ -412,7 +412,7 @@ public final class DirectoryMachine {
             }
             spares.spare(claimant).ifPresent(spare -> state.awaits(claimant, spare.name()));
             spares.remove(claimant, now);
-            spares.forget(command.game(), stands(game.get().ledger()));
+            spares.forget(command.game(), stands(game.get(), now));
             callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.Granted(granted.epoch())));
         } else if (result instanceof LedgerResult.Denied denied) {
             DirectoryReply reply = Elections.denied(game.get().ledger(), Elections.why(denied.why()));
@@ -462,9 +462,12 @@ public final class DirectoryMachine {
         callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.Done()));
     }
 
-    private static DirectoryReply stands(Ledger ledger) {
+    private DirectoryReply stands(GameRecord game, long now) {
+        Ledger ledger = game.ledger();
+        boolean served = !ledger.ended() && !ledger.active().released()
+                && !catalog.state(game, now).active().isDown(game.rules().suspectAfterMillis(), now);
         return new DirectoryReply.Stands(ledger.current().epoch(), ledger.holder(), ledger.current().released(), ledger.active().epoch(),
-                ledger.ended());
+                served, ledger.ended());
     }
 
     private static long graceOf(GameRecord game) {
@@ -491,11 +494,11 @@ public final class DirectoryMachine {
         boolean taken = ledger.current().epoch().isAfter(request.failed()) && !ledger.current().released()
                 && !state.current().isDown(game.rules().suspectAfterMillis(), now);
         if (ledger.ended() || older || taken) {
-            outbox.answer(caller, stands(ledger));
+            outbox.answer(caller, stands(game, now));
         } else if (request.roster().size() > MEMBERS_MAX || request.supporters().size() > MEMBERS_MAX) {
             outbox.answer(caller, new DirectoryReply.Refused(Reason.NOT_ADMITTED, "a game has at most " + MEMBERS_MAX + " members"));
         } else {
-            spares.seek(caller, game, request, stands(ledger), now);
+            spares.seek(caller, game, request, stands(game, now), now);
         }
     }
 

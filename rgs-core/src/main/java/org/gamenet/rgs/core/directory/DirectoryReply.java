@@ -27,9 +27,10 @@ public sealed interface DirectoryReply {
      * @param holder its holder
      * @param released whether that holder gave it up
      * @param active the newest epoch that is or was active
+     * @param served whether whoever serves the active epoch is heard: the game goes on
      * @param ended whether the game has ended
      */
-    record Stands(Epoch current, MemberId holder, boolean released, Epoch active, boolean ended) implements DirectoryReply {}
+    record Stands(Epoch current, MemberId holder, boolean released, Epoch active, boolean served, boolean ended) implements DirectoryReply {}
 
     /** The claim is granted: this epoch is the claimant's to activate. */
     record Granted(Epoch epoch) implements DirectoryReply {}

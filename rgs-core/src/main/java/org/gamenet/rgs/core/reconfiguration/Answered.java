@@ -69,16 +69,16 @@ record Answered(Part part, Member holder, int round, Basis basis, Freezing freez
                     new Effect.StartTimer(Timer.RESEND, ACK_WANTED_MILLIS));
             case LAST_RESORT -> Step.to(with(freezing.later()));
             case GIVE_UP -> stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));
-            case GO -> close(Reason.NO_NEW_SERVER, "no server took the game over in time");
+            case GO -> freezing.goesOn() ? cutOff() : close(Reason.NO_NEW_SERVER, "no server took the game over in time");
             default -> stay();
         };
     }
 
     private Step onStanding(Event.StandingKnown known) {
         if (known.ended()) return close(Reason.ENDED, "the game has ended");
-        if (call.isEmpty()) return stay();
+        if (call.isEmpty()) return Step.to(with(freezing.told(known)));
         if (known.current().equals(call.get().epoch())) return answer(call.get(), freezing, List.of());
-        return Step.to(new Answered(part, holder, round, basis, freezing, Optional.empty()));
+        return Step.to(new Answered(part, holder, round, basis, freezing.told(known), Optional.empty()));
     }
 
     private Step replyIfNew(Freezing before) {

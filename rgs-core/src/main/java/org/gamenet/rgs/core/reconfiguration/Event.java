@@ -60,16 +60,18 @@ public sealed interface Event {
         /** The game has ended. */
         ENDED,
         /** This claim can never be granted. */
-        NEVER
+        NEVER,
+        /** The arbiter does not know the game: only a renewal of whoever serves it could tell (P14). */
+        NO_GAME
     }
 
     /** Whether the epoch is active. */
     record Activated(Epoch epoch, boolean active) implements Event {}
 
-    /** How the game stands at the arbiter. */
-    record StandingKnown(Epoch current, boolean released, Epoch active, boolean ended) implements Event {}
+    /** How the game stands at the arbiter; {@code served}: whoever serves the active epoch is heard there. */
+    record StandingKnown(Epoch current, boolean released, Epoch active, boolean served, boolean ended) implements Event {}
 
-    /** The arbiter has marked the game ended, or cannot be reached. */
+    /** The arbiter has marked the game ended, or knows it no more. */
     record EndConfirmed() implements Event {}
 
     /** A spare agreed to serve, or none is left. */

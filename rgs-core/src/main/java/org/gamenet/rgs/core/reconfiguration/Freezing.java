@@ -13,33 +13,34 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param hints what it has noticed
  * @param late whether ten seconds have passed since the failure (P38)
  * @param superseded whether an epoch after its own was active: then it does not hold the state of the last one (P9)
+ * @param goesOn whether the game is served, as the arbiter said last (P35)
  */
 record Freezing(double heardAt, boolean serverLeaves, boolean packageDone, Optional<PackedState> packed, Hints hints, boolean late,
-                boolean superseded) {
+                boolean superseded, boolean goesOn) {
 
     static Freezing at(double heardAt, boolean serverLeaves, Hints hints) {
-        return new Freezing(heardAt, serverLeaves, false, Optional.empty(), hints, false, false);
+        return new Freezing(heardAt, serverLeaves, false, Optional.empty(), hints, false, false, false);
     }
 
     Freezing with(Hints newer) {
-        return new Freezing(heardAt, serverLeaves, packageDone, packed, newer, late, superseded);
+        return new Freezing(heardAt, serverLeaves, packageDone, packed, newer, late, superseded, goesOn);
     }
 
     Freezing packed(Optional<PackedState> taken) {
-        return new Freezing(heardAt, serverLeaves, true, taken.isPresent() ? taken : packed, hints, late, superseded);
+        return new Freezing(heardAt, serverLeaves, true, taken.isPresent() ? taken : packed, hints, late, superseded, goesOn);
     }
 
     /** The application had its time: whatever came before counts. */
     Freezing withoutPackage() {
-        return new Freezing(heardAt, serverLeaves, true, packed, hints, late, superseded);
+        return new Freezing(heardAt, serverLeaves, true, packed, hints, late, superseded, goesOn);
     }
 
     Freezing goodbye() {
-        return new Freezing(heardAt, true, packageDone, packed, hints, late, superseded);
+        return new Freezing(heardAt, true, packageDone, packed, hints, late, superseded, goesOn);
     }
 
     Freezing later() {
-        return new Freezing(heardAt, serverLeaves, packageDone, packed, hints, true, superseded);
+        return new Freezing(heardAt, serverLeaves, packageDone, packed, hints, true, superseded, goesOn);
     }
 
     Freezing gone(MemberId id) {
@@ -47,6 +48,11 @@ record Freezing(double heardAt, boolean serverLeaves, boolean packageDone, Optio
     }
 
     Freezing superseded(boolean known) {
-        return superseded == (superseded || known) ? this : new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, true);
+        return superseded == (superseded || known) ? this : new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, true, goesOn);
+    }
+
+    /** What the arbiter says of the game as such. */
+    Freezing told(Event.StandingKnown known) {
+        return goesOn == known.served() ? this : new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, superseded, known.served());
     }
 }

@@ -121,6 +121,11 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
         return Step.to(new Over(self(), promise()), new Effect.Close(reason, detail, Payload.EMPTY));
     }
 
+    /** The game is served, but nobody let me go on in it (P35). */
+    default Step cutOff() {
+        return close(Reason.CUT_OFF, "the directory says that the game goes on, but its server was not heard here in time");
+    }
+
     /** What delivered frames say of myself: my own exit, my replacement, the end of the game. */
     default Step afterDelivery(FullMember next, List<Frame> delivered, List<Effect> effects) {
         MemberId me = part().id();

@@ -102,7 +102,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (event instanceof Event.KickAsked kick) return onKick(kick);
         if (event instanceof Event.OpenAsked asked) return Step.to(with(asked.open()));
         if (event instanceof Event.EndAsked end) return onEnd(end.why());
-        if (event instanceof Event.EndConfirmed) return stampEnd();
+        if (event instanceof Event.EndConfirmed) return onEndKnown();
         if (event instanceof Event.ChangeAsked asked) return onChange(asked.authority());
         if (event instanceof Event.LeaveAsked) return onLeave();
         return stay();
@@ -343,13 +343,13 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     private Step onStanding(Event.StandingKnown known) {
-        if (known.ended()) return ending.isPresent() ? stay() : close(Reason.ENDED, "the game has ended");
+        if (known.ended()) return ending.isPresent() ? onEndKnown() : close(Reason.ENDED, "the game has ended");
         if (change.isPresent()) return stay();
         if (!known.current().isAfter(epoch()) && known.current().number() == epoch().number()) {
             if (!known.current().equals(epoch())) return deposed("epoch " + epoch().number() + " is another's");
             if (!doubts) return stay();
             Serving sure = new Serving(part, ack, delivered, newcomers, acts, false, open, owed, change, ending);
-            return acts ? sure.flush(List.of(new Effect.StopTimer(Timer.REPEAT), new Effect.Thaw())) : Step.to(sure, new Effect.StopTimer(Timer.REPEAT));
+            return acts ? sure.flush(List.of(stopAsking(), new Effect.Thaw())) : Step.to(sure, stopAsking());
         }
         if (!known.current().isAfter(epoch())) return stay();
         if (known.active().isAfter(epoch())) return deposed("epoch " + known.active().number() + " is on");
@@ -396,7 +396,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (change.isEmpty() || denied.claimId() != change.get().claimId()) return stay();
         if (denied.why() == Event.DenialReason.NOT_NOW) return stay();
         Serving back = with(Optional.<Change>empty());
-        return denied.current().isAfter(epoch()) ? back.doubt() : back.flush(List.of(new Effect.StopTimer(Timer.REPEAT)));
+        return denied.current().isAfter(epoch()) ? back.doubt() : back.flush(List.of(stopAsking()));
     }
 
     private Step onActivated(Event.Activated activated) {
@@ -409,7 +409,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         Map<MemberId, Position> before = delivered;
         Log log = part.log().with(next);
         Serving now = new Serving(part.with(log), next, Map.of(), newcomers, true, false, open, owed, Optional.empty(), ending);
-        List<Effect> effects = new ArrayList<>(List.of(new Effect.StopTimer(Timer.REPEAT)));
+        List<Effect> effects = new ArrayList<>(List.of(stopAsking()));
         // Whatever later epoch it had heard of, the arbiter has just confirmed this one.
         if (doubts) effects.add(new Effect.Thaw());
         effects.add(new Effect.Delivered(next, log));
@@ -423,19 +423,28 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     private Step onEnd(String why) {
         if (ending.isPresent()) return stay();
         Serving now = new Serving(part, ack, delivered, newcomers, acts, doubts, open, owed, change, Optional.of(why));
-        return Step.to(now, new Effect.TellEnd(epoch()), new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS));
+        return Step.to(now, new Effect.TellEnd(epoch()), new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS),
+                new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
     }
 
+    private Step onEndKnown() {
+        if (ending.isEmpty()) return stay();
+        if (!acts || doubts) return close(Reason.ENDED, ending.get()).and(new Effect.StopTimer(Timer.REPEAT));
+        Step stamped = stampEnd();
+        return part.others().isEmpty() ? stamped.and(new Effect.StartTimer(Timer.GO, 0)) : stamped.and(new Effect.StopTimer(Timer.REPEAT));
+    }
+
+    /** Whether the arbiter knows already or not: it is told again until it answers or this process goes (P28). */
     private Step stampEnd() {
         if (ending.isEmpty() || part.log().ended()) return stay();
+        Effect go = new Effect.StartTimer(Timer.GO, LAST_WORDS_MILLIS);
+        Effect told = new Effect.Close(Reason.ENDED, ending.get(), Payload.EMPTY);
         // Who may not act stamps nothing (P18): the others learn the end from the arbiter.
-        if (!acts || doubts) return close(Reason.ENDED, ending.get());
+        if (!acts || doubts) return stay(go, told);
         Frame frame = new Frame(part.log().end().next(), new FrameBody.Ended(ending.get()));
         Log log = part.log().with(frame);
         Serving now = with(part.with(log)).with(Optional.<Change>empty());
-        return Step.to(now, new Effect.StopTimer(Timer.CALLBACK), new Effect.StopTimer(Timer.REPEAT), new Effect.Cast(new Message.FrameNews(frame)), new Effect.Delivered(frame, log),
-                new Effect.StartTimer(Timer.GO, part.others().isEmpty() ? 0 : LAST_WORDS_MILLIS),
-                new Effect.Close(Reason.ENDED, ending.get(), Payload.EMPTY));
+        return Step.to(now, new Effect.StopTimer(Timer.CALLBACK), new Effect.Cast(new Message.FrameNews(frame)), new Effect.Delivered(frame, log), go, told);
     }
 
     private Step onLeave() {
@@ -451,7 +460,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
             case REPEAT -> repeat();
             case CALLBACK -> stampEnd();
             case LAPSE -> part.log().roster().players().isEmpty() ? onEnd("the last player's seat has lapsed") : stay();
-            case GO -> Step.to(new Over(self(), promise()), new Effect.StopTimer(Timer.RESEND));
+            case GO -> Step.to(new Over(self(), promise()), new Effect.StopTimer(Timer.RESEND), new Effect.StopTimer(Timer.REPEAT));
             default -> stay();
         };
     }
@@ -468,12 +477,18 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         return Step.to(this, effects);
     }
 
+    /** Nothing is left to ask the arbiter, unless the end is not known there yet. */
+    private Effect stopAsking() {
+        return ending.isPresent() ? new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS) : new Effect.StopTimer(Timer.REPEAT);
+    }
+
     private Step repeat() {
         if (change.isPresent()) {
             Effect ask = change.get().granted().<Effect>map(Effect.Activate::new).orElseGet(this::changeClaim);
             return stay(ask, new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         }
-        return doubts ? stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS)) : stay();
+        if (!doubts && ending.isEmpty()) return stay();
+        return stay(ending.isPresent() ? new Effect.TellEnd(epoch()) : new Effect.AskStanding(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
     }
 
     private Serving with(Part newer) {

@@ -131,7 +131,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
             case CHECK -> call.map(c -> obey(c)).orElse(stay());
             case AWAIT_HOLDER -> suspectOvertaker();
             case GIVE_UP -> stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));
-            case GO -> overtaken.isPresent() ? close(Reason.CUT_OFF, "the game goes on in epoch " + overtaken.get().number() + ", out of my reach")
+            case GO -> overtaken.isPresent() || freezing.goesOn() ? cutOff()
                     : close(Reason.NO_NEW_SERVER, "no server took the game over in time; ways tried: " + part.rules().failover());
             default -> stay();
         };
@@ -281,8 +281,13 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
             case NOT_NOW -> stay();
             case ENDED -> close(Reason.ENDED, "the game has ended");
             case OVERTAKEN -> withdraw().overtakenBy(denied.current());
-            case NEVER -> Step.to(withdraw().with(freezing.superseded(basis() == Basis.HELD)), new Effect.StopTimer(Timer.REPEAT), new Effect.StartTimer(Timer.NEGOTIATE, search.again().pauseMillis()));
+            case NEVER -> withdraw().with(freezing.superseded(basis() == Basis.HELD)).negotiateLater();
+            case NO_GAME -> withdraw().negotiateLater();
         };
+    }
+
+    private Step negotiateLater() {
+        return Step.to(this, new Effect.StopTimer(Timer.REPEAT), new Effect.StartTimer(Timer.NEGOTIATE, search.again().pauseMillis()));
     }
 
     private Suspecting withdraw() {
@@ -316,7 +321,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Step learn(Event.StandingKnown known) {
-        return with(freezing.superseded(known.active().isAfter(epoch()))).follow(known);
+        return with(freezing.superseded(known.active().isAfter(epoch())).told(known)).follow(known);
     }
 
     private Step follow(Event.StandingKnown known) {

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.DirectoryPort;
 import org.gamenet.rgs.core.reconfiguration.Effect;
@@ -50,6 +51,7 @@ final class DirectoryDesk {
             if (reply instanceof DirectoryReply.Granted granted) events.accept(new Event.Granted(claim.claimId(), granted.epoch()));
             else if (reply instanceof DirectoryReply.Denied d) events.accept(new Event.Denied(claim.claimId(), d.current(),
                     reason(d.why())));
+            else if (reply instanceof DirectoryReply.NoGame) events.accept(new Event.Denied(claim.claimId(), Epoch.NONE, DenialReason.NO_GAME));
         });
     }
 
@@ -73,20 +75,28 @@ final class DirectoryDesk {
     }
 
     void tellEnd(Effect.TellEnd end) {
-        ask(new DirectoryRequest.End(game, end.epoch()), reply -> events.accept(new Event.EndConfirmed()));
+        ask(new DirectoryRequest.End(game, end.epoch()), reply -> {
+            if (reply instanceof DirectoryReply.Done || reply instanceof DirectoryReply.NoGame) events.accept(new Event.EndConfirmed());
+            else stands(reply);
+        });
     }
 
     void askStanding() {
         ask(new DirectoryRequest.Standing(game), this::stands);
     }
 
+    /** A directory that does not know the game says nothing of it: it learns it anew from whoever serves (P14). */
     private void stands(DirectoryReply reply) {
-        if (reply instanceof DirectoryReply.Stands s) events.accept(new Event.StandingKnown(s.current(), s.released(), s.active(),
+        if (reply instanceof DirectoryReply.Stands s) events.accept(new Event.StandingKnown(s.current(), s.released(), s.active(), s.served(),
                 s.ended()));
     }
 
     void seekSpare(Effect.SeekSpare seek, long frozenMillis, MemberId me) {
         ask(new DirectoryRequest.SeekSpare(game, seek.failed(), seek.roster(), seek.supporters(), frozenMillis, me), reply -> {
+            if (reply instanceof DirectoryReply.Stands) {
+                stands(reply);
+                return;
+            }
             boolean agreed = reply instanceof DirectoryReply.SpareAgreed;
             String detail = reply instanceof DirectoryReply.SpareAgreed a ? a.name() : reply instanceof DirectoryReply.NoSpare none
                     ? none.why()

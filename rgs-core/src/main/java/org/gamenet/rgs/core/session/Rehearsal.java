@@ -65,7 +65,7 @@ public final class Rehearsal {
         Epoch granted = new Epoch(SECOND.number(), claim.claimId());
         Step advertised = claiming.on(new Event.Granted(claim.claimId(), granted));
         Step answered = frozen.on(heard(spare, first(advertised, Effect.Cast.class).message())).state()
-                .on(new Event.StandingKnown(granted, false, FIRST, false));
+                .on(new Event.StandingKnown(granted, false, FIRST, false, false));
         Step restoring = advertised.state().on(heard(player, first(answered, Effect.Send.class).message()));
         Step activating = restoring.state().on(new Event.RestoreDone(true, 1, ""));
         Step resumed = activating.state().on(new Event.Activated(granted, true));

@@ -977,6 +977,8 @@ public final class SessionWorker {
 
     /** As the same peer in a new incarnation (P21, P25, P27). */
     void rejoin(Effect.Rejoin again) {
+        // Whoever has left, or was told that it is over, does not come back.
+        if (leaving || narrator().isOver()) return;
         long now = time.now();
         timers.clear();
         narrator().comesBack(again.why(), lastHeard(), now);
@@ -1019,7 +1021,10 @@ public final class SessionWorker {
     private void lookUp(boolean onlyTell) {
         if (!desk.knowsGame()) return;
         desk.ask(new DirectoryRequest.Lookup(gameId()), reply -> {
-            if (!(reply instanceof DirectoryReply.Found found) || !(state instanceof Joining)) return;
+            if (!(state instanceof Joining)) return;
+            // Over, or forgotten: which one, the arbiter knows.
+            if (reply instanceof DirectoryReply.NoGame) desk.askStanding();
+            if (!(reply instanceof DirectoryReply.Found found)) return;
             List<Endpoint> others = found.game().endpoints().stream().filter(e -> !e.equals(me.endpoint())).toList();
             ports.transport().know(others);
             if (onlyTell || others.isEmpty()) return;

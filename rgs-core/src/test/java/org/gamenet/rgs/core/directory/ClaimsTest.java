@@ -43,6 +43,27 @@ class ClaimsTest {
         assertEquals(new Epoch(2, 20), desk.granted(9, spareClaim(game, 1, 9, 20, 2)));
     }
 
+    private boolean served(long asks) {
+        return desk.ask(DirectoryReply.Stands.class, asks, new DirectoryRequest.Standing(game)).served();
+    }
+
+    @Test @DisplayName("P35 whether a game goes on: while its server renews, again with the next one; not while that is only granted, not after the end")
+    void saysWhetherItGoesOn() {
+        assertTrue(served(2));
+        desk.pass(840);
+        assertFalse(served(2), "silent");
+        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
+        assertTrue(served(2));
+        desk.close(1);
+        assertFalse(served(2), "gone");
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        assertFalse(served(3), "granted, not active");
+        desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two));
+        assertTrue(served(3));
+        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
+        assertFalse(served(3), "given up");
+    }
+
     @Test @DisplayName("P12 a spare does not support itself")
     void needsSupporters() {
         desk.close(1);

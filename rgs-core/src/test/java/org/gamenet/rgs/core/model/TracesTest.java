@@ -89,7 +89,7 @@ class TracesTest {
 
     private MemberState answers(MemberState state, Epoch epoch, Member holder) {
         MemberState asks = hears(state, holder.id(), new Message.Advertise(epoch, 1, Basis.REBUILD, holder, List.of()));
-        return step(asks, new Event.StandingKnown(epoch, false, ONE, false));
+        return step(asks, new Event.StandingKnown(epoch, false, ONE, false, false));
     }
 
     @Test
@@ -110,7 +110,7 @@ class TracesTest {
         serving = hears(serving, ann.id(), new Message.Stale(new Epoch(999, 1)));
         assertFalse(serving.plays());
         assertTrue(did(Effect.AskStanding.class).isPresent());
-        serving = step(serving, new Event.StandingKnown(ONE, false, ONE, false));
+        serving = step(serving, new Event.StandingKnown(ONE, false, ONE, false, false));
         assertTrue(serving.plays());
         assertTrue(did(Effect.Thaw.class).isPresent());
     }

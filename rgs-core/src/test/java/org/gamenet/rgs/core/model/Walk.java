@@ -257,7 +257,7 @@ final class Walk {
     }
 
     private Event standing() {
-        return new Event.StandingKnown(ledger.current().epoch(), ledger.current().released(), ledger.active().epoch(), ledger.ended());
+        return new Event.StandingKnown(ledger.current().epoch(), ledger.current().released(), ledger.active().epoch(), false, ledger.ended());
     }
 
     private void answer(Process p, Event event) {

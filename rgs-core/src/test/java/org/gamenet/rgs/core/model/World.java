@@ -53,7 +53,7 @@ final class World {
     }
 
     /** An answer of the arbiter that is what it is when it comes. */
-    private static final Event STANDING = new Event.StandingKnown(Epoch.NONE, false, Epoch.NONE, false);
+    private static final Event STANDING = new Event.StandingKnown(Epoch.NONE, false, Epoch.NONE, false, false);
     private static final long FIRST_CLAIM = 99;
 
     final Bounds bounds;
@@ -379,7 +379,7 @@ final class World {
 
     private Event standing(int[] world) {
         Ledger ledger = ledger(world);
-        return new Event.StandingKnown(ledger.current().epoch(), ledger.current().released(), ledger.active().epoch(), ledger.ended());
+        return new Event.StandingKnown(ledger.current().epoch(), ledger.current().released(), ledger.active().epoch(), false, ledger.ended());
     }
 
     // ---- what a process does

@@ -23,7 +23,7 @@ final class Town {
     final ManualClock clock = new ManualClock();
     final TestNetwork network = new TestNetwork(clock);
     final List<Citizen> citizens = new ArrayList<>();
-    private final MemoryDirectory directory = new MemoryDirectory();
+    private MemoryDirectory directory = new MemoryDirectory();
     private final List<Line> lines = new ArrayList<>();
     private long chance = 1;
     private long nextTick;
@@ -87,6 +87,13 @@ final class Town {
         }
 
         @Override public void close() {}
+    }
+
+    /** The directory dies, and starts again without its disk; who still has a line makes it anew. */
+    void loseDisk() {
+        directory = new MemoryDirectory();
+        directory.leading(millis());
+        for (Line line : lines) if (!line.cut) route(directory.lineOpened(line.id, millis()));
     }
 
     private long millis() {
