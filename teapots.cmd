@@ -1,6 +1,6 @@
 @echo off
 rem Dueling teapots: builds what is missing, then plays. Needs a JDK, 17 or newer, and Maven for the build.
-rem After a change of the sources delete rgs-examples\target: this script does not compare times.
+rem After a change of the sources delete rgs-examples\target and rgs-examples-window\target: this script does not compare times.
 setlocal
 cd /d "%~dp0"
 set "JAVA=java"
@@ -10,12 +10,27 @@ if errorlevel 1 (
   echo teapots: no Java found; install a JDK, 17 or newer, or set JAVA_HOME 1>&2
   exit /b 2
 )
-set "BUILT=rgs-examples\target\runtime-classpath.txt"
+rem A window, or with --drill (or what only the drill takes) the drill in the terminal.
+set "MODULE=rgs-examples-window"
+set "MAIN=org.gamenet.rgs.examples.teapots.window.WindowMain"
+set "ARGUMENTS="
+:next
+if "%~1"=="" goto chosen
+if "%~1"=="--drill" set "MODULE=rgs-examples"
+if "%~1"=="--headless" set "MODULE=rgs-examples"
+if "%~1"=="--seed" set "MODULE=rgs-examples"
+if "%~1"=="--break" set "MODULE=rgs-examples"
+if not "%~1"=="--drill" set ARGUMENTS=%ARGUMENTS% %1
+shift
+goto next
+:chosen
+if "%MODULE%"=="rgs-examples" set "MAIN=org.gamenet.rgs.examples.teapots.TeapotsMain"
+set "BUILT=%MODULE%\target\runtime-classpath.txt"
 if not exist "%BUILT%" (
   echo building, the first time takes a minute ...
-  call mvn -q -B -pl rgs-examples -am -DskipTests package
+  call mvn -q -B -pl %MODULE% -am -DskipTests package
   if errorlevel 1 exit /b 2
 )
 for /f "usebackq delims=" %%L in ("%BUILT%") do set "LIBRARIES=%%L"
-"%JAVA%" -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "rgs-examples\target\classes;%LIBRARIES%" org.gamenet.rgs.examples.teapots.TeapotsMain %*
+"%JAVA%" -Xmx256m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "%MODULE%\target\classes;%LIBRARIES%" %MAIN% %ARGUMENTS%
 exit /b %ERRORLEVEL%

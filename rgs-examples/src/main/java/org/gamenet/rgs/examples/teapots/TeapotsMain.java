@@ -5,11 +5,11 @@ import java.util.Deque;
 import java.util.List;
 import org.gamenet.rgs.examples.teapots.drill.Drill;
 
-/** The front door of the duel. */
+/** The front door of the duel without a window: the drill. */
 public final class TeapotsMain {
     private static final String USAGE = """
             usage: teapots [--headless] [--seed N] [--break scores]
-              --headless      no window; the only way in this version
+              --headless      the drill even where there is a display; ./teapots takes --drill for it too
               --seed N        what the bots do; 1 unless told otherwise
               --break scores  a new server forgets the scores: the drill must end with FAIL
             Starts a directory, two spare servers, a server and four bots, kills whoever
@@ -27,7 +27,7 @@ public final class TeapotsMain {
             while (!rest.isEmpty()) {
                 String option = rest.remove();
                 switch (option) {
-                    case "--headless" -> { }
+                    case "--headless", "--drill" -> { }
                     case "--seed" -> seed = Long.parseLong(value(option, rest));
                     case "--break" -> broken = breakable(value(option, rest));
                     case "--help", "-h" -> { System.out.println(USAGE); return; }

@@ -13,6 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import org.gamenet.rgs.examples.teapots.cast.Cast;
+import org.gamenet.rgs.examples.teapots.cast.Child;
+import org.gamenet.rgs.examples.teapots.cast.LeashedDirectory;
 import org.jspecify.annotations.Nullable;
 
 /** Starts the cast, kills whoever serves when the script says so, prints what goes on, and has it judged. One thread. */
@@ -82,7 +85,7 @@ public final class Drill {
     private int startDirectory() throws IOException, InterruptedException {
         int port;
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) { port = free.getLocalPort(); }
-        start("directory", DrillDirectory.class, "--port", Integer.toString(port), "--data", cast.folder().resolve("directory").toString());
+        start("directory", LeashedDirectory.class, "--port", Integer.toString(port), "--data", cast.folder().resolve("directory").toString());
         await("the directory to answer", () -> answers(port));
         return port;
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
+import org.gamenet.rgs.examples.teapots.cast.Leash;
 import org.gamenet.rgs.examples.teapots.pilot.Bot;
 import org.gamenet.rgs.examples.teapots.pilot.Pilot;
 import org.gamenet.rgs.examples.teapots.play.DuelGame;
@@ -48,7 +49,7 @@ final class DrillMember {
 
     private void play(Session session, Pilot pilot) throws InterruptedException {
         Reporter reporter = new Reporter(out, session);
-        GameLoop.run(new DuelSession(session, pilot, reporter, recall), reporter);
+        GameLoop.run(new DuelSession(session, pilot, reporter, recall));
     }
 
     private Pilot careful(Pilot pilot) {

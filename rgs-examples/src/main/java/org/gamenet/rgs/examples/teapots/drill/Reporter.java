@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.examples.teapots.play.Snapshot;
 import org.gamenet.rgs.examples.teapots.play.Witness;
-import org.gamenet.rgs.examples.teapots.screen.Screen;
 import org.gamenet.rgs.examples.teapots.world.World;
 
-/** Writes down what a member is shown and told, one line each, instead of drawing it. Game thread. */
-final class Reporter implements Witness, Screen {
+/** Writes down what a member is shown and told, one line each, for the drill. Game thread. */
+final class Reporter implements Witness {
     private static final long STATUS_EVERY_MILLIS = 1_000;
 
     private final PrintStream out;
@@ -27,7 +27,8 @@ final class Reporter implements Witness, Screen {
         tell(new Report.Self(now(), session.self().toString()));
     }
 
-    @Override public void shown(World world) {
+    @Override public void shown(Snapshot snapshot) {
+        World world = snapshot.world();
         Map<String, Report.Pot> pots = new TreeMap<>();
         world.pots().forEach((who, pot) -> pots.put(who.toString(), new Report.Pot(pot.x(), pot.z(), pot.score(), pot.asked())));
         tell(new Report.Shown(now(), world.tick(), pots));
@@ -46,14 +47,12 @@ final class Reporter implements Witness, Screen {
 
     @Override public void asked() { tell(new Report.Asked(now(), ++asked)); }
 
-    @Override public void draw(World world, Peer me, String caption) {
+    @Override public void framed() {
         if (now() < nextStatus) return;
         nextStatus = now() + STATUS_EVERY_MILLIS;
         tell(new Report.Status(now(), session.phase().toString(), session.role().toString(), session.view().epoch(),
                 session.stats().rttMillis(), session.stats().dataAgeMillis()));
     }
-
-    @Override public boolean closed() { return false; }
 
     private static Report.Resumed resumed(SessionEvent.Resumed e) {
         SessionEvent.Outage o = e.outage();

@@ -4,7 +4,6 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.examples.teapots.world.Command;
-import org.gamenet.rgs.examples.teapots.world.World;
 
 /** What RGS is told about the duel. */
 public final class DuelGame {
@@ -14,11 +13,14 @@ public final class DuelGame {
 
     /** The set-up of a process; give it a player's name, or none for a process that serves or stands by. */
     public static Rgs.Builder setUp(String directory) {
-        return Rgs.game("teapots").directory(directory).records(Command.class, World.class);
+        return Rgs.game("teapots").directory(directory).records(Command.class, Snapshot.class, Chat.class, Enough.class);
     }
 
-    /** A table for eight. Any spare server is better than making a player's machine serve. */
-    public static GameSpec spec() {
-        return GameSpec.clientServer("duel", PLAYERS_MAX).failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
+    /** The drill's table. */
+    public static GameSpec spec() { return spec("duel"); }
+
+    /** A table for eight, of that name. Any spare server is better than making a player's machine serve. */
+    public static GameSpec spec(String name) {
+        return GameSpec.clientServer(name, PLAYERS_MAX).failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
     }
 }

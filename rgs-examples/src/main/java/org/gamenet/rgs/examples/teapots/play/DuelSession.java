@@ -3,6 +3,7 @@ package org.gamenet.rgs.examples.teapots.play;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.Joined;
@@ -17,7 +18,7 @@ import org.gamenet.rgs.examples.teapots.world.World;
  * One process's part in a duel. Whether it serves or not, it keeps one world: its own if it serves, else the last that it was sent. That
  * world is all a new server needs, so it is also the package. Game thread.
  */
-public final class DuelSession implements StateHandler<World> {
+public final class DuelSession implements StateHandler<Snapshot> {
     private static final int TICKS_PER_BEAT = 2;
 
     private final Session session;
@@ -26,6 +27,8 @@ public final class DuelSession implements StateHandler<World> {
     private final UnaryOperator<World> recall;
     private final Metronome metronome = new Metronome();
     private World world = World.EMPTY;
+    private double takenAt;
+    private long published;
     private long ticks;
 
     /** A duel that goes on after a failover from where it was. */
@@ -41,11 +44,13 @@ public final class DuelSession implements StateHandler<World> {
         this.witness = witness;
         this.recall = recall;
         session.on(Command.class, (who, command) -> world = world.after(who, command))
-                .on(World.class, (server, sent) -> show(sent))
+                .on(Snapshot.class, (server, sent) -> show(sent))
+                .on(Chat.class, (who, chat) -> witness.said(who, chat.text()))
+                .on(Enough.class, (who, enough) -> end(who))
                 .on(Joined.class, (who, event) -> { world = world.with(who); witness.happened(who, event); })
                 .on(Left.class, (who, event) -> { world = world.without(who); witness.happened(who, event); })
                 .on(SessionEvent.class, witness::happened)
-                .state(World.class, this);
+                .state(Snapshot.class, this);
     }
 
     /** One frame: hears what came, and if it is time plays. False once the session is over. */
@@ -53,6 +58,7 @@ public final class DuelSession implements StateHandler<World> {
         if (!session.update()) return false;
         if (session.phase() == Session.Phase.PLAYING) play(metronome.due(nowNanos));
         else metronome.rest(nowNanos);
+        witness.framed();
         return true;
     }
 
@@ -62,11 +68,13 @@ public final class DuelSession implements StateHandler<World> {
     /** The session behind it. */
     public Session session() { return session; }
 
-    @Override public World packageState() { return world; }
+    @Override public Snapshot packageState() { return new Snapshot(published, takenAt, world); }
 
     /** Scores and places are the freshest package's. A player's own may know a newer steer, which the next one replaces anyway. */
-    @Override public void restoreState(List<StatePackage<World>> packages) {
-        world = recall.apply(packages.get(0).state());
+    @Override public void restoreState(List<StatePackage<Snapshot>> packages) {
+        Snapshot freshest = packages.get(0).state();
+        takenAt = freshest.takenAt();
+        world = recall.apply(freshest.world());
         witness.restored(world, packages.size());
     }
 
@@ -78,7 +86,7 @@ public final class DuelSession implements StateHandler<World> {
         }
         if (!beat) return;
         pilot.decide(world, session.self()).forEach(this::ask);
-        if (session.isServer()) session.send(world, Delivery.UNRELIABLE_SEQUENCED);
+        if (session.isServer()) publish();
     }
 
     private void ask(Command command) {
@@ -87,8 +95,20 @@ public final class DuelSession implements StateHandler<World> {
         if (command.mustArrive()) witness.asked();
     }
 
-    private void show(World sent) {
-        if (!session.isServer()) world = sent;
+    private void publish() {
+        takenAt = session.gameTime();
+        session.send(new Snapshot(++published, takenAt, world), Delivery.UNRELIABLE_SEQUENCED);
+    }
+
+    private void end(Peer who) {
+        if (session.isServer()) session.end(who.name() + " ended the match");
+    }
+
+    private void show(Snapshot sent) {
+        if (!session.isServer()) {
+            world = sent.world();
+            takenAt = sent.takenAt();
+        }
         witness.shown(sent);
     }
 }

@@ -1,20 +1,8 @@
 package org.gamenet.rgs.examples.teapots.screen;
 
-import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.examples.teapots.world.World;
-
-/** Where a duel is drawn. Game thread. */
+/** Where a duel is drawn: all that a renderer has to do. The thread that draws. */
 public interface Screen {
 
-    /** Draws nothing: for servers, bots and tests. */
-    Screen NONE = new Screen() {
-        @Override public void draw(World world, Peer me, String caption) { }
-        @Override public boolean closed() { return false; }
-    };
-
-    /** Draws one frame; the caption says how the connection is. */
-    void draw(World world, Peer me, String caption);
-
-    /** Whether the player has closed it. */
-    boolean closed();
+    /** Draws one frame. */
+    void draw(Scene scene, Hud hud);
 }

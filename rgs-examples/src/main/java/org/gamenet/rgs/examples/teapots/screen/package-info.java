@@ -1,4 +1,4 @@
-/** What a duel looks like. A window draws behind {@link org.gamenet.rgs.examples.teapots.screen.Screen}; without one nothing does. */
+/** What a duel looks like, in plain numbers: shapes, the scene of one frame, the lines around it. A renderer adds only its own calls. */
 @NullMarked
 package org.gamenet.rgs.examples.teapots.screen;
 

@@ -21,8 +21,8 @@ public record Body(double x, double z, double heading, double vx, double vz, dou
         return new Body(x, z, wrapped(angle + Math.PI), 0, 0, 0);
     }
 
-    /** One tick later. */
-    Body moved(Steer steer) {
+    /** One tick later. Whoever draws its own teapot goes ahead of the server by the same rule. */
+    public Body moved(Steer steer) {
         double turned = clamp((spin + steer.turn() * Rules.TURN * Rules.TICK) * (1 - Rules.SPIN_DRAG * Rules.TICK), Rules.SPIN_MAX);
         double ahead = wrapped(heading + turned * Rules.TICK);
         double push = steer.thrust() * Rules.PUSH * Rules.TICK;

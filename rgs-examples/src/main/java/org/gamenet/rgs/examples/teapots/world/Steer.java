@@ -3,7 +3,7 @@ package org.gamenet.rgs.examples.teapots.world;
 /**
  * How a teapot is being steered, until told otherwise. What is out of range, or no number, is brought into it: a stranger's
  * message can make a teapot move badly, but not faster than the rules.
- * @param turn -1 (right) to 1 (left)
+ * @param turn -1 (left) to 1 (right)
  * @param thrust -1 (back) to 1 (ahead)
  */
 public record Steer(double turn, double thrust) implements Command {

@@ -29,9 +29,10 @@ class DuelSessionTest {
     private final ScriptedSession session = new ScriptedSession(ANN);
     private final List<String> witnessed = new ArrayList<>();
     private final Witness witness = new Witness() {
-        @Override public void shown(World world) { witnessed.add("shown " + world.tick()); }
+        @Override public void shown(Snapshot snapshot) { witnessed.add("shown " + snapshot.world().tick()); }
         @Override public void happened(Peer about, SessionEvent event) { witnessed.add(event.getClass().getSimpleName()); }
         @Override public void restored(World world, int packages) { witnessed.add("restored " + packages); }
+        @Override public void said(Peer who, String text) { witnessed.add(who.name() + ": " + text); }
         @Override public void asked() { witnessed.add("asked"); }
     };
     private final DuelSession duel = new DuelSession(session, Pilot.NOBODY, witness);
@@ -52,10 +53,10 @@ class DuelSessionTest {
     @Test
     void keepsWhatItIsSentAndSimulatesNothingWhileItFollows() {
         World theirs = stepped(World.EMPTY.with(ANN).with(BOB), 7);
-        session.arrives(BOB, theirs);
+        session.arrives(BOB, new Snapshot(4, 2.5, theirs));
         pass(duel, SECOND);
         assertEquals(theirs, duel.world());
-        assertEquals(theirs, session.asksForPackage());
+        assertEquals(new Snapshot(0, 2.5, theirs), session.asksForPackage());
         assertEquals(List.of(), worldsSent());
         assertEquals(List.of("shown 7"), witnessed);
     }
@@ -64,7 +65,7 @@ class DuelSessionTest {
     void keepsItsOwnWorldWhileItServesAndSeesItAllTheSame() {
         session.role = ServerRole.ACTIVE_ALONE;
         session.arrives(ANN, new SessionEvent.Joined(ANN, false));
-        session.arrives(ANN, World.EMPTY);
+        session.arrives(ANN, Snapshot.NONE);
         pass(duel, SECOND / 2);
         assertEquals(Set.of(ANN), duel.world().pots().keySet());
         assertEquals("shown 0", witnessed.get(1));
@@ -102,7 +103,8 @@ class DuelSessionTest {
     void goesOnFromTheFreshestPackageAndTakesOutTheLostByItself() {
         World freshest = stepped(World.EMPTY.with(ANN).with(BOB), 90);
         World older = stepped(World.EMPTY.with(ANN).with(BOB), 60);
-        session.restores(List.of(new StatePackage<>(BOB, false, 2, freshest), new StatePackage<>(ANN, false, 1, older)));
+        session.restores(List.of(new StatePackage<>(BOB, false, 2, new Snapshot(45, 1.5, freshest)),
+                new StatePackage<>(ANN, false, 1, new Snapshot(30, 1, older))));
         session.arrives(BOB, new SessionEvent.Joined(BOB, false));
         session.arrives(BOB, new SessionEvent.Left(BOB, Reason.CRASHED));
         duel.frame(now);
@@ -134,9 +136,29 @@ class DuelSessionTest {
     @Test
     void remembersWronglyIfItIsToldTo() {
         DuelSession forgetful = new DuelSession(session, Pilot.NOBODY, witness, world -> World.EMPTY);
-        session.restores(List.of(new StatePackage<>(BOB, false, 2, World.EMPTY.with(BOB))));
+        session.restores(List.of(new StatePackage<>(BOB, false, 2, new Snapshot(1, 1, World.EMPTY.with(BOB)))));
         forgetful.frame(now);
         assertEquals(World.EMPTY, forgetful.world());
+    }
+
+    @Test
+    void endsTheMatchForWhoeverAsksIfItServesAndOnlyThen() {
+        session.arrives(BOB, new Enough());
+        duel.frame(now);
+        assertEquals("", session.ended);
+        session.role = ServerRole.ACTIVE_ALONE;
+        session.arrives(BOB, new Enough());
+        duel.frame(now);
+        assertEquals("bob ended the match", session.ended);
+    }
+
+    @Test
+    void hearsWhatIsSaidAsOneCleanLine() {
+        session.arrives(BOB, new Chat("  hello\n\u0007ann" + "!".repeat(200)));
+        duel.frame(now);
+        assertEquals(1, witnessed.size());
+        assertTrue(witnessed.get(0).startsWith("bob: hello ann!"), witnessed.get(0));
+        assertEquals(Chat.LENGTH_MAX, witnessed.get(0).length() - "bob: ".length());
     }
 
     private void pass(DuelSession through, long nanos) {
@@ -144,7 +166,8 @@ class DuelSessionTest {
     }
 
     private List<World> worldsSent() {
-        return session.sent.stream().map(ScriptedSession.Sent::message).filter(World.class::isInstance).map(World.class::cast).toList();
+        return session.sent.stream().map(ScriptedSession.Sent::message).filter(Snapshot.class::isInstance).map(Snapshot.class::cast)
+                .map(Snapshot::world).toList();
     }
 
     private static World stepped(World world, int ticks) {

@@ -26,6 +26,7 @@ final class ScriptedSession implements Session {
     final List<Sent> sent = new ArrayList<>();
     Phase phase = Phase.PLAYING;
     ServerRole role = ServerRole.IDLE;
+    String ended = "";
     private final Peer self;
     private final Deque<Runnable> queue = new ArrayDeque<>();
     private final Map<Class<?>, BiConsumer<Peer, Object>> handlers = new LinkedHashMap<>();
@@ -66,13 +67,13 @@ final class ScriptedSession implements Session {
 
     @Override public View view() { throw unexpected(); }
     @Override public GameInfo game() { throw unexpected(); }
-    @Override public double gameTime() { throw unexpected(); }
+    @Override public double gameTime() { return 1; }
     @Override public Stats stats() { throw unexpected(); }
     @Override public Incoming recv() { throw unexpected(); }
     @Override public Session updateOn(Executor executor) { throw unexpected(); }
     @Override public void kick(Peer player, String why) { throw unexpected(); }
     @Override public void advertise(boolean open, Map<String, String> attributes) { throw unexpected(); }
-    @Override public void end(String why) { throw unexpected(); }
+    @Override public void end(String why) { ended = why; }
 
     /** The nearest type's handler: its own, else an interface of it. */
     private void handle(Peer from, Record item) {

@@ -1,4 +1,4 @@
-package org.gamenet.rgs.examples.teapots.drill;
+package org.gamenet.rgs.examples.teapots.cast;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

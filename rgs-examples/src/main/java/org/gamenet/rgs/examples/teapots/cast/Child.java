@@ -1,4 +1,4 @@
-package org.gamenet.rgs.examples.teapots.drill;
+package org.gamenet.rgs.examples.teapots.cast;
 
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 
-/** One process of the drill, ended by its own handle and by nothing else. */
-final class Child {
+/** One process of a duel, ended by its own handle and by nothing else. Any thread. */
+public final class Child {
     /** A small heap: the kernel closes a dead process's sockets only after it has freed its memory, so a big one looks alive for longer. */
     private static final List<String> FLAGS = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
             "-Djava.awt.headless=true", "-Dteapots.log=report");
@@ -47,7 +47,7 @@ final class Child {
     }
 
     /** A line that a process printed, or its end. */
-    sealed interface Line {
+    public sealed interface Line {
         /** Something it printed. */
         record Text(String text) implements Line { }
 
@@ -55,15 +55,17 @@ final class Child {
         record End() implements Line { }
     }
 
-    String label() { return label; }
+    /** What it is called among its like. */
+    public String label() { return label; }
 
-    long pid() { return process.pid(); }
+    /** Its number at the operating system. */
+    public long pid() { return process.pid(); }
 
     /** Whether its end was wanted. */
-    boolean ours() { return ours; }
+    public boolean ours() { return ours; }
 
     /** Says something on its standard input; nothing happens if it has ended. */
-    void say(String line) {
+    public void say(String line) {
         try {
             input.write(line);
             input.newLine();
@@ -74,12 +76,12 @@ final class Child {
     }
 
     /** How it ended, in words. */
-    String ending() throws InterruptedException {
+    public String ending() throws InterruptedException {
         return process.waitFor(1, TimeUnit.SECONDS) ? "ended by itself, with exit code " + process.exitValue() : "closed its output";
     }
 
     /** Ends it as a power cut would: no hook of its own runs. */
-    void kill() {
+    public void kill() {
         ours = true;
         process.toHandle().destroyForcibly();
     }

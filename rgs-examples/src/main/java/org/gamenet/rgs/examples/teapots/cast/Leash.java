@@ -1,4 +1,4 @@
-package org.gamenet.rgs.examples.teapots.drill;
+package org.gamenet.rgs.examples.teapots.cast;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
 /** Ties a process to the one that started it: standard input is closed when that one ends, however it ends, and then this one ends too. */
-final class Leash {
+public final class Leash {
 
     private Leash() {}
 
     /** From now on; each line that arrives is handed on, on a thread of its own. */
-    static void hold(Consumer<String> line) {
+    public static void hold(Consumer<String> line) {
         Thread thread = new Thread(() -> listen(line), "leash");
         thread.setDaemon(true);
         thread.start();

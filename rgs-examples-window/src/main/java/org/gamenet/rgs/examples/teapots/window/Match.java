@@ -1,0 +1,136 @@
+package org.gamenet.rgs.examples.teapots.window;
+
+import com.badlogic.gdx.Input;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.examples.teapots.cast.Roll;
+import org.gamenet.rgs.examples.teapots.pilot.Hands;
+import org.gamenet.rgs.examples.teapots.play.Chat;
+import org.gamenet.rgs.examples.teapots.play.DuelSession;
+import org.gamenet.rgs.examples.teapots.play.Enough;
+import org.gamenet.rgs.examples.teapots.play.Witness;
+import org.gamenet.rgs.examples.teapots.screen.Hud;
+import org.gamenet.rgs.examples.teapots.screen.Scene;
+import org.gamenet.rgs.examples.teapots.stage.Dashboard;
+import org.gamenet.rgs.examples.teapots.stage.News;
+import org.gamenet.rgs.examples.teapots.stage.Stage;
+import org.gamenet.rgs.examples.teapots.world.Steer;
+
+/** One duel, from the seat to the last word. */
+final class Match implements Room {
+    private static final String KEYS = Keys.DRIVING
+            + " · V view · T talk · K kill the server · P pause it · E end the match · Esc leave";
+    private static final double LABEL_SECONDS = 1;
+
+    private final Shell shell;
+    private final Rgs rgs;
+    private final Session session;
+    private final String game;
+    private final Hands hands = new Hands();
+    private final News news = new News();
+    private final Stage stage;
+    private final Dashboard dashboard;
+    private final DuelSession duel;
+    private final Executioner executioner = new Executioner();
+    private final Map<Peer, String> labels = new HashMap<>();
+    private final TextLine chat = new TextLine(Chat.LENGTH_MAX);
+    private double labelsAt = Double.NEGATIVE_INFINITY;
+    private boolean talking;
+    private boolean left;
+
+    /** A seat that was asked for, in a game of that name. */
+    Match(Shell shell, Rgs rgs, Session session, String game) {
+        this.shell = shell;
+        this.rgs = rgs;
+        this.session = session;
+        this.game = game;
+        stage = new Stage(session.self());
+        dashboard = new Dashboard(session.self(), stage::colour, KEYS);
+        Roll.here().enter(session.self(), session.self().name());
+        duel = new DuelSession(session, hands, Witness.all(stage, dashboard, news));
+    }
+
+    @Override public Room frame(double now) {
+        news.advance(now);
+        shell.pad().poll(Optional.of(hands));
+        hands.hold(talking ? Steer.NONE : Keys.held(shell.pad()));
+        int hits = stage.hitsSeen();
+        if (!duel.frame(System.nanoTime()) || left) return over();
+        if (stage.hitsSeen() > hits) shell.sounds().hit();
+        if (now - labelsAt > LABEL_SECONDS) {
+            labels.clear();
+            labelsAt = now;
+        }
+        shell.screen().draw(scene(), hud());
+        if (talking) shell.entry("say: " + chat.shown(now));
+        return this;
+    }
+
+    private Scene scene() {
+        if (session.phase() == Session.Phase.PLAYING) return stage.scene(session.gameTime(), hands.held(), session.stats().rttMillis() / 2);
+        return session.phase() == Session.Phase.FROZEN ? stage.still(session.gameTime()) : Scene.EMPTY;
+    }
+
+    private Hud hud() {
+        return dashboard.hud(game, session.view(), session.stats(), new Dashboard.Labels() {
+            @Override public String of(Peer peer) { return label(peer); }
+            @Override public Optional<String> spare() { return shell.party().spare(); }
+        }, news);
+    }
+
+    /** Looked up once a second: it is a file of the machine. */
+    private String label(Peer peer) {
+        return labels.computeIfAbsent(peer, p -> p.equals(session.self()) ? "you"
+                : Roll.here().find(p).map(e -> e.label() + " (process " + e.pid() + ")").orElse(p.name()));
+    }
+
+    @Override public void key(int code) {
+        if (talking) talk(code);
+        else if (!Keys.pressed(code, hands)) command(code);
+        else shell.sounds().thrown();
+    }
+
+    private void talk(int code) {
+        if (code == Input.Keys.ENTER && !chat.text().isBlank()) session.send(new Chat(chat.text()));
+        if (code == Input.Keys.ENTER || code == Input.Keys.ESCAPE) {
+            talking = false;
+            chat.clear();
+        } else if (code == Input.Keys.BACKSPACE) {
+            chat.back();
+        }
+    }
+
+    private void command(int code) {
+        switch (code) {
+            case Input.Keys.T, Input.Keys.ENTER -> talking = true;
+            case Input.Keys.V -> stage.changeView();
+            case Input.Keys.K -> news.add(executioner.kill(session));
+            case Input.Keys.P -> news.add(executioner.pause(session));
+            case Input.Keys.E -> session.sendToServer(new Enough(), Delivery.RELIABLE_ORDERED);
+            case Input.Keys.M -> news.add(shell.sounds().change());
+            case Input.Keys.ESCAPE -> left = true;
+            default -> { }
+        }
+    }
+
+    @Override public void typed(char character) {
+        if (talking) chat.type(character);
+    }
+
+    private Room over() {
+        leave();
+        return new Lobby(shell, news.end());
+    }
+
+    @Override public void leave() {
+        session.leave();
+        executioner.release();
+        shell.party().dismiss();
+        new Thread(rgs::shutdown, "shuts RGS down").start();
+    }
+}

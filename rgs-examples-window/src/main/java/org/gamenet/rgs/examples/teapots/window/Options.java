@@ -1,0 +1,71 @@
+package org.gamenet.rgs.examples.teapots.window;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command line says.
+ * @param name the player's
+ * @param directory where games are found; null for the one of this machine
+ * @param host whether a new game begins without waiting in the lobby
+ * @param bots how many bots a new game has
+ * @param width of the window, in pixels
+ * @param height of the window, in pixels
+ * @param sound whether there is any
+ * @param measureSeconds for how long frames are counted, after which the window closes; 0 for a window that is there to play
+ */
+record Options(String name, @Nullable String directory, boolean host, int bots, int width, int height, boolean sound, int measureSeconds) {
+    static final int BOTS_MAX = 7;
+    static final String USAGE = """
+            usage: teapots [--name NAME] [--directory HOST:PORT] [--host] [--bots N] [--size WxH] [--mute] [--measure SECONDS]
+              --name NAME       what the others call you
+              --directory H:P   where games are found; unless given, one of this machine, started if there is none
+              --host            a new game at once, without the lobby
+              --bots N          how many bots a new game has, 0 to 7; 3 unless told otherwise
+              --size WxH        of the window; 960x600 unless told otherwise
+              --mute            no sound
+              --measure SECONDS count the frames of a new game for so long, print them, and end
+            ./teapots --drill runs the drill in the terminal instead, as it does where there is no display.""";
+
+    /** Reads the arguments; IllegalArgumentException says what is wrong with them. */
+    static Options parse(String... args) {
+        Options options = new Options(System.getProperty("user.name", "ann"), null, false, 3, 960, 600, true, 0);
+        Deque<String> rest = new ArrayDeque<>(List.of(args));
+        while (!rest.isEmpty()) options = options.with(rest.remove(), rest);
+        return options;
+    }
+
+    private Options with(String option, Deque<String> rest) {
+        return switch (option) {
+            case "--name" -> new Options(value(option, rest), directory, host, bots, width, height, sound, measureSeconds);
+            case "--directory" -> new Options(name, value(option, rest), host, bots, width, height, sound, measureSeconds);
+            case "--host" -> new Options(name, directory, true, bots, width, height, sound, measureSeconds);
+            case "--bots" -> new Options(name, directory, host, number(option, rest, BOTS_MAX), width, height, sound, measureSeconds);
+            case "--mute" -> new Options(name, directory, host, bots, width, height, false, measureSeconds);
+            case "--measure" -> new Options(name, directory, true, bots, width, height, sound, number(option, rest, 600));
+            case "--size" -> sized(value(option, rest));
+            default -> throw new IllegalArgumentException("unknown argument: " + option);
+        };
+    }
+
+    private Options sized(String size) {
+        if (!size.matches("\\d{3,4}x\\d{3,4}")) throw new IllegalArgumentException("--size takes something like 960x600, not " + size);
+        String[] sides = size.split("x");
+        return new Options(name, directory, host, bots, Integer.parseInt(sides[0]), Integer.parseInt(sides[1]), sound, measureSeconds);
+    }
+
+    private static String value(String option, Deque<String> rest) {
+        if (rest.isEmpty()) throw new IllegalArgumentException(option + " needs a value");
+        return rest.remove();
+    }
+
+    private static int number(String option, Deque<String> rest, int max) {
+        String value = value(option, rest);
+        if (!value.matches("\\d{1,4}") || Integer.parseInt(value) > max) {
+            throw new IllegalArgumentException(option + " takes a number from 0 to " + max + ", not " + value);
+        }
+        return Integer.parseInt(value);
+    }
+}

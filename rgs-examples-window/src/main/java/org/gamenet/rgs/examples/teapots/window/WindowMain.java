@@ -1,0 +1,41 @@
+package org.gamenet.rgs.examples.teapots.window;
+
+import com.badlogic.gdx.backends.lwjgl3.Lwjgl3Application;
+import com.badlogic.gdx.backends.lwjgl3.Lwjgl3ApplicationConfiguration;
+import java.util.List;
+import org.gamenet.rgs.examples.teapots.party.Party;
+
+/** The front door of the duel, where there is a display. */
+public final class WindowMain {
+
+    private WindowMain() {}
+
+    /** Opens the window, and starts what it needs beside it; returns when it is closed. */
+    public static void main(String[] args) throws Exception {
+        if (List.of(args).contains("--help") || List.of(args).contains("-h")) {
+            System.out.println(Options.USAGE);
+            return;
+        }
+        try {
+            run(Options.parse(args));
+        } catch (IllegalArgumentException wrong) {
+            System.err.println(wrong.getMessage() + System.lineSeparator() + Options.USAGE);
+            System.exit(2);
+        }
+        System.exit(0);
+    }
+
+    private static void run(Options options) throws Exception {
+        if (System.getProperty("os.name").startsWith("Mac")) Lwjgl3ApplicationConfiguration.useGlfwAsync();
+        try (Party party = Party.open(options.directory())) {
+            Lwjgl3ApplicationConfiguration window = new Lwjgl3ApplicationConfiguration();
+            window.setTitle("Dueling Teapots");
+            window.setWindowedMode(options.width(), options.height());
+            window.setBackBufferConfig(8, 8, 8, 8, 24, 8, Integer.getInteger("teapots.samples", 0));
+            window.useVsync(options.measureSeconds() == 0);
+            window.setForegroundFPS(options.measureSeconds() == 0 ? 60 : 0);
+            window.disableAudio(true);
+            new Lwjgl3Application(new DuelWindow(options, party, new Meter(options.measureSeconds())), window);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package org.gamenet.rgs.examples.teapots.party;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.gamenet.rgs.examples.teapots.cast.Cast;
+import org.gamenet.rgs.examples.teapots.cast.Child;
+import org.gamenet.rgs.examples.teapots.cast.LeashedDirectory;
+import org.jspecify.annotations.Nullable;
+
+/** The processes that a window starts beside itself, and that end with it. One thread. */
+public final class Party implements AutoCloseable {
+    /** Where directories are unless told otherwise: a second window on this machine finds the first one's games there. */
+    private static final int PORT = 7400;
+    private static final int ANSWER_MILLIS = 300;
+    private static final int SPARES = 1;
+    private static final List<String> NAMES = List.of("ada", "vince", "mira", "otto", "zoe", "ben", "lea");
+
+    private final Cast cast;
+    private final String directory;
+    private final Set<Child> gone = new HashSet<>();
+    private final List<Child> spares = new ArrayList<>();
+    private final List<Child> guests = new ArrayList<>();
+    private int servers;
+
+    private Party(Cast cast, String directory) {
+        this.cast = cast;
+        this.directory = directory;
+    }
+
+    /** Starts a spare server, and a directory unless one is named or there is one on this machine already. */
+    public static Party open(@Nullable String directory) throws IOException {
+        Cast cast = new Cast();
+        String local = "127.0.0.1:" + PORT;
+        if (directory == null && !answers(PORT)) {
+            int port = free(PORT) ? PORT : anyFree();
+            local = "127.0.0.1:" + port;
+            cast.start("directory", LeashedDirectory.class, "--port", Integer.toString(port), "--data", cast.folder().resolve("directory").toString());
+        }
+        Party party = new Party(cast, directory == null ? local : directory);
+        party.replenish();
+        return party;
+    }
+
+    /** Where games are found. */
+    public String directory() { return directory; }
+
+    /** Starts a server for a game of that name, and so many bots that join it; those of the last game go. */
+    public void host(String game, int bots) {
+        dismiss();
+        guests.add(start("server-" + ++servers, "server", game));
+        for (int i = 0; i < Math.min(bots, NAMES.size()); i++) guests.add(start(NAMES.get(i), "bot", game));
+    }
+
+    /** Ends the server and the bots of the game that was hosted. */
+    public void dismiss() {
+        guests.forEach(Child::kill);
+        guests.clear();
+    }
+
+    /** The spare that waits, if one does. */
+    public Optional<String> spare() { return spares.stream().findFirst().map(Child::label); }
+
+    /** To be called now and then: hears who has ended, and starts another spare in the place of one that serves or died. */
+    public void tend() {
+        try {
+            for (Cast.Heard heard = cast.hear(0); heard != null; heard = cast.hear(0)) {
+                if (heard.line() instanceof Child.Line.End) gone.add(heard.child());
+                else if (heard.line() instanceof Child.Line.Text line) hear(heard.child(), line.text());
+            }
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+        }
+        spares.removeAll(gone);
+        guests.removeAll(gone);
+        gone.clear();
+        replenish();
+    }
+
+    /** Ends all of them. */
+    @Override public void close() throws IOException {
+        try {
+            cast.end();
+            cast.forget();
+        } catch (InterruptedException ending) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void hear(Child child, String line) {
+        if (line.equals(PartyMember.SERVES) && spares.remove(child)) guests.add(child);
+        if (line.equals(PartyMember.STANDS_BY) && guests.remove(child)) spares.add(child);
+    }
+
+    private void replenish() {
+        while (spares.size() < SPARES) spares.add(start("server-" + ++servers, "spare", "-"));
+    }
+
+    private Child start(String label, String part, String game) {
+        try {
+            return cast.start(label, PartyMember.class, part, label, directory, game);
+        } catch (IOException noProcess) {
+            throw new UncheckedIOException("cannot start another Java process: " + noProcess.getMessage(), noProcess);
+        }
+    }
+
+    private static boolean answers(int port) {
+        try (Socket socket = new Socket()) {
+            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), ANSWER_MILLIS);
+            return true;
+        } catch (IOException nobody) {
+            return false;
+        }
+    }
+
+    private static boolean free(int port) {
+        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+            return socket.isBound();
+        } catch (IOException taken) {
+            return false;
+        }
+    }
+
+    private static int anyFree() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) { return socket.getLocalPort(); }
+    }
+}

@@ -1,0 +1,14 @@
+package org.gamenet.rgs.examples.teapots.play;
+
+import org.gamenet.rgs.examples.teapots.world.World;
+
+/**
+ * A world and when it was so. What a server sends, and what a new one goes on from.
+ * @param number counts what this server has sent, so that a viewer knows how many it missed
+ * @param takenAt seconds on the clock that all processes share, {@link org.gamenet.rgs.Session#gameTime()}
+ * @param world everything there was
+ */
+public record Snapshot(long number, double takenAt, World world) {
+    /** Before the first one. */
+    public static final Snapshot NONE = new Snapshot(0, 0, World.EMPTY);
+}

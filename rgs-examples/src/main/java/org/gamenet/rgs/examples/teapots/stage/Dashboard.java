@@ -1,0 +1,92 @@
+package org.gamenet.rgs.examples.teapots.stage;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Stats;
+import org.gamenet.rgs.View;
+import org.gamenet.rgs.examples.teapots.play.Snapshot;
+import org.gamenet.rgs.examples.teapots.play.Witness;
+import org.gamenet.rgs.examples.teapots.screen.Hud;
+import org.gamenet.rgs.examples.teapots.world.Teapot;
+import org.gamenet.rgs.examples.teapots.world.World;
+
+/** Puts into words who plays, who serves, and what is measured. Game thread. */
+public final class Dashboard implements Witness {
+    private final Peer me;
+    private final String keys;
+    private final ToIntFunction<Peer> colours;
+    private final Loss loss = new Loss();
+    private World world = World.EMPTY;
+
+    /** For that viewer; {@code colours} says which glaze a player has, -1 for none, {@code keys} which keys do what. */
+    public Dashboard(Peer me, ToIntFunction<Peer> colours, String keys) {
+        this.me = me;
+        this.keys = keys;
+        this.colours = colours;
+    }
+
+    @Override public void shown(Snapshot snapshot) {
+        world = snapshot.world();
+        loss.shown(snapshot);
+    }
+
+    /**
+     * What is written in one frame.
+     * @param game what the game is called
+     * @param view who plays and serves
+     * @param stats what is measured
+     * @param labels what to call the processes
+     * @param news what happened lately
+     */
+    public Hud hud(String game, View view, Stats stats, Labels labels, News news) {
+        return new Hud(authority(game, view, labels), gauges(stats), rows(view), news.lines(), news.banner(), news.outage(), sugar(), keys);
+    }
+
+    /** What a peer's process is called. */
+    public interface Labels {
+        /** The process of a peer, as people on this machine call it. */
+        String of(Peer peer);
+
+        /** The spare of this machine that waits, if there is one. */
+        Optional<String> spare();
+    }
+
+    private String authority(String game, View view, Labels labels) {
+        if (view.servers().isEmpty()) return game + " · waiting for a seat …";
+        String next = view.backup().map(labels::of).or(labels::spare).orElse("a spare server");
+        Optional<String> player = view.players().stream().filter(p -> !p.equals(view.server())).findFirst().map(Peer::name);
+        return game + " · served by " + labels.of(view.server()) + " · next " + next + player.map(p -> ", else " + p).orElse("")
+                + " · epoch " + view.epoch();
+    }
+
+    private String gauges(Stats stats) {
+        return "rtt " + number(stats.rttMillis(), 1) + " ms · loss " + number(loss.percent(), 0) + " % · in "
+                + number(stats.receivedBytesPerSecond() / 1_000, 0) + " out " + number(stats.sentBytesPerSecond() / 1_000, 0) + " kB/s · age "
+                + number(stats.dataAgeMillis(), 0) + " ms";
+    }
+
+    private List<Hud.Row> rows(View view) {
+        List<Hud.Row> rows = new ArrayList<>();
+        for (Peer player : view.players()) {
+            Teapot pot = world.pots().get(player);
+            String role = !view.servers().contains(player) ? "" : player.equals(view.server()) ? "serves" : "backup";
+            rows.add(new Hud.Row(player.name(), role, colours.applyAsInt(player), pot == null ? 0 : pot.score(), player.equals(me)));
+        }
+        rows.sort(Comparator.comparingInt(Hud.Row::score).reversed());
+        return rows;
+    }
+
+    private int sugar() {
+        Teapot mine = world.pots().get(me);
+        return mine == null ? -1 : mine.bowl().lumps();
+    }
+
+    private static String number(double value, int digits) {
+        return Double.isNaN(value) ? "–" : String.format(Locale.ROOT, "%." + digits + "f", value);
+    }
+}

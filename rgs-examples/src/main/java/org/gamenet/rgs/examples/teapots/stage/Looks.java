@@ -1,0 +1,14 @@
+package org.gamenet.rgs.examples.teapots.stage;
+
+import org.gamenet.rgs.examples.teapots.screen.Scene;
+import org.gamenet.rgs.examples.teapots.world.Projectile;
+
+/** What each kind of projectile looks like. One without a line here is drawn as a cube that is as big as it is heavy. */
+final class Looks {
+
+    private Looks() {}
+
+    static Scene.Lump of(Projectile projectile, double x, double y, double z, double turn) {
+        return new Scene.Lump(Scene.Form.CUBE, x, y, z, turn, 0.35 + 0.14 * projectile.weight());
+    }
+}
