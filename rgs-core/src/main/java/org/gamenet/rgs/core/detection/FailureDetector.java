@@ -144,6 +144,7 @@ public final class FailureDetector {
         if (s == null) return;
         s.signAt = nanos;
         s.gone = false;
+        s.unreachable = false;
     }
 
     /** A signal came, in a frame of that epoch. */
@@ -247,10 +248,12 @@ public final class FailureDetector {
             return List.of();
         }
         s.dialsLeft = 0;
-        s.gone = true;
+        s.gone = result == Probe.REFUSED;
+        if (!s.gone && s.unreachable) return List.of();
+        s.unreachable = !s.gone;
         List<Finding> found = new ArrayList<>();
-        if (watched(member)) suspect(member, "its process is gone", nanos, found);
-        found.add(new Finding.Concluded(new Event.MemberGone(member)));
+        if (watched(member)) suspect(member, s.gone ? "its process is gone" : "it is out of reach", nanos, found);
+        found.add(new Finding.Concluded(s.gone ? new Event.MemberGone(member) : new Event.MemberUnreachable(member)));
         return found;
     }
 

@@ -18,6 +18,7 @@ final class Sightings {
     long nextDialAt;
     boolean dialling;
     boolean gone;
+    boolean unreachable;
 
     Sightings(long now) {
         signAt = now;

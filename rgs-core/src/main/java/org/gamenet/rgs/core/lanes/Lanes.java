@@ -4,6 +4,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.lanes.DataFrame.Packaged;
 import org.gamenet.rgs.core.lanes.DataFrame.Report;
 import org.gamenet.rgs.core.lanes.DataFrame.Served;
@@ -44,6 +46,8 @@ public final class Lanes {
     /** Reports after which what has not changed is reported again: 2 D. */
     private static final int REPEAT_ROUNDS = 10;
     private static final int FORMER_MAX = 256;
+    /** Whoever was put out for so long cannot have gone on elsewhere unless by the last resort (P38). */
+    private static final long PUT_OUT_NANOS = 10_000_000_000L;
     private static final MemberId NOBODY = new MemberId(0, new Incarnation(0, 0));
 
     /**
@@ -201,7 +205,9 @@ public final class Lanes {
             join(joined.member(), now);
             if (playing) refeed(now);
         } else if (body instanceof FrameBody.Exited exited) {
-            exit(exited.who());
+            boolean against = exited.why() != Reason.LEFT && lanes.containsKey(exited.who());
+            if (stability != null && against) stability.putOut(exited.who(), now + PUT_OUT_NANOS);
+            exit(exited.who(), against);
         } else if (body instanceof FrameBody.Ack ack) {
             for (FrameBody.Exited exited : ack.exits()) exit(exited.who());
             ack.admitted().ifPresent(member -> join(member, now));
@@ -326,6 +332,10 @@ public final class Lanes {
     }
 
     private void exit(MemberId who) {
+        exit(who, false);
+    }
+
+    private void exit(MemberId who, boolean against) {
         MemberLane lane = lanes.remove(who);
         gone.put(who, true);
         trim(gone);
@@ -333,7 +343,7 @@ public final class Lanes {
         lane.close();
         former.put(who.incarnation().nonce(), new Former(who, lane.in.taken()));
         trim(former);
-        if (stability != null) stability.gone(who);
+        if (stability != null && !against) stability.gone(who);
         inbox.handedOut().gone(who);
         inbox.gone(who.peer());
         outbox.forget(who.peer());
@@ -781,7 +791,7 @@ public final class Lanes {
         }
         if (now - reportedAt >= suspectNanos / 5) {
             reportedAt = now;
-            announceStable();
+            announceStable(now);
             if (++rounds % REPEAT_ROUNDS == 0) repeatNews();
             for (MemberLane lane : lanes.values()) if (hasNews(lane)) report(lane);
         }
@@ -822,11 +832,11 @@ public final class Lanes {
     }
 
     /** At the server: what its states contain for good, told to whom it concerns. */
-    private void announceStable() {
+    private void announceStable(long now) {
         Stability knows = stability;
         if (knows == null) return;
         Map<MemberId, Marks> handedOut = inbox.handedOut().marks();
-        Map<MemberId, Marks> stable = stateful ? knows.stable(lanes.keySet(), handedOut) : handedOut;
+        Map<MemberId, Marks> stable = stateful ? knows.stable(lanes.keySet(), handedOut, now) : handedOut;
         if (stable == null) return;
         Map<Long, Map<Long, Marks>> byPeer = new HashMap<>();
         stable.forEach((sender, marks) -> byPeer.computeIfAbsent(sender.peer(), p -> new HashMap<>())
@@ -869,6 +879,11 @@ public final class Lanes {
     /** The state for a newcomer was taken: it counts as the newcomer's latest package until it reports one. */
     public void gave(MemberId newcomer, StateMarks state) {
         if (stability != null) stability.gave(newcomer, state);
+    }
+
+    /** The directory knows these as the members of the epoch that I serve in. */
+    public void confirmed(Epoch of, Collection<MemberId> members) {
+        if (stability != null && of.equals(epoch)) stability.confirmed(members);
     }
 
     /** Requests that the server has, kept because the next server may lack them. */

@@ -19,7 +19,16 @@ final class Stability {
 
     private final Deque<StateMarks> states = new ArrayDeque<>();
     private final Map<MemberId, Double> reflected = new HashMap<>();
+    private final Map<MemberId, PutOut> out = new HashMap<>();
     private final long since;
+
+    /**
+     * Put out, and perhaps just about to go on without me: its package may become the base of that game.
+     *
+     * @param reflects which state, or null if that was not known
+     * @param until when it is too late for that
+     */
+    private record PutOut(@Nullable Double reflects, long until) {}
 
     /** Packages of epochs before {@code since} reflect a state of another server. */
     Stability(long since) {
@@ -45,8 +54,20 @@ final class Stability {
         else if (packaged.epoch() >= since) reflected.merge(member, packaged.time(), (a, b) -> a.isInfinite() ? b : Math.max(a, b));
     }
 
+    /** It left, or has come back in another incarnation. */
     void gone(MemberId member) {
         reflected.remove(member);
+        out.keySet().removeIf(id -> id.peer() == member.peer());
+    }
+
+    /** It was put out, and need not agree. */
+    void putOut(MemberId member, long until) {
+        out.put(member, new PutOut(reflected.remove(member), until));
+    }
+
+    /** The directory has these as members of mine: who was put out supports no claim any more (P12). */
+    void confirmed(Collection<MemberId> members) {
+        out.keySet().removeIf(id -> !members.contains(id));
     }
 
     /**
@@ -55,12 +76,17 @@ final class Stability {
      * @param others the members without me; if none of them packages, the state is nowhere but here
      * @param handedOut what my own state contains
      */
-    @Nullable Map<MemberId, Marks> stable(Collection<MemberId> others, Map<MemberId, Marks> handedOut) {
+    @Nullable Map<MemberId, Marks> stable(Collection<MemberId> others, Map<MemberId, Marks> handedOut, long now) {
         double least = Double.POSITIVE_INFINITY;
         for (MemberId member : others) {
             Double time = reflected.get(member);
             if (time == null) return null;
             least = Math.min(least, time);
+        }
+        out.values().removeIf(one -> now >= one.until);
+        for (PutOut one : out.values()) {
+            if (one.reflects == null) return null;
+            least = Math.min(least, one.reflects);
         }
         if (least == Double.POSITIVE_INFINITY) return handedOut;
         StateMarks found = null;

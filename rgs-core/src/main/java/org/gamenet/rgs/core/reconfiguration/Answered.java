@@ -28,6 +28,7 @@ record Answered(Part part, Member holder, int round, Basis basis, Freezing freez
         if (event instanceof Event.StandingKnown known) return onStanding(known);
         if (event instanceof Event.HolderSuspected s && s.holder().equals(holder.id())) return suspect("the new server is lost: " + s.why());
         if (event instanceof Event.MemberGone gone) return Step.to(with(freezing.gone(gone.member())));
+        if (event instanceof Event.MemberUnreachable away) return Step.to(with(freezing.unreachable(away.member())));
         if (event instanceof Event.Granted late) return stay(new Effect.Release(late.epoch()));
         if (event instanceof Event.LeaveAsked)
             return Step.to(new Over(self(), promise()), new Effect.Cast(new Message.LeaveRequest()));

@@ -43,14 +43,14 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
 
     static Step asSpare(Self self, GameRules rules, Epoch granted, Epoch failed, List<Member> roster, boolean connected, boolean late) {
         Freezing freezing = Freezing.at(Double.NaN, false, Hints.NONE).withoutPackage();
-        return new Collecting(self, rules, Optional.empty(), granted, failed, Basis.REBUILD, 1, Gathered.of(roster, Set.of()),
+        return new Collecting(self, rules, Optional.empty(), granted, failed, Basis.REBUILD, 1, Gathered.of(roster, Hints.NONE),
                 late ? freezing.later() : freezing, Stage.GATHERING, Optional.empty(), Set.of(), connected).begin();
     }
 
     static Step asPlayer(Part part, Epoch granted, Freezing freezing) {
         Part bound = part.promising(granted);
         return new Collecting(part.self(), part.rules(), Optional.of(bound), granted, part.promise(), Basis.REBUILD, 1,
-                Gathered.of(part.log().roster().members(), freezing.hints().gone()), freezing, Stage.GATHERING, Optional.empty(), Set.of(), true)
+                Gathered.of(part.log().roster().members(), freezing.hints()), freezing, Stage.GATHERING, Optional.empty(), Set.of(), true)
                 .withOwnAnswer().begin();
     }
 
@@ -58,7 +58,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     static Step asHeld(Part part, Epoch granted, Freezing freezing) {
         Part bound = part.promising(granted);
         return new Collecting(part.self(), part.rules(), Optional.of(bound), granted, part.promise(), Basis.HELD, 1,
-                Gathered.of(part.log().roster().members(), freezing.hints().gone()), freezing.withoutPackage(), Stage.GATHERING, Optional.empty(),
+                Gathered.of(part.log().roster().members(), freezing.hints()), freezing.withoutPackage(), Stage.GATHERING, Optional.empty(),
                 Set.of(), true).withOwnAnswer().begin();
     }
 
@@ -87,7 +87,9 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     @Override public Step on(Event event) {
         if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
         if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
-        if (event instanceof Event.MemberGone gone) return onGone(gone.member());
+        if (event instanceof Event.MemberGone gone) return onGone(gone.member(), gathered.without(gone.member()), freezing.gone(gone.member()));
+        if (event instanceof Event.MemberUnreachable away)
+            return onGone(away.member(), gathered.outOfReach(away.member()), freezing.unreachable(away.member()));
         if (event instanceof Event.GroupJoined && !connected) return joined();
         if (event instanceof Event.GroupFailed failure) return giveUp("cannot connect: " + failure.detail(), true);
         if (event instanceof Event.PackageTaken taken) return onPackage(freezing.packed(taken.packed()));
@@ -141,15 +143,14 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     }
 
     /** A REBUILD begins anew without the dead one; what is settled stays settled, and the dead one gets an ordinary exit (P37, P40). */
-    private Step onGone(MemberId member) {
+    private Step onGone(MemberId member, Gathered rest, Freezing newer) {
         if (stage != Stage.GATHERING) {
             Set<MemberId> more = new TreeSet<>(lost);
             more.add(member);
             return Step.to(new Collecting(self, rules, part, epoch, failed, basis, round, gathered, freezing, stage, plan, more, connected));
         }
-        if (gathered.gone().contains(member)) return Step.to(this);
-        boolean counted = gathered.freezeView(self.id(), basis).contains(member);
-        Collecting now = with(gathered.without(member)).with(freezing.gone(member));
+        boolean counted = gathered.freezeView(self.id(), basis).contains(member) && !gathered.gone().contains(member);
+        Collecting now = with(rest).with(newer);
         if (!counted || basis == Basis.HELD) return now.settle(new ArrayList<>());
         Collecting next = new Collecting(self, rules, part, epoch, failed, basis, round + 1, now.gathered.nextRound(), now.freezing, stage, plan,
                 lost, connected).withOwnAnswer();
@@ -158,15 +159,18 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         return next.settle(effects);
     }
 
-    /** Goes on to the restoring if everybody has answered. */
+    /** Goes on to the restoring if everybody has answered who can. */
     private Step settle(List<Effect> effects) {
-        return gathered.isComplete(self.id(), basis) ? restore(effects) : Step.to(this, effects);
+        return isEnough() && gathered.isComplete(self.id(), basis) ? restore(effects) : Step.to(this, effects);
+    }
+
+    private boolean isEnough() {
+        return gathered.isMajority(self.id(), basis) || freezing.late() && !gathered.logs().isEmpty();
     }
 
     private Step deadline() {
         if (stage != Stage.GATHERING) return Step.to(this);
-        boolean enough = gathered.isMajority(self.id(), basis) || freezing.late() && !gathered.logs().isEmpty();
-        return enough ? restore(new ArrayList<>()) : giveUp("no more than half of the freeze view answered", true);
+        return isEnough() ? restore(new ArrayList<>()) : giveUp("no more than half of the freeze view answered", true);
     }
 
     private Step restore(List<Effect> effects) {

@@ -29,6 +29,9 @@ public sealed interface Event {
     /** A member's process is gone: a socket closed and its listener refuses (PROTOCOL 1). */
     record MemberGone(MemberId member) implements Event {}
 
+    /** A member is out of reach: a socket closed, and nobody answers at its listener. Its host is down, or the network is cut (PROTOCOL 1). */
+    record MemberUnreachable(MemberId member) implements Event {}
+
     /** A member was silent for D. */
     record MemberSilent(MemberId member) implements Event {}
 

@@ -27,6 +27,8 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
         if (event instanceof Event.HeartbeatSeen beat) return onHeartbeat(beat);
         if (event instanceof Event.HolderSuspected s && s.holder().equals(part.primary())) return freeze(s.why(), s.heardAt(), false);
         if (event instanceof Event.MemberGone g) return g.member().equals(part.primary()) ? stay() : Step.to(with(hints.withGone(g.member())));
+        if (event instanceof Event.MemberUnreachable u)
+            return u.member().equals(part.primary()) ? stay() : Step.to(with(hints.withUnreachable(u.member())));
         if (event instanceof Event.StandingKnown known) return onStanding(known);
         if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
         if (event instanceof Event.Granted late) return stay(new Effect.Release(late.epoch()));

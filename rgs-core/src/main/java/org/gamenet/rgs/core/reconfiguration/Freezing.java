@@ -47,6 +47,10 @@ record Freezing(double heardAt, boolean serverLeaves, boolean packageDone, Optio
         return with(hints.withGone(id));
     }
 
+    Freezing unreachable(MemberId id) {
+        return with(hints.withUnreachable(id));
+    }
+
     Freezing superseded(boolean known) {
         return superseded == (superseded || known) ? this : new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, true, goesOn);
     }

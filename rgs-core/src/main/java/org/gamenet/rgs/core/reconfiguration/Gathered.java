@@ -29,13 +29,14 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param logs of the full members that answered in any round: frames survive a round (P37)
  * @param answers of this round
  * @param unadmitted who said that it waits for its {@code InitialAck}
- * @param gone whose processes are gone
+ * @param gone whose processes are gone, and who is out of reach: nobody waits for them
+ * @param unreachable those of them that are merely out of reach: they count where it matters how many have answered (P38)
  */
 record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Message.Answer> answers, Set<MemberId> unadmitted,
-                Set<MemberId> gone) {
+                Set<MemberId> gone, Set<MemberId> unreachable) {
 
-    static Gathered of(List<Member> roster, Set<MemberId> gone) {
-        return new Gathered(List.copyOf(roster), Map.of(), Map.of(), Set.of(), Set.copyOf(gone));
+    static Gathered of(List<Member> roster, Hints hints) {
+        return new Gathered(List.copyOf(roster), Map.of(), Map.of(), Set.of(), Set.copyOf(hints.gone()), Set.copyOf(hints.unreachable()));
     }
 
     Gathered with(MemberId from, Message.Answer answer, int round) {
@@ -48,18 +49,33 @@ record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Mess
         } else {
             waiting.add(from);
         }
-        return new Gathered(roster, known, heard, waiting, gone);
+        return answer.round() == round ? new Gathered(roster, known, heard, waiting, minus(gone, from), minus(unreachable, from))
+                : new Gathered(roster, known, heard, waiting, gone, unreachable);
     }
 
     Gathered without(MemberId dead) {
-        Set<MemberId> more = new TreeSet<>(gone);
-        more.add(dead);
-        return new Gathered(roster, logs, answers, unadmitted, more);
+        return new Gathered(roster, logs, answers, unadmitted, plus(gone, dead), minus(unreachable, dead));
+    }
+
+    Gathered outOfReach(MemberId away) {
+        return new Gathered(roster, logs, answers, unadmitted, plus(gone, away), plus(unreachable, away));
+    }
+
+    private static Set<MemberId> plus(Set<MemberId> some, MemberId id) {
+        Set<MemberId> more = new TreeSet<>(some);
+        more.add(id);
+        return more;
+    }
+
+    private static Set<MemberId> minus(Set<MemberId> some, MemberId id) {
+        Set<MemberId> less = new TreeSet<>(some);
+        less.remove(id);
+        return less;
     }
 
     /** A round begins: packages do not survive it, frames do. */
     Gathered nextRound() {
-        return new Gathered(roster, logs, Map.of(), unadmitted, gone);
+        return new Gathered(roster, logs, Map.of(), unadmitted, gone, unreachable);
     }
 
     /** The longest log that anybody showed. */
@@ -82,22 +98,24 @@ record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Mess
         return ids;
     }
 
-    /** Whose answers are waited for: the roster at the end of the failed epoch, less the old authority, those gone and those never admitted. */
+    /** The roster at the end of the failed epoch, less the old authority, those whose processes are gone and those never admitted. */
     Set<MemberId> freezeView(MemberId holder, Basis basis) {
         Set<MemberId> view = new TreeSet<>();
         List<MemberId> old = longest().map(Log::authority).orElse(List.of());
         for (Member m : members()) {
             boolean ruled = old.contains(m.id()) && !serverLeaves() && !m.id().equals(holder);
-            if (!gone.contains(m.id()) && !unadmitted.contains(m.id()) && !ruled) view.add(m.id());
+            boolean dead = gone.contains(m.id()) && !unreachable.contains(m.id());
+            if (!dead && !unadmitted.contains(m.id()) && !ruled) view.add(m.id());
         }
         return view;
     }
 
+    /** Nobody is left to wait for. */
     boolean isComplete(MemberId holder, Basis basis) {
-        return !logs.isEmpty() && answers.keySet().containsAll(freezeView(holder, basis));
+        return !logs.isEmpty() && freezeView(holder, basis).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m));
     }
 
-    /** P38: more than half of the freeze view, and at least somebody. */
+    /** P38: more than half of the freeze view, and at least somebody. Who cannot be reached may be at play elsewhere, and counts. */
     boolean isMajority(MemberId holder, Basis basis) {
         Set<MemberId> view = freezeView(holder, basis);
         long heard = view.stream().filter(answers::containsKey).count();

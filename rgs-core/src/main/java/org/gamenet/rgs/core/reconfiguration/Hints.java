@@ -7,25 +7,31 @@ import org.gamenet.rgs.core.machine.MemberId;
 /**
  * What a member has noticed of the others; hints, never authority (P5).
  *
- * @param gone whose processes are gone
+ * @param gone whose processes are gone, and who is out of reach
+ * @param unreachable those of them that are merely out of reach
  * @param suspects who said that it does not hear the holder of the present epoch
  * @param coordinators who said that it coordinates the transport group
  */
-record Hints(Set<MemberId> gone, Set<MemberId> suspects, Set<MemberId> coordinators) {
+record Hints(Set<MemberId> gone, Set<MemberId> unreachable, Set<MemberId> suspects, Set<MemberId> coordinators) {
 
-    static final Hints NONE = new Hints(Set.of(), Set.of(), Set.of());
+    static final Hints NONE = new Hints(Set.of(), Set.of(), Set.of(), Set.of());
 
     Hints withGone(MemberId id) {
-        return new Hints(plus(gone, id), minus(suspects, id), coordinators);
+        return new Hints(plus(gone, id), minus(unreachable, id), minus(suspects, id), coordinators);
     }
 
+    Hints withUnreachable(MemberId id) {
+        return new Hints(plus(gone, id), plus(unreachable, id), minus(suspects, id), coordinators);
+    }
+
+    /** Whoever speaks is there again. */
     Hints heard(MemberId from, Message.Suspicion suspicion) {
         Set<MemberId> chiefs = suspicion.coordinates() ? plus(coordinators, from) : minus(coordinators, from);
-        return new Hints(gone, suspicion.revoked() ? minus(suspects, from) : plus(suspects, from), chiefs);
+        return new Hints(minus(gone, from), minus(unreachable, from), suspicion.revoked() ? minus(suspects, from) : plus(suspects, from), chiefs);
     }
 
     Hints forgetSuspects() {
-        return new Hints(gone, Set.of(), coordinators);
+        return new Hints(gone, unreachable, Set.of(), coordinators);
     }
 
     private static Set<MemberId> plus(Set<MemberId> set, MemberId id) {

@@ -93,7 +93,8 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     private Step react(Event event) {
         if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
         if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
-        if (event instanceof Event.MemberGone gone) return onGone(gone.member());
+        if (event instanceof Event.MemberGone gone) return onGone(gone.member(), freezing.gone(gone.member()));
+        if (event instanceof Event.MemberUnreachable away) return onGone(away.member(), freezing.unreachable(away.member()));
         if (event instanceof Event.PackageTaken taken) return Step.to(with(freezing.packed(taken.packed())));
         if (event instanceof Event.SpareSought sought) return onSpare(sought);
         if (event instanceof Event.Granted granted) return onGranted(granted);
@@ -137,9 +138,9 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         };
     }
 
-    private Step onGone(MemberId member) {
+    private Step onGone(MemberId member, Freezing newer) {
         int before = turn();
-        Suspecting now = with(freezing.gone(member));
+        Suspecting now = with(newer);
         if (member.equals(suspected) && Search.ways(part.rules().failover()).isEmpty())
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another");
         if (search.asking().isPresent() && search.asking().get().equals(member)) return now.askPlayer(new ArrayList<>());

@@ -460,6 +460,7 @@ public final class SessionWorker {
         for (Finding finding : findings) {
             if (finding instanceof Finding.Concluded concluded) {
                 if (concluded.event() instanceof Event.MemberGone gone) suspectInGroup(gone.member());
+                if (concluded.event() instanceof Event.MemberUnreachable away) suspectInGroup(away.member());
                 happen(concluded.event());
             } else if (finding instanceof Finding.Say say) {
                 voice.say(say.to(), (Record) say.signal());
@@ -830,7 +831,11 @@ public final class SessionWorker {
         nextRenewalAt = now + timing().beat();
         long askedAt = detector.lived(now);
         FailureDetector asking = detector;
-        desk.renew(renewal(at, now), () -> asking.renewed(askedAt));
+        DirectoryRequest.Renew asked = renewal(at, now);
+        desk.renew(asked, () -> {
+            asking.renewed(askedAt);
+            if (lanes != null) lanes.confirmed(asked.epoch(), asked.roster().stream().map(Member::id).toList());
+        });
     }
 
     private DirectoryRequest.Renew renewal(MemberState at, long now) {

@@ -163,16 +163,28 @@ class FailureDetectorTest {
             assertEquals(1, events(pass(1_100), Event.HolderSuspected.class).size());
         }
 
-        @Test @DisplayName("gone: a closed socket and a refused dial, at once; also a dial that nobody answers")
+        @Test @DisplayName("gone: a closed socket and a refused dial, at once; out of reach: a dial that nobody answers")
         void concludesGone() {
             for (Probe result : List.of(Probe.REFUSED, Probe.SILENT)) {
                 detector = new FailureDetector(ME, Timing.ofMillis(1_000), false, nanos -> nanos / 1e9);
                 follow();
                 assertEquals(List.of(new Finding.Dial(ANN)), detector.socketClosed(ANN, now));
                 List<Finding> found = detector.dialled(ANN, result, now);
-                assertEquals("its process is gone", events(found, Event.HolderSuspected.class).get(0).why());
-                assertEquals(List.of(new Event.MemberGone(ANN)), events(found, Event.MemberGone.class));
+                boolean refused = result == Probe.REFUSED;
+                assertEquals(refused ? "its process is gone" : "it is out of reach", events(found, Event.HolderSuspected.class).get(0).why());
+                assertEquals(refused ? List.of(new Event.MemberGone(ANN)) : List.of(), events(found, Event.MemberGone.class));
+                assertEquals(refused ? List.of() : List.of(new Event.MemberUnreachable(ANN)), events(found, Event.MemberUnreachable.class));
             }
+        }
+
+        @Test @DisplayName("who is out of reach is told once, and found gone when its host refuses at last")
+        void findsTheUnreachableGone() {
+            detector.socketClosed(ANN, now);
+            assertEquals(1, events(detector.dialled(ANN, Probe.SILENT, now), Event.MemberUnreachable.class).size());
+            detector.socketClosed(ANN, now);
+            assertEquals(List.of(), detector.dialled(ANN, Probe.SILENT, now));
+            detector.socketClosed(ANN, now);
+            assertEquals(List.of(new Event.MemberGone(ANN)), events(detector.dialled(ANN, Probe.REFUSED, now), Event.MemberGone.class));
         }
 
         @Test @DisplayName("HG4 P5 a closed socket of a living member is no death: it answers the dial, again and again")

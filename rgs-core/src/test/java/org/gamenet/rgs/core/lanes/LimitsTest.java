@@ -182,6 +182,47 @@ class LimitsTest {
     }
 
     @Test
+    @DisplayName("P23 what a server has had since a member fell silent is not stable before the directory knows that this one is out: it may be serving")
+    void keepsWhatThePutOutLack() {
+        End server = world.found(1);
+        End client = world.join(2);
+        server.buy(Delivery.RELIABLE_ORDERED);
+        world.run(500);
+        server.tellState(Delivery.RELIABLE_ORDERED);
+        world.run(50);
+        client.takePackage();
+        world.run(500);
+        assertEquals(0, server.lanes.kept());
+
+        client.dead = true;
+        server.buy(Delivery.RELIABLE_ORDERED);
+        world.run(1_000);
+        world.exit(client.me);
+        world.run(1_000);
+        assertEquals(1, server.lanes.kept());
+        server.lanes.confirmed(world.log.end().epoch(), List.of(server.me, client.me));
+        world.run(1_000);
+        assertEquals(1, server.lanes.kept(), "asked before the exit");
+        server.lanes.confirmed(world.log.end().epoch(), List.of(server.me));
+        world.run(1_000);
+        assertEquals(0, server.lanes.kept());
+    }
+
+    @Test
+    @DisplayName("P23 P38 without a directory that is so after ten seconds")
+    void tenSeconds() {
+        End server = world.found(1);
+        End client = world.join(2);
+        client.dead = true;
+        server.buy(Delivery.RELIABLE_ORDERED);
+        world.exit(client.me);
+        world.run(9_900);
+        assertEquals(1, server.lanes.kept());
+        world.run(500);
+        assertEquals(0, server.lanes.kept());
+    }
+
+    @Test
     @DisplayName("P53 HF1 HF2 damaged frames are counted, never thrown, and break no lane")
     void damaged() {
         End a = world.found(1);

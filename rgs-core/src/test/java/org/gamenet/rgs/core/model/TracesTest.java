@@ -213,4 +213,50 @@ class TracesTest {
         Log before = state.log();
         assertEquals(before, asked(state, asks(4)).log(), "a repeated request is stamped once");
     }
+
+    /** Ann's, granted epoch 2 with her own answer given; Bob and Eve are in the game too. */
+    private MemberState annCollects() {
+        MemberState now = following;
+        for (long peer : List.of(3L, 4L)) {
+            Self other = self(peer, Kind.PLAYER);
+            serving = hears(serving, other.id(), new Message.JoinRequest(other.me(), 1, 1, 0));
+            now = hears(now, server.id(), new Message.FrameNews(serving.log().frameAt(serving.log().end()).orElseThrow()));
+        }
+        now = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        now = step(now, new Event.Granted(claimId, new Epoch(2, claimId)));
+        return step(now, new Event.PackageTaken(Optional.empty()));
+    }
+
+    @Test
+    @DisplayName("P38 HG13 members that are merely out of reach may be at play elsewhere: one of three does not go on without them before ten seconds")
+    void countsTheUnreachable() {
+        MemberId bob = self(3, Kind.PLAYER).id();
+        MemberId eve = self(4, Kind.PLAYER).id();
+        MemberState alone = step(step(annCollects(), new Event.MemberUnreachable(bob)), new Event.MemberUnreachable(eve));
+        assertTrue(did(Effect.Activate.class).isEmpty());
+        assertEquals("Suspecting", step(alone, new Event.TimerFired(Timer.COLLECT)).name());
+        assertTrue(did(Effect.Release.class).isPresent());
+        step(step(alone, new Event.TimerFired(Timer.LAST_RESORT)), new Event.TimerFired(Timer.COLLECT));
+        assertTrue(did(Effect.Activate.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("P38 members whose processes are gone are nowhere: the one that is left goes on at once")
+    void goesOnWithoutTheGone() {
+        step(step(annCollects(), new Event.MemberGone(self(3, Kind.PLAYER).id())), new Event.MemberGone(self(4, Kind.PLAYER).id()));
+        assertTrue(did(Effect.Activate.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("P36 who was out of reach and answers counts again")
+    void welcomesBack() {
+        Self bob = self(3, Kind.PLAYER);
+        MemberId eve = self(4, Kind.PLAYER).id();
+        MemberState alone = step(step(annCollects(), new Event.MemberUnreachable(bob.id())), new Event.MemberUnreachable(eve));
+        int round = effects.stream().filter(e -> e instanceof Effect.Cast c && c.message() instanceof Message.Nack).map(e -> ((Message.Nack) ((Effect.Cast) e)
+                .message()).round()).findFirst().orElseThrow();
+        hears(alone, bob.id(), new Message.Answer(alone.promise(), round, true, serving.log(), RULES, 1, false, Optional.empty()));
+        assertTrue(did(Effect.Activate.class).isPresent());
+    }
 }
