@@ -172,7 +172,10 @@ public final class Lanes {
         MemberLane lane = lanes.get(old.id);
         if (lane == null) {
             old.close();
-        } else if (old.leftover != null) {
+            return;
+        }
+        lane.remember(old);
+        if (old.leftover != null) {
             old.out.clear((message, number) -> lane.out.add(message));
             lane.leftover = old.leftover;
             lane.formerLow = old.formerLow;

@@ -75,6 +75,11 @@ final class MemberLane {
         return true;
     }
 
+    /** I am in the game anew, it is not: what I have had of it counts on. */
+    void remember(MemberLane before) {
+        newest.putAll(before.newest);
+    }
+
     /** What it had taken of my former incarnation: the rest goes first. */
     void settleFormer(Marks taken) {
         Backlog before = leftover;

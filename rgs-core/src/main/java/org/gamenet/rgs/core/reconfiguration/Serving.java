@@ -244,6 +244,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
             return no(Reason.VERSIONS_DIFFER, "the game speaks version " + self().version() + " of RGS's protocol, the newcomer version " + join.version());
         if (join.schema() != self().schema()) return Optional.of(new Message.JoinDenied(Reason.RECORDS_DIFFER, "the records differ", self().shapes()));
         Optional<Member> seat = part.log().roster().findPeer(who.id().peer()).or(() -> part.log().roster().findLapsed(who.id().peer()));
+        // Its exit may not have reached it; only in these words does it learn why (P28).
+        if (seat.filter(m -> m.tokenHash() == Roster.VOID).isPresent()) return no(Reason.KICKED, "this player was put out");
         boolean returns = seat.isPresent() && join.token() != 0 && SeatToken.hash(join.token(), who.id().peer()) == seat.get().tokenHash();
         if (part.log().roster().findPeer(who.id().peer()).isPresent() && !returns)
             return no(Reason.NOT_ADMITTED, "this player is in the game already, and the token is not its own");

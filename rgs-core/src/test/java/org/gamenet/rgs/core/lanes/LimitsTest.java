@@ -106,6 +106,26 @@ class LimitsTest {
     }
 
     @Test
+    @DisplayName("S10 newest wins: what was overtaken before I came in anew does not arrive after that")
+    void newestWinsAcrossARejoin() {
+        End a = world.found(1);
+        End b = world.join(2);
+        byte[] late = sequenced(a, 1);
+        b.receive(sequenced(a, 2));
+        b.drain();
+        world.exit(b.me);
+        world.join(2);
+        b.receive(late);
+        b.drain();
+        assertEquals(List.of(2), b.places);
+    }
+
+    private byte[] sequenced(End from, int number) {
+        FrameHeader header = new FrameHeader(DataFrame.SEQUENCED, World.GAME, world.log.end().epoch(), from.me, number, 1.0, 0);
+        return DataFrame.message(header, World.all(new Place(number), Delivery.UNRELIABLE_SEQUENCED, 1), 0, 0, 0, null);
+    }
+
+    @Test
     @DisplayName("P24 T14 T58 the sender's own queue keeps the newest of each type only")
     void senderConflates() {
         Outbox outbox = new Outbox(10, () -> {});

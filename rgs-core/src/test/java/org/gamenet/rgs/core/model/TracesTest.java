@@ -259,4 +259,18 @@ class TracesTest {
         hears(alone, bob.id(), new Message.Answer(alone.promise(), round, true, serving.log(), RULES, 1, false, Optional.empty()));
         assertTrue(did(Effect.Activate.class).isPresent());
     }
+
+    @Test
+    @DisplayName("P28 a kicked player that did not hear its exit, and asks for its seat, is told that it was kicked")
+    void doesNotComeBackAfterAKick() {
+        MemberState state = asked(MemberState.found(server, RULES, ONE).state(), asks(1));
+        state = step(state, new Event.KickAsked(ann.me().id().peer(), "rude"));
+        Log before = state.log();
+        state = asked(state, asks(2));
+        assertEquals(Reason.KICKED, sent(Message.JoinDenied.class).reason());
+        assertEquals(before, state.log());
+        MemberState back = MemberState.rejoin(new Self(asks(2).me(), 1, Payload.EMPTY, 1, SECRET), RULES, ONE).state();
+        assertEquals("Over", hears(back, server.id(), new Message.JoinDenied(Reason.KICKED, "", Payload.EMPTY)).name());
+        assertEquals(Reason.KICKED, did(Effect.Close.class).orElseThrow().reason());
+    }
 }
