@@ -116,6 +116,18 @@ public interface Session extends AutoCloseable {
     boolean update();
 
     /**
+     * The player has just done something that the next message to the server will tell: from now on its age counts, see
+     * {@link Stats#dataAges()}. Without this it counts from the message. Costs next to nothing. Any thread.
+     */
+    void acted();
+
+    /**
+     * What update has handed out so far is on the screen: to be called once in every frame, after it was drawn, by a game that wants to
+     * know how old is what its player sees. Costs next to nothing. Any thread.
+     */
+    void drawn();
+
+    /**
      * Makes RGS call {@code update} by way of this executor whenever there is something to hand out, with one such call at a time. Made for
      * Swing, for JavaFX and for servers that have no loop. Game thread, one time.
      */

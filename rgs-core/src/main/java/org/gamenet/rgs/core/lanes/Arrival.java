@@ -1,6 +1,8 @@
 package org.gamenet.rgs.core.lanes;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -17,9 +19,24 @@ import org.jspecify.annotations.Nullable;
  * @param request its number, if it is a request to the server (P23); else 0
  * @param state which requests it contains, if it is the server's state
  * @param bytes the record; the position is nobody's to move
+ * @param traces of data that it carries; null on most messages
  */
 public record Arrival(MemberId sender, Peer from, Delivery how, int type, double sentAt, long request, @Nullable StateMarks state,
-                      ByteBuffer bytes) {
+                      ByteBuffer bytes, @Nullable List<Trace.Arrived> traces) {
+
+    /** A message that no datum is followed through. */
+    public Arrival(MemberId sender, Peer from, Delivery how, int type, double sentAt, long request, @Nullable StateMarks state,
+            ByteBuffer bytes) {
+        this(sender, from, how, type, sentAt, request, state, bytes, null);
+    }
+
+    /** In the place of an older message that nobody will see: the data of that one are in this one, too. */
+    public Arrival inPlaceOf(Arrival older) {
+        if (older.traces == null) return this;
+        List<Trace.Arrived> both = new ArrayList<>(older.traces);
+        if (traces != null) both.addAll(traces);
+        return new Arrival(sender, from, how, type, sentAt, request, state, bytes, both.subList(0, Math.min(both.size(), Trace.MOST)));
+    }
 
     /** Size of the record. */
     public int size() {

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * previous   number      if ORDERED: number - the ordered one before it; the whole number if that is below the floor
  * epoch      2 * i64     if OLDER_STATE: of the state; else it is the header's
  * marks      table       if STATE
+ * traces     table       if TRACED: a count up to 8 in a byte, then each as i64 and 4 * f64
  * record     the rest
  * </pre>
  *
@@ -41,7 +42,8 @@ final class DataFrame {
     static final int TO_SERVER = 2;
     static final int STATE = 4;
     static final int OLDER_STATE = 8;
-    private static final int ALL_FLAGS = 15;
+    static final int TRACED = 16;
+    private static final int ALL_FLAGS = 31;
 
     private DataFrame() {}
 
@@ -62,11 +64,13 @@ final class DataFrame {
         if (addressed) size += 4;
         if (numbered) size += length(back) + (ordered ? length(toPrevious) : 0);
         if (marks != null) size += marks.length;
+        List<Trace> traces = message.traces();
+        if (traces != null) size += Trace.length(traces);
         size += message.bytes().length;
         byte[] frame = new byte[FrameHeader.BYTES + size];
         ByteBuffer to = ByteBuffer.wrap(frame);
         new FrameHeader(unsized.type(), unsized.game(), unsized.epoch(), unsized.sender(), number, unsized.sentAt(), size).write(to);
-        to.put((byte) flags);
+        to.put((byte) (traces == null ? flags : flags | TRACED));
         put(to, message.type());
         if (addressed) to.putInt(receiver);
         if (numbered) {
@@ -74,6 +78,7 @@ final class DataFrame {
             if (ordered) put(to, toPrevious);
         }
         if (marks != null) to.put(marks);
+        if (traces != null) Trace.put(to, traces);
         to.put(message.bytes());
         return frame;
     }

@@ -468,7 +468,7 @@ public final class Lanes {
         do {
             requests.open().send((message, number, lowest, previous) -> {
                 myRequests.raise(lowest, n -> inbox.handedOut().abandon(me, n));
-                myRequests.arrive(number, message.ordered(), previous, arrival(me, self, message.message, number), inbox, now);
+                myRequests.arrive(number, message.ordered(), previous, arrival(me, self, message.message, number, now), inbox, now);
             });
             floor = requests.open().floor();
             fell(requests.taken(myRequests.upTo()));
@@ -495,9 +495,12 @@ public final class Lanes {
         return new FrameHeader(type, game, epoch, me, number, sentAt, 0);
     }
 
-    private static Arrival arrival(MemberId sender, Peer from, Outgoing message, long request) {
+    /** A server's own world is drawn before it comes back: only what it asks of itself is followed. */
+    private static Arrival arrival(MemberId sender, Peer from, Outgoing message, long request, long now) {
+        List<Trace> traces = message.to() == Outgoing.To.SERVER ? message.traces() : null;
         return new Arrival(sender, from, message.how(), message.type(), message.sentAt(), request, message.state(),
-                ByteBuffer.wrap(message.bytes()));
+                ByteBuffer.wrap(message.bytes()), traces == null ? null
+                        : traces.stream().map(t -> new Trace.Arrived(t, message.sentAt(), now)).toList());
     }
 
     /** Fire and forget. */
@@ -530,17 +533,17 @@ public final class Lanes {
             if (one != null) sink.transmit(one, frame, Lane.UNRELIABLE);
             else sink.cast(frame, Lane.UNRELIABLE);
         }
-        if (toMe) inbox.offer(arrival(me, self, message, 0), now);
+        if (toMe) inbox.offer(arrival(me, self, message, 0, now), now);
     }
 
     /** My own copy, encoded as it is. */
     private void loopBack(Shared shared, long now) {
-        if (toMyself.isEmpty() && inbox.offer(arrival(me, self, shared.message, 0), now)) shared.settle();
+        if (toMyself.isEmpty() && inbox.offer(arrival(me, self, shared.message, 0, now), now)) shared.settle();
         else toMyself.add(shared);
     }
 
     private void loopBack(long now) {
-        while (!toMyself.isEmpty() && inbox.offer(arrival(me, self, toMyself.getFirst().message, 0), now)) toMyself.remove().settle();
+        while (!toMyself.isEmpty() && inbox.offer(arrival(me, self, toMyself.getFirst().message, 0, now), now)) toMyself.remove().settle();
     }
 
     // ---- in
@@ -625,17 +628,18 @@ public final class Lanes {
             // Only the server's state has any.
             if (lane.id.equals(primary)) state = new StateMarks(of, header.sentAt(), marks);
         }
+        List<Trace.Arrived> traces = (flags & DataFrame.TRACED) == 0 ? null : traces(lane, header.sentAt(), body, now);
         switch (header.type()) {
             case DataFrame.RELIABLE -> {
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
-                Arrival arrival = new Arrival(lane.id, lane.peer, how, type, header.sentAt(), 0, state, body);
+                Arrival arrival = new Arrival(lane.id, lane.peer, how, type, header.sentAt(), 0, state, body, traces);
                 take(lane.in, new Place(number, floor, previous), arrival, null, now);
                 if (due(lane.in)) report(lane);
             }
             case DataFrame.REQUEST -> {
                 if (lane.requests == null) return;
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
-                Arrival arrival = new Arrival(lane.id, lane.peer, how, type, header.sentAt(), number, null, body);
+                Arrival arrival = new Arrival(lane.id, lane.peer, how, type, header.sentAt(), number, null, body, traces);
                 take(lane.requests, new Place(number, floor, previous), arrival, n -> inbox.handedOut().abandon(lane.id, n), now);
                 if (due(lane.requests)) report(lane);
             }
@@ -644,10 +648,21 @@ public final class Lanes {
                 boolean sequenced = header.type() == DataFrame.SEQUENCED;
                 if (sequenced && !lane.isNewest(type, number)) return;
                 Delivery how = sequenced ? Delivery.UNRELIABLE_SEQUENCED : Delivery.UNRELIABLE;
-                inbox.offer(new Arrival(lane.id, lane.peer, how, type, header.sentAt(), 0, state, body), now);
+                inbox.offer(new Arrival(lane.id, lane.peer, how, type, header.sentAt(), 0, state, body, traces), now);
             }
             default -> throw new MalformedException("type " + header.type());
         }
+    }
+
+    /** Only the server may say what the server has had; whose datum it is on its way there is known without asking. */
+    private @Nullable List<Trace.Arrived> traces(MemberLane lane, double sentAt, ByteBuffer body, long now) {
+        List<Trace.Arrived> arrived = new ArrayList<>();
+        for (Trace each : Trace.read(body)) {
+            if (each.isToServer() ? each.origin() == lane.id.peer() && serves() : lane.id.equals(primary)) {
+                arrived.add(new Trace.Arrived(each, sentAt, now));
+            }
+        }
+        return arrived.isEmpty() ? null : arrived;
     }
 
     private record Place(long number, long floor, long previous) {}

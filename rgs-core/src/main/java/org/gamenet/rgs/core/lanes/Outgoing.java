@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.lanes;
 
+import java.util.List;
 import org.gamenet.rgs.Delivery;
 import org.jspecify.annotations.Nullable;
 
@@ -13,8 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param bytes the record, encoded; the receiver's from here on
  * @param sentAt seconds of game time; of a state: the time of its marks
  * @param state which requests it contains, if it is the game's state record and I serve
+ * @param traces of data that it carries; null on most messages
  */
-public record Outgoing(To to, long peer, Delivery how, int type, byte[] bytes, double sentAt, @Nullable StateMarks state) {
+public record Outgoing(To to, long peer, Delivery how, int type, byte[] bytes, double sentAt, @Nullable StateMarks state,
+                       @Nullable List<Trace> traces) {
+
+    /** A message that no datum is followed through. */
+    public Outgoing(To to, long peer, Delivery how, int type, byte[] bytes, double sentAt, @Nullable StateMarks state) {
+        this(to, peer, how, type, bytes, sentAt, state, null);
+    }
 
     /** Whom a message is for. */
     public enum To {

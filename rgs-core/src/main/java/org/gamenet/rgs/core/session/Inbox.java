@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -10,6 +11,7 @@ import org.gamenet.rgs.core.lanes.Arrival;
 import org.gamenet.rgs.core.lanes.Deliveries;
 import org.gamenet.rgs.core.lanes.HandedOut;
 import org.gamenet.rgs.core.lanes.StateMarks;
+import org.gamenet.rgs.core.lanes.Trace;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
@@ -41,6 +43,9 @@ public final class Inbox implements Deliveries {
 
     /** Who is handed the items. Game thread; what it throws comes out of {@link Inbox#handOut}, the item is consumed. */
     public interface Reader {
+
+        /** Data that are followed arrived with the message that comes next. */
+        default void traced(List<Trace.Arrived> traces) {}
 
         /** A message. */
         void message(Peer from, Record message, double sentAt);
@@ -123,7 +128,7 @@ public final class Inbox implements Deliveries {
             return false;
         }
         Arrival older = waits.arrival();
-        if (older == null || !waits.replace(older, arrival)) return false;
+        if (older == null || !waits.replace(older, arrival.inPlaceOf(older))) return false;
         share.exchange(older, arrival);
         return true;
     }
@@ -225,6 +230,7 @@ public final class Inbox implements Deliveries {
                 Record record = decode(arrival);
                 if (record == null) continue;
                 if (arrival.state() != null && arrival.type() == stateType) known = arrival.state();
+                if (arrival.traces() != null) reader.traced(arrival.traces());
                 reader.message(arrival.from(), record, arrival.sentAt());
                 return true;
             }

@@ -30,6 +30,11 @@ final class SessionTime {
         line = newer;
     }
 
+    /** Game time at this reading of {@link #now}, seconds, as it is known by now. */
+    double gameAt(long nanos) {
+        return Math.max(0, line.secondsAt(nanos));
+    }
+
     /** Game time now, seconds; never goes back, whatever thread asks. Not negative, so its bits order as it does. */
     double game() {
         long mine = Double.doubleToRawLongBits(Math.max(0, line.secondsAt(now())));

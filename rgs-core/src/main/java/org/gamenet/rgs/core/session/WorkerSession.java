@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,6 +25,7 @@ import org.gamenet.rgs.Stats;
 import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.lanes.Outgoing;
 import org.gamenet.rgs.core.lanes.StateMarks;
+import org.gamenet.rgs.core.lanes.Trace;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,6 +43,7 @@ public final class WorkerSession implements Session {
     private final Map<Class<?>, Boolean> unhandledTold = new ConcurrentHashMap<>();
     private final AtomicBoolean left = new AtomicBoolean();
     private final AtomicBoolean posted = new AtomicBoolean();
+    private final Tracer tracer;
     private volatile @Nullable Executor executor;
     private volatile @Nullable StateKeeper<?> keeper;
     private volatile boolean begun;
@@ -49,6 +52,7 @@ public final class WorkerSession implements Session {
     /** A session after this quest; its worker is still to be run: by a {@link WorkerThread}, or by hand. */
     public WorkerSession(SessionSetup setup, SessionPorts ports, Quest quest) {
         this.worker = new SessionWorker(setup, ports, quest, new Side());
+        this.tracer = new Tracer(worker.time(), () -> worker.gauges().clockErrorMillis(), worker.names()::peer);
     }
 
     /** What makes it run. */
@@ -112,7 +116,8 @@ public final class WorkerSession implements Session {
         long now = worker.time().now();
         Tallies tallies = worker.tallies();
         SessionWorker.Gauges gauges = worker.gauges();
-        return new Reading(gauges.rttMillis(), gauges.rtts(), gauges.clockErrorMillis(), rates.medianAgeMillis(now), gauges.sentPerSecond(),
+        return new Reading(gauges.rttMillis(), gauges.rtts(), gauges.clockErrorMillis(), rates.medianAgeMillis(now), tracer.screenAgeMillis(), tracer.ages(),
+                gauges.sentPerSecond(),
                 gauges.receivedPerSecond(),
                 worker.inbox().queued(), worker.inbox().overflowed() + worker.outbox().dropped() + gauges.lanesOverflowed(),
                 tallies.staleFrames() + gauges.lanesStale(), tallies.malformedFrames() + worker.inbox().malformed()
@@ -148,10 +153,18 @@ public final class WorkerSession implements Session {
         StateKeeper<?> keeping = keeper;
         Optional<StateMarks> marks = keeping != null && keeping.typeId() == type ? StateKeeper.marksOf(worker) : Optional.empty();
         double sentAt = marks.map(StateMarks::time).orElseGet(() -> worker.time().game());
-        if (!worker.outbox().offer(new Outgoing(to, peer, how, type, bytes, sentAt, marks.orElse(null)))) {
+        if (!worker.outbox().offer(new Outgoing(to, peer, how, type, bytes, sentAt, marks.orElse(null), traces(to, type, how, sentAt)))) {
             throw new RgsException(Reason.QUEUE_FULL, worker.outbox().waiting()
                     + " reliable messages wait to go out: send less, or raise SEND_MESSAGES");
         }
+    }
+
+    /** A datum goes from a player's message to the server into the next world, or where there is no such thing into the next message to all. */
+    private @Nullable List<Trace> traces(Outgoing.To to, int type, Delivery how, double sentAt) {
+        if (to == Outgoing.To.SERVER) return tracer.toServer(self(), sentAt);
+        StateKeeper<?> keeping = keeper;
+        boolean world = keeping == null || keeping.typeId() == type;
+        return to == Outgoing.To.ALL && how != Delivery.TOTAL_ORDER && world ? tracer.toAll() : null;
     }
 
     private static boolean isUnreliable(Delivery how) {
@@ -175,6 +188,10 @@ public final class WorkerSession implements Session {
     }
 
     private final Inbox.Reader poll = new Inbox.Reader() {
+        @Override public void traced(List<Trace.Arrived> traces) {
+            tracer.handedOut(self(), traces);
+        }
+
         @Override public void message(Peer from, Record message, double sentAt) {
             age(sentAt);
             polled = new Incoming(from, message, sentAt);
@@ -190,6 +207,10 @@ public final class WorkerSession implements Session {
     };
 
     private final Inbox.Reader push = new Inbox.Reader() {
+        @Override public void traced(List<Trace.Arrived> traces) {
+            tracer.handedOut(self(), traces);
+        }
+
         @Override public void message(Peer from, Record message, double sentAt) {
             age(sentAt);
             if (!handlers.handle(from, message)) unhandled(message);
@@ -258,6 +279,14 @@ public final class WorkerSession implements Session {
             worker.inbox().done();
             thread.exit();
         }
+    }
+
+    @Override public void acted() {
+        if (phase() == Phase.PLAYING) tracer.acted();
+    }
+
+    @Override public void drawn() {
+        tracer.drawn();
     }
 
     private long begin() {

@@ -64,6 +64,8 @@ final class ScriptedSession implements Session {
     @Override public void send(Peer to, Record message, Delivery how) { sent.add(new Sent(to.name(), message, how)); }
     @Override public void sendToServer(Record message, Delivery how) { sent.add(new Sent("server", message, how)); }
     @Override public void leave() { phase = Phase.CLOSED; }
+    @Override public void acted() { }
+    @Override public void drawn() { }
 
     @Override public View view() { throw unexpected(); }
     @Override public GameInfo game() { throw unexpected(); }
