@@ -58,7 +58,9 @@ final class Match implements Room {
     @Override public Room frame(double now) {
         news.advance(now);
         shell.pad().poll(Optional.of(hands));
+        Steer before = hands.held();
         hands.hold(talking ? Steer.NONE : Keys.held(shell.pad()));
+        if (!hands.held().equals(before)) session.acted();
         int hits = stage.hitsSeen();
         if (!duel.frame(System.nanoTime()) || left) return over();
         if (stage.hitsSeen() > hits) shell.sounds().hit();
@@ -67,6 +69,7 @@ final class Match implements Room {
             labelsAt = now;
         }
         shell.screen().draw(scene(), hud());
+        session.drawn();
         if (talking) shell.entry("say: " + chat.shown(now));
         return this;
     }
@@ -92,7 +95,12 @@ final class Match implements Room {
     @Override public void key(int code) {
         if (talking) talk(code);
         else if (!Keys.pressed(code, hands)) command(code);
-        else shell.sounds().thrown();
+        else thrown();
+    }
+
+    private void thrown() {
+        session.acted();
+        shell.sounds().thrown();
     }
 
     private void talk(int code) {

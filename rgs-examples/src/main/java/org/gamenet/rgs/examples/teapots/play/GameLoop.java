@@ -8,23 +8,8 @@ public final class GameLoop {
     private GameLoop() {}
 
     /** Returns when it is over; an interrupt ends it as well. The calling thread becomes the game thread. */
-<<<<<<< HEAD
     public static void run(DuelSession duel) throws InterruptedException {
         while (duel.frame(System.nanoTime())) Thread.sleep(PAUSE_MILLIS);
         duel.session().leave();
-=======
-    public static void run(DuelSession duel, Screen screen) throws InterruptedException {
-        Session session = duel.session();
-        while (!screen.closed() && duel.frame(System.nanoTime())) {
-            screen.draw(duel.world(), session.self(), caption(session));
-            session.drawn();
-            Thread.sleep(PAUSE_MILLIS);
-        }
-        session.leave();
-    }
-
-    private static String caption(Session session) {
-        return session.phase() == Session.Phase.PLAYING ? "" : session.phase() + " ...";
->>>>>>> 5d27245 (session: data age at five points, from a player's action to another's screen)
     }
 }

@@ -67,7 +67,12 @@ public final class Dashboard implements Witness {
     private String gauges(Stats stats) {
         return "rtt " + number(stats.rttMillis(), 1) + " ms · loss " + number(loss.percent(), 0) + " % · in "
                 + number(stats.receivedBytesPerSecond() / 1_000, 0) + " out " + number(stats.sentBytesPerSecond() / 1_000, 0) + " kB/s · age "
-                + number(stats.dataAgeMillis(), 0) + " ms";
+                + number(age(stats), 0) + " ms ±" + number(stats.clockErrorMillis(), 0);
+    }
+
+    /** Of what the others did, on this screen; of the last world as long as nobody else has done anything. */
+    private static double age(Stats stats) {
+        return Double.isNaN(stats.screenAgeMillis()) ? stats.dataAgeMillis() : stats.screenAgeMillis();
     }
 
     private List<Hud.Row> rows(View view) {
