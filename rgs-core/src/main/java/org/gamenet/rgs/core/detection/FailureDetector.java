@@ -52,6 +52,8 @@ public final class FailureDetector {
     private long beatNumber;
     private long nextBeatAt;
     private final Map<Long, Long> beats = new HashMap<>();
+    /** What {@link #check} finds: it is asked after every message, and mostly there is nothing. */
+    private List<Finding> due = new ArrayList<>();
     private boolean mayAct = true;
     private long renewedLivedAt;
     private boolean privateDirectory;
@@ -91,6 +93,7 @@ public final class FailureDetector {
 
     /** How the machine stands after its last step. */
     public void situation(Situation next, long nanos) {
+        if (next.equals(now)) return;
         boolean otherHolder = !next.watches().equals(now.watches()) || !next.epoch().equals(now.epoch());
         if (otherHolder) {
             beatHeardAt = nanos;
@@ -261,18 +264,21 @@ public final class FailureDetector {
 
     /** First thing in every duty cycle, before anything is done: after a pause whoever leads must prove anew that it may (P19). */
     public List<Finding> wake(long nanos, long wallMillis) {
+        if (!noticePause(nanos, wallMillis) || !now.leads()) return List.of();
         List<Finding> found = new ArrayList<>();
-        if (noticePause(nanos, wallMillis) && now.leads()) judge(nanos, found);
+        judge(nanos, found);
         return found;
     }
 
     /** Concludes what follows from the time that has passed; after what has arrived was heard. */
     public List<Finding> check(long nanos, Application application) {
-        List<Finding> found = new ArrayList<>();
+        List<Finding> found = due;
         stalled = now.leads() && application.waitingNanos() > timing.stall(application.restoring());
         dialAgain(nanos, found);
         if (now.watches().isPresent()) watch(now.watches().get(), nanos, found);
         if (now.leads()) lead(nanos, found);
+        if (found.isEmpty()) return List.of();
+        due = new ArrayList<>();
         return found;
     }
 
@@ -307,11 +313,12 @@ public final class FailureDetector {
     }
 
     private void dialAgain(long nanos, List<Finding> found) {
-        seen.forEach((member, s) -> {
-            if (s.dialsLeft == 0 || s.dialling || nanos < s.nextDialAt) return;
+        for (Map.Entry<MemberId, Sightings> entry : seen.entrySet()) {
+            Sightings s = entry.getValue();
+            if (s.dialsLeft == 0 || s.dialling || nanos < s.nextDialAt) continue;
             s.dialling = true;
-            found.add(new Finding.Dial(member));
-        });
+            found.add(new Finding.Dial(entry.getKey()));
+        }
     }
 
     private void watch(MemberId holder, long nanos, List<Finding> found) {

@@ -17,7 +17,7 @@ public interface GroupListener {
     /** Listening, founding or joining failed. */
     void failed(Reason reason, String detail);
 
-    /** A frame arrived; the buffer is read-only and the receiver's to keep. */
+    /** A frame arrived, from position to limit; the buffer is the receiver's to keep and to read from. */
     void received(Node from, ByteBuffer frame);
 
     /** The group layer has a new view: a hint. {@code coordinates}: whether this process coordinates it. */

@@ -26,7 +26,11 @@ final class Handlers {
 
     /** False if nobody wants it. */
     boolean handle(Peer peer, Record item) {
-        BiConsumer<? super Peer, ?> handler = found.computeIfAbsent(item.getClass(), this::nearest);
+        BiConsumer<? super Peer, ?> handler = found.get(item.getClass());
+        if (handler == null) {
+            handler = nearest(item.getClass());
+            found.put(item.getClass(), handler);
+        }
         if (handler == NOBODY) return false;
         @SuppressWarnings("unchecked") // only entered with a handler of that type or of one above it
         BiConsumer<? super Peer, Object> taker = (BiConsumer<? super Peer, Object>) handler;

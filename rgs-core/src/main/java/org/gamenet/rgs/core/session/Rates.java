@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.session;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.stream.IntStream;
 
 /** Means and medians over the last two seconds. Any thread. */
 final class Rates {
@@ -10,16 +11,21 @@ final class Rates {
     private static final int AGES_MAX = 256;
 
     private final Deque<long[]> bytes = new ArrayDeque<>();
-    private final Deque<double[]> ages = new ArrayDeque<>();
+    private final long[] agedAt = new long[AGES_MAX];
+    private final double[] ages = new double[AGES_MAX];
+    private int aged;
 
     /** How old a message was when it was handed out, seconds. */
     synchronized void age(long now, double seconds) {
-        ages.addLast(new double[] {now, seconds});
-        while (ages.size() > AGES_MAX || now - (long) ages.getFirst()[0] > WINDOW_NANOS) ages.removeFirst();
+        int place = aged++ & AGES_MAX - 1;
+        agedAt[place] = now;
+        ages[place] = seconds;
+        if (aged == 2 * AGES_MAX) aged = AGES_MAX;
     }
 
     synchronized double medianAgeMillis(long now) {
-        double[] recent = ages.stream().filter(a -> now - (long) a[0] <= WINDOW_NANOS).mapToDouble(a -> a[1]).toArray();
+        double[] recent = IntStream.range(0, Math.min(aged, AGES_MAX)).filter(i -> now - agedAt[i] <= WINDOW_NANOS).mapToDouble(i -> ages[i])
+                .toArray();
         if (recent.length == 0) return Double.NaN;
         Arrays.sort(recent);
         return 1_000 * recent[recent.length / 2];

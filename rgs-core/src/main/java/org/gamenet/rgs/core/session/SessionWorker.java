@@ -53,6 +53,7 @@ import org.gamenet.rgs.core.reconfiguration.Self;
 import org.gamenet.rgs.core.reconfiguration.Standing;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
+import org.gamenet.rgs.core.wire.Familiar;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.Schema;
@@ -122,8 +123,13 @@ public final class SessionWorker {
     private boolean leaving;
 
     private final Neighbours neighbours = new Neighbours();
+    private final Familiar familiar = new Familiar();
     private final Conditioner conditioner;
     private boolean coordinates;
+    /** Of the roster that the maps were told of last, in which incarnation of mine. */
+    private List<Member> settledRoster = List.of();
+    private @Nullable MemberId settledFor;
+    private List<MemberId> others = List.of();
     private final Set<MemberId> damagedOnce = new HashSet<>();
 
     private DirectoryPush.@Nullable Offer offer;
@@ -414,8 +420,12 @@ public final class SessionWorker {
         if (at == null) return;
         long now = time.now();
         List<Member> roster = roster();
-        for (Member member : roster) neighbours.listens(member.id(), member.endpoint());
-        List<MemberId> others = roster.stream().map(Member::id).filter(id -> !id.equals(me.id())).toList();
+        if (roster != settledRoster || !me.id().equals(settledFor)) {
+            settledRoster = roster;
+            settledFor = me.id();
+            for (Member member : roster) neighbours.listens(member.id(), member.endpoint());
+            others = roster.stream().map(Member::id).filter(id -> !id.equals(me.id())).toList();
+        }
         boolean collects = collects(at);
         detector.situation(new Situation(watches(at), at.promise(), at.leads(), at.leads() && !collects, others, at.log().end(),
                 stable(at.log())), now);
@@ -457,6 +467,7 @@ public final class SessionWorker {
     }
 
     private int conclude(List<Finding> findings) {
+        if (findings.isEmpty()) return 0;
         for (Finding finding : findings) {
             if (finding instanceof Finding.Concluded concluded) {
                 if (concluded.event() instanceof Event.MemberGone gone) suspectInGroup(gone.member());
@@ -487,8 +498,7 @@ public final class SessionWorker {
         tallies.received(bytes.remaining());
         if (at == null || at instanceof Over) return;
         try {
-            ByteBuffer body = bytes.duplicate();
-            FrameHeader header = FrameHeader.read(body);
+            FrameHeader header = FrameHeader.read(bytes, familiar);
             if (header.game() != gameHash || header.sender().equals(me.id())) return;
             speaks(header.sender(), from);
             if (!passesFence(header, at)) return;
@@ -496,9 +506,9 @@ public final class SessionWorker {
             detector.sign(header.sender(), now);
             Lanes running = lanes;
             if (Lanes.carries(header.type())) {
-                if (running != null) running.received(header, body, now);
+                if (running != null) running.received(header, bytes, now);
             } else {
-                hear(header, Frames.decode(header, body), now);
+                hear(header, Frames.decode(header, bytes), now);
             }
         } catch (MalformedException malformed) {
             tallies.malformed(malformed);

@@ -8,17 +8,20 @@ import org.jspecify.annotations.Nullable;
 /** The machine's timers, by monotonic time: one of each kind (P54). */
 final class Timers {
     private final Map<Timer, Long> due = new EnumMap<>(Timer.class);
+    private long next = Long.MAX_VALUE;
 
     void start(Timer timer, long at) {
         due.put(timer, at);
+        lookAhead();
     }
 
     void stop(Timer timer) {
-        due.remove(timer);
+        if (due.remove(timer) != null) lookAhead();
     }
 
     void clear() {
         due.clear();
+        lookAhead();
     }
 
     boolean runs(Timer timer) {
@@ -27,17 +30,21 @@ final class Timers {
 
     /** The one that is due for longest, which runs no more; null if none is. */
     @Nullable Timer poll(long now) {
+        if (now < next) return null;
         Timer first = null;
         for (Map.Entry<Timer, Long> entry : due.entrySet()) {
             if (entry.getValue() <= now && (first == null || entry.getValue() < due.get(first))) first = entry.getKey();
         }
-        if (first != null) due.remove(first);
+        if (first != null) stop(first);
         return first;
     }
 
     long next() {
-        long next = Long.MAX_VALUE;
-        for (long at : due.values()) next = Math.min(next, at);
         return next;
+    }
+
+    private void lookAhead() {
+        next = Long.MAX_VALUE;
+        for (long at : due.values()) next = Math.min(next, at);
     }
 }

@@ -3,7 +3,6 @@ package org.gamenet.rgs.core.wire;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
@@ -62,6 +61,11 @@ public record FrameHeader(int type, long game, Epoch epoch, MemberId sender, lon
      * Throws {@link OtherVersionException} for another version, else {@link MalformedException} for whatever is wrong.
      */
     public static FrameHeader read(ByteBuffer frame) {
+        return read(frame, new Familiar());
+    }
+
+    /** As {@link #read(ByteBuffer)}; epoch and sender are taken from {@code familiar} if they were read before. */
+    public static FrameHeader read(ByteBuffer frame, Familiar familiar) {
         if (!frame.hasRemaining()) throw new MalformedException("empty frame");
         int first = frame.get(frame.position()) & 0xff;
         if ((first & 0xf0) != MARK) throw new MalformedException("no frame of ours: starts with " + first);
@@ -70,8 +74,8 @@ public record FrameHeader(int type, long game, Epoch epoch, MemberId sender, lon
         frame.order(ByteOrder.BIG_ENDIAN).get();
         int type = frame.get() & 0xff;
         long game = frame.getLong();
-        Epoch epoch = new Epoch(frame.getLong(), frame.getLong());
-        MemberId sender = new MemberId(frame.getLong(), new Incarnation(frame.getLong(), frame.getLong()));
+        Epoch epoch = familiar.epoch(frame.getLong(), frame.getLong());
+        MemberId sender = familiar.member(frame.getLong(), frame.getLong(), frame.getLong());
         long sequence = frame.getLong();
         double sentAt = frame.getDouble();
         int bodyLength = frame.getInt();

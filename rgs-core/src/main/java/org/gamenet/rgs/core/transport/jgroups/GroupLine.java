@@ -166,7 +166,7 @@ final class GroupLine implements Receiver {
         if (over || !message.hasPayload() || self.equals(message.getSrc())) {
             return;
         }
-        ByteBuffer frame = ByteBuffer.wrap(message.getArray(), message.getOffset(), message.getLength()).slice().asReadOnlyBuffer();
+        ByteBuffer frame = ByteBuffer.wrap(message.getArray(), message.getOffset(), message.getLength());
         Roster now = roster;
         if (now != null) {
             listener.received(now.node(message.getSrc()), frame);
