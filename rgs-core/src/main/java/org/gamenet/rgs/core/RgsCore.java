@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.Codec;
@@ -33,6 +35,7 @@ import org.gamenet.rgs.core.directory.DirectoryClient;
 import org.gamenet.rgs.core.directory.DirectoryPush;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.LinesInMemory;
 import org.gamenet.rgs.core.directory.PrivateDirectory;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.port.Clock;
@@ -40,6 +43,7 @@ import org.gamenet.rgs.core.port.DirectoryPort;
 import org.gamenet.rgs.core.session.Attributes;
 import org.gamenet.rgs.core.session.GameQuery;
 import org.gamenet.rgs.core.session.GameSettings;
+import org.gamenet.rgs.core.session.Leisure;
 import org.gamenet.rgs.core.session.Quest;
 import org.gamenet.rgs.core.session.Rehearsal;
 import org.gamenet.rgs.core.session.SessionPorts;
@@ -61,8 +65,9 @@ public final class RgsCore implements RgsProvider {
     private static final Logger LOG = LoggerFactory.getLogger(RgsCore.class);
     private static final long SHUTDOWN_MILLIS = 1_900;
     private static final long DISCOVER_MILLIS = 1_900;
-    /** Enough that what a takeover needs is loaded, and the hot part of it compiled. */
-    private static final int REHEARSALS = 200;
+    /** Enough that what a recovery needs is loaded, and the hot part of it compiled. */
+    private static final int REHEARSALS = 30;
+    private static final long WARM_UP_ENDS_MILLIS = 500;
     private static final int OVER_A_PACKAGE_BYTES = 1 << 20;
 
     /** For {@link java.util.ServiceLoader}. */
@@ -203,7 +208,6 @@ public final class RgsCore implements RgsProvider {
         private final List<Hosted> sessions = new CopyOnWriteArrayList<>();
         private final AtomicInteger count = new AtomicInteger();
         private final AtomicBoolean down = new AtomicBoolean();
-        private final AtomicBoolean warm = new AtomicBoolean();
         private Conditions conditions = Conditions.NONE;
 
         private record Hosted(WorkerSession session, WorkerThread thread) {}
@@ -304,32 +308,19 @@ public final class RgsCore implements RgsProvider {
             DirectoryClient shared = directory;
             DirectoryPort line = shared == null ? new PrivateDirectory(SystemClock.INSTANCE) : pushes.extension(shared);
             SessionPorts ports = new SessionPorts(SystemClock.INSTANCE, chance::nextLong, transport, line, addresses, shared == null,
-                    this::warmUp, debugger);
+                    WarmUp.OF_THIS_PROCESS, debugger);
             WorkerSession session = new WorkerSession(setup, ports, quest);
             Hosted hosted = new Hosted(session, new WorkerThread(session.worker(), "rgs-session-" + number));
             sessions.removeIf(h -> h.session().worker().isFinished());
             sessions.add(hosted);
             if (!conditions.equals(Conditions.NONE)) session.conditions(conditions);
             hosted.thread().start();
+            WarmUp.OF_THIS_PROCESS.begin(this);
             return session;
         }
 
-        /** Once a process: what has been rehearsed stays fast. */
-        private void warmUp(Runnable over) {
-            if (!warm.compareAndSet(false, true)) {
-                over.run();
-                return;
-            }
-            Thread rehearsal = new Thread(() -> {
-                try {
-                    Rehearsal.run(REHEARSALS);
-                    JGroupsWarmUp.run(JGroupsWarmUp.ROUNDS);
-                } finally {
-                    over.run();
-                }
-            }, "rgs-warm-up");
-            rehearsal.setDaemon(true);
-            rehearsal.start();
+        private boolean isFrozen() {
+            return sessions.stream().anyMatch(hosted -> hosted.session().phase() == Session.Phase.FROZEN);
         }
 
         @Override public synchronized void conditions(Conditions wanted) {
@@ -351,6 +342,7 @@ public final class RgsCore implements RgsProvider {
         @Override public void shutdown() {
             if (!down.compareAndSet(false, true)) return;
             long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SHUTDOWN_MILLIS);
+            WarmUp.OF_THIS_PROCESS.leave(this);
             List<Hosted> open = List.copyOf(sessions);
             open.forEach(h -> h.session().leave());
             try {
@@ -362,6 +354,85 @@ public final class RgsCore implements RgsProvider {
             }
             open.forEach(h -> h.session().worker().stop());
             if (directory != null) directory.close();
+        }
+    }
+
+    /**
+     * What a recovery needs, rehearsed once in the life of a process: a code that runs for the first time takes ten times as long as later. A spare
+     * does it before it stands by, everybody else beside the game, half of the time at most, and never while a game stands still.
+     */
+    private static final class WarmUp implements SessionPorts.WarmUp {
+        static final WarmUp OF_THIS_PROCESS = new WarmUp();
+        private static final long FROZEN_REST_MILLIS = 50;
+
+        private final Set<Running> users = ConcurrentHashMap.newKeySet();
+        private final List<Runnable> waiting = new ArrayList<>();
+        private @Nullable Thread thread;
+        private boolean over;
+        private volatile boolean hurries;
+
+        @Override public void begin(Runnable then) {
+            hurries = true;
+            if (!waits(then)) then.run();
+        }
+
+        private synchronized boolean waits(Runnable then) {
+            return !over && waiting.add(then);
+        }
+
+        /** Begins with the first session of the process. */
+        synchronized void begin(Running user) {
+            users.add(user);
+            if (over || thread != null) return;
+            thread = new Thread(this::run, "rgs-warm-up");
+            thread.setDaemon(true);
+            thread.start();
+        }
+
+        /** Ends it if nobody else needs it; who comes later begins anew. */
+        void leave(Running user) {
+            users.remove(user);
+            Thread running;
+            synchronized (this) {
+                running = thread;
+            }
+            if (running == null || !users.isEmpty()) return;
+            running.interrupt();
+            try {
+                running.join(WARM_UP_ENDS_MILLIS);
+            } catch (InterruptedException hurry) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        private void run() {
+            try {
+                Leisure leisure = new Leisure();
+                BooleanSupplier goesOn = () -> goesOn(leisure);
+                Rehearsal.run(REHEARSALS, clock -> new LinesInMemory(clock)::open, goesOn);
+                int groups = hurries ? JGroupsWarmUp.ROUNDS : JGroupsWarmUp.ROUNDS / 2;
+                for (int i = 0; i < groups && goesOn.getAsBoolean(); i++) JGroupsWarmUp.run(1);
+            } catch (RuntimeException | AssertionError fault) {
+                LOG.debug("the rehearsal of a recovery ended early; the first real one will take longer", fault);
+            } finally {
+                List<Runnable> told;
+                synchronized (this) {
+                    thread = null;
+                    over = !users.isEmpty();
+                    told = List.copyOf(waiting);
+                    waiting.clear();
+                }
+                told.forEach(Runnable::run);
+            }
+        }
+
+        private boolean goesOn(Leisure leisure) {
+            try {
+                while (users.stream().anyMatch(Running::isFrozen)) Thread.sleep(FROZEN_REST_MILLIS);
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+            return (hurries || leisure.rest()) && !users.isEmpty() && !Thread.currentThread().isInterrupted();
         }
     }
 

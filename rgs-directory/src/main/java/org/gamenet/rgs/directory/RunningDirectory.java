@@ -25,6 +25,7 @@ final class RunningDirectory implements AutoCloseable {
     private @Nullable LineServer lines;
     private @Nullable GamesPage page;
     private @Nullable LedgerLog log;
+    private @Nullable WarmUp warmUp;
     private int port;
     private int httpPort = -1;
 
@@ -60,6 +61,7 @@ final class RunningDirectory implements AutoCloseable {
         }
         awaitReady();
         lines.accept();
+        warmUp = WarmUp.begin();
     }
 
     private void awaitReady() throws IOException {
@@ -102,6 +104,7 @@ final class RunningDirectory implements AutoCloseable {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
+        closeOne(warmUp);
         closeOne(lines);
         closeOne(page);
         closeOne(log);

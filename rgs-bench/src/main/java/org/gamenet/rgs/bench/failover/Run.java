@@ -23,6 +23,7 @@ final class Run {
     private static final long AWAKE_MILLIS = 2_500;
     private static final long TALLY_MILLIS = 6_000;
     private static final long TALLY_EVERY_MILLIS = 100;
+    private static final long RECOVERY_LOOK_MILLIS = 50;
     /** From the moment when the first survivor is frozen to the client's death: where offer, claim, join and collect lie. */
     private static final int CLIENT_DIES_WITHIN_MILLIS = 80;
 
@@ -166,7 +167,7 @@ final class Run {
         if (plan.fault() == Fault.DOUBLE) death = killClient(death);
         deaths.add(death);
         Death known = death;
-        await("the recovery from death " + deaths.size(), plan.patienceMillis(), () -> Recovery.of(known, diaries).complete());
+        awaitRecovery(known);
         cpuSpent.add(spentSince(cpu));
         if (plan.fault() == Fault.hang) {
             signals.resume(process);
@@ -239,6 +240,15 @@ final class Run {
             if (SharedClock.now() > deadline) throw new Stopped("waited " + millis + " ms in vain for " + what);
             listen(5);
         }
+    }
+
+    /** Looks seldom: what this process does while others recover is taken from their processors. The stamps are theirs, so nothing is lost. */
+    private void awaitRecovery(Death death) throws InterruptedException {
+        long deadline = SharedClock.now() + TimeUnit.MILLISECONDS.toNanos(plan.patienceMillis());
+        do {
+            if (SharedClock.now() > deadline) throw new Stopped("waited " + plan.patienceMillis() + " ms in vain for the recovery from death " + deaths.size());
+            listenFor(RECOVERY_LOOK_MILLIS);
+        } while (!Recovery.of(death, diaries).complete());
     }
 
     private void listenFor(long millis) throws InterruptedException {

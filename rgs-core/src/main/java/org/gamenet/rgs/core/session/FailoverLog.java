@@ -6,9 +6,16 @@ import org.slf4j.LoggerFactory;
 
 /** What a person wants to read of a recovery: a line a step, with the milliseconds since the game froze here. */
 final class FailoverLog {
-    private final Logger logger = LoggerFactory.getLogger("org.gamenet.rgs.failover");
+    private static final Logger LOG = LoggerFactory.getLogger("org.gamenet.rgs.failover");
+
+    private final boolean audible;
+
+    /** One that is not audible says nothing. */
+    FailoverLog(boolean audible) {
+        this.audible = audible;
+    }
 
     void say(Peer who, String what) {
-        logger.info("{}: {}", who, what);
+        if (audible) LOG.info("{}: {}", who, what);
     }
 }

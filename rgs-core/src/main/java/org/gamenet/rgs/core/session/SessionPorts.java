@@ -12,12 +12,19 @@ import org.gamenet.rgs.core.port.GroupTransport;
  * @param directoryAddresses for errors; empty if the directory is {@code privateDirectory}
  * @param privateDirectory whether the directory is in this process and nobody else's (T7)
  * @param debugger whether a debugger may stop this process (P20)
+ * @param audible whether what it goes through is of interest to a person, and logged
  */
 public record SessionPorts(Clock clock, Chance chance, GroupTransport transport, DirectoryPort directory, List<String> directoryAddresses,
-                           boolean privateDirectory, WarmUp warmUp, boolean debugger) {
+                           boolean privateDirectory, WarmUp warmUp, boolean debugger, boolean audible) {
 
     public SessionPorts {
         directoryAddresses = List.copyOf(directoryAddresses);
+    }
+
+    /** Of a session that a game has. */
+    public SessionPorts(Clock clock, Chance chance, GroupTransport transport, DirectoryPort directory, List<String> directoryAddresses,
+            boolean privateDirectory, WarmUp warmUp, boolean debugger) {
+        this(clock, chance, transport, directory, directoryAddresses, privateDirectory, warmUp, debugger, true);
     }
 
     /** Rehearses joining a group before a spare offers itself. */

@@ -90,7 +90,7 @@ public final class SessionWorker {
     private final DirectoryDesk desk;
     private final Seeker seeker;
     private final Performer performer = new Performer(this);
-    private final FailoverLog failovers = new FailoverLog();
+    private final FailoverLog failovers;
     private final Timers timers = new Timers();
     private final Tallies tallies = new Tallies();
     private final Rates rates = new Rates();
@@ -165,6 +165,7 @@ public final class SessionWorker {
         this.quest = quest;
         this.game = game;
         this.time = new SessionTime(ports.clock());
+        this.failovers = new FailoverLog(ports.audible());
         this.peer = ports.chance().next();
         this.token = drawToken();
         this.me = new Member(new MemberId(peer, drawIncarnation()), setup.player(), kind(), new Endpoint("", 0, 0), SeatToken.hash(token,
@@ -399,7 +400,7 @@ public final class SessionWorker {
     private void enter(Step step, @Nullable Event cause) {
         MemberState before = state;
         state = step.state();
-        if (LOG.isDebugEnabled() && (before == null || !before.name().equals(state.name()))) {
+        if (LOG.isDebugEnabled() && ports.audible() && (before == null || !before.name().equals(state.name()))) {
             LOG.debug("{}: {} -> {} on {}", self, before == null ? "" : before.name(), state.name(), cause);
         }
         if (state.leads() && (before == null || !before.leads())) startsToLead();
@@ -934,7 +935,7 @@ public final class SessionWorker {
             MemberId back = neighbours.speakerAt(node);
             if (back != null && lanes != null) lanes.resend(back, time.now());
         }
-        if (!turnover.come().isEmpty() && state != null && !(state instanceof Over)) voice.cast(new Present());
+        if (state != null && !(state instanceof Over)) turnover.come().forEach(node -> voice.say(node, new Present()));
     }
 
     private void socketClosed(Node node) {

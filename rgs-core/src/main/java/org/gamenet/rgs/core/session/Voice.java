@@ -34,7 +34,16 @@ final class Voice {
         Node node = neighbours.nodeOf(to);
         if (node == null) return;
         Frames.Stamp stamp = stamps.apply(message);
-        byte[] frame = Frames.encode(message, isPersonal(message) ? stamp.about(to) : stamp);
+        send(node, message, isPersonal(message) ? stamp.about(to) : stamp);
+    }
+
+    /** To whoever speaks at this end of the group. */
+    void say(Node node, Record message) {
+        send(node, message, stamps.apply(message));
+    }
+
+    private void send(Node node, Record message, Frames.Stamp stamp) {
+        byte[] frame = Frames.encode(message, stamp);
         way.send(node, frame, laneOf(message));
         tallies.sent(frame.length);
     }

@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.session;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
+import org.gamenet.rgs.core.directory.LinesInMemory;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -9,6 +10,6 @@ class RehearsalTest {
 
     @Test @DisplayName("a rehearsed takeover reaches its end: a machine that no longer goes this way fails it")
     void reachesItsEnd() {
-        assertDoesNotThrow(() -> Rehearsal.run(3));
+        assertDoesNotThrow(() -> Rehearsal.run(3, clock -> new LinesInMemory(clock)::open, () -> true));
     }
 }

@@ -187,6 +187,8 @@ final class AskingDiscovery extends Discovery {
         Object result = super.down(event);
         if (event.getType() == Event.VIEW_CHANGE) {
             View installed = view;
+            // one that knows everybody is enough: everybody's word on everybody would be the largest part of a join's traffic
+            returnEntireCache(is_coord);
             timer.execute(() -> acquaint(installed, first, ACQUAINT_TRIES), false);
         }
         return result;

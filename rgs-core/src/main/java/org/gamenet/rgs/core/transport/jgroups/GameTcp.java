@@ -42,6 +42,7 @@ final class GameTcp extends TCP {
     private static final int MESSAGE_BYTES_MIN = 4;
     private static final long CLOSE_GRACE_MILLIS = 50;
     private static final long[] BURIAL_MILLIS = {50, 1000};
+    private static final long REFUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     private static final long STRANGER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Executor dialers;
@@ -50,9 +51,10 @@ final class GameTcp extends TCP {
     private final Map<Address, Connection> open = new ConcurrentHashMap<>();
     private final Map<Address, Long> lost = new ConcurrentHashMap<>();
     private final Set<Connection> live = ConcurrentHashMap.newKeySet();
-    private final Map<PhysicalAddress, String> refusals = new ConcurrentHashMap<>();
+    private final Map<PhysicalAddress, Refusal> refusals = new ConcurrentHashMap<>();
     private final Map<Address, Long> strangers = new HashMap<>();
     private Set<Address> memberPlaces = Set.of();
+    private volatile boolean dead;
     private final ThreadLocal<byte[]> packets = ThreadLocal.withInitial(() -> new byte[READ_STEP]);
     private final ThreadLocal<ByteArrayDataOutputStream> written =
             ThreadLocal.withInitial(() -> new ByteArrayDataOutputStream(PACKET_START_BYTES));
@@ -66,16 +68,30 @@ final class GameTcp extends TCP {
         msg_processing_policy = new ReaderDelivers();
     }
 
+    /** Why a dial failed, and when. */
+    private record Refusal(String why, long nanos) {
+
+        /** Whether the host itself said that nobody listens there. */
+        boolean isFinal() {
+            return why.contains("refused");
+        }
+
+        boolean isFresh() {
+            return System.nanoTime() - nanos < REFUSED_NANOS;
+        }
+    }
+
     /** Why the last dial of that place failed; null if it did not. */
     @Nullable String refusal(PhysicalAddress place) {
-        return refusals.get(place);
+        Refusal last = refusals.get(place);
+        return last == null ? null : last.why;
     }
 
     /** Whether this member's host refused the last dial: nobody listens there any more. */
     boolean refused(Address member) {
         PhysicalAddress place = getPhysicalAddressFromCache(member);
-        String refusal = place == null ? null : refusals.get(place);
-        return refusal != null && refusal.contains("refused");
+        Refusal refusal = place == null ? null : refusals.get(place);
+        return refusal != null && refusal.isFinal();
     }
 
     /** Whether a socket to this member closed within so many milliseconds. */
@@ -90,6 +106,12 @@ final class GameTcp extends TCP {
         PhysicalAddress place = getPhysicalAddressFromCache(member);
         Connection connection = place == null ? null : open.get(place);
         return connection instanceof TcpConnectionNonBlocking socket ? socket.queueSize() : 0;
+    }
+
+    /** Breaks all sockets and opens none any more. */
+    void die() {
+        dead = true;
+        reset();
     }
 
     /** Closes all sockets as a reset by the network would: without a word to the other end. */
@@ -130,8 +152,16 @@ final class GameTcp extends TCP {
     }
 
     @Override public void sendUnicast(PhysicalAddress to, byte[] data, int offset, int length) throws Exception {
+        if (dead) {
+            return;
+        }
         if (to.equals(local_physical_addr) || srv.connectionEstablishedTo(to)) {
             send(to, data, offset, length);
+            return;
+        }
+        Refusal refusal = refusals.get(to);
+        if (refusal != null && refusal.isFinal() && refusal.isFresh()) {
+            // whatever is cast goes to the dead as well until a view is without them: one dial of many is enough
             return;
         }
         Dial dial = dials.computeIfAbsent(to, Dial::new);
@@ -186,7 +216,7 @@ final class GameTcp extends TCP {
                     send(to, packet, 0, packet.length);
                 }
             } catch (Exception refused) {
-                refusals.put(to, String.valueOf(refused.getMessage()));
+                refusals.put(to, new Refusal(String.valueOf(refused.getMessage()), System.nanoTime()));
                 log.trace("%s: no connection to %s: %s", local_addr, to, refused);
             } finally {
                 dials.remove(to, this);

@@ -140,6 +140,11 @@ final class GroupLine implements Receiver {
         }
     }
 
+    void die() {
+        over = true;
+        stack.tcp.die();
+    }
+
     void resetConnections() {
         stack.tcp.reset();
     }

@@ -278,6 +278,18 @@ public final class JGroupsTransport implements GroupTransport {
         return current == null ? 0 : current.queued(member);
     }
 
+    /** As if the process were killed: its ports refuse, its sockets break without a word, and nothing comes from it any more. */
+    void die() {
+        OpenPort opened = port;
+        if (opened != null) {
+            opened.close();
+        }
+        GroupLine current = line;
+        if (current != null) {
+            current.die();
+        }
+    }
+
     /** Closes all sockets of the living group as a reset by the network would. For tests of what must survive that. */
     void resetConnections() {
         GroupLine current = line;

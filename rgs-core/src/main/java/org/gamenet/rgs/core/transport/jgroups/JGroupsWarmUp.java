@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener;
@@ -13,8 +14,8 @@ import org.gamenet.rgs.core.port.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays through a few joins inside the JVM, on loopback, before one of them counts: the first join of a cold JVM takes ten times as long
- * as the eighth. A process that stands by does this before it offers itself.
+ * Plays through a few groups inside the JVM, on loopback, before one of them counts: members join, the first dies, another joins. The first join
+ * of a cold JVM takes ten times as long as the eighth, and the others' part in it likewise.
  */
 public final class JGroupsWarmUp {
     /** As many throw-away groups as it takes until the next join is no longer faster than the last. */
@@ -27,8 +28,8 @@ public final class JGroupsWarmUp {
     }
 
     /**
-     * Founds so many groups of two, joins, sends and leaves; blocks for that long, 0.5 to 3 s. Any thread; ends early when interrupted,
-     * and quietly if this machine has no loopback to play on.
+     * Plays so many groups; blocks for that long, 0.1 to 0.5 s each. Any thread; ends early when interrupted, and quietly if this machine has no
+     * loopback to play on.
      *
      * @return how long the last join took, in milliseconds; -1 if none succeeded
      */
@@ -45,29 +46,55 @@ public final class JGroupsWarmUp {
     }
 
     private static double round(String group) {
-        try (JGroupsTransport host = new JGroupsTransport(TransportSettings.loopback("warm-up", true), false);
-                JGroupsTransport guest = new JGroupsTransport(TransportSettings.loopback("warm-up", false), false)) {
-            Steps hostSteps = new Steps();
-            Steps guestSteps = new Steps();
-            host.listen(hostSteps);
-            guest.listen(guestSteps);
-            if (!hostSteps.await(hostSteps.listening) || !guestSteps.await(guestSteps.listening)) {
+        try (Guest server = new Guest(true); Guest first = new Guest(false); Guest second = new Guest(false); Guest spare = new Guest(true)) {
+            if (!listen(List.of(server, first, second, spare))) {
                 return -1;
             }
-            host.found(group);
-            if (!hostSteps.await(hostSteps.connected)) {
+            server.transport.found(group);
+            if (!server.steps.await(server.steps.connected) || !first.joins(group, server) || !second.joins(group, server, first)) {
                 return -1;
+            }
+            server.transport.cast(new byte[STATE_BYTES], Lane.RELIABLE);
+            if (!first.steps.await(first.steps.received) || !second.steps.await(second.steps.received)) {
+                return -1;
+            }
+            server.transport.die();
+            for (Guest witness : List.of(first, second)) {
+                witness.transport.probe(server.steps.place());
+                witness.transport.suspect(server.steps.node());
             }
             long start = System.nanoTime();
-            guest.join(group, List.of(hostSteps.place()), STEP_MILLIS);
-            if (!guestSteps.await(guestSteps.connected)) {
+            if (!spare.joins(group, server, first, second)) {
                 return -1;
             }
             double millis = (System.nanoTime() - start) / 1e6;
-            guest.cast(new byte[STATE_BYTES], Lane.RELIABLE);
-            host.cast(new byte[1], Lane.URGENT);
-            guest.cast(new byte[1], Lane.UNRELIABLE);
-            return hostSteps.await(hostSteps.received) && guestSteps.await(guestSteps.received) ? millis : -1;
+            spare.transport.cast(new byte[1], Lane.URGENT);
+            first.transport.send(spare.steps.node(), new byte[STATE_BYTES], Lane.URGENT);
+            second.transport.send(spare.steps.node(), new byte[STATE_BYTES], Lane.URGENT);
+            return spare.steps.await(spare.steps.received) ? millis : -1;
+        }
+    }
+
+    private static boolean listen(List<Guest> guests) {
+        guests.forEach(guest -> guest.transport.listen(guest.steps));
+        return guests.stream().allMatch(guest -> guest.steps.await(guest.steps.listening));
+    }
+
+    private static final class Guest implements AutoCloseable {
+        private final JGroupsTransport transport;
+        private final Steps steps = new Steps();
+
+        Guest(boolean last) {
+            transport = new JGroupsTransport(TransportSettings.loopback("warm-up", last), false);
+        }
+
+        boolean joins(String group, Guest... others) {
+            transport.join(group, Stream.of(others).map(other -> other.steps.place()).toList(), STEP_MILLIS);
+            return steps.await(steps.connected);
+        }
+
+        @Override public void close() {
+            DaemonThreads.start("part", transport::close);
         }
     }
 
@@ -76,6 +103,7 @@ public final class JGroupsWarmUp {
         final CountDownLatch connected = new CountDownLatch(1);
         final CountDownLatch received = new CountDownLatch(1);
         private final AtomicReference<@Nullable Endpoint> place = new AtomicReference<>();
+        private final AtomicReference<@Nullable Node> node = new AtomicReference<>();
         private volatile boolean failed;
 
         boolean await(CountDownLatch step) {
@@ -95,12 +123,21 @@ public final class JGroupsWarmUp {
             return at;
         }
 
+        Node node() {
+            Node at = node.get();
+            if (at == null) {
+                throw new IllegalStateException("not connected");
+            }
+            return at;
+        }
+
         @Override public void listening(Endpoint self) {
             place.set(self);
             listening.countDown();
         }
 
         @Override public void connected(Node self, List<Node> members) {
+            node.set(self);
             connected.countDown();
         }
 

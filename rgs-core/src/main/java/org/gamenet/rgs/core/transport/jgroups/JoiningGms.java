@@ -14,12 +14,13 @@ import org.jgroups.util.Digest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Membership as in JGroups, but for the way in: who founds is alone at once and asks nobody; who joins asks every 20 ms who coordinates,
- * sends its JOIN to whoever says so itself, again after 200 ms or as soon as it is somebody else, and gives up at its deadline. A joiner
- * never becomes a group of one.
+ * Membership as in JGroups, but for the way in: who founds is alone at once and asks nobody; who joins asks who coordinates, after 20 ms again
+ * and then ever less often, sends its JOIN to whoever says so itself, again after 200 ms or as soon as it is somebody else, and gives up at its
+ * deadline. A joiner never becomes a group of one.
  */
 final class JoiningGms extends GMS {
-    private static final long ASK_MILLIS = 20;
+    private static final long FIRST_ASK_MILLIS = 20;
+    private static final long LAST_ASK_MILLIS = 80;
     private static final long REPEAT_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final AskingDiscovery discovery;
@@ -68,6 +69,7 @@ final class JoiningGms extends GMS {
             join_promise.reset();
             Address asked = null;
             long askedAt = 0;
+            long patience = FIRST_ASK_MILLIS;
             while (!attempt.over()) {
                 if (installViewIfValidJoinRsp(join_promise, false)) {
                     if (asked != null) {
@@ -76,7 +78,8 @@ final class JoiningGms extends GMS {
                     }
                     return;
                 }
-                Address coordinator = ask(asked);
+                Address coordinator = ask(asked, patience);
+                patience = Math.min(LAST_ASK_MILLIS, 2 * patience);
                 if (coordinator != null && (!coordinator.equals(asked) || System.nanoTime() - askedAt > REPEAT_NANOS)) {
                     asked = coordinator;
                     askedAt = System.nanoTime();
@@ -87,9 +90,9 @@ final class JoiningGms extends GMS {
             throw new IllegalStateException((asked == null ? "" : "asked to be let in, without an answer; ") + discovery.report());
         }
 
-        private @Nullable Address ask(@Nullable Address known) {
+        private @Nullable Address ask(@Nullable Address known, long millis) {
             try {
-                return discovery.ask(ASK_MILLIS, known);
+                return discovery.ask(millis, known);
             } catch (InterruptedException closing) {
                 attempt.giveUp();
                 Thread.currentThread().interrupt();
