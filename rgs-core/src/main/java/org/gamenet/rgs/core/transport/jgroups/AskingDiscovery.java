@@ -185,13 +185,26 @@ final class AskingDiscovery extends Discovery {
         }
         boolean first = view == null;
         Object result = super.down(event);
+        if (event.getType() == Event.GET_LOGICAL_PHYSICAL_MAPPINGS && view != null && !is_coord && result instanceof Map<?, ?> places) {
+            return meAndTheCoordinator(places);
+        }
         if (event.getType() == Event.VIEW_CHANGE) {
             View installed = view;
-            // one that knows everybody is enough: everybody's word on everybody would be the largest part of a join's traffic
-            returnEntireCache(is_coord);
             timer.execute(() -> acquaint(installed, first, ACQUAINT_TRIES), false);
         }
         return result;
+    }
+
+    /** What I answer who asks: the coordinator tells the rest. Everybody's word on everybody would be the largest part of a join's traffic. */
+    private Map<?, ?> meAndTheCoordinator(Map<?, ?> places) {
+        Map<Object, Object> few = new LinkedHashMap<>();
+        for (Address told : List.of(local_addr, current_coord)) {
+            Object place = places.get(told);
+            if (place != null) {
+                few.put(told, place);
+            }
+        }
+        return few;
     }
 
     /**
