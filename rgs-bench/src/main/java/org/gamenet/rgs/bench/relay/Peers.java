@@ -9,7 +9,7 @@ enum Peers {
 
     Relay.Maker maker(String directory) {
         return switch (this) {
-            case rgs -> (players, screen) -> RgsRelay.open(directory, "relay", players, screen);
+            case rgs -> (players, screen) -> RgsRelay.open(directory, "relay " + ProcessHandle.current().pid(), players, screen);
             case jgroups -> JGroupsRelay::open;
         };
     }

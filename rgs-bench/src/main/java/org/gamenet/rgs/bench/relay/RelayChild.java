@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** One peer, with its server and all its players, in a process of its own. Says its figures as one line of JSON. */
 @Command(name = "relay-peer", hidden = true, description = "a process of the benchmark's own")
 public final class RelayChild implements Callable<Integer> {
-    /** Connected, nobody acts: what the upkeep alone allocates. */
+    /** Connected, nobody acts any more: what the upkeep alone allocates, once everything is compiled. */
     private static final long IDLE_MILLIS = 2_000;
     private static final long LAST_ARRIVALS_MILLIS = 300;
 
@@ -29,10 +29,6 @@ public final class RelayChild implements Callable<Integer> {
         Parent.listen(line -> { });
         Load load = rules.load();
         try (Allocations allocations = new Allocations(); Relay relay = peer.maker(directory).open(rules.players(), load)) {
-            Thread.sleep(IDLE_MILLIS);
-            long idle = allocations.bytes();
-            Thread.sleep(IDLE_MILLIS);
-            idle = allocations.bytes() - idle;
             load.start(relay);
             Thread.sleep(warmUpMillis);
             load.count(true);
@@ -48,6 +44,9 @@ public final class RelayChild implements Callable<Integer> {
             messages = load.shown() - messages;
             load.stop();
             Thread.sleep(LAST_ARRIVALS_MILLIS);
+            long idle = allocations.bytes();
+            Thread.sleep(IDLE_MILLIS);
+            idle = allocations.bytes() - idle;
             long missing = load.acted() * rules.players() - load.shown();
             Json json = new Json().put("bench", "relay").put("peer", peer.name()).put("players", rules.players()).put("rate", rules.rate())
                     .put("size", rules.size()).put("millis", millis).put("processes", "server and players in one")

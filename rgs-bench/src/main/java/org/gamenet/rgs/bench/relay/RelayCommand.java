@@ -13,7 +13,8 @@ import picocli.CommandLine.Option;
 
 /** Action to remote visible. */
 @Command(name = "relay", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "From a player's action to another player's application, by way of the server. One JSON line per peer.")
+        description = "From a player's action to another player's application, by way of the server. "
+                + "One JSON line per turn of a peer; of several peers, a last one compares the first with the last.")
 public final class RelayCommand implements Callable<Integer> {
     @Option(names = "--peer", defaultValue = "rgs", split = ",", description = "${COMPLETION-CANDIDATES}, or several between commas (default: rgs)")
     private List<Peers> peers = List.of();
@@ -26,6 +27,10 @@ public final class RelayCommand implements Callable<Integer> {
     @Option(names = "--warm-up", defaultValue = "10", paramLabel = "S", description = "how long it runs before that (default: 10)")
     private long warmUp;
 
+    @Option(names = "--turns", defaultValue = "2", paramLabel = "N",
+            description = "several peers take so many turns, one after the other, and share the seconds (default: 2)")
+    private int turns;
+
     @Option(names = "--jvm", split = ";", paramLabel = "OPTIONS", description = "further options for the JVM of every process, between semicolons")
     private List<String> jvm = List.of();
 
@@ -33,15 +38,23 @@ public final class RelayCommand implements Callable<Integer> {
         rules.load();                                       // refuses what cannot be before anything is started
         try (Processes processes = new Processes(jvm)) {
             String directory = peers.contains(Peers.rgs) ? DirectoryCommand.start(processes) : "";
-            for (int turn = 0; turn < peers.size(); turn++) System.out.println(measure(processes, peers.get(turn), directory, turn));
+            Comparison comparison = new Comparison();
+            int rounds = peers.size() > 1 ? Math.max(1, turns) : 1;
+            for (int turn = 0; turn < rounds * peers.size(); turn++) {
+                Peers peer = peers.get(turn % peers.size());
+                String figures = measure(processes, peer, directory, turn, TimeUnit.SECONDS.toMillis(seconds) / rounds);
+                comparison.add(peer, figures);
+                System.out.println(figures);
+            }
+            if (comparison.hasSeveral()) System.out.println(comparison.json(peers.get(0), peers.get(peers.size() - 1)));
         }
         return 0;
     }
 
-    private String measure(Processes processes, Peers peer, String directory, int turn) throws IOException, InterruptedException {
+    private String measure(Processes processes, Peers peer, String directory, int turn, long millis) throws IOException, InterruptedException {
         List<String> arguments = new ArrayList<>(List.of("relay-peer", "--peer", peer.name(), "--directory", directory,
-                "--warm-up", Long.toString(TimeUnit.SECONDS.toMillis(warmUp)), "--millis", Long.toString(TimeUnit.SECONDS.toMillis(seconds))));
+                "--warm-up", Long.toString(TimeUnit.SECONDS.toMillis(warmUp)), "--millis", Long.toString(millis)));
         arguments.addAll(rules.arguments());
-        return Figures.of(processes, peer + "-" + turn, arguments, TimeUnit.SECONDS.toMillis(warmUp + seconds));
+        return Figures.of(processes, peer + "-" + turn, arguments, TimeUnit.SECONDS.toMillis(warmUp) + millis);
     }
 }

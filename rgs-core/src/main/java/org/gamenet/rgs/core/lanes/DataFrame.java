@@ -69,7 +69,7 @@ final class DataFrame {
         size += message.bytes().length;
         byte[] frame = new byte[FrameHeader.BYTES + size];
         ByteBuffer to = ByteBuffer.wrap(frame);
-        new FrameHeader(unsized.type(), unsized.game(), unsized.epoch(), unsized.sender(), number, unsized.sentAt(), size).write(to);
+        unsized.write(to, size);
         to.put((byte) (traces == null ? flags : flags | TRACED));
         put(to, message.type());
         if (addressed) to.putInt(receiver);

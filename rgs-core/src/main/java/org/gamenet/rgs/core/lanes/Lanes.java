@@ -633,14 +633,14 @@ public final class Lanes {
             case DataFrame.RELIABLE -> {
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
                 Arrival arrival = new Arrival(lane.id, lane.peer, how, type, header.sentAt(), 0, state, body, traces);
-                take(lane.in, new Place(number, floor, previous), arrival, null, now);
+                take(lane.in, number, floor, previous, arrival, null, now);
                 if (due(lane.in)) report(lane);
             }
             case DataFrame.REQUEST -> {
                 if (lane.requests == null) return;
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
                 Arrival arrival = new Arrival(lane.id, lane.peer, how, type, header.sentAt(), number, null, body, traces);
-                take(lane.requests, new Place(number, floor, previous), arrival, n -> inbox.handedOut().abandon(lane.id, n), now);
+                take(lane.requests, number, floor, previous, arrival, n -> inbox.handedOut().abandon(lane.id, n), now);
                 if (due(lane.requests)) report(lane);
             }
             case DataFrame.SEQUENCED, DataFrame.UNRELIABLE -> {
@@ -665,16 +665,15 @@ public final class Lanes {
         return arrived.isEmpty() ? null : arrived;
     }
 
-    private record Place(long number, long floor, long previous) {}
-
-    private void take(Stream stream, Place at, Arrival arrival, Stream.@Nullable Abandoned abandoned, long now) {
-        if (!stream.plausible(at.number, at.floor)) {
+    private void take(Stream stream, long number, long floor, long previous, Arrival arrival, Stream.@Nullable Abandoned abandoned,
+                      long now) {
+        if (!stream.plausible(number, floor)) {
             overflowed.incrementAndGet();
             return;
         }
-        stream.raise(at.floor, abandoned);
+        stream.raise(floor, abandoned);
         boolean ordered = arrival.how() == Delivery.RELIABLE_ORDERED;
-        if (!stream.arrive(at.number, ordered, at.previous, arrival, inbox, now)) overflowed.incrementAndGet();
+        if (!stream.arrive(number, ordered, previous, arrival, inbox, now)) overflowed.incrementAndGet();
     }
 
     /** Reads a table; the one before is taken again where the bytes are the same; null if it names somebody who is not known yet. */

@@ -74,6 +74,8 @@ public final class SessionWorker {
     private static final long REJOIN_GROUP_NANOS = 1_000_000_000;
     private static final long JOIN_MILLIS = 2_000;
     private static final long ROLL_CALL_NANOS = 50_000_000;
+    /** What has waited for the application for less does not wait. */
+    private static final long WAITS_NANOS = 1_000_000;
     /** What was said last may still be on its way out. */
     private static final long LAST_WORDS_NANOS = 50_000_000;
     private static final long LAST_WORDS_HELD_NANOS = 1_000_000_000;
@@ -279,7 +281,7 @@ public final class SessionWorker {
         if (finished) return done;
         seeker.tick();
         if (state != null) {
-            done += conclude(detector.check(now, new FailureDetector.Application(waitingNanos(now), game.restoringNanos(now) > 0)));
+            done += conclude(detector.check(now, application(now)));
             renew(now);
             standBy(now);
             clock.tick(now);
@@ -313,6 +315,12 @@ public final class SessionWorker {
         if (leaving) return 0;
         long restoringFor = game.restoringNanos(now);
         return restoringFor > 0 ? restoringFor : inbox.waitingNanos(now);
+    }
+
+    private FailureDetector.Application application(long now) {
+        long waiting = waitingNanos(now);
+        boolean restores = game.restoringNanos(now) > 0;
+        return restores || waiting >= WAITS_NANOS ? new FailureDetector.Application(waiting, restores) : FailureDetector.Application.IDLE;
     }
 
     /** When {@link #dutyCycle} has something to do next, if nothing arrives: nanoseconds since the session began. */
@@ -425,7 +433,7 @@ public final class SessionWorker {
             settledRoster = roster;
             settledFor = me.id();
             for (Member member : roster) neighbours.listens(member.id(), member.endpoint());
-            others = roster.stream().map(Member::id).filter(id -> !id.equals(me.id())).toList();
+            others = List.copyOf(roster.stream().map(Member::id).filter(id -> !id.equals(me.id())).toList());
         }
         boolean collects = collects(at);
         detector.situation(new Situation(watches(at), at.promise(), at.leads(), at.leads() && !collects, others, at.log().end(),

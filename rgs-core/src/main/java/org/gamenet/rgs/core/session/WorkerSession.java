@@ -187,6 +187,8 @@ public final class WorkerSession implements Session {
         }
     }
 
+    private final Runnable update = this::updatePosted;
+
     private final Inbox.Reader poll = new Inbox.Reader() {
         @Override public void traced(List<Trace.Arrived> traces) {
             tracer.handedOut(self(), traces);
@@ -315,7 +317,7 @@ public final class WorkerSession implements Session {
         Executor poster = executor;
         if (poster == null || left.get() || !posted.compareAndSet(false, true)) return;
         try {
-            poster.execute(this::updatePosted);
+            poster.execute(update);
         } catch (RejectedExecutionException closed) {
             posted.set(false);
             LOG.warn("{}: the executor of updateOn takes nothing more: {}", self(), closed.getMessage());

@@ -48,12 +48,17 @@ public record FrameHeader(int type, long game, Epoch epoch, MemberId sender, lon
 
     /** Writes {@value #BYTES} bytes at the position and moves it; throws {@link java.nio.BufferOverflowException} for less room. */
     public void write(ByteBuffer to) {
+        write(to, bodyLength);
+    }
+
+    /** The same, for a body of another length. */
+    public void write(ByteBuffer to, int length) {
         to.order(ByteOrder.BIG_ENDIAN);
         if (to.remaining() < BYTES) throw new java.nio.BufferOverflowException();
         to.put((byte) (MARK | VERSION)).put((byte) type).putLong(game);
         to.putLong(epoch.number()).putLong(epoch.claimId());
         to.putLong(sender.peer()).putLong(sender.incarnation().attempt()).putLong(sender.incarnation().nonce());
-        to.putLong(sequence).putDouble(sentAt).putInt(bodyLength);
+        to.putLong(sequence).putDouble(sentAt).putInt(length);
     }
 
     /**

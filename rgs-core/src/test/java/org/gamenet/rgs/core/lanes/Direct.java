@@ -11,6 +11,7 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.session.Callback;
 import org.gamenet.rgs.core.session.Inbox;
+import org.gamenet.rgs.core.wire.Familiar;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.Records;
 
@@ -58,6 +59,7 @@ final class Direct {
         private final End end;
         private final Peers peers = new Peers();
         private final Outbox outbox = new Outbox(4_096, () -> {});
+        private final Familiar familiar = new Familiar();
         private final Inbox inbox = new Inbox(new Inbox.Setup(1_024, 4 << 20, this), records, peers, End.NOWHERE);
         private final Lanes lanes = new Lanes(new Lanes.Setup(World.GAME, World.D, 4_096, false), peers, outbox, inbox, this);
 
@@ -69,7 +71,7 @@ final class Direct {
             for (Process process : processes) {
                 if (process.end.peer != to.peer()) continue;
                 ByteBuffer buffer = ByteBuffer.wrap(frame);
-                FrameHeader header = FrameHeader.read(buffer);
+                FrameHeader header = FrameHeader.read(buffer, familiar);
                 process.lanes.received(header, buffer, now);
             }
         }

@@ -284,7 +284,7 @@ class LimitsTest {
             perDelivery = (threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before) / (double) messages / 8;
         }
         System.out.printf("relay of a 100-byte message to 8: %.0f B allocated per delivery%n", perDelivery);
-        // An order of magnitude: what the compiler has not reached yet allocates more. The figure itself is the bench's.
-        assertTrue(perDelivery < 2_000, perDelivery + " B per delivery");
+        // Interpreted it is 737 on every run; what the compiler has reached allocates less, never more.
+        assertTrue(perDelivery < 800, perDelivery + " B per delivery");
     }
 }
