@@ -24,7 +24,7 @@ public final class RelayCommand implements Callable<Integer> {
     @Option(names = "--seconds", defaultValue = "20", paramLabel = "S", description = "how long it is measured (default: 20)")
     private long seconds;
 
-    @Option(names = "--warm-up", defaultValue = "10", paramLabel = "S", description = "how long it runs before that (default: 10)")
+    @Option(names = "--warm-up", defaultValue = "20", paramLabel = "S", description = "how long it runs before that (default: 20)")
     private long warmUp;
 
     @Option(names = "--turns", defaultValue = "2", paramLabel = "N",
