@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 /** A fault planted on purpose, which the judge must find. */
 enum Mutant {

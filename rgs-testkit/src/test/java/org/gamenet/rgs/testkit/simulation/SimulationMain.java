@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;

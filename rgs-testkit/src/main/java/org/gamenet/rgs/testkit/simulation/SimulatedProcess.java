@@ -1,32 +1,31 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import org.gamenet.rgs.core.port.Clock;
 import org.gamenet.rgs.core.session.Quest;
 import org.gamenet.rgs.core.session.SessionPorts;
 import org.gamenet.rgs.core.session.SessionSetup;
 import org.gamenet.rgs.core.session.WorkerSession;
 
-/** One process: a session, its application, its places in the group and at the directory. It runs, stands still, or is dead. */
-final class SimulatedProcess {
-    private static final long FRAME = 16 * VirtualTime.MILLI;
+/** One process with one session, and its places in the group and at the directory. It runs, stands still, or is dead. */
+public class SimulatedProcess {
+    /** How long the worker's thread waits for a core at most, unless said otherwise. Nanoseconds. */
+    public static final long USUAL_LATENCY = 50_000;
     private static final long LEAST_SLEEP = VirtualTime.MILLI / 2;
     private static final int BACKLOG_MAX = 50_000;
 
-    final int number;
-    final String name;
-    final boolean plays;
+    public final int number;
+    public final String name;
+    public final SimulatedDirectory.Wire wire;
+    public final WorkerSession session;
+    protected final Simulation simulation;
+    protected final Dice dice;
+    /** How long the worker's thread waits for a core at most. Nanoseconds. */
+    public long latency = USUAL_LATENCY;
     final boolean last;
     final SimulatedNetwork.Station station;
-    final SimulatedDirectory.Wire wire;
-    final WorkerSession session;
-    final CountingGame game;
-    final Judge.Witness witness;
-    private final SimulatedCluster cluster;
-    private final Dice dice;
     private final Deque<Runnable> backlog = new ArrayDeque<>();
     private boolean dead;
     private boolean stopped;
@@ -35,41 +34,43 @@ final class SimulatedProcess {
     private boolean sleeps;
     private boolean cycleDue;
     private long wakeAt = Long.MAX_VALUE;
-    /** The application is busy until then: its next frame comes late. */
-    long busyUntil;
-    /** How long the worker's thread waits for a core at most. */
-    long latency = 50_000;
 
-    SimulatedProcess(SimulatedCluster cluster, int number, String name, boolean plays, Quest quest) {
-        this.cluster = cluster;
+    public SimulatedProcess(Simulation simulation, String name, SessionSetup setup, Quest quest) {
+        this(simulation, simulation.nextNumber(), name, setup, quest);
+    }
+
+    SimulatedProcess(Simulation simulation, int number, String name, SessionSetup setup, Quest quest) {
+        this.simulation = simulation;
         this.number = number;
         this.name = name;
-        this.plays = plays;
         this.last = !(quest instanceof Quest.Join);
-        this.dice = cluster.dice.split();
-        this.station = cluster.network.open(this);
-        this.wire = cluster.directory.open(this);
+        this.dice = simulation.dice.split();
+        this.station = simulation.network.open(this);
+        this.wire = simulation.directory.open(this);
         SessionPorts ports = new SessionPorts(new Time(), dice.split(), station, wire, List.of("directory:7400"), false, SessionPorts.WarmUp.NONE, false);
-        this.session = new WorkerSession(new SessionSetup("count", plays ? name : "", CountingGame.RECORDS, Map.of()), ports, quest);
-        this.witness = cluster.judge.witness(this);
-        this.game = new CountingGame(this, cluster.mutant);
+        this.session = new WorkerSession(setup, ports, quest);
     }
 
     private final class Time implements Clock {
         @Override public long nanoTime() {
-            return cluster.time.now() - slept;
+            return nanos();
         }
 
         @Override public long wallMillis() {
-            return 1_700_000_000_000L + cluster.time.millis();
+            return 1_700_000_000_000L + simulation.time.millis();
         }
     }
 
-    void begin() {
+    /** This process's monotonic clock. */
+    public long nanos() {
+        return simulation.time.now() - slept;
+    }
+
+    /** Starts the session. */
+    public void begin() {
         session.worker().onWork(this::cycleSoon);
         session.worker().begin();
         cycleSoon();
-        cluster.time.after(dice.between(0, FRAME), this::frame);
     }
 
     // ---- running
@@ -84,7 +85,7 @@ final class SimulatedProcess {
     private void cycleSoon() {
         if (cycleDue || dead) return;
         cycleDue = true;
-        cluster.time.after(dice.between(5_000, latency), this::cycle);
+        simulation.time.after(dice.between(5_000, latency), this::cycle);
     }
 
     private void cycle() {
@@ -94,42 +95,32 @@ final class SimulatedProcess {
         if (session.worker().isFinished()) return;
         long wait = session.worker().nextAt() - session.worker().now();
         if (wait > 3_600_000 * VirtualTime.MILLI) return;
-        long at = cluster.time.now() + Math.max(LEAST_SLEEP, wait);
+        long at = simulation.time.now() + Math.max(LEAST_SLEEP, wait);
         if (at >= wakeAt) return;
         wakeAt = at;
-        cluster.time.at(at, () -> {
+        simulation.time.at(at, () -> {
             if (wakeAt != at) return;
             wakeAt = Long.MAX_VALUE;
             cycleSoon();
         });
     }
 
-    private void frame() {
-        if (dead) return;
-        if (!stopped && cluster.time.now() >= busyUntil) game.frame();
-        if (!game.isOver()) cluster.time.after(FRAME, this::frame);
-    }
-
     // ---- faults
 
-    boolean isDead() {
+    public boolean isDead() {
         return dead;
     }
 
-    boolean isStopped() {
+    public boolean isStopped() {
         return stopped;
     }
 
-    boolean runs() {
+    public boolean runs() {
         return !dead && !stopped;
     }
 
-    /** Alive, and its session not over. */
-    boolean takesPart() {
-        return !dead && !game.isOver();
-    }
-
-    void die(boolean host) {
+    /** @param host its machine too, so that no socket closes */
+    public void die(boolean host) {
         if (dead) return;
         dead = true;
         station.died(host);
@@ -138,18 +129,19 @@ final class SimulatedProcess {
     }
 
     /** @param asleep its monotonic clock stands still, too, as in a laptop with its lid closed */
-    void stop(boolean asleep) {
+    public void stop(boolean asleep) {
         if (dead || stopped) return;
         stopped = true;
         sleeps = asleep;
-        stoppedAt = cluster.time.now();
+        stoppedAt = simulation.time.now();
         station.stopped();
     }
 
-    void go() {
+    /** Goes on with what has come meanwhile. */
+    public void go() {
         if (dead || !stopped) return;
         stopped = false;
-        if (sleeps) slept += cluster.time.now() - stoppedAt;
+        if (sleeps) slept += simulation.time.now() - stoppedAt;
         station.wokeUp();
         wakeAt = Long.MAX_VALUE;
         cycleDue = false;

@@ -1,13 +1,15 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import java.util.PriorityQueue;
 
 /** Time that jumps from one happening to the next. Nanoseconds. */
-final class VirtualTime {
-    static final long MILLI = 1_000_000;
+public final class VirtualTime {
+    public static final long MILLI = 1_000_000;
+    /** Of every run; not nought, which a real clock never shows either. */
+    public static final long BEGINNING = 5_000 * MILLI;
 
     private final PriorityQueue<Due> queue = new PriorityQueue<>();
-    private long now = 5_000 * MILLI;
+    private long now = BEGINNING;
     private long order;
 
     private record Due(long at, long order, Runnable what) implements Comparable<Due> {
@@ -16,24 +18,24 @@ final class VirtualTime {
         }
     }
 
-    long now() {
+    public long now() {
         return now;
     }
 
-    long millis() {
+    public long millis() {
         return now / MILLI;
     }
 
-    void after(long nanos, Runnable what) {
+    public void after(long nanos, Runnable what) {
         at(now + nanos, what);
     }
 
-    void at(long when, Runnable what) {
+    public void at(long when, Runnable what) {
         queue.add(new Due(Math.max(now, when), order++, what));
     }
 
     /** The next happening; false if there is none before the deadline. */
-    boolean step(long deadline) {
+    public boolean step(long deadline) {
         Due next = queue.peek();
         if (next == null || next.at > deadline) {
             now = Math.max(now, deadline);

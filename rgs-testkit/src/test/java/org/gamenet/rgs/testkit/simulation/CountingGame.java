@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -47,7 +47,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     static final Records RECORDS = Records.of(Add.class, Any.class, Tell.class, Loose.class, Turn.class, World.class);
     private static final World NOTHING = new World(0, 0, List.of());
 
-    private final SimulatedProcess process;
+    private final CountingProcess process;
     private final WorkerSession session;
     private final Judge.Witness witness;
     private final Mutant mutant;
@@ -69,7 +69,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     /** Calls of packageState that are going to throw. */
     int packagesThrow;
 
-    CountingGame(SimulatedProcess process, Mutant mutant) {
+    CountingGame(CountingProcess process, Mutant mutant) {
         this.process = process;
         this.session = process.session;
         this.witness = process.witness;

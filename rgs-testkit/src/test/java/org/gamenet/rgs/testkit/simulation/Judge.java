@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -46,7 +46,7 @@ final class Judge {
         this.trace = trace;
     }
 
-    Witness witness(SimulatedProcess process) {
+    Witness witness(CountingProcess process) {
         Witness witness = new Witness(process);
         witnesses.add(witness);
         return witness;
@@ -82,7 +82,7 @@ final class Judge {
 
     /** What one application is told. */
     final class Witness {
-        private final SimulatedProcess process;
+        private final CountingProcess process;
         private final Set<Long> players = new TreeSet<>();
         private final Map<Long, Long> lastTold = new HashMap<>();
         private final Set<Long> toldAnew = new TreeSet<>();
@@ -99,7 +99,7 @@ final class Judge {
         Reason closedWhy;
         String closedDetail = "";
 
-        Witness(SimulatedProcess process) {
+        Witness(CountingProcess process) {
             this.process = process;
             this.order = orders.reader(process.name, () -> process.session.self().id());
         }

@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -8,6 +8,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener;
@@ -21,7 +23,7 @@ import org.gamenet.rgs.core.session.MessageTypes;
  * Groups as JGroups really makes them: first in, first out for each pair while both are in each other's view; views that come late, or never to
  * who was put out; other last messages of a dead member at each survivor; sockets that break without a death.
  */
-final class SimulatedNetwork {
+public final class SimulatedNetwork {
     private static final int EPOCH_AT = 10;
     private static final int EPOCH_BYTES = 16;
     private static final long MILLI = VirtualTime.MILLI;
@@ -38,9 +40,10 @@ final class SimulatedNetwork {
     /** From one to the other nothing gets through, since then. */
     private final Map<Link, Long> cuts = new LinkedHashMap<>();
     private final Map<Link, List<Runnable>> held = new HashMap<>();
+    private final List<BooleanSupplier> taken = new CopyOnWriteArrayList<>();
     private int ports;
     private long nodes;
-    Weather weather = Weather.FAIR;
+    public Weather weather = Weather.FAIR;
 
     /**
      * @param latency nanoseconds at most, one way
@@ -48,8 +51,8 @@ final class SimulatedNetwork {
      * @param lateView how late a view may be, milliseconds
      * @param strays whether frames from outside the receiver's view get through
      */
-    record Weather(long latency, double loss, long lateView, boolean strays) {
-        static final Weather FAIR = new Weather(MILLI, 0, 3, false);
+    public record Weather(long latency, double loss, long lateView, boolean strays) {
+        public static final Weather FAIR = new Weather(MILLI, 0, 3, false);
     }
 
     private record Link(Station from, Station to) {}
@@ -72,17 +75,22 @@ final class SimulatedNetwork {
         return station;
     }
 
+    /** Asked at each frame that a process takes, ahead of the process, as long as it says true. */
+    public void onTaken(BooleanSupplier tap) {
+        taken.add(tap);
+    }
+
     // ---- faults
 
-    void cut(SimulatedProcess from, SimulatedProcess to) {
+    public void cut(SimulatedProcess from, SimulatedProcess to) {
         if (cuts.putIfAbsent(new Link(from.station, to.station), time.now()) == null) time.after(SILENCE + MILLI, this::reconsiderAll);
     }
 
-    void heal(SimulatedProcess from, SimulatedProcess to) {
+    public void heal(SimulatedProcess from, SimulatedProcess to) {
         heal(new Link(from.station, to.station));
     }
 
-    void healAll() {
+    public void healAll() {
         for (Link link : List.copyOf(cuts.keySet())) heal(link);
     }
 
@@ -97,7 +105,7 @@ final class SimulatedNetwork {
     }
 
     /** Every connection of this living process is reset once: everybody sees a closed socket. */
-    void reset(SimulatedProcess process) {
+    public void reset(SimulatedProcess process) {
         Seat seat = process.station.seat;
         if (seat == null) return;
         for (Node node : seat.view) {
@@ -249,6 +257,7 @@ final class SimulatedNetwork {
                 return;
             }
             trace.note(station.process.number, frame.length, () -> "   " + from.station.process + " -> " + station.process + " " + Words.of(frame));
+            if (!taken.isEmpty()) taken.removeIf(tap -> !tap.getAsBoolean());
             station.listener.received(from.node, ByteBuffer.wrap(fenceless ? unfenced(frame) : frame).asReadOnlyBuffer());
         }
 

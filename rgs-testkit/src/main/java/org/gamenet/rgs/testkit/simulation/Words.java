@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import java.nio.ByteBuffer;
 import org.gamenet.rgs.core.wire.FrameHeader;

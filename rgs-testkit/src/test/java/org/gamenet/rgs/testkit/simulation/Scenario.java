@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -92,22 +92,22 @@ final class Scenario {
         cluster.pass(dice.between(50, 500));
     }
 
-    private Optional<SimulatedProcess> anybody() {
-        List<SimulatedProcess> running = cluster.running();
+    private Optional<CountingProcess> anybody() {
+        List<CountingProcess> running = cluster.running();
         return running.isEmpty() ? Optional.empty() : Optional.of(dice.of(running));
     }
 
-    private Optional<SimulatedProcess> server() {
-        return cluster.server().filter(SimulatedProcess::runs);
+    private Optional<CountingProcess> server() {
+        return cluster.server().filter(CountingProcess::runs);
     }
 
     /** A player that does not serve. */
-    private Optional<SimulatedProcess> player() {
-        List<SimulatedProcess> some = cluster.players().stream().filter(p -> p.runs() && !p.session.isServer()).toList();
+    private Optional<CountingProcess> player() {
+        List<CountingProcess> some = cluster.players().stream().filter(p -> p.runs() && !p.session.isServer()).toList();
         return some.isEmpty() ? Optional.empty() : Optional.of(dice.of(some));
     }
 
-    private void kill(SimulatedProcess victim, boolean host) {
+    private void kill(CountingProcess victim, boolean host) {
         cluster.trace.say("dies: " + victim);
         victim.die(host);
     }
@@ -116,7 +116,7 @@ final class Scenario {
         cluster.time.after(dice.between(0, mostMillis) * MILLI, what);
     }
 
-    private void pause(SimulatedProcess victim, boolean asleep) {
+    private void pause(CountingProcess victim, boolean asleep) {
         cluster.trace.say("stands still: " + victim);
         victim.stop(asleep);
         long longest = dice.likely(0.5) ? 1_500 : 5_000;
@@ -158,15 +158,15 @@ final class Scenario {
             case CUT_LINK -> anybody().ifPresent(a -> anybody().ifPresent(b -> cut(a, b, true)));
             case CUT_ONE_WAY -> anybody().ifPresent(a -> anybody().ifPresent(b -> cut(a, b, false)));
             case CUT_SERVER_OFF -> server().ifPresent(s -> {
-                for (SimulatedProcess p : cluster.alive()) cut(s, p, true);
+                for (CountingProcess p : cluster.alive()) cut(s, p, true);
             });
             case PARTITION -> {
-                List<SimulatedProcess> one = new ArrayList<>();
-                List<SimulatedProcess> two = new ArrayList<>();
-                for (SimulatedProcess p : cluster.alive()) (dice.likely(0.5) ? one : two).add(p);
+                List<CountingProcess> one = new ArrayList<>();
+                List<CountingProcess> two = new ArrayList<>();
+                for (CountingProcess p : cluster.alive()) (dice.likely(0.5) ? one : two).add(p);
                 long heals = dice.between(100, 6_000);
-                for (SimulatedProcess a : one) for (SimulatedProcess b : two) cut(a, b, true, heals);
-                if (dice.likely(0.3)) for (SimulatedProcess a : two) lineCut(a, heals);
+                for (CountingProcess a : one) for (CountingProcess b : two) cut(a, b, true, heals);
+                if (dice.likely(0.3)) for (CountingProcess a : two) lineCut(a, heals);
             }
             case DIRECTORY_AWAY -> {
                 cluster.directory.crash();
@@ -182,11 +182,11 @@ final class Scenario {
         }
     }
 
-    private void cut(SimulatedProcess a, SimulatedProcess b, boolean both) {
+    private void cut(CountingProcess a, CountingProcess b, boolean both) {
         cut(a, b, both, dice.between(50, 5_000));
     }
 
-    private void cut(SimulatedProcess a, SimulatedProcess b, boolean both, long forMillis) {
+    private void cut(CountingProcess a, CountingProcess b, boolean both, long forMillis) {
         if (a == b) return;
         cluster.trace.say("cut: " + a + (both ? " <-> " : " -> ") + b);
         cluster.network.cut(a, b);
@@ -197,7 +197,7 @@ final class Scenario {
         });
     }
 
-    private void lineCut(SimulatedProcess p, long forMillis) {
+    private void lineCut(CountingProcess p, long forMillis) {
         cluster.trace.say("line cut: " + p);
         p.wire.cut(true, dice.likely(0.5));
         cluster.time.after(forMillis * MILLI, () -> p.wire.cut(false, false));
@@ -206,7 +206,7 @@ final class Scenario {
     private void befallApplication(Ill ill) {
         switch (ill) {
             case RESTORE_THROWS -> {
-                List<SimulatedProcess> some = cluster.running();
+                List<CountingProcess> some = cluster.running();
                 if (some.size() > 3) dice.of(some).game.restoresThrow = 1;
                 server().ifPresent(s -> kill(s, false));
             }
@@ -214,7 +214,7 @@ final class Scenario {
             case SLOW_GAME -> anybody().ifPresent(p -> p.busyUntil = cluster.time.now() + dice.between(50, 2_500) * MILLI);
             case SLOW_PROCESS -> anybody().ifPresent(p -> {
                 p.latency = dice.between(1, 60) * MILLI;
-                cluster.time.after(dice.between(500, 4_000) * MILLI, () -> p.latency = 50_000);
+                cluster.time.after(dice.between(500, 4_000) * MILLI, () -> p.latency = SimulatedProcess.USUAL_LATENCY);
             });
             case LOSSY -> cluster.network.weather = new SimulatedNetwork.Weather(dice.between(1, 30) * MILLI, 0.3 * dice.below(100) / 100, cluster.network.weather.lateView(), false);
             case LATE_VIEWS -> cluster.network.weather = new SimulatedNetwork.Weather(cluster.network.weather.latency(), cluster.network.weather.loss(), dice.between(10, 1_500), dice.likely(0.5));

@@ -1,14 +1,14 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import java.util.List;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.port.Chance;
 
 /** All the randomness of one run. */
-final class Dice implements Chance {
+public final class Dice implements Chance {
     private long state;
 
-    Dice(long seed) {
+    public Dice(long seed) {
         state = Mix.of(seed, 0x5eed);
     }
 
@@ -20,25 +20,25 @@ final class Dice implements Chance {
     }
 
     /** From 0 to below the bound. */
-    int below(int bound) {
+    public int below(int bound) {
         return (int) ((next() >>> 33) % bound);
     }
 
     /** Both included. */
-    long between(long least, long most) {
+    public long between(long least, long most) {
         return least + (next() >>> 1) % (most - least + 1);
     }
 
-    boolean likely(double probability) {
+    public boolean likely(double probability) {
         return (next() >>> 11) * 0x1.0p-53 < probability;
     }
 
-    <T> T of(List<T> some) {
+    public <T> T of(List<T> some) {
         return some.get(below(some.size()));
     }
 
     /** Another sequence, from here on its own. */
-    Dice split() {
+    public Dice split() {
         return new Dice(next());
     }
 }

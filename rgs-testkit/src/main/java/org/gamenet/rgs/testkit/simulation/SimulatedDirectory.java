@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +15,7 @@ import org.gamenet.rgs.core.directory.MemoryDirectory;
 import org.gamenet.rgs.core.port.DirectoryPort;
 
 /** One directory and the lines to it: slow, away, started again, out of reach for one process. What it has granted it never forgets. */
-final class SimulatedDirectory {
+public final class SimulatedDirectory {
     private static final long TICK = 20 * VirtualTime.MILLI;
     private static final long TIMEOUT = 1_000 * VirtualTime.MILLI;
 
@@ -66,18 +66,18 @@ final class SimulatedDirectory {
 
     // ---- faults
 
-    void slow(long most) {
+    public void slow(long most) {
         slowest = most;
     }
 
     /** Crashes; what is on its disk stays. */
-    void crash() {
+    public void crash() {
         if (away) return;
         away = true;
         for (Wire wire : wires) wire.lost();
     }
 
-    void restart() {
+    public void restart() {
         if (!away) return;
         away = false;
         directory = new MemoryDirectory(DirectorySettings.standard(), directory.ledgers());
@@ -85,12 +85,12 @@ final class SimulatedDirectory {
         for (Wire wire : wires) wire.reconnectSoon();
     }
 
-    boolean isAway() {
+    public boolean isAway() {
         return away;
     }
 
     /** One process's line: made anew when it breaks; what is not answered is asked again. */
-    final class Wire implements DirectoryPort {
+    public final class Wire implements DirectoryPort {
         private final SimulatedProcess process;
         private final Map<Long, Asked> asked = new LinkedHashMap<>();
         private final List<Consumer<? super DirectoryPush>> listeners = new ArrayList<>();
@@ -132,14 +132,14 @@ final class SimulatedDirectory {
             if (told && broken != 0 && !away) time.after(latency(), () -> { if (!away) route(directory.lineClosed(broken, time.millis())); });
         }
 
-        void cut(boolean on, boolean told) {
+        public void cut(boolean on, boolean told) {
             cut = on;
             if (on) breakLine(told);
             else reconnectSoon();
         }
 
         /** Breaks once. */
-        void reset() {
+        public void reset() {
             breakLine(true);
             reconnectSoon();
         }

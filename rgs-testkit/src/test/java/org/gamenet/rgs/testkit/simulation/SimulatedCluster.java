@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -13,22 +13,24 @@ import org.gamenet.rgs.core.session.Quest;
 
 /** All of it: processes, network, directory, judge. One seed. */
 final class SimulatedCluster {
+    final Simulation simulation;
     final Dice dice;
-    final VirtualTime time = new VirtualTime();
+    final VirtualTime time;
     final Trace trace;
     final SimulatedNetwork network;
     final SimulatedDirectory directory;
     final Judge judge;
     final Mutant mutant;
-    final List<SimulatedProcess> processes = new ArrayList<>();
-    private int numbers;
+    final List<CountingProcess> processes = new ArrayList<>();
     private String gameId = "";
 
     SimulatedCluster(long seed, Mutant mutant, boolean words) {
-        this.dice = new Dice(seed);
-        this.trace = new Trace(time, words);
-        this.network = new SimulatedNetwork(time, dice.split(), trace, mutant == Mutant.NO_FENCE);
-        this.directory = new SimulatedDirectory(time, dice.split(), trace);
+        this.simulation = new Simulation(seed, words, mutant == Mutant.NO_FENCE);
+        this.dice = simulation.dice;
+        this.time = simulation.time;
+        this.trace = simulation.trace;
+        this.network = simulation.network;
+        this.directory = simulation.directory;
         this.judge = new Judge(trace);
         this.mutant = mutant;
     }
@@ -37,9 +39,8 @@ final class SimulatedCluster {
         return new GameRules("count", 12, ways, suspectAfter, giveUpAfter, 50, Map.of());
     }
 
-    private SimulatedProcess process(String kind, boolean plays, Quest quest) {
-        int number = ++numbers;
-        SimulatedProcess process = new SimulatedProcess(this, number, kind + number, plays, quest);
+    private CountingProcess process(String kind, boolean plays, Quest quest) {
+        CountingProcess process = new CountingProcess(this, kind, plays, quest);
         processes.add(process);
         trace.say("begins: " + process);
         process.begin();
@@ -47,45 +48,45 @@ final class SimulatedCluster {
     }
 
     void registers(boolean plays, GameRules rules) {
-        SimulatedProcess founder = process(plays ? "founder" : "server", plays, new Quest.Register(rules));
+        CountingProcess founder = process(plays ? "founder" : "server", plays, new Quest.Register(rules));
         until(() -> founder.session.phase() == Phase.PLAYING, 5_000);
         gameId = founder.session.game().id();
     }
 
-    SimulatedProcess joins() {
+    CountingProcess joins() {
         return process("player", true, new Quest.Join(gameId, "count"));
     }
 
-    SimulatedProcess standsBy() {
+    CountingProcess standsBy() {
         return process("spare", false, new Quest.StandBy());
     }
 
     // ---- who is there
 
     /** Those whose session is neither over nor that of a dead process. */
-    List<SimulatedProcess> alive() {
-        return processes.stream().filter(SimulatedProcess::takesPart).toList();
+    List<CountingProcess> alive() {
+        return processes.stream().filter(CountingProcess::takesPart).toList();
     }
 
-    List<SimulatedProcess> players() {
+    List<CountingProcess> players() {
         return processes.stream().filter(p -> p.takesPart() && p.plays).toList();
     }
 
-    List<SimulatedProcess> spares() {
+    List<CountingProcess> spares() {
         return processes.stream().filter(p -> p.takesPart() && !p.plays && p.session.phase() == Phase.WAITING).toList();
     }
 
     /** Whoever serves in the latest epoch. */
-    Optional<SimulatedProcess> server() {
-        SimulatedProcess found = null;
-        for (SimulatedProcess p : processes) {
+    Optional<CountingProcess> server() {
+        CountingProcess found = null;
+        for (CountingProcess p : processes) {
             if (!p.takesPart() || !p.session.isServer()) continue;
             if (found == null || p.session.view().epoch() > found.session.view().epoch()) found = p;
         }
         return Optional.ofNullable(found);
     }
 
-    List<SimulatedProcess> running() {
+    List<CountingProcess> running() {
         return processes.stream().filter(p -> p.takesPart() && p.runs()).toList();
     }
 
@@ -114,10 +115,10 @@ final class SimulatedCluster {
         network.healAll();
         directory.slow(2 * VirtualTime.MILLI);
         directory.restart();
-        for (SimulatedProcess p : processes) {
+        for (CountingProcess p : processes) {
             p.go();
             p.wire.cut(false, false);
-            p.latency = 50_000;
+            p.latency = SimulatedProcess.USUAL_LATENCY;
             p.game.restoresThrow = 0;
             p.game.packagesThrow = 0;
             p.busyUntil = 0;
@@ -126,14 +127,14 @@ final class SimulatedCluster {
 
     void settle(long withinMillis) {
         if (!until(this::isSettled, withinMillis)) {
-            for (SimulatedProcess p : alive()) {
+            for (CountingProcess p : alive()) {
                 if (!isSettled(p)) judge.violates("L1", p + " is " + p.session.phase() + " " + withinMillis + " ms after everything healed");
             }
             return;
         }
         // The last ones' exits may still be on their way.
         if (!until(this::agrees, 15_000)) judge.violates("S6", "no agreement: " + standings());
-        for (SimulatedProcess p : processes) p.game.quiet(true);
+        for (CountingProcess p : processes) p.game.quiet(true);
         if (agrees() && !judge.lastResort() && !until(this::countsAgree, 10_000)) judge.violates("S9 L1", "requests are missing: " + counts());
         judge.atTheEnd();
     }
@@ -142,28 +143,28 @@ final class SimulatedCluster {
         return alive().stream().allMatch(SimulatedCluster::isSettled);
     }
 
-    private static boolean isSettled(SimulatedProcess p) {
+    private static boolean isSettled(CountingProcess p) {
         Phase phase = p.session.phase();
         return phase == Phase.PLAYING || phase == Phase.CLOSED || phase == Phase.WAITING && !p.plays;
     }
 
-    private List<SimulatedProcess> playing() {
+    private List<CountingProcess> playing() {
         return processes.stream().filter(p -> p.takesPart() && p.session.phase() == Phase.PLAYING).toList();
     }
 
     private boolean agrees() {
-        List<SimulatedProcess> playing = playing();
+        List<CountingProcess> playing = playing();
         if (playing.isEmpty()) return true;
-        SimulatedProcess first = playing.get(0);
+        CountingProcess first = playing.get(0);
         long players = playing.stream().filter(p -> p.plays).count();
         return playing.stream().allMatch(p -> p.session.view().equals(first.session.view())) && first.session.view().players().size() == players
                 && playing.stream().filter(p -> p.session.isServer()).count() == 1;
     }
 
     private boolean countsAgree() {
-        Optional<SimulatedProcess> server = server();
+        Optional<CountingProcess> server = server();
         if (server.isEmpty()) return true;
-        for (SimulatedProcess p : playing()) {
+        for (CountingProcess p : playing()) {
             if (!p.plays) continue;
             Score score = server.get().game.score(p.session.self().id());
             if (score.ordered() != p.game.adds || score.low() != p.game.anys || score.above().length > 0) return false;
@@ -173,14 +174,14 @@ final class SimulatedCluster {
 
     private String standings() {
         StringBuilder text = new StringBuilder();
-        for (SimulatedProcess p : alive()) text.append(p).append(' ').append(p.session.phase()).append(' ').append(p.session.view()).append("; ");
+        for (CountingProcess p : alive()) text.append(p).append(' ').append(p.session.phase()).append(' ').append(p.session.view()).append("; ");
         return text.toString();
     }
 
     private String counts() {
         StringBuilder text = new StringBuilder();
         server().ifPresent(server -> {
-            for (SimulatedProcess p : playing()) {
+            for (CountingProcess p : playing()) {
                 if (p.plays) text.append(p).append(" sent ").append(p.game.adds).append(' ').append(p.game.anys).append(", the server has ")
                         .append(server.game.score(p.session.self().id())).append("; ");
             }

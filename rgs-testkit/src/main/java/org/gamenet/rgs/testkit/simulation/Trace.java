@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.gamenet.rgs.core.machine.Mix;
 
 /** What happened: a hash always, words only when somebody is going to read them. */
-final class Trace {
+public final class Trace {
     private static final int TAIL = 400_000;
 
     private final VirtualTime time;
@@ -20,7 +20,7 @@ final class Trace {
         this.words = words;
     }
 
-    void note(int who, long what, Supplier<String> text) {
+    public void note(int who, long what, Supplier<String> text) {
         events++;
         hash = Mix.of(hash * 31 + who, time.now() ^ what);
         if (!words) return;
@@ -28,19 +28,19 @@ final class Trace {
         tail.addLast(time.now() / 1_000 / 1_000.0 + " " + text.get());
     }
 
-    void say(String text) {
+    public void say(String text) {
         note(0, text.hashCode(), () -> text);
     }
 
-    long hash() {
+    public long hash() {
         return hash;
     }
 
-    long events() {
+    public long events() {
         return events;
     }
 
-    Iterable<String> tail() {
+    public Iterable<String> tail() {
         return tail;
     }
 }

@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.simulation;
+package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
 /** What is totally ordered, as each process was told it, epoch by epoch: at the end all must tell one story. */
-final class OrderBook {
+public final class OrderBook {
     private static final int REASONS = 6;
 
     private final Map<Long, List<Segment>> byEpoch = new TreeMap<>();
@@ -41,16 +41,16 @@ final class OrderBook {
         }
     }
 
-    static long item(char kind, long peer, long number) {
+    public static long item(char kind, long peer, long number) {
         return kind * 0x9e3779b97f4a7c15L ^ peer * 31 ^ number;
     }
 
-    Reader reader(String who, LongSupplier self) {
+    public Reader reader(String who, LongSupplier self) {
         return new Reader(who, self);
     }
 
     /** One process. */
-    final class Reader {
+    public final class Reader {
         private final String who;
         private final LongSupplier self;
         private final List<Long> frozenEpochs = new ArrayList<>();
@@ -71,18 +71,18 @@ final class OrderBook {
         }
 
         /** Admitted, or reloaded: from here on. */
-        void begin(long in, boolean founder) {
+        public void begin(long in, boolean founder) {
             frozen = false;
             frozenItems.clear();
             frozenEpochs.clear();
             open(in, false);
         }
 
-        void freeze() {
+        public void freeze() {
             frozen = true;
         }
 
-        void add(long in, long item) {
+        public void add(long in, long item) {
             if (frozen || current == null) {
                 frozenEpochs.add(in);
                 frozenItems.add(item);
@@ -99,7 +99,7 @@ final class OrderBook {
             current.items.add(item);
         }
 
-        void thaw() {
+        public void thaw() {
             frozen = false;
             flush();
         }
@@ -110,7 +110,7 @@ final class OrderBook {
             frozenEpochs.clear();
         }
 
-        void resume(long in) {
+        public void resume(long in) {
             frozen = false;
             flush();
             if (in != epoch || current == null) {
@@ -120,7 +120,7 @@ final class OrderBook {
         }
     }
 
-    List<String> check() {
+    public List<String> check() {
         List<String> wrong = new ArrayList<>();
         byEpoch.forEach((epoch, segments) -> check(epoch, segments, wrong));
         return wrong;

@@ -1,0 +1,43 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import java.util.Map;
+import org.gamenet.rgs.core.session.Quest;
+import org.gamenet.rgs.core.session.SessionSetup;
+
+/** One process of the counting game: its application, and the witness of what that is told. */
+final class CountingProcess extends SimulatedProcess {
+    private static final long FRAME = 16 * VirtualTime.MILLI;
+
+    final boolean plays;
+    final CountingGame game;
+    final Judge.Witness witness;
+    /** The application is busy until then: its next frame comes late. */
+    long busyUntil;
+
+    CountingProcess(SimulatedCluster cluster, String kind, boolean plays, Quest quest) {
+        this(cluster, kind, cluster.simulation.nextNumber(), plays, quest);
+    }
+
+    private CountingProcess(SimulatedCluster cluster, String kind, int number, boolean plays, Quest quest) {
+        super(cluster.simulation, number, kind + number, new SessionSetup("count", plays ? kind + number : "", CountingGame.RECORDS, Map.of()), quest);
+        this.plays = plays;
+        this.witness = cluster.judge.witness(this);
+        this.game = new CountingGame(this, cluster.mutant);
+    }
+
+    @Override public void begin() {
+        super.begin();
+        simulation.time.after(dice.between(0, FRAME), this::frame);
+    }
+
+    private void frame() {
+        if (isDead()) return;
+        if (!isStopped() && simulation.time.now() >= busyUntil) game.frame();
+        if (!game.isOver()) simulation.time.after(FRAME, this::frame);
+    }
+
+    /** Alive, and its session not over. */
+    boolean takesPart() {
+        return !isDead() && !game.isOver();
+    }
+}
