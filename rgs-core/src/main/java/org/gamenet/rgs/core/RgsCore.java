@@ -89,6 +89,12 @@ public final class RgsCore implements RgsProvider {
         return GameQuery.game(gameId);
     }
 
+    /** What a set-up says of its process, for whoever runs sessions on other ports than this class does. */
+    public static SessionSetup setup(Rgs.Builder builder) {
+        if (!(builder instanceof SetUp told)) throw new IllegalArgumentException("setup(builder): take what Rgs.game(kind) gives");
+        return told.setup();
+    }
+
     /** Real time. */
     private enum SystemClock implements Clock {
         INSTANCE;
@@ -185,12 +191,15 @@ public final class RgsCore implements RgsProvider {
             return this;
         }
 
-        @Override public Rgs start() {
+        SessionSetup setup() {
             if (types.isEmpty() && codecs.isEmpty()) {
                 throw new IllegalArgumentException("no records(...): name the records that travel, messages and state");
             }
-            SessionSetup setup = new SessionSetup(kind, player, Records.of(types, codecs), limits);
-            return new Running(setup, directory, host, port, tls);
+            return new SessionSetup(kind, player, Records.of(types, codecs), limits);
+        }
+
+        @Override public Rgs start() {
+            return new Running(setup(), directory, host, port, tls);
         }
     }
 

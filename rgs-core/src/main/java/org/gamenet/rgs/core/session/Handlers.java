@@ -13,19 +13,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who is called for which type: the nearest type's handler, the record's own first, then its interfaces, nearer ones first, then Record.
  */
-final class Handlers {
+public final class Handlers {
     private final Map<Class<?>, BiConsumer<? super Peer, ?>> byType = new HashMap<>();
     /** Found before, per record class; emptied by every change. */
     private final Map<Class<?>, BiConsumer<? super Peer, ?>> found = new HashMap<>();
     private static final BiConsumer<Peer, Record> NOBODY = (peer, record) -> {};
 
-    <T> void put(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
+    /** Replaces the one of that type. */
+    public <T> void put(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
         byType.put(type, handler);
         found.clear();
     }
 
     /** False if nobody wants it. */
-    boolean handle(Peer peer, Record item) {
+    public boolean handle(Peer peer, Record item) {
         BiConsumer<? super Peer, ?> handler = found.get(item.getClass());
         if (handler == null) {
             handler = nearest(item.getClass());

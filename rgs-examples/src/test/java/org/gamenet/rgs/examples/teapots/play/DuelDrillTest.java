@@ -1,0 +1,124 @@
+package org.gamenet.rgs.examples.teapots.play;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import org.gamenet.rgs.Conditions;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.examples.teapots.pilot.Bot;
+import org.gamenet.rgs.examples.teapots.world.Teapot;
+import org.gamenet.rgs.examples.teapots.world.World;
+import org.gamenet.rgs.testkit.Cluster;
+import org.gamenet.rgs.testkit.GameContract;
+import org.gamenet.rgs.testkit.RgsTest;
+import org.gamenet.rgs.testkit.Seeds;
+import org.junit.jupiter.api.DisplayName;
+
+/** The duel, with bots, on a network where anything may go wrong. */
+class DuelDrillTest {
+    private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
+
+    private final Map<Rgs, DuelSession> duels = new HashMap<>();
+
+    private static DuelSession duel(Session session) {
+        return new DuelSession(session, new Bot(session.self().id()), Witness.NOBODY);
+    }
+
+    private void plays(Cluster c, Rgs rgs, Session session) {
+        DuelSession duel = duel(session);
+        duels.put(rgs, duel);
+        c.everyFrame(rgs, duel::frame);
+    }
+
+    /** Four bots, the first of them the server, and a spare. */
+    private void begin(Cluster c) {
+        c.game(DuelGame.setUp("directory:7400"));
+        for (String name : List.of("ann", "bob", "eve", "joe")) {
+            Rgs rgs = c.player(name);
+            plays(c, rgs, rgs.hostOrJoin(DuelGame.spec()));
+            c.await(TEN_SECONDS, () -> duels.get(rgs).session().phase() == Phase.PLAYING);
+        }
+        Rgs spare = c.spare();
+        plays(c, spare, spare.standBy());
+        c.play(Duration.ofSeconds(3));
+    }
+
+    private static int points(World world) {
+        return world.pots().values().stream().mapToInt(Teapot::score).sum();
+    }
+
+    @RgsTest @Seeds(30)
+    void goesOnFromTheSameScores(Cluster c) {
+        begin(c);
+        Rgs old = c.server();
+        World before = duels.get(old).world();
+        c.kill(old);
+        c.settle();
+        World after = duels.get(c.server()).world();
+        assertEquals(3, after.pots().size());
+        after.pots().forEach((player, pot) -> assertTrue(pot.score() >= before.pots().get(player).score(), player + " lost points"));
+        c.assertSameOrder();
+    }
+
+    @RgsTest @Seeds(30)
+    void survivesWhateverBefallsIt(Cluster c) {
+        begin(c);
+        c.network(new Conditions(Duration.ofMillis(30), Duration.ofMillis(10), 0.02, 0, 0));
+        for (int i = 0; i < 6; i++) {
+            c.mishap();
+            c.play(Duration.ofMillis(700));
+        }
+        c.settle();
+        c.assertSameOrder();
+        Session server = duels.get(c.server()).session();
+        assertEquals(new HashSet<>(server.view().players()), duels.get(c.server()).world().pots().keySet());
+    }
+
+    @RgsTest @DisplayName("R5 R6: the duel keeps its promises")
+    void keepsItsPromises(Cluster c) {
+        c.game(DuelGame.setUp("directory:7400")).assertContract(contract((session, world) -> world));
+    }
+
+    private static String rejected(Cluster c, Recall recall) {
+        c.game(DuelGame.setUp("directory:7400"));
+        return assertThrows(AssertionError.class, () -> c.assertContract(contract(recall))).getMessage();
+    }
+
+    /** A new server counts its snapshots from 1 again. */
+    private static GameContract contract(Recall recall) {
+        return GameContract.of(DuelGame.spec(), session ->
+                new DuelSession(session, new Bot(session.self().id()), Witness.NOBODY, world -> recall.of(session, world))::frame).ignoring("Snapshot.number");
+    }
+
+    /** What becomes of a world on its way back. */
+    private interface Recall {
+        World of(Session session, World world);
+    }
+
+    @RgsTest @DisplayName("R6: teapots whose scores begin at nought again on a spare are rejected")
+    void rejectsScoresThatReset(Cluster c) {
+        String why = rejected(c, (session, world) -> world.pots().containsKey(session.self()) ? world : world.each(pot -> pot.withScore(0)));
+        assertTrue(why.contains("at a spare that takes over: Snapshot.world.pots"), why);
+        assertTrue(why.contains(".score is "), why);
+    }
+
+    @RgsTest @DisplayName("R6: teapots whose living players vanish on a promoted player are rejected")
+    void rejectsPlayersThatVanish(Cluster c) {
+        String why = rejected(c, (session, world) -> {
+            World mine = world;
+            for (Peer other : world.pots().keySet()) if (session.phase() == Phase.FROZEN && !other.equals(session.self())) mine = mine.without(other);
+            return mine;
+        });
+        assertTrue(why.contains("at a player that takes over: Snapshot.world.pots"), why);
+        assertTrue(why.contains("missing"), why);
+    }
+}

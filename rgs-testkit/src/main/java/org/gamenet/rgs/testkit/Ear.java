@@ -1,0 +1,103 @@
+package org.gamenet.rgs.testkit;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.SessionEvent.Frozen;
+import org.gamenet.rgs.SessionEvent.Joined;
+import org.gamenet.rgs.SessionEvent.Left;
+import org.gamenet.rgs.SessionEvent.Resumed;
+import org.gamenet.rgs.SessionEvent.RoleChanged;
+import org.gamenet.rgs.testkit.simulation.OrderBook;
+
+/** What one session is told that has an order: taken down, so that it can be compared with what the others were told. */
+final class Ear {
+    private final Session session;
+    private final boolean plays;
+    private final OrderBook.Reader book;
+    private final Set<Long> players = new HashSet<>();
+    private boolean outside = true;
+    private boolean frozen;
+    /** Told of the players of a game that stands still, which no frame of the order says. */
+    private boolean introduced;
+    private boolean complete;
+    private boolean restored;
+    private long epoch;
+
+    Ear(String who, Session session, boolean plays, OrderBook orders) {
+        this.session = session;
+        this.plays = plays;
+        this.book = orders.reader(who, () -> session.self().id());
+    }
+
+    private long now() {
+        return session.view().epoch();
+    }
+
+    void restored() {
+        restored = true;
+    }
+
+    void ordered(Peer from, long digest) {
+        book.add(now(), OrderBook.item('T', from.id(), digest));
+    }
+
+    void event(SessionEvent event) {
+        if (!(event instanceof Joined)) introduced = false;
+        if (event instanceof Joined joined) joined(joined.peer().id());
+        else if (event instanceof Left left) left(left);
+        else if (event instanceof Frozen) freeze();
+        else if (event instanceof Resumed resumed) resumed(resumed.view().epoch());
+        else if (event instanceof RoleChanged) changed();
+    }
+
+    private void joined(long peer) {
+        players.add(peer);
+        if (outside) {
+            outside = false;
+            frozen = session.phase() == Phase.FROZEN;
+            introduced = frozen;
+            book.begin(now(), false);
+        } else if (!introduced && (complete || frozen)) {
+            book.add(now(), OrderBook.item('J', peer, 0));
+        }
+        if (peer == session.self().id() || !plays && players.size() == session.view().players().size()) complete = true;
+        if (peer == session.self().id()) epoch = now();
+    }
+
+    private void left(Left left) {
+        boolean there = players.remove(left.peer().id());
+        // A restored package may be older than an exit: who is inside it is told to be out again, here and nowhere else.
+        if (!there && restored && left.why() == Reason.LEFT) return;
+        book.add(now(), OrderBook.item('L', left.peer().id(), left.why().ordinal()));
+    }
+
+    private void freeze() {
+        frozen = true;
+        restored = false;
+        book.freeze();
+    }
+
+    private void resumed(long next) {
+        frozen = false;
+        complete = true;
+        boolean reloaded = restored && !session.isServer();
+        if (reloaded) book.begin(next, true);
+        else if (next > epoch) book.resume(next);
+        else book.thaw();
+        restored = false;
+        epoch = next;
+    }
+
+    private void changed() {
+        if (!outside) return;
+        outside = false;
+        epoch = now();
+        book.begin(epoch, true);
+        if (!plays) complete = true;
+    }
+}

@@ -1,0 +1,396 @@
+package org.gamenet.rgs.testkit;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.Executor;
+import java.util.function.BiConsumer;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.GameInfo;
+import org.gamenet.rgs.Incoming;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.ServerRole;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.SessionEvent.Closed;
+import org.gamenet.rgs.SessionEvent.Frozen;
+import org.gamenet.rgs.SessionEvent.Joined;
+import org.gamenet.rgs.SessionEvent.Left;
+import org.gamenet.rgs.SessionEvent.Resumed;
+import org.gamenet.rgs.SessionEvent.RoleChanged;
+import org.gamenet.rgs.StateHandler;
+import org.gamenet.rgs.StatePackage;
+import org.gamenet.rgs.Stats;
+import org.gamenet.rgs.View;
+import org.gamenet.rgs.core.RgsCore;
+import org.gamenet.rgs.core.session.Handlers;
+import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.wire.Records;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session without a network, for tests of a game's handlers: the test puts messages, events and packages into its queue, the game's
+ * {@code update} hands them out, and what the game sends is kept. It begins in phase PLAYING, with nobody in view and the role IDLE.
+ *
+ * <p>Phase, role and view follow the events that are handed out, as they do in a real session: {@code Frozen} makes it FROZEN,
+ * {@code Resumed} makes it PLAYING again. A test may also set them. What is sent, delivered and restored is encoded and decoded on its
+ * way, so nothing is shared between the test and the game. Thread: one, that of the test.
+ *
+ * @since 0.1
+ */
+public final class FakeSession implements Session {
+    private final SessionSetup setup;
+    private final Peer self;
+    private final Handlers handlers = new Handlers();
+    private final Deque<Item> queue = new ArrayDeque<>();
+    private final Map<Long, Peer> names = new TreeMap<>();
+    private final List<Sent> sent = new ArrayList<>();
+    private final List<String> asked = new ArrayList<>();
+    private @Nullable StateHandler<Record> state;
+    private @Nullable Class<?> stateType;
+    private @Nullable Executor executor;
+    private Phase phase = Phase.PLAYING;
+    private ServerRole role = ServerRole.IDLE;
+    private View view = new View(1, 1, List.of(), List.of());
+    private @Nullable GameInfo game;
+    private double time;
+    private long unhandled;
+    private boolean updating;
+    private boolean updated;
+    private boolean left;
+
+    /** What waits: an item for a handler, or packages for the state callback. */
+    private record Item(Peer from, @Nullable Record body, List<? extends StatePackage<?>> packages) {}
+
+    /** To whom something was sent. */
+    public enum To {
+        /** To everybody, {@code send(message)}. */
+        ALL,
+        /** To one peer, {@code send(peer, message, how)}. */
+        PEER,
+        /** To whoever serves, {@code sendToServer(message, how)}. */
+        SERVER
+    }
+
+    /**
+     * Something that the game sent.
+     *
+     * @param message what, as a receiver would see it
+     * @param how with which promise
+     * @param to to whom
+     * @param peer the one receiver, if {@code to} is PEER
+     */
+    public record Sent(Record message, Delivery how, To to, Optional<Peer> peer) {}
+
+    private FakeSession(SessionSetup setup, Peer self) {
+        this.setup = setup;
+        this.self = self;
+        know(self);
+    }
+
+    /**
+     * A session of this game, for the player that the set-up names, or for a process without one.
+     *
+     * @param setUp from {@code Rgs.game(kind)}, not started
+     * @throws IllegalArgumentException naming what in the set-up is wrong
+     */
+    public static FakeSession of(Rgs.Builder setUp) {
+        SessionSetup setup = RgsCore.setup(setUp);
+        return of(setup, Peer.of(1, setup.player().isEmpty() ? setup.kind() + "-1" : setup.player()));
+    }
+
+    static FakeSession of(SessionSetup setup, Peer self) {
+        return new FakeSession(setup, self);
+    }
+
+    private Peer know(Peer peer) {
+        names.putIfAbsent(peer.id(), peer);
+        return peer;
+    }
+
+    // ---- what the test does
+
+    /** Puts a message of this peer into the queue; or an event that concerns it, such as {@code new Left(bob, Reason.CRASHED)}. */
+    public FakeSession deliver(Peer from, Record item) {
+        if (item instanceof SessionEvent) return put(new Item(know(from), item, List.of()));
+        return put(new Item(know(from), copy(item), List.of()));
+    }
+
+    /** Puts packages into the queue, for the game's {@code restoreState}: the most recent first. */
+    public FakeSession restore(List<? extends StatePackage<?>> packages) {
+        if (packages.isEmpty()) throw new IllegalArgumentException("restore(packages): there is always at least one");
+        List<StatePackage<?>> copies = new ArrayList<>();
+        for (StatePackage<?> each : packages) {
+            copies.add(new StatePackage<>(know(each.from()), each.fromServer(), each.takenAt(), copy(each.state())));
+        }
+        return put(new Item(self, null, List.copyOf(copies)));
+    }
+
+    private FakeSession put(Item item) {
+        queue.add(item);
+        Executor poster = executor;
+        if (poster != null) poster.execute(this::update);
+        return this;
+    }
+
+    /** Asks the game for its package, as RGS would, and gives what the others would see of it. */
+    public Record packageState() {
+        return copy(callback().packageState());
+    }
+
+    private StateHandler<Record> callback() {
+        StateHandler<Record> handler = state;
+        if (handler == null) throw new IllegalStateException("the game has named no state callback: session.state(type, handler)");
+        return handler;
+    }
+
+    /** From now on. */
+    public FakeSession phase(Phase now) {
+        phase = now;
+        return this;
+    }
+
+    /** From now on. */
+    public FakeSession role(ServerRole now) {
+        role = now;
+        return this;
+    }
+
+    /** From now on. */
+    public FakeSession view(View now) {
+        view = now;
+        now.players().forEach(this::know);
+        now.servers().forEach(this::know);
+        return this;
+    }
+
+    /** From now on, in seconds. */
+    public FakeSession gameTime(double now) {
+        time = now;
+        return this;
+    }
+
+    /** From now on. */
+    public FakeSession game(GameInfo now) {
+        game = now;
+        return this;
+    }
+
+    /** Everything that the game sent, the oldest first. */
+    public List<Sent> sent() {
+        return List.copyOf(sent);
+    }
+
+    /** The messages of this type that the game sent, the oldest first. */
+    public <T extends Record> List<T> sent(Class<T> type) {
+        return sent.stream().map(Sent::message).filter(type::isInstance).map(type::cast).toList();
+    }
+
+    /** Forgets what was sent until now. */
+    public void forgetSent() {
+        sent.clear();
+    }
+
+    /** What the game asked for as a server, in words and in order: {@code "kick bob: rude"}, {@code "end: over"}, {@code "advertise true {}"}. */
+    public List<String> asked() {
+        return List.copyOf(asked);
+    }
+
+    /** Whether update or recv was called since this was asked last. */
+    boolean wasUpdated() {
+        boolean was = updated;
+        updated = false;
+        return was;
+    }
+
+    private Record copy(Record record) {
+        Records records = setup.records();
+        return records.decode(ByteBuffer.wrap(records.encode(record)), id -> names.getOrDefault(id, Peer.of(id, "")));
+    }
+
+    // ---- what the game calls
+
+    @Override public boolean update() {
+        enter("update");
+        try {
+            for (int waiting = queue.size(); waiting > 0 && !left; waiting--) {
+                Item item = queue.remove();
+                if (item.body() == null) restore(item);
+                else handOut(item.from(), item.body());
+            }
+        } finally {
+            updating = false;
+        }
+        return !left && (phase != Phase.CLOSED || !queue.isEmpty());
+    }
+
+    @Override public @Nullable Incoming recv() {
+        enter("recv");
+        try {
+            while (!left && !queue.isEmpty()) {
+                Item item = queue.remove();
+                if (item.body() != null) {
+                    follow(item.body());
+                    return new Incoming(item.from(), item.body(), time);
+                }
+                restore(item);
+            }
+            return null;
+        } finally {
+            updating = false;
+        }
+    }
+
+    private void enter(String what) {
+        if (updating) throw new IllegalStateException(what + " called from within a handler: return from it first");
+        updating = true;
+        updated = true;
+    }
+
+    @SuppressWarnings("unchecked") // the test gives packages of the game's state record; restoreState would not survive others
+    private void restore(Item item) {
+        Class<?> type = stateType;
+        for (StatePackage<?> each : item.packages()) {
+            if (type != null && !type.isInstance(each.state())) {
+                throw new IllegalArgumentException("restore: a package holds a " + each.state().getClass().getSimpleName() + ", the game's state is a "
+                        + type.getSimpleName());
+            }
+        }
+        callback().restoreState((List<StatePackage<Record>>) item.packages());
+    }
+
+    private void handOut(Peer from, Record item) {
+        follow(item);
+        if (!handlers.handle(from, item) && !(item instanceof SessionEvent)) unhandled++;
+    }
+
+    /** What holds from this item on. */
+    private void follow(Record item) {
+        if (item instanceof Frozen) phase = Phase.FROZEN;
+        else if (item instanceof Closed) phase = Phase.CLOSED;
+        else if (item instanceof RoleChanged changed) role = changed.to();
+        else if (item instanceof Joined joined) players(joined.peer(), true);
+        else if (item instanceof Left gone) players(gone.peer(), false);
+        else if (item instanceof Resumed resumed) view(resumed.view()).phase(Phase.PLAYING);
+    }
+
+    private void players(Peer peer, boolean in) {
+        List<Peer> players = new ArrayList<>(view.players());
+        players.remove(peer);
+        if (in) players.add(know(peer));
+        view = new View(view.epoch(), view.version() + 1, players, view.servers());
+    }
+
+    @Override public <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
+        if (type == null || handler == null) throw new IllegalArgumentException("on(type, handler): neither may be null");
+        if (!type.isInterface() && !type.isRecord() && type != Record.class) {
+            throw new IllegalArgumentException(type.getName() + " is neither a record nor an interface: no item is ever of it");
+        }
+        if (type.isRecord() && !SessionEvent.class.isAssignableFrom(type)) checkKnown(type);
+        handlers.put(type, handler);
+        return this;
+    }
+
+    private void checkKnown(Class<?> type) {
+        if (!setup.records().knows(type)) {
+            throw new IllegalArgumentException(type.getName() + " is none of the records of this game: add it to records(...)");
+        }
+    }
+
+    @Override @SuppressWarnings("unchecked") // asked for states only, and given those of this type only
+    public <S extends Record> Session state(Class<S> type, StateHandler<S> handler) {
+        if (type == null || handler == null) throw new IllegalArgumentException("state(type, handler): neither may be null");
+        checkKnown(type);
+        stateType = type;
+        state = (StateHandler<Record>) handler;
+        return this;
+    }
+
+    @Override public Session updateOn(Executor poster) {
+        executor = poster;
+        if (!queue.isEmpty()) poster.execute(this::update);
+        return this;
+    }
+
+    @Override public void send(Record message, Delivery how) {
+        keep(message, how, To.ALL, Optional.empty());
+    }
+
+    @Override public void send(Peer to, Record message, Delivery how) {
+        if (to == null) throw new IllegalArgumentException("no receiver: to is null");
+        if (how == Delivery.TOTAL_ORDER) throw new IllegalArgumentException("TOTAL_ORDER is for all: send to one RELIABLE_ORDERED");
+        keep(message, how, To.PEER, Optional.of(to));
+    }
+
+    @Override public void sendToServer(Record message, Delivery how) {
+        if (how == Delivery.TOTAL_ORDER) throw new IllegalArgumentException("TOTAL_ORDER is for all: send to the server RELIABLE_ORDERED");
+        keep(message, how, To.SERVER, Optional.empty());
+    }
+
+    private void keep(Record message, Delivery how, To to, Optional<Peer> peer) {
+        if (message == null) throw new IllegalArgumentException("no message: it is null");
+        if (how == null) throw new IllegalArgumentException("no delivery: how is null");
+        if (phase() == Phase.CLOSED) throw new IllegalStateException("this session is over: nothing can be sent any more");
+        sent.add(new Sent(copy(message), how, to, peer));
+    }
+
+    @Override public void kick(Peer player, String why) {
+        ask("kick", "kick " + player.name() + ": " + why);
+    }
+
+    @Override public void advertise(boolean open, Map<String, String> attributes) {
+        ask("advertise", "advertise " + open + " " + new TreeMap<>(attributes));
+    }
+
+    @Override public void end(String why) {
+        ask("end", "end: " + why);
+    }
+
+    private void ask(String what, String words) {
+        if (!role().isActive()) throw new IllegalStateException(what + " is for the server; this session is " + role() + " and " + phase());
+        asked.add(words);
+    }
+
+    @Override public void leave() {
+        left = true;
+    }
+
+    // ---- how things stand
+
+    @Override public Phase phase() {
+        return left ? Phase.CLOSED : phase;
+    }
+
+    @Override public Peer self() {
+        return self;
+    }
+
+    @Override public View view() {
+        return view;
+    }
+
+    /** @throws IllegalStateException if the test has named none */
+    @Override public GameInfo game() {
+        GameInfo now = game;
+        if (now == null) throw new IllegalStateException("the test has named no game: FakeSession.game(info)");
+        return now;
+    }
+
+    @Override public ServerRole role() {
+        return phase() == Phase.CLOSED ? ServerRole.IDLE : role;
+    }
+
+    @Override public double gameTime() {
+        return time;
+    }
+
+    @Override public Stats stats() {
+        return new FakeStats(queue.size(), unhandled);
+    }
+}

@@ -1,0 +1,44 @@
+package org.gamenet.rgs.testkit;
+
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Stats;
+
+/** Measures where there is nothing to measure: nought, but for what waits and for what nobody handled. */
+record FakeStats(int queued, long unhandled) implements Stats {
+
+    @Override public double rttMillis() {
+        return 0;
+    }
+
+    @Override public double rttMillis(Peer peer) {
+        return Double.NaN;
+    }
+
+    @Override public double clockErrorMillis() {
+        return 0;
+    }
+
+    @Override public double dataAgeMillis() {
+        return 0;
+    }
+
+    @Override public double sentBytesPerSecond() {
+        return 0;
+    }
+
+    @Override public double receivedBytesPerSecond() {
+        return 0;
+    }
+
+    @Override public long overflowed() {
+        return 0;
+    }
+
+    @Override public long stale() {
+        return 0;
+    }
+
+    @Override public long malformed() {
+        return 0;
+    }
+}

@@ -1,0 +1,36 @@
+package org.gamenet.rgs.testkit;
+
+import java.util.List;
+import org.gamenet.rgs.StateHandler;
+import org.gamenet.rgs.StatePackage;
+
+/**
+ * The game's state callbacks, with an eye on what is restored.
+ *
+ * @param <S> the game's state record
+ */
+final class WatchedState<S extends Record> implements StateHandler<S> {
+    private final Class<S> type;
+    private final StateHandler<S> handler;
+    private final WatchedSession session;
+
+    WatchedState(Class<S> type, StateHandler<S> handler, WatchedSession session) {
+        this.type = type;
+        this.handler = handler;
+        this.session = session;
+    }
+
+    Class<S> type() {
+        return type;
+    }
+
+    @Override public S packageState() {
+        return handler.packageState();
+    }
+
+    @Override public void restoreState(List<StatePackage<S>> packages) {
+        session.ear().restored();
+        session.process().cluster().restores(session, packages.size());
+        handler.restoreState(packages);
+    }
+}
