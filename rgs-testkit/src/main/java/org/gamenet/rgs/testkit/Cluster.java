@@ -15,6 +15,7 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.RgsCore;
 import org.gamenet.rgs.core.session.SessionSetup;
@@ -509,7 +510,7 @@ public final class Cluster {
     void afterHandOut(WatchedSession session, Peer from, Record item) {
         Watcher watching = watcher;
         if (watching != null) watching.after(session, from, item);
-        if (!session.isServer()) return;
+        if (!(item instanceof RoleChanged changed) || !changed.to().isActive()) return;
         Peer other = servers.putIfAbsent(session.view().epoch(), session.self());
         if (other != null && !other.equals(session.self())) {
             violates(new Violation("two servers in epoch " + session.view().epoch() + ": " + other + " and " + session.self()));

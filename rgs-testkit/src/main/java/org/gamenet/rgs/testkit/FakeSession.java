@@ -361,6 +361,12 @@ public final class FakeSession implements Session {
         left = true;
     }
 
+    /** Follows nothing: see {@link Stats#dataAges()}. */
+    @Override public void acted() {}
+
+    /** Follows nothing: see {@link Stats#dataAges()}. */
+    @Override public void drawn() {}
+
     // ---- how things stand
 
     @Override public Phase phase() {

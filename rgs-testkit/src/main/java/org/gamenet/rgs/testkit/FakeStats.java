@@ -1,5 +1,7 @@
 package org.gamenet.rgs.testkit;
 
+import java.util.List;
+import org.gamenet.rgs.DataAge;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Stats;
 
@@ -20,6 +22,14 @@ record FakeStats(int queued, long unhandled) implements Stats {
 
     @Override public double dataAgeMillis() {
         return 0;
+    }
+
+    @Override public double screenAgeMillis() {
+        return Double.NaN;
+    }
+
+    @Override public List<DataAge> dataAges() {
+        return List.of();
     }
 
     @Override public double sentBytesPerSecond() {

@@ -185,6 +185,14 @@ final class WatchedSession implements Session {
         session.leave();
     }
 
+    @Override public void acted() {
+        session.acted();
+    }
+
+    @Override public void drawn() {
+        session.drawn();
+    }
+
     // ---- how things stand
 
     @Override public Phase phase() {

@@ -10,7 +10,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.slf4j.LoggerFactory;
 
-/** By hand: from seed, to seed, what may go wrong (comma), or one seed retold. */
+/**
+ * By hand: from seed, to seed (excluded; 0: the first one retold in words), what may go wrong (comma, or ALL), what is planted. After
+ * {@code mvn test-compile}, with the class path of this module's tests:
+ * {@code java -cp ... org.gamenet.rgs.testkit.simulation.SimulationMain 1 1001 ALL}
+ */
 final class SimulationMain {
     private SimulationMain() {}
 
