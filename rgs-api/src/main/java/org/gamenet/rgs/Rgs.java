@@ -1,5 +1,6 @@
 package org.gamenet.rgs;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLContext;
@@ -54,6 +55,15 @@ public interface Rgs extends AutoCloseable {
      * @throws IllegalStateException if the set-up of this process names a player
      */
     Session standBy();
+
+    /**
+     * Plays a session log of this kind of game, see {@link Session#record(Path)}. Touches no network and reads the file before it returns,
+     * so it takes as long as the disk does. A log that ends in the middle, or is damaged there, is played up to that place. Any thread.
+     *
+     * @throws IllegalArgumentException if the file is no session log, or one of another version or kind of game
+     * @throws RgsException RECORDS_DIFFER, if the records of its game were others
+     */
+    Replay replay(Path file);
 
     /**
      * Makes the network worse from now on, to see during development what players with a bad one will see: everything that the sessions of

@@ -1,5 +1,6 @@
 package org.gamenet.rgs;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
@@ -132,6 +133,17 @@ public interface Session extends AutoCloseable {
      * Swing, for JavaFX and for servers that have no loop. Game thread, one time.
      */
     Session updateOn(Executor executor);
+
+    /**
+     * Takes down what this session is handed and what it sends, its views and epochs and the takeovers, into a new file, to be played by
+     * {@link Rgs#replay(Path)} or sent along with a bug report. A log that begins in the middle of a game begins with a state package and
+     * a {@code Joined} for every player. The game thread copies, a thread of RGS writes; the file grows by appends alone, so that
+     * after a crash all but the last moment of it can be played. It holds everything that was said in the game. Any thread.
+     *
+     * @throws IllegalArgumentException if the file exists or cannot be made
+     * @throws IllegalStateException if the session is over, or is being recorded
+     */
+    Recording record(Path file);
 
     // ---- for whoever serves: any thread; IllegalStateException elsewhere
 

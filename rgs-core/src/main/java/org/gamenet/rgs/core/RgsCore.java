@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core;
 
 import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -27,6 +28,7 @@ import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.Replay;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.Session;
@@ -40,12 +42,14 @@ import org.gamenet.rgs.core.directory.PrivateDirectory;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.port.Clock;
 import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.recording.LogReader;
 import org.gamenet.rgs.core.session.Attributes;
 import org.gamenet.rgs.core.session.GameQuery;
 import org.gamenet.rgs.core.session.GameSettings;
 import org.gamenet.rgs.core.session.Leisure;
 import org.gamenet.rgs.core.session.Quest;
 import org.gamenet.rgs.core.session.Rehearsal;
+import org.gamenet.rgs.core.session.ReplaySession;
 import org.gamenet.rgs.core.session.SessionPorts;
 import org.gamenet.rgs.core.session.SessionSetup;
 import org.gamenet.rgs.core.session.WorkerSession;
@@ -330,6 +334,15 @@ public final class RgsCore implements RgsProvider {
 
         private boolean isFrozen() {
             return sessions.stream().anyMatch(hosted -> hosted.session().phase() == Session.Phase.FROZEN);
+        }
+
+        @Override public Replay replay(Path file) {
+            if (file == null) throw new IllegalArgumentException("replay(file): it may not be null");
+            try {
+                return new ReplaySession(setup, SystemClock.INSTANCE, LogReader.open(file));
+            } catch (IllegalArgumentException wrong) {
+                throw new IllegalArgumentException("replay(" + file + "): " + wrong.getMessage(), wrong);
+            }
         }
 
         @Override public synchronized void conditions(Conditions wanted) {

@@ -76,6 +76,11 @@ final class StateKeeper<S extends Record> {
         if (packed.isPresent()) worker.mailbox().offer(new Input.Packaged(packed, false));
     }
 
+    /** What a session log begins with. */
+    Optional<PackedState> forLog() {
+        return worker.inbox().outlook().phase() == Phase.WAITING ? Optional.empty() : pack();
+    }
+
     /** Encoded at once: the game may change what it refers to afterwards. */
     private Optional<PackedState> pack() {
         Outlook outlook = worker.inbox().outlook();

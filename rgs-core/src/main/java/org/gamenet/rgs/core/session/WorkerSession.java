@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import org.gamenet.rgs.Incoming;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.Recording;
 import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
@@ -27,6 +29,7 @@ import org.gamenet.rgs.core.lanes.Outgoing;
 import org.gamenet.rgs.core.lanes.StateMarks;
 import org.gamenet.rgs.core.lanes.Trace;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.recording.LogWriter;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,6 +47,7 @@ public final class WorkerSession implements Session {
     private final AtomicBoolean left = new AtomicBoolean();
     private final AtomicBoolean posted = new AtomicBoolean();
     private final Tracer tracer;
+    private volatile @Nullable Recorder recorder;
     private volatile @Nullable Executor executor;
     private volatile @Nullable StateKeeper<?> keeper;
     private volatile boolean begun;
@@ -153,10 +157,13 @@ public final class WorkerSession implements Session {
         StateKeeper<?> keeping = keeper;
         Optional<StateMarks> marks = keeping != null && keeping.typeId() == type ? StateKeeper.marksOf(worker) : Optional.empty();
         double sentAt = marks.map(StateMarks::time).orElseGet(() -> worker.time().game());
-        if (!worker.outbox().offer(new Outgoing(to, peer, how, type, bytes, sentAt, marks.orElse(null), traces(to, type, how, sentAt)))) {
+        Outgoing outgoing = new Outgoing(to, peer, how, type, bytes, sentAt, marks.orElse(null), traces(to, type, how, sentAt));
+        if (!worker.outbox().offer(outgoing)) {
             throw new RgsException(Reason.QUEUE_FULL, worker.outbox().waiting()
                     + " reliable messages wait to go out: send less, or raise SEND_MESSAGES");
         }
+        Recorder recording = recorder;
+        if (recording != null) recording.sent(outgoing);
     }
 
     /** A datum goes from a player's message to the server into the next world, or where there is no such thing into the next message to all. */
@@ -196,10 +203,14 @@ public final class WorkerSession implements Session {
 
         @Override public void message(Peer from, Record message, double sentAt) {
             age(sentAt);
+            Recorder recording = recorder;
+            if (recording != null) recording.heard(from, message, sentAt);
             polled = new Incoming(from, message, sentAt);
         }
 
         @Override public void event(Peer about, SessionEvent event, double at) {
+            Recorder recording = recorder;
+            if (recording != null) recording.told(about, event, at);
             polled = new Incoming(about, (Record) event, at);
         }
 
@@ -215,10 +226,14 @@ public final class WorkerSession implements Session {
 
         @Override public void message(Peer from, Record message, double sentAt) {
             age(sentAt);
+            Recorder recording = recorder;
+            if (recording != null) recording.heard(from, message, sentAt);
             if (!handlers.handle(from, message)) unhandled(message);
         }
 
         @Override public void event(Peer about, SessionEvent event, double at) {
+            Recorder recording = recorder;
+            if (recording != null) recording.told(about, event, at);
             handlers.handle(about, (Record) event);
         }
 
@@ -232,6 +247,8 @@ public final class WorkerSession implements Session {
     }
 
     private void call(Callback wanted) {
+        Recorder recording = recorder;
+        if (recording != null && wanted instanceof Callback.Restore restore) recording.restored(restore.packages());
         StateKeeper<?> keeping = keeper;
         if (keeping != null) keeping.call(wanted);
     }
@@ -294,12 +311,32 @@ public final class WorkerSession implements Session {
     private long begin() {
         if (!begun) worker.mailbox().pump();
         begun = true;
+        beginRecording();
         return worker.inbox().begin();
     }
 
     private void afterHandOut() {
         StateKeeper<?> keeping = keeper;
         if (keeping != null && !left.get()) keeping.packIfDue(worker.packageEveryNanos());
+    }
+
+    // ---- the log
+
+    @Override public synchronized Recording record(Path file) {
+        if (file == null) throw new IllegalArgumentException("record(file): it may not be null");
+        if (phase() == Phase.CLOSED) throw new IllegalStateException("this session is over: nothing is left to record");
+        Recorder before = recorder;
+        if (before != null && !before.isOver()) throw new IllegalStateException("this session is being recorded already: close that one first");
+        Recorder recording = new Recorder(LogWriter.open(file, worker.setup().limit(Limit.RECORDING_BYTES)), worker);
+        recorder = recording;
+        return recording;
+    }
+
+    private void beginRecording() {
+        Recorder recording = recorder;
+        if (recording == null || recording.hasBegun()) return;
+        StateKeeper<?> keeping = keeper;
+        recording.begin(outlook(), keeping == null ? Optional.empty() : keeping.forLog());
     }
 
     @Override public Session updateOn(Executor poster) {
@@ -358,6 +395,9 @@ public final class WorkerSession implements Session {
     // ---- the end
 
     @Override public void leave() {
-        if (left.compareAndSet(false, true)) worker.mailbox().offer(new Input.Left());
+        if (!left.compareAndSet(false, true)) return;
+        worker.mailbox().offer(new Input.Left());
+        Recorder recording = recorder;
+        if (recording != null) recording.close();
     }
 }

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.examples.teapots.play;
 
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -12,6 +13,7 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Incoming;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Recording;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.StateHandler;
@@ -66,6 +68,7 @@ final class ScriptedSession implements Session {
     @Override public void leave() { phase = Phase.CLOSED; }
     @Override public void acted() { }
     @Override public void drawn() { }
+    @Override public Recording record(Path file) { throw unexpected(); }
 
     @Override public View view() { throw unexpected(); }
     @Override public GameInfo game() { throw unexpected(); }

@@ -1,0 +1,19 @@
+package org.gamenet.rgs;
+
+/**
+ * A session log that is being written, see {@link Session#record(java.nio.file.Path)}. It ends with {@link #close()}, with the session, when it
+ * has reached {@link Limit#RECORDING_BYTES}, or when the disk does not keep up; what has been written until then can be played. Any thread.
+ *
+ * @since 0.1
+ */
+public interface Recording extends AutoCloseable {
+
+    /** How many bytes the log has so far. Any thread. */
+    long bytes();
+
+    /** Whether nothing more is taken down. Any thread. */
+    boolean isOver();
+
+    /** Ends the log; what was taken down is written in the background. A second call does nothing. Any thread. */
+    @Override void close();
+}
