@@ -51,7 +51,7 @@ final class AgeChart {
         for (double at = 0; at <= seconds + 1e-9; at += 0.25) {
             put("<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%.2f</text>", x(from + at), HEIGHT - BOTTOM + 18, at);
         }
-        put("<text x=\"%d\" y=\"%d\">age, ms</text>", 8, TOP - 6);
+        put("<text x=\"%d\" y=\"%d\">age, ms</text>", 8, TOP - 16);
         put("<text x=\"%d\" y=\"%d\" text-anchor=\"middle\">time, s</text>", (LEFT + WIDTH - RIGHT) / 2, HEIGHT - 10);
     }
 

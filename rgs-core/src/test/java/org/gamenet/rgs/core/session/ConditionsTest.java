@@ -179,7 +179,7 @@ class ConditionsTest {
         return times;
     }
 
-    @Test @DisplayName("HG9 with 100 ms latency, 20 ms jitter and 5 % loss everywhere the game goes on through two deaths of its server: each hit "
+    @Test @DisplayName("With 100 ms latency, 20 ms jitter and 5 % loss everywhere the game goes on through two deaths of its server: each hit "
             + "counts once")
     void playsOnThroughTheDeathOfTheServer() {
         Party party = new Party(Failover.PROMOTED_PLAYER);

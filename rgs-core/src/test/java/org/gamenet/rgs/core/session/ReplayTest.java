@@ -253,7 +253,8 @@ class ReplayTest {
         }
         int[] items = new int[1];
         List<SessionEvent> closed = new ArrayList<>();
-        replay.on(Record.class, (from, item) -> items[0]++).on(Closed.class, (from, event) -> closed.add(event)).speed(1_000);
+        replay.on(Record.class, (from, item) -> items[0]++).on(Closed.class, (from, event) -> closed.add(event));
+        replay.speed(1_000);
         replay.update();
         town.clock.pass(100_000_000_000_000L);
         assertFalse(replay.update());

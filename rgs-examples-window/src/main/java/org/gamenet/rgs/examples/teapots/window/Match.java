@@ -1,11 +1,13 @@
 package org.gamenet.rgs.examples.teapots.window;
 
 import com.badlogic.gdx.Input;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Recording;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.examples.teapots.cast.Roll;
@@ -20,11 +22,12 @@ import org.gamenet.rgs.examples.teapots.stage.Dashboard;
 import org.gamenet.rgs.examples.teapots.stage.News;
 import org.gamenet.rgs.examples.teapots.stage.Stage;
 import org.gamenet.rgs.examples.teapots.world.Steer;
+import org.jspecify.annotations.Nullable;
 
 /** One duel, from the seat to the last word. */
 final class Match implements Room {
     private static final String KEYS = Keys.DRIVING
-            + " · V view · T talk · K kill the server · P pause it · E end the match · Esc leave";
+            + " · V view · T talk · K kill the server · P pause it · R record · E end the match · Esc leave";
     private static final double LABEL_SECONDS = 1;
 
     private final Shell shell;
@@ -41,6 +44,7 @@ final class Match implements Room {
     private final TextLine chat = new TextLine(Chat.LENGTH_MAX);
     private double labelsAt = Double.NEGATIVE_INFINITY;
     private boolean talking;
+    private @Nullable Recording recording;
     private boolean left;
 
     /** A seat that was asked for, in a game of that name. */
@@ -120,9 +124,26 @@ final class Match implements Room {
             case Input.Keys.K -> news.add(executioner.kill(session));
             case Input.Keys.P -> news.add(executioner.pause(session));
             case Input.Keys.E -> session.sendToServer(new Enough(), Delivery.RELIABLE_ORDERED);
+            case Input.Keys.R -> news.add(record());
             case Input.Keys.M -> news.add(shell.sounds().change());
             case Input.Keys.ESCAPE -> left = true;
             default -> { }
+        }
+    }
+
+    /** Begins a log of what is seen here, or ends it. */
+    private String record() {
+        Recording running = recording;
+        if (running != null && !running.isOver()) {
+            running.close();
+            return "recorded " + running.bytes() / 1_000 + " kB; play it with ./teapots --replay";
+        }
+        Path log = Path.of("duel-" + System.currentTimeMillis() + ".rgslog");
+        try {
+            recording = session.record(log);
+            return "recording into " + log + "; R ends it";
+        } catch (IllegalArgumentException cannot) {
+            return cannot.getMessage();
         }
     }
 

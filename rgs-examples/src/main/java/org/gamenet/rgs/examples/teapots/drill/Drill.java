@@ -26,6 +26,7 @@ public final class Drill {
     private static final Report.Pot UNKNOWN = new Report.Pot(Double.NaN, Double.NaN, 0, 0);
 
     private final Script script;
+    private final String logs;
     private final PrintStream out;
     private final Cast cast;
     private final Notes notes = new Notes();
@@ -35,18 +36,19 @@ public final class Drill {
     private @Nullable Child lastVictim;
     private long zero;
 
-    private Drill(Script script, PrintStream out, Cast cast) {
+    private Drill(Script script, String logs, PrintStream out, Cast cast) {
+        this.logs = logs;
         this.script = script;
         this.out = out;
         this.cast = cast;
     }
 
-    /** Runs the standard drill, in less than a minute; prints its last line. True for PASS. */
-    public static boolean run(long seed, String broken, PrintStream out) throws IOException, InterruptedException {
+    /** Runs the standard drill, in less than a minute; prints its last line. True for PASS. {@code logs}: folder for session logs; empty for none. */
+    public static boolean run(long seed, String broken, String logs, PrintStream out) throws IOException, InterruptedException {
         Script script = Script.standard(seed, broken);
         Cast cast = new Cast();
         try {
-            Verdict verdict = new Drill(script, out, cast).play();
+            Verdict verdict = new Drill(script, logs, out, cast).play();
             cast.end();
             if (verdict.pass()) cast.forget();
             else out.println("what every process said: " + cast.folder());
@@ -99,7 +101,7 @@ public final class Drill {
     }
 
     private void member(String part, String name, String directory, long seed) throws IOException {
-        start(name, DrillMember.class, part, name, directory, Long.toString(seed), script.broken());
+        start(name, DrillMember.class, part, name, directory, Long.toString(seed), script.broken(), logs);
     }
 
     private void start(String label, Class<?> main, String... arguments) throws IOException {

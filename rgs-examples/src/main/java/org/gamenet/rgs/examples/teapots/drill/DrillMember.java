@@ -2,6 +2,7 @@ package org.gamenet.rgs.examples.teapots.drill;
 
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.UnaryOperator;
 import org.gamenet.rgs.Rgs;
@@ -16,7 +17,7 @@ import org.gamenet.rgs.examples.teapots.world.World;
 
 /**
  * One process of the drill. Arguments: {@code server|spare|player}, its name, the directory, the bot's seed, what to break
- * ({@code nothing} or {@code scores}). Reports on standard output; ends with standard input.
+ * ({@code nothing} or {@code scores}), the folder for its session logs or nothing. Reports on standard output; ends with standard input.
  */
 final class DrillMember {
     /** On standard input: throw no more sugar, so that everything asked for can be counted. */
@@ -26,15 +27,23 @@ final class DrillMember {
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     private final UnaryOperator<World> recall;
 
-    private DrillMember(String broken) { recall = broken.equals("scores") ? DrillMember::forgetScores : UnaryOperator.identity(); }
+    private final String name;
+    private final String logs;
+    private int sessions;
 
-    public static void main(String[] args) throws InterruptedException {
-        DrillMember member = new DrillMember(args[4]);
-        Leash.hold(line -> { if (line.equals(CEASE)) member.ceased.set(true); });
-        member.run(args[0], args[1], args[2], Long.parseLong(args[3]));
+    private DrillMember(String name, String broken, String logs) {
+        this.name = name;
+        this.logs = logs;
+        recall = broken.equals("scores") ? DrillMember::forgetScores : UnaryOperator.identity();
     }
 
-    private void run(String part, String name, String directory, long seed) throws InterruptedException {
+    public static void main(String[] args) throws InterruptedException {
+        DrillMember member = new DrillMember(args[1], args[4], args[5]);
+        Leash.hold(line -> { if (line.equals(CEASE)) member.ceased.set(true); });
+        member.run(args[0], args[2], Long.parseLong(args[3]));
+    }
+
+    private void run(String part, String directory, long seed) throws InterruptedException {
         Rgs.Builder setUp = DuelGame.setUp(directory).bind("127.0.0.1:0");
         if (part.equals("player")) setUp.player(name);
         try (Rgs rgs = setUp.start()) {
@@ -48,6 +57,7 @@ final class DrillMember {
     }
 
     private void play(Session session, Pilot pilot) throws InterruptedException {
+        if (!logs.isEmpty()) session.record(Path.of(logs, name + "-" + ++sessions + ".rgslog"));
         Reporter reporter = new Reporter(out, session);
         GameLoop.run(new DuelSession(session, pilot, reporter, recall));
     }
