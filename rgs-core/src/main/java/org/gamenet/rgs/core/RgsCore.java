@@ -339,7 +339,7 @@ public final class RgsCore implements RgsProvider {
         @Override public Replay replay(Path file) {
             if (file == null) throw new IllegalArgumentException("replay(file): it may not be null");
             try {
-                return new ReplaySession(setup, SystemClock.INSTANCE, LogReader.open(file));
+                return new ReplaySession(setup, System::nanoTime, LogReader.open(file));
             } catch (IllegalArgumentException wrong) {
                 throw new IllegalArgumentException("replay(" + file + "): " + wrong.getMessage(), wrong);
             }

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.testkit;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,15 +12,18 @@ import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.Replay;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.recording.LogReader;
 import org.gamenet.rgs.core.session.GameQuery;
 import org.gamenet.rgs.core.session.GameSettings;
 import org.gamenet.rgs.core.session.Quest;
+import org.gamenet.rgs.core.session.ReplaySession;
 import org.gamenet.rgs.core.session.SessionSetup;
 import org.gamenet.rgs.core.wire.Records;
 import org.gamenet.rgs.testkit.simulation.SimulatedProcess;
@@ -160,6 +164,11 @@ final class ClusterProcess implements Rgs {
         if (wanted == null) throw new IllegalArgumentException("conditions(conditions): it may not be null; NONE ends them");
         conditions = wanted;
         sessions.forEach(session -> session.real().conditions(wanted));
+    }
+
+    @Override public Replay replay(Path file) {
+        if (file == null) throw new IllegalArgumentException("replay(file): it may not be null");
+        return new ReplaySession(setup, cluster.simulation().time::now, LogReader.open(file));
     }
 
     // ---- discover

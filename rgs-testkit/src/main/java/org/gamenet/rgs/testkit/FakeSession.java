@@ -1,6 +1,7 @@
 package org.gamenet.rgs.testkit;
 
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -14,6 +15,7 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Incoming;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Recording;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
@@ -366,6 +368,11 @@ public final class FakeSession implements Session {
 
     /** Follows nothing: see {@link Stats#dataAges()}. */
     @Override public void drawn() {}
+
+    /** Writes no log: a session of a {@code Cluster} does. */
+    @Override public Recording record(Path file) {
+        throw new IllegalStateException("record(" + file + "): what a fake session is handed stands in the test already; record one of a Cluster");
+    }
 
     // ---- how things stand
 

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.testkit;
 
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.function.BiConsumer;
@@ -7,6 +8,7 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Incoming;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Recording;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent;
@@ -191,6 +193,10 @@ final class WatchedSession implements Session {
 
     @Override public void drawn() {
         session.drawn();
+    }
+
+    @Override public Recording record(Path file) {
+        return session.record(file);
     }
 
     // ---- how things stand

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
+import java.util.function.LongSupplier;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Incoming;
@@ -23,7 +24,6 @@ import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.Stats;
 import org.gamenet.rgs.View;
-import org.gamenet.rgs.core.port.Clock;
 import org.gamenet.rgs.core.recording.Entry;
 import org.gamenet.rgs.core.recording.LogReader;
 import org.gamenet.rgs.core.wire.MalformedException;
@@ -38,7 +38,7 @@ public final class ReplaySession implements Replay {
     private static final double FASTEST = 1_000;
 
     private final SessionSetup setup;
-    private final Clock clock;
+    private final LongSupplier nanoTime;
     private final LogReader log;
     private final List<Peer> players;
     private final double seconds;
@@ -61,10 +61,10 @@ public final class ReplaySession implements Replay {
 
     private record Keeper<S extends Record>(Class<S> type, StateHandler<S> handler) {}
 
-    /** Throws as {@link org.gamenet.rgs.Rgs#replay} says. */
-    public ReplaySession(SessionSetup setup, Clock clock, LogReader log) {
+    /** Throws as {@link org.gamenet.rgs.Rgs#replay} says. {@code nanoTime}: monotonic. */
+    public ReplaySession(SessionSetup setup, LongSupplier nanoTime, LogReader log) {
         this.setup = setup;
-        this.clock = clock;
+        this.nanoTime = nanoTime;
         check(setup, log.head());
         Set<Peer> seen = new LinkedHashSet<>();
         double last = 0;
@@ -118,12 +118,12 @@ public final class ReplaySession implements Replay {
     }
 
     private synchronized double position() {
-        return runs ? markSeconds + times * (clock.nanoTime() - markNanos) / 1e9 : 0;
+        return runs ? markSeconds + times * (nanoTime.getAsLong() - markNanos) / 1e9 : 0;
     }
 
     private synchronized void mark() {
         markSeconds = position();
-        markNanos = clock.nanoTime();
+        markNanos = nanoTime.getAsLong();
     }
 
     private synchronized void run() {

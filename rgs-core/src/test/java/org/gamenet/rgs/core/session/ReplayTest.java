@@ -67,7 +67,7 @@ class ReplayTest {
     }
 
     private ReplaySession replay(Path file) {
-        return new ReplaySession(new SessionSetup("test", "", Town.RECORDS, Map.of()), town.clock, LogReader.open(file));
+        return new ReplaySession(new SessionSetup("test", "", Town.RECORDS, Map.of()), town.clock::nanoTime, LogReader.open(file));
     }
 
     private Path written(Recording recording, String name) throws InterruptedException {
@@ -221,9 +221,9 @@ class ReplayTest {
         newer[6] = 9;
         assertTrue(wrong(() -> LogReader.of(ByteBuffer.wrap(newer))).contains("version 9"));
         SessionSetup otherKind = new SessionSetup("other", "", Town.RECORDS, Map.of());
-        assertTrue(wrong(() -> new ReplaySession(otherKind, town.clock, LogReader.of(ByteBuffer.wrap(log)))).contains("the game test"));
+        assertTrue(wrong(() -> new ReplaySession(otherKind, town.clock::nanoTime, LogReader.of(ByteBuffer.wrap(log)))).contains("the game test"));
         SessionSetup others = new SessionSetup("test", "", Records.of(Town.Hit.class), Map.of());
-        RgsException differ = assertThrows(RgsException.class, () -> new ReplaySession(others, town.clock, LogReader.of(ByteBuffer.wrap(log))));
+        RgsException differ = assertThrows(RgsException.class, () -> new ReplaySession(others, town.clock::nanoTime, LogReader.of(ByteBuffer.wrap(log))));
         assertEquals(Reason.RECORDS_DIFFER, differ.reason());
         bob.session.leave();
         assertThrows(IllegalStateException.class, () -> bob.session.record(folder.resolve("late")));
@@ -247,7 +247,7 @@ class ReplayTest {
     private int plays(byte[] bytes) {
         ReplaySession replay;
         try {
-            replay = new ReplaySession(new SessionSetup("test", "", Town.RECORDS, Map.of()), town.clock, LogReader.of(ByteBuffer.wrap(bytes)));
+            replay = new ReplaySession(new SessionSetup("test", "", Town.RECORDS, Map.of()), town.clock::nanoTime, LogReader.of(ByteBuffer.wrap(bytes)));
         } catch (IllegalArgumentException | RgsException refused) {
             return -1;
         }
