@@ -1,15 +1,21 @@
 package org.gamenet.rgs.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.gamenet.rgs.Conditions;
+import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
+import org.junit.jupiter.api.Test;
 
 class ClusterTest {
     private final List<MoneyBox> boxes = new ArrayList<>();
@@ -47,5 +53,118 @@ class ClusterTest {
         MoneyBox serves = boxes.get(4);
         assertEquals(3, serves.session.view().players().size());
         assertTrue(bob.cents > 60, "only " + bob.cents);
+    }
+
+    private static String story(long seed) {
+        Cluster c = Cluster.of(seed);
+        ClusterTest test = new ClusterTest();
+        test.begin(c);
+        for (int i = 0; i < 4; i++) {
+            c.mishap();
+            c.play(Duration.ofMillis(400));
+        }
+        c.settle();
+        return c.seconds() + c.story() + c.standings();
+    }
+
+    @Test
+    void tellsOneStoryForOneSeed() {
+        assertEquals(story(7), story(7));
+        assertNotEquals(story(7), story(8));
+    }
+
+    @RgsTest @Seeds(10)
+    void aServerThatWasPausedComesBackAsAPlayer(Cluster c) {
+        begin(c);
+        Rgs ann = c.server();
+        c.pause(ann);
+        c.play(Duration.ofSeconds(4));
+        c.assertOneServer();
+        assertNotEquals(ann, c.server());
+        c.resume(ann);
+        c.settle();
+        assertFalse(boxes.get(0).session.isServer());
+        assertEquals(4, boxes.get(0).session.view().players().size());
+        c.assertSameOrder();
+    }
+
+    @RgsTest @Seeds(10)
+    void whoIsCutOffStandsStillUntilItIsHealed(Cluster c) {
+        begin(c);
+        Rgs ann = c.server();
+        c.isolate(ann);
+        c.play(Duration.ofSeconds(4));
+        assertEquals(Phase.FROZEN, boxes.get(0).session.phase());
+        c.settle();
+        assertEquals(Phase.PLAYING, boxes.get(0).session.phase());
+        c.assertSameOrder();
+    }
+
+    @RgsTest
+    void whoIsOutOfPowerIsMissedBySilence(Cluster c) {
+        begin(c);
+        c.powerOff(c.server());
+        c.play(Duration.ofMillis(600));
+        assertEquals(Phase.PLAYING, boxes.get(1).session.phase());
+        c.settle();
+        assertTrue(boxes.get(4).session.isServer());
+    }
+
+    @RgsTest @Seeds(5)
+    void totallyOrderedMessagesAreHeldAgainstEachOther(Cluster c) {
+        begin(c);
+        List<List<Long>> heard = new ArrayList<>();
+        for (MoneyBox box : boxes) {
+            List<Long> here = new ArrayList<>();
+            heard.add(here);
+            box.session.on(MoneyBox.Chat.class, (from, chat) -> here.add(chat.number()));
+        }
+        for (long i = 1; i <= 30; i++) {
+            boxes.get((int) (i % 3)).session.send(new MoneyBox.Chat(i), Delivery.TOTAL_ORDER);
+            c.step(Duration.ofMillis(5));
+        }
+        c.play(Duration.ofSeconds(1));
+        assertEquals(30, heard.get(3).size());
+        assertEquals(heard.get(0), heard.get(3));
+        c.assertSameOrder();
+        boxes.get(0).session.send(new MoneyBox.Chat(3), Delivery.RELIABLE_ORDERED);
+        assertThrows(IllegalStateException.class, c::assertSameOrder);
+    }
+
+    @RgsTest
+    void aBadNetworkTakesLonger(Cluster c) {
+        begin(c);
+        c.network(new Conditions(Duration.ofMillis(200), Duration.ZERO, 0, 0, 0));
+        long before = boxes.get(0).cents;
+        boxes.get(1).drop();
+        c.play(Duration.ofMillis(150));
+        long soon = boxes.get(0).cents;
+        c.play(Duration.ofMillis(500));
+        assertTrue(boxes.get(0).cents > soon && soon >= before);
+        assertTrue(boxes.get(1).session.stats().rttMillis() > 0);
+    }
+
+    @RgsTest
+    void saysWhatIsWrong(Cluster c) {
+        assertThrows(IllegalStateException.class, () -> c.player("ann"));
+        begin(c);
+        Rgs strange = Cluster.of(2).game(MoneyBox.setUp()).player("ann");
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> c.kill(strange)).getMessage().contains("no process of this cluster"));
+        assertThrows(IllegalArgumentException.class, () -> c.play(Duration.ZERO));
+        assertThrows(IllegalStateException.class, () -> c.player("x").standBy());
+        assertTrue(assertThrows(AssertionError.class, () -> c.await(Duration.ofMillis(50), () -> false)).getMessage().contains("ann PLAYING serves"));
+        c.kill(c.server());
+        assertTrue(assertThrows(AssertionError.class, c::assertOneServer).getMessage().contains("nobody serves: ann is dead"));
+    }
+
+    @RgsTest
+    void whatAFrameThrowsFailsTheTest(Cluster c) {
+        begin(c);
+        Rgs rgs = c.player("zoe");
+        c.everyFrame(rgs, now -> {
+            throw new IllegalStateException("out of tea");
+        });
+        String told = assertThrows(AssertionError.class, () -> c.play(Duration.ofSeconds(1))).getMessage();
+        assertTrue(told.contains("a frame of zoe threw java.lang.IllegalStateException: out of tea"), told);
     }
 }
