@@ -53,16 +53,24 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
         timeout = shortest;
     }
 
+    /** Who is refused leaves the view at once: a successor that joins would have to wait for a view change under way. */
+    private void askAgain(Address member) {
+        if (isDead(member)) {
+            run();
+        }
+    }
+
     /** Under the lock that clearing somebody takes, so that nobody is suspected anew; who is on the list keeps its end. */
-    private synchronized void askAgain(Address member) {
+    private synchronized boolean isDead(Address member) {
         if (suspects.stream().noneMatch(entry -> entry.suspect().equals(member))) {
-            return;
+            return false;
         }
         if (tcp.refused(member)) {
             removeSuspect(member);
             add(member, 0);
-        } else {
-            super.verifySuspect(List.of(member));
+            return true;
         }
+        super.verifySuspect(List.of(member));
+        return false;
     }
 }
