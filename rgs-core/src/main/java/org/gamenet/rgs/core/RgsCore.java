@@ -70,7 +70,7 @@ public final class RgsCore implements RgsProvider {
     private static final long SHUTDOWN_MILLIS = 1_900;
     private static final long DISCOVER_MILLIS = 1_900;
     /** Enough that what a recovery needs is loaded, and the hot part of it compiled. */
-    private static final int REHEARSALS = 30;
+    private static final int REHEARSALS = 20;
     private static final long WARM_UP_ENDS_MILLIS = 500;
     private static final int OVER_A_PACKAGE_BYTES = 1 << 20;
 
@@ -328,7 +328,8 @@ public final class RgsCore implements RgsProvider {
             sessions.add(hosted);
             if (!conditions.equals(Conditions.NONE)) session.conditions(conditions);
             hosted.thread().start();
-            WarmUp.OF_THIS_PROCESS.begin(this);
+            // Who serves a game has no part in the recovery from its own death.
+            if (!(quest instanceof Quest.Register)) WarmUp.OF_THIS_PROCESS.begin(this);
             return session;
         }
 
@@ -402,7 +403,7 @@ public final class RgsCore implements RgsProvider {
             return !over && waiting.add(then);
         }
 
-        /** Begins with the first session of the process. */
+        /** Begins with the first session of the process that may see a server die. */
         synchronized void begin(Running user) {
             users.add(user);
             if (over || thread != null) return;

@@ -10,7 +10,7 @@ import org.slf4j.LoggerFactory;
 final class WarmUp implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
-    private static final int REHEARSALS = 30;
+    private static final int REHEARSALS = 20;
 
     private final Thread thread = new Thread(WarmUp::run, "rgs-directory-warm-up");
 

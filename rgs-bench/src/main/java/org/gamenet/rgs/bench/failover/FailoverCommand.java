@@ -43,7 +43,8 @@ public final class FailoverCommand implements Callable<Integer> {
             description = "players that share a process (default: 0, all that need not die; with chain and --strategy player 1)")
     private int perProcess;
 
-    @Option(names = "--settle", defaultValue = "3000", paramLabel = "MS", description = "play before each death (default: 3000)")
+    @Option(names = "--settle", defaultValue = "6000", paramLabel = "MS",
+            description = "play before each death (default: 6000, because every process rehearses a recovery beside its first seconds of play)")
     private long settle;
 
     @Option(names = "--patience", defaultValue = "15000", paramLabel = "MS", description = "longest recovery that is waited for (default: 15000)")
