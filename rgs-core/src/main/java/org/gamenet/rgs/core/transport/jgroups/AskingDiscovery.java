@@ -43,6 +43,7 @@ final class AskingDiscovery extends Discovery {
     private final Map<PhysicalAddress, Boolean> seen = new LinkedHashMap<>();
     private final Set<PhysicalAddress> answered = ConcurrentHashMap.newKeySet();
     private volatile List<Endpoint> places = List.of();
+    private final ThreadLocal<Boolean> joinerAsks = ThreadLocal.withInitial(() -> false);
     private final Object answers = new Object();
     private @Nullable Address coordinator;
     private boolean woken;
@@ -185,7 +186,7 @@ final class AskingDiscovery extends Discovery {
         }
         boolean first = view == null;
         Object result = super.down(event);
-        if (event.getType() == Event.GET_LOGICAL_PHYSICAL_MAPPINGS && view != null && !is_coord && result instanceof Map<?, ?> places) {
+        if (event.getType() == Event.GET_LOGICAL_PHYSICAL_MAPPINGS && joinerAsks.get() && !is_coord && result instanceof Map<?, ?> places) {
             return meAndTheCoordinator(places);
         }
         if (event.getType() == Event.VIEW_CHANGE) {
@@ -195,13 +196,21 @@ final class AskingDiscovery extends Discovery {
         return result;
     }
 
-    /** What I answer who asks: the coordinator tells the rest. Everybody's word on everybody would be the largest part of a join's traffic. */
+    @Override protected Object handle(PingHeader header, Message message) {
+        joinerAsks.set(header.initialDiscovery());
+        try {
+            return super.handle(header, message);
+        } finally {
+            joinerAsks.remove();
+        }
+    }
+
+    /** What I answer who wants to join: the coordinator tells the rest. Everybody's word on everybody would be the largest part of a join's traffic. */
     private Map<?, ?> meAndTheCoordinator(Map<?, ?> places) {
         Map<Object, Object> few = new LinkedHashMap<>();
-        for (Address told : List.of(local_addr, current_coord)) {
-            Object place = places.get(told);
-            if (place != null) {
-                few.put(told, place);
+        for (Object told : places.keySet()) {
+            if (told.equals(local_addr) || told.equals(current_coord)) {
+                few.put(told, places.get(told));
             }
         }
         return few;
