@@ -115,11 +115,14 @@ record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Mess
         return !logs.isEmpty() && freezeView(holder, basis).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m));
     }
 
-    /** P38: more than half of the freeze view, and at least somebody. Who cannot be reached may be at play elsewhere, and counts. */
+    /**
+     * P38: more than half of the freeze view, and at least somebody. Who cannot be reached may be at play elsewhere, and counts. Nobody is in
+     * the view where only a backup is left: its answer is all there is to wait for.
+     */
     boolean isMajority(MemberId holder, Basis basis) {
         Set<MemberId> view = freezeView(holder, basis);
         long heard = view.stream().filter(answers::containsKey).count();
-        return !logs.isEmpty() && heard * 2 > view.size();
+        return !logs.isEmpty() && (heard * 2 > view.size() || view.isEmpty());
     }
 
     /** Every frame that anybody showed, by place. */

@@ -17,7 +17,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param way index of the way tried last; -1 before the first
  * @param asked the players that were asked in this turn
  * @param asking the player that has not answered yet
- * @param turns how often all ways were tried
+ * @param turns how often all ways were tried, up to where it makes no difference
  */
 record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns) {
 
@@ -25,6 +25,9 @@ record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns
 
     private static final long BACKOFF_MILLIS = 100;
     private static final long BACKOFF_MAX_MILLIS = 1_000;
+
+    /** From here on the pause does not grow, and nothing is counted any more (P52). */
+    private static final int TURNS_MAX = 4;
 
     /** The ways that this game has and that can be open: nobody backs up here (HOT_BACKUP is passed over). */
     static List<Failover> ways(List<Failover> named) {
@@ -51,11 +54,11 @@ record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns
 
     /** Every way failed: begins again, after {@link #pauseMillis}. */
     Search again() {
-        return new Search(-1, Set.of(), Optional.empty(), turns + 1);
+        return new Search(-1, Set.of(), Optional.empty(), Math.min(turns + 1, TURNS_MAX));
     }
 
     long pauseMillis() {
-        return Math.min(BACKOFF_MAX_MILLIS, BACKOFF_MILLIS << Math.min(turns, 4));
+        return Math.min(BACKOFF_MAX_MILLIS, BACKOFF_MILLIS << turns);
     }
 
     /** The player to ask next: by rank, those first that do not coordinate the transport group (P33). */
