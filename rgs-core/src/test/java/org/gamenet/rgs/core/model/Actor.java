@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.model;
 
 import java.util.List;
+import java.util.Set;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
@@ -12,18 +13,46 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
  * A process of a {@link World}, and what stands for its application.
  *
  * @param timers those that run, as bits
- * @param over whether its session is closed
- * @param why the reason of that
- * @param frozen what the application was shown last
- * @param told the last frame that the application was told
- * @param resumed the last epoch that it resumed, was admitted to or founded
- * @param lives how many incarnations it has had
- * @param senders whose they were
+ * @param over whether its machine has nothing left to do
+ * @param why the reason that its application was told
+ * @param shown what its application was told
+ * @param lives how many incarnations it has had before this one
  * @param patience how many of its timers may still run out
- * @param restored where the packages came from that its application was given last
  */
-record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean over, String why, boolean frozen, Position told, Epoch resumed,
-             int lives, List<Position> restored, List<MemberId> senders, int patience) {
+record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean over, String why, Shown shown, int lives, int patience) {
+
+    /** Those that are known to run even where they may not run out before the fair end: it waits for them. */
+    static final Set<Timer> KEPT = Set.of(Timer.CHECK, Timer.CALLBACK, Timer.LAST_RESORT);
+
+    /**
+     * What an application was told.
+     *
+     * @param in whether it was told that it is in a game
+     * @param frozen whether Frozen was the last
+     * @param told the last frame
+     * @param resumed the last epoch that it resumed, was admitted to or founded
+     * @param restored where the packages came from that it was given last
+     * @param senders whose they were
+     */
+    record Shown(boolean in, boolean frozen, Position told, Epoch resumed, List<Position> restored, List<MemberId> senders) {
+        static final Shown NOTHING = new Shown(false, false, Position.NONE, Epoch.NONE, List.of(), List.of());
+
+        Shown frozen(boolean nowFrozen) {
+            return new Shown(in, nowFrozen, told, resumed, restored, senders);
+        }
+
+        Shown told(Position at) {
+            return new Shown(in, frozen, at, resumed, restored, senders);
+        }
+
+        Shown resumes(Epoch epoch) {
+            return new Shown(true, false, told, epoch, List.of(), List.of());
+        }
+
+        Shown restores(List<Position> places, List<MemberId> from) {
+            return new Shown(in, frozen, told, resumed, places, from);
+        }
+    }
 
     boolean able() {
         return !dead && !over;
@@ -38,43 +67,43 @@ record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean o
     }
 
     Actor with(MemberState next) {
-        return new Actor(next, id, timers, dead, over, why, frozen, told, resumed, lives, restored, senders, patience);
+        return new Actor(next, id, timers, dead, over, why, shown, lives, patience);
     }
 
-    Actor with(int running) {
-        return new Actor(state, id, running, dead, over, why, frozen, told, resumed, lives, restored, senders, patience);
+    Actor running(int some) {
+        return new Actor(state, id, some, dead, over, why, shown, lives, patience);
     }
 
+    Actor with(Shown now) {
+        return new Actor(state, id, timers, dead, over, why, now, lives, patience);
+    }
+
+    /** One of its timers has run out; without patience none does any more, but for {@code CHECK}, so that nobody waits for the arbiter for ever. */
     Actor waited() {
-        int running = patience > 1 ? timers : timers & 1 << Timer.CHECK.ordinal();
-        return new Actor(state, id, running, dead, over, why, frozen, told, resumed, lives, restored, senders, patience - 1);
+        int running = timers;
+        if (patience == 1) for (Timer timer : Timer.values()) if (!KEPT.contains(timer)) running &= ~(1 << timer.ordinal());
+        return new Actor(state, id, running, dead, over, why, shown, lives, patience - 1);
+    }
+
+    Actor patient(int again) {
+        return new Actor(state, id, timers, dead, over, why, shown, lives, again);
     }
 
     Actor dies() {
-        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, true, over, "", false, Position.NONE, Epoch.NONE, 0, List.of(), List.of(), 0);
+        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, true, over, "", Shown.NOTHING, 0, 0);
     }
 
+    /** Its application is told that it is over; its machine may have something left to do. */
     Actor closes(String reason) {
-        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, dead, true, reason, false, Position.NONE, Epoch.NONE, 0, List.of(), List.of(), 0);
+        return new Actor(state, id, timers, dead, over, reason, Shown.NOTHING, lives, patience);
+    }
+
+    /** Nothing is left to do. */
+    Actor ends() {
+        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, dead, true, why, Shown.NOTHING, 0, 0);
     }
 
     Actor reborn(MemberId as) {
-        return new Actor(state, as, 0, dead, over, why, frozen, told, resumed, lives + 1, List.of(), List.of(), patience);
-    }
-
-    Actor shown(boolean nowFrozen) {
-        return new Actor(state, id, timers, dead, over, why, nowFrozen, told, resumed, lives, restored, senders, patience);
-    }
-
-    Actor told(Position at) {
-        return new Actor(state, id, timers, dead, over, why, frozen, at, resumed, lives, restored, senders, patience);
-    }
-
-    Actor resumes(Epoch epoch) {
-        return new Actor(state, id, timers, dead, over, why, false, told, epoch, lives, List.of(), List.of(), patience);
-    }
-
-    Actor restores(List<Position> places, List<MemberId> from) {
-        return new Actor(state, id, timers, dead, over, why, frozen, told, resumed, lives, places, from, patience);
+        return new Actor(state, as, 0, dead, over, why, shown, lives + 1, patience);
     }
 }

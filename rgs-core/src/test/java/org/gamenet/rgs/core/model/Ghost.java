@@ -1,11 +1,10 @@
 package org.gamenet.rgs.core.model;
 
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.ordering.Position;
@@ -14,35 +13,47 @@ import org.gamenet.rgs.core.ordering.Position;
  * What no process knows: all that any application was ever told, crashed ones included, and the epochs that were ever active.
  *
  * @param told frames by place
- * @param active every epoch that the arbiter has confirmed
+ * @param active every epoch that the arbiter has confirmed, and the authority that it granted it to
  */
-record Ghost(Map<Position, Frame> told, Set<Epoch> active) {
+record Ghost(Map<Position, Frame> told, Map<Epoch, List<MemberId>> active) {
 
     Ghost {
         told = Map.copyOf(told);
-        active = Set.copyOf(active);
+        active = Map.copyOf(active);
     }
 
-    Ghost activated(Epoch epoch) {
-        if (active.contains(epoch)) return this;
-        Set<Epoch> more = new HashSet<>(active);
-        more.add(epoch);
+    Ghost activated(Epoch epoch, List<MemberId> authority) {
+        if (active.containsKey(epoch)) return this;
+        Map<Epoch, List<MemberId>> more = new HashMap<>(active);
+        more.put(epoch, authority);
+        for (Epoch other : active.keySet())
+            if (other.number() == epoch.number()) throw new Broken("S1 S18 two active epochs of one number: " + other + " and " + epoch);
         return new Ghost(told, more);
     }
 
-    /** S1, S4, S11: one frame a place, one ACK a number, whoever was told it. */
+    /** S1, S4, S6, S11: one frame a place, one ACK a number, whoever was told it; so the same joins and exits in the same order everywhere. */
     Ghost tells(List<Frame> frames) {
         Map<Position, Frame> more = new HashMap<>(told);
         for (Frame frame : frames) {
             Frame before = more.put(frame.at(), frame);
             if (before != null && !before.equals(frame)) throw new Broken("S11 two frames at " + frame.at() + "\n" + before + "\n" + frame);
-            if (!(frame.body() instanceof FrameBody.Ack)) continue;
-            if (!active.contains(frame.epoch())) throw new Broken("S1 an ACK of " + frame.epoch() + ", which was never active");
+            if (frame.body() instanceof FrameBody.Joined join) new Ghost(more, active).judge(frame, join);
+            if (!(frame.body() instanceof FrameBody.Ack ack)) continue;
+            if (!active.containsKey(frame.epoch())) throw new Broken("S1 an ACK of " + frame.epoch() + ", which was never active");
+            if (!active.get(frame.epoch()).equals(ack.authority())) throw new Broken("S1 granted to " + active.get(frame.epoch()) + ": " + frame);
             for (Frame other : more.values())
                 if (other.seq() == 0 && other.epoch().number() == frame.epoch().number() && !other.equals(frame))
                     throw new Broken("S1 S4 two ACKs of one number\n" + other + "\n" + frame);
         }
         return more.size() == told.size() ? this : new Ghost(more, active);
+    }
+
+    /** S7: in one history an incarnation comes in once. */
+    private void judge(Frame frame, FrameBody.Joined join) {
+        for (Frame other : told.values())
+            if (!other.at().equals(frame.at()) && other.body() instanceof FrameBody.Joined before && before.member().id().equals(join.member().id())
+                    && (isPrefix(other.at(), frame.at()) || isPrefix(frame.at(), other.at())))
+                throw new Broken("S7 an incarnation comes in twice\n" + other + "\n" + frame);
     }
 
     /** Whether this place is in the history that ends there. */

@@ -1,8 +1,28 @@
 package org.gamenet.rgs.core.model;
 
+import static org.gamenet.rgs.core.model.Chance.ACT;
+import static org.gamenet.rgs.core.model.Chance.AWAY;
+import static org.gamenet.rgs.core.model.Chance.CHANGE;
+import static org.gamenet.rgs.core.model.Chance.CRASH;
+import static org.gamenet.rgs.core.model.Chance.DOUBT;
+import static org.gamenet.rgs.core.model.Chance.END;
+import static org.gamenet.rgs.core.model.Chance.FAIL;
+import static org.gamenet.rgs.core.model.Chance.KICK;
+import static org.gamenet.rgs.core.model.Chance.LEAVE;
+import static org.gamenet.rgs.core.model.Chance.OFFER;
+import static org.gamenet.rgs.core.model.Chance.OPEN;
+import static org.gamenet.rgs.core.model.Chance.ORDER;
+import static org.gamenet.rgs.core.model.Chance.SILENCE;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.reconfiguration.Timer;
+import org.junit.jupiter.api.Test;
 
 /** The searches and walks that every change of a machine must stand. */
 final class Hunt {
@@ -14,38 +34,134 @@ final class Hunt {
 
     /** Small ones first: each is about something else. */
     static List<Ground> grounds() {
+        Failover[] player = {Failover.PROMOTED_PLAYER};
         return List.of(
-                new Ground("a player promoted", Bounds.of(2, 0, 1).ways(Failover.PROMOTED_PLAYER).patience(1).epochs(3)),
-                new Ground("a spare", Bounds.of(1, 1, 1).offers(1).patience(2).epochs(3)),
-                new Ground("a spare that dies too", Bounds.of(1, 1, 2).offers(1).patience(1).epochs(3)),
-                new Ground("a server that leaves", Bounds.of(1, 1, 0).leaves(1).offers(1).patience(1).epochs(3)),
-                new Ground("a newcomer", Bounds.of(1, 1, 1).joins(1).offers(1).patience(1).epochs(2)),
-                new Ground("a planned change", Bounds.of(1, 1, 1).changes(1).offers(1).patience(1).epochs(3)),
-                new Ground("a kick and a false alarm", Bounds.of(1, 1, 0).kicks(1).doubts(1).offers(1).patience(1).epochs(3)),
-                new Ground("a deposed holder and ordered messages", Bounds.of(2, 0, 0).founderPlays(true).ways(Failover.PROMOTED_PLAYER).doubts(2)
-                        .orders(1).patience(1).epochs(3)),
-                new Ground("slow callbacks", Bounds.of(2, 0, 1).ways(Failover.PROMOTED_PLAYER).slow().patience(1).epochs(2)),
-                new Ground("a player lost in the recovery", Bounds.of(2, 1, 2).ways(Failover.SPARE_SERVER).offers(1).patience(0).epochs(2)),
-                new Ground("two players and a spare", Bounds.of(2, 1, 1).offers(1).patience(1).epochs(2)));
+                new Ground("a player promoted", Bounds.of(2, 0).may(CRASH, 1).ways(player)),
+                new Ground("a spare", Bounds.of(1, 1).may(CRASH, 1).may(OFFER, 1)),
+                new Ground("a spare that dies too", Bounds.of(1, 1).may(CRASH, 2).may(OFFER, 1)),
+                new Ground("a server that leaves", Bounds.of(1, 1).may(LEAVE, 1).may(OFFER, 1)),
+                new Ground("a newcomer", Bounds.of(1, 1).may(CRASH, 1).newcomers(1).may(OFFER, 1).epochs(2)),
+                new Ground("a planned change", Bounds.of(1, 1).may(CRASH, 1).may(CHANGE, 1).may(OFFER, 1)),
+                new Ground("a kick and a false alarm", Bounds.of(1, 1).may(KICK, 1).may(DOUBT, 1).may(OFFER, 1)),
+                new Ground("a deposed holder and ordered messages", Bounds.of(2, 0).withPlayingFounder().ways(player).may(DOUBT, 2).may(ORDER, 1)),
+                new Ground("slow callbacks", Bounds.of(2, 0).may(CRASH, 1).ways(player).withSlowCallbacks().may(FAIL, 1).epochs(2)),
+                new Ground("a player lost in the recovery", Bounds.of(2, 1).may(CRASH, 2).ways(Failover.SPARE_SERVER).may(OFFER, 1).patience(0).epochs(2)),
+                new Ground("a silent player, and who comes back", Bounds.of(2, 0).may(SILENCE, 1).may(CRASH, 1).ways(player).epochs(2)),
+                new Ground("a player out of reach", Bounds.of(2, 1).may(AWAY, 1).may(CRASH, 1).may(OFFER, 1).epochs(2)),
+                new Ground("cut off and back", Bounds.of(1, 1).may(ACT, 2).may(DOUBT, 1).may(ORDER, 1).may(OFFER, 1).epochs(2)),
+                new Ground("the end", Bounds.of(1, 1).may(END, 1).may(CRASH, 1).newcomers(1).may(OPEN, 1).may(OFFER, 1).epochs(2).with(Timer.GO, Timer.CALLBACK)),
+                new Ground("who leaves while all is frozen", Bounds.of(2, 0).ways(player).may(LEAVE, 2).may(CRASH, 1).with(Timer.GO, Timer.GOODBYE).epochs(2)),
+                new Ground("a spare that goes", Bounds.of(1, 1).ways(Failover.SPARE_SERVER).may(LEAVE, 1).may(CRASH, 1).may(OFFER, 1).withSlowCallbacks()
+                        .may(FAIL, 1).epochs(2)),
+                new Ground("all that is said again", Bounds.of(1, 1).newcomers(1).may(CRASH, 1).may(FAIL, 1).may(LEAVE, 1).may(OFFER, 1).epochs(2)
+                        .with(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.GOODBYE, Timer.REPEAT)),
+                new Ground("patience ends", Bounds.of(1, 1).newcomers(1).may(CRASH, 2).may(OFFER, 1).patience(2).epochs(2)
+                        .with(Timer.GIVE_UP, Timer.GO, Timer.NO_GAME, Timer.LAPSE, Timer.LAST_RESORT)),
+                new Ground("doubts, again and again", Bounds.of(1, 1).withPlayingFounder().may(DOUBT, 1).may(CHANGE, 1).may(END, 1).may(OFFER, 1)
+                        .with(Timer.REPEAT, Timer.RESEND)),
+                new Ground("who comes back waits", Bounds.of(1, 0).ways(player).may(SILENCE, 1).may(LEAVE, 1).may(CRASH, 1).patience(2).epochs(2)
+                        .with(Timer.GIVE_UP, Timer.NO_GAME, Timer.GO, Timer.ASK)),
+                new Ground("two players and a spare", Bounds.of(2, 1).may(CRASH, 1).may(OFFER, 1).epochs(2)),
+                new Ground("two players, two spares, two deaths", Bounds.of(2, 2).may(CRASH, 2).may(OFFER, 2)));
     }
 
-    /** What is wrong, if anything is found. */
+    /** Too large for every build: {@link Proof} takes as long as it is given. */
+    static List<Ground> large() {
+        return List.of(
+                new Ground("three players, two spares, two deaths", Bounds.of(3, 2).may(CRASH, 2).may(OFFER, 2)),
+                new Ground("two players, two spares, a partition and a death", Bounds.of(2, 2).may(CRASH, 1).may(DOUBT, 2).may(SILENCE, 1).may(AWAY, 1).may(OFFER, 2)),
+                new Ground("two players, two spares, two deaths", Bounds.of(2, 2).may(CRASH, 2).may(OFFER, 2)),
+                new Ground("a newcomer, a backup, ordered messages", Bounds.of(2, 1).newcomers(1).may(CRASH, 1).may(CHANGE, 1).may(ORDER, 1).may(OFFER, 1)));
+    }
+
+    /** What is wrong, if anything is found: half of the worlds breadth first, half depth first. */
     static Optional<String> inGround(Ground ground, int states) {
-        Search.Outcome outcome = new Search(new World(ground.bounds()), states).restingEvery(499).run();
+        try (Search wide = new Search(new World(ground.bounds()), states / 2); Search deep = new Search(new World(ground.bounds()), states / 2)) {
+            return told(ground, wide.restingEvery(53).run()).or(() -> told(ground, deep.restingEvery(53).deep(1).run()));
+        }
+    }
+
+    private static Optional<String> told(Ground ground, Search.Outcome outcome) {
         return outcome.broken().map(b -> ground.name() + ", " + outcome.states() + " states: " + b);
     }
 
-    /** The first thing that breaks, or an empty text. By reflection from the test that breaks machines on purpose. */
-    static String first(int walks, int states) {
-        for (int lively : new int[] {0, 8}) {
-            Optional<String> wrong = walks(lively, 0, walks);
-            if (wrong.isPresent()) return wrong.get();
+    /**
+     * What breaks, if it is looked for in this way: {@code traces}, {@code ledger}, {@code scenarios}, {@code walks}, {@code lively walks}, {@code steps}, the
+     * name of a ground, or {@code everything}, one after the other. Preceded by the way that found it; empty if nothing did. By reflection from those
+     * who break machines on purpose.
+     */
+    static String by(String way, int walks, int states) {
+        Optional<String> wrong = switch (way) {
+            case "everything" -> everything(walks, states);
+            case "traces" -> tests("model.TracesTest", "annIsIn");
+            case "ledger" -> tests("arbiter.LedgerTest", "");
+            case "steps" -> Steps.differ();
+            case "scenarios" -> scenarios();
+            case "walks" -> walks(0, 0, walks);
+            case "lively walks" -> walks(8, 0, walks);
+            default -> inGround(ground(way), states);
+        };
+        return wrong.map(w -> "everything".equals(way) ? w : way + ": " + w).orElse("");
+    }
+
+    private static Optional<String> everything(int walks, int states) {
+        List<String> ways = new ArrayList<>(List.of("traces", "ledger", "scenarios", "walks", "lively walks", "steps"));
+        for (Ground ground : grounds()) ways.add(ground.name());
+        for (String way : ways) {
+            String wrong = by(way, walks, states);
+            if (!wrong.isEmpty()) return Optional.of(wrong);
         }
-        for (Ground ground : grounds()) {
-            Optional<String> wrong = inGround(ground, states);
-            if (wrong.isPresent()) return wrong.get();
+        return Optional.empty();
+    }
+
+    static Ground ground(String name) {
+        return grounds().stream().filter(g -> g.name().equals(name)).findFirst().orElseThrow(() -> new IllegalArgumentException("no ground " + name));
+    }
+
+    /** The tests of a class, without the framework that usually runs them. */
+    private static Optional<String> tests(String name, String before) {
+        Class<?> of = named(name);
+        for (Method test : of.getDeclaredMethods()) {
+            if (!test.isAnnotationPresent(Test.class)) continue;
+            try {
+                Constructor<?> make = of.getDeclaredConstructor();
+                make.setAccessible(true);
+                Object subject = make.newInstance();
+                if (!before.isEmpty()) call(of.getDeclaredMethod(before), subject);
+                call(test, subject);
+            } catch (InvocationTargetException failed) {
+                return Optional.of(test.getName() + " " + failed.getCause());
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
         }
-        return "";
+        return Optional.empty();
+    }
+
+    private static Class<?> named(String name) {
+        try {
+            return Class.forName("org.gamenet.rgs.core." + name);
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void call(Method method, Object on) throws ReflectiveOperationException {
+        method.setAccessible(true);
+        method.invoke(on);
+    }
+
+    /** The scenarios that are kept. A history that cannot happen any more is not wrong here. */
+    static Optional<String> scenarios() {
+        for (String name : Scenario.kept()) {
+            try {
+                Optional<String> wrong = Scenario.replay(Scenario.read(name));
+                if (wrong.isPresent()) return Optional.of(name + " " + wrong.get());
+            } catch (IllegalArgumentException cannotHappen) {
+                continue;
+            }
+        }
+        return Optional.empty();
     }
 
     static Optional<String> walks(int lively, int from, int to) {

@@ -9,14 +9,10 @@ import org.jspecify.annotations.Nullable;
  * Something under way. It may arrive at any time, again, or never: what is not {@code once} stays.
  *
  * @param to the actor's place, or {@link #ARBITER}
- * @param addressee the incarnation meant; null: whoever is there
+ * @param addressee the incarnation meant, or whose request it is to the arbiter; null: whoever is there
  * @param event what it becomes there
- * @param claim what it is to the arbiter
+ * @param request what it is to the arbiter
  */
-record Packet(int to, @Nullable MemberId addressee, @Nullable Event event, Effect.@Nullable Claim claim, int from, boolean once) {
+record Packet(int to, @Nullable MemberId addressee, @Nullable Event event, @Nullable Effect request, int from, boolean once) {
     static final int ARBITER = -1;
-
-    @Override public String toString() {
-        return claim != null ? claim.toString() : event + (once ? " (once)" : "");
-    }
 }

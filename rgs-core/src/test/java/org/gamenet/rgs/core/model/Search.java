@@ -2,134 +2,157 @@ package org.gamenet.rgs.core.model;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Random;
+import org.jspecify.annotations.Nullable;
 
-/** Breadth first through all the worlds there are; of a visited one only 64 bits are kept. A bad end is told by its shortest way there. */
-final class Search {
+/** Through all the worlds there are, breadth first unless it is to go deep. A bad end is told by the way there, the shortest if breadth first, as a scenario. */
+final class Search implements AutoCloseable {
+
+    private static final long FRONTIER_BYTES = Long.getLong("rgs.search.frontier", 256L << 20);
 
     /** How it went. */
-    record Outcome(int states, boolean complete, Optional<String> broken, long millis) {
+    record Outcome(long states, long depth, boolean complete, Optional<String> broken, long millis) {
         @Override public String toString() {
-            return states + " states" + (complete ? "" : " (stopped)") + " in " + millis + " ms" + broken.map(b -> "\n" + b).orElse("");
+            return states + " states, depth " + depth + (complete ? ", complete" : ", stopped") + " in " + millis + " ms" + broken.map(b -> "\n" + b).orElse("");
         }
     }
 
-    private final World world;
-    private final int most;
-    private int restEvery = 997;
-    private int[] table = new int[1 << 16];
-    private long[] hashes = new long[1 << 15];
-    private int[] parents = new int[1 << 15];
-    private int found;
-    private final ArrayDeque<int[]> frontier = new ArrayDeque<>();
-
-    Search(World world, int most) {
-        this.world = world;
-        this.most = most;
+    /** Is told now and then how far it is. */
+    interface Progress {
+        void at(long states, long waiting, long depth);
     }
 
+    /** A world on the stack. */
+    private record Waiting(int[] world, long number, int level) {}
+
+    private final World world;
+    private final long most;
+    private final Fair fair;
+    private final Seen seen;
+    private final Frontier frontier = new Frontier(FRONTIER_BYTES);
+    private final Trail trail = new Trail();
+    private int restEvery = 997;
+    private Progress progress = (states, waiting, depth) -> {};
+    private final ArrayDeque<Waiting> stack = new ArrayDeque<>();
+    private final List<Waiting> fresh = new ArrayList<>();
+    private @Nullable Random chance;
+    private int[] root = {};
+    private long number = -1;
+    private long levelEnds = 1;
+    private int level;
+    private long depth;
+    private long found;
+    private long until = Long.MAX_VALUE;
+
+    Search(World world, long most) {
+        this.world = world;
+        this.most = most;
+        fair = new Fair(world);
+        seen = new Seen((int) Math.min(most, 1 << 20));
+    }
+
+    /** From every so many worlds a fair run must come to rest; 0: from none. */
     Search restingEvery(int states) {
         restEvery = states;
         return this;
     }
 
-    Outcome run() {
-        long from = System.nanoTime();
-        int[] root = world.begin();
-        put(root, -1);
-        int next = 0;
-        try {
-            while (!frontier.isEmpty() && found < most) {
-                int[] at = frontier.poll();
-                int parent = next++;
-                try {
-                    world.successors(at, to -> put(to, parent));
-                    if (restEvery > 0 && parent % restEvery == 0) {
-                        rest(at, true);
-                        rest(at, false);
-                    }
-                } catch (Broken broken) {
-                    return new Outcome(found, false, Optional.of(broken.getMessage() + "\n" + path(root, parent)), millis(from));
-                }
-            }
-        } catch (OutOfMemoryError full) {
-            return new Outcome(found, false, Optional.empty(), millis(from));
-        }
-        return new Outcome(found, frontier.isEmpty(), Optional.empty(), millis(from));
+    Search telling(Progress teller) {
+        progress = teller;
+        return this;
     }
 
-    private void rest(int[] at, boolean lost) {
-        Optional<String> wrong = world.rest(at, lost, 400);
-        if (wrong.isPresent()) throw new Broken(wrong.get() + (lost ? "\nwith all under way lost" : ""));
+    /** No longer than this. */
+    Search forSeconds(long seconds) {
+        until = System.nanoTime() + seconds * 1_000_000_000L;
+        return this;
+    }
+
+    /** Depth first, what follows a world in an order drawn with this seed: fewer histories, but long ones. */
+    Search deep(long seed) {
+        chance = new Random(seed);
+        return this;
+    }
+
+    Outcome run() {
+        long from = System.nanoTime();
+        root = world.begin();
+        put(root, -1, 0);
+        flush();
+        long visited = 0;
+        for (; waiting() > 0 && found < most; visited++) {
+            if (visited % 1_000_000 == 0) {
+                progress.at(found, waiting(), depth);
+                if (System.nanoTime() > until) break;
+            }
+            int[] at = next();
+            try {
+                world.successors(at, (to, move) -> put(to, number, deep() ? level + 1 : 0));
+                if (restEvery > 0 && visited % restEvery == 0) rest(at);
+            } catch (Broken broken) {
+                world.usual();
+                String scenario = new Scenario(world.bounds, world).tell(root, trail.to(number), broken.getMessage());
+                return new Outcome(found, depth, false, Optional.of(broken.getMessage() + "\n" + scenario), millis(from));
+            }
+            flush();
+        }
+        return new Outcome(found, depth, waiting() == 0, Optional.empty(), millis(from));
+    }
+
+    private boolean deep() {
+        return chance != null;
+    }
+
+    private long waiting() {
+        return deep() ? stack.size() : frontier.size();
+    }
+
+    /** The next world; {@link #number} is its own. */
+    private int[] next() {
+        if (deep()) {
+            Waiting top = stack.pop();
+            number = top.number();
+            level = top.level();
+            depth = Math.max(depth, level);
+            return top.world();
+        }
+        if (++number == levelEnds) {
+            depth++;
+            levelEnds = number + frontier.size();
+        }
+        return frontier.poll(world.count + 2);
+    }
+
+    private void put(int[] state, long parent, int itsLevel) {
+        long hash = Seen.hash(state);
+        if (!seen.add(hash)) return;
+        trail.add(parent, hash);
+        if (deep()) fresh.add(new Waiting(state, found, itsLevel));
+        else frontier.add(state, world.count + 2);
+        found++;
+    }
+
+    private void flush() {
+        if (!deep()) return;
+        Collections.shuffle(fresh, chance);
+        fresh.forEach(stack::push);
+        fresh.clear();
+    }
+
+    private void rest(int[] at) {
+        Optional<String> wrong = fair.rest(at, false).or(() -> fair.rest(at, true));
+        if (wrong.isPresent()) throw new Broken(wrong.get());
     }
 
     private static long millis(long from) {
         return (System.nanoTime() - from) / 1_000_000;
     }
 
-    private void put(int[] state, int parent) {
-        long hash = hash(state);
-        int mask = table.length - 1;
-        int slot = (int) (hash ^ hash >>> 32) & mask;
-        while (table[slot] != 0) {
-            if (hashes[table[slot] - 1] == hash) return;
-            slot = slot + 1 & mask;
-        }
-        if (found == hashes.length) {
-            hashes = Arrays.copyOf(hashes, found * 2);
-            parents = Arrays.copyOf(parents, found * 2);
-        }
-        hashes[found] = hash;
-        parents[found] = parent;
-        table[slot] = ++found;
-        frontier.add(state);
-        if (found * 2 > table.length) grow();
-    }
-
-    private void grow() {
-        int[] larger = new int[table.length * 2];
-        int mask = larger.length - 1;
-        for (int i = 0; i < found; i++) {
-            int slot = (int) (hashes[i] ^ hashes[i] >>> 32) & mask;
-            while (larger[slot] != 0) slot = slot + 1 & mask;
-            larger[slot] = i + 1;
-        }
-        table = larger;
-    }
-
-    private static long hash(int[] state) {
-        long h = 0x9e3779b97f4a7c15L * state.length;
-        for (int v : state) {
-            h ^= v;
-            h *= 0xbf58476d1ce4e5b9L;
-            h ^= h >>> 29;
-            h *= 0x94d049bb133111ebL;
-            h ^= h >>> 32;
-        }
-        return h;
-    }
-
-    /** The way to a state, walked again from the root. */
-    private String path(int[] root, int last) {
-        List<Integer> way = new ArrayList<>();
-        for (int i = last; i > 0; i = parents[i]) way.add(i);
-        Collections.reverse(way);
-        StringBuilder text = new StringBuilder();
-        int[][] at = {root};
-        for (int step : way) {
-            int[] before = at[0];
-            try {
-                world.successors(before, to -> {
-                    if (at[0] == before && hash(to) == hashes[step]) at[0] = to;
-                });
-            } catch (Broken ignored) {
-                text.append("(broken on the way)");
-            }
-            text.append("  ").append(world.difference(before, at[0])).append('\n');
-        }
-        return text + world.describe(at[0]);
+    @Override public void close() {
+        frontier.close();
+        trail.close();
     }
 }

@@ -20,6 +20,8 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.SeatToken;
+import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
@@ -272,5 +274,140 @@ class TracesTest {
         MemberState back = MemberState.rejoin(new Self(asks(2).me(), 1, Payload.EMPTY, 1, SECRET), RULES, ONE).state();
         assertEquals("Over", hears(back, server.id(), new Message.JoinDenied(Reason.KICKED, "", Payload.EMPTY)).name());
         assertEquals(Reason.KICKED, did(Effect.Close.class).orElseThrow().reason());
+    }
+
+    /** A spare that was granted the next epoch, is in the group and asks for answers. */
+    private MemberState collects(Member... roster) {
+        MemberState spare = step(MemberState.standBy(self(8, Kind.SERVER)), new Event.Offered(1, RULES, ONE, List.of(roster), List.of(ann.id()), 0));
+        long claim = did(Effect.Claim.class).orElseThrow().claimId();
+        spare = step(spare, new Event.GroupJoined());
+        return step(spare, new Event.Granted(claim, new Epoch(2, claim)));
+    }
+
+    private static Message.Answer answer(Epoch epoch, Log log) {
+        return new Message.Answer(epoch, 1, true, log, RULES, 0, false, Optional.empty());
+    }
+
+    @Test
+    @DisplayName("HG24 P39 the history ends where everybody can be brought, not behind a newcomer who has the longest log and not the frames before it")
+    void endsBeforeTheHole() {
+        Self eve = self(3, Kind.PLAYER);
+        Log before = following.log();
+        MemberState ahead = hears(serving, ann.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY));
+        ahead = hears(ahead, eve.id(), new Message.JoinRequest(eve.me(), 1, 1, 0));
+        Log whole = ahead.log();
+        Log holed = new Log(whole.end(), whole.roster(), whole.authority(), whole.ordered(), List.of(whole.frameAt(whole.end()).orElseThrow()), false);
+
+        MemberState holder = collects(server.me(), ann.me(), eve.me());
+        Epoch two = holder.epoch();
+        holder = hears(holder, eve.id(), answer(two, holed));
+        holder = hears(holder, ann.id(), answer(two, before));
+        holder = step(holder, new Event.Activated(two, true));
+        Message.AckNews ack = sent(Message.AckNews.class);
+        assertEquals(before.end(), ((FrameBody.Ack) ack.ack().body()).end());
+
+        MemberState bound = answers(following, two, x);
+        hears(bound, x.id(), ack);
+        assertTrue(did(Effect.Resume.class).isPresent(), "ann is brought there");
+    }
+
+    @Test
+    @DisplayName("P39 HG24 who is out and still answers does not shorten the history of those who are in")
+    void doesNotWaitForWhoIsOut() {
+        Self bob = self(4, Kind.PLAYER);
+        MemberState state = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        Log whenAnnWasIn = state.log();
+        state = hears(state, ann.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY));
+        state = step(state, new Event.KickAsked(ann.id().peer(), "out"));
+        Log stable = state.log().stableUpTo(state.log().end());
+        state = hears(state, bob.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY));
+        Log longest = stable.with(state.log().frameAt(state.log().end()).orElseThrow());
+
+        MemberState holder = collects(server.me(), ann.me(), bob.me());
+        Epoch two = holder.epoch();
+        holder = hears(holder, ann.id(), answer(two, whenAnnWasIn));
+        holder = hears(holder, bob.id(), answer(two, longest));
+        step(holder, new Event.Activated(two, true));
+        assertEquals(longest.end(), ((FrameBody.Ack) sent(Message.AckNews.class).ack().body()).end());
+    }
+
+    @Test
+    @DisplayName("P2 HG23 a newcomer that answered a later holder is not let in by the older one, though it is in its roster")
+    void isNotLetInByAnOlderHolder() {
+        Self eve = self(3, Kind.PLAYER);
+        serving = hears(serving, eve.id(), new Message.JoinRequest(eve.me(), 1, 1, 0));
+        serving = step(serving, new Event.InitialStateTaken(eve.id(), serving.log().end(), Optional.empty()));
+        Message.InitialAck late = sent(Message.InitialAck.class);
+        MemberState bound = answers(MemberState.join(eve, RULES).state(), TWO, x);
+        assertEquals("Joining", hears(bound, server.id(), late).name());
+        assertEquals(TWO, sent(Message.Stale.class).promise());
+        assertEquals("Following", hears(MemberState.join(eve, RULES).state(), server.id(), late).name());
+    }
+
+    @Test
+    @DisplayName("P27 a seat is given back to nobody who does not know its token")
+    void keepsTheSeat() {
+        MemberState state = asked(MemberState.found(server, RULES, ONE).state(), asks(1));
+        Message.JoinRequest next = asks(2);
+        Log before = state.log();
+        assertEquals(before, hears(state, next.me().id(), new Message.JoinRequest(next.me(), 1, 1, SECRET + 1)).log());
+        assertEquals(Reason.NOT_ADMITTED, sent(Message.JoinDenied.class).reason());
+        assertTrue(asked(state, next).log().roster().has(next.me().id()));
+    }
+
+    @Test
+    @DisplayName("P40 HA4 who is lost after the end is settled has an ordinary exit behind the ACK")
+    void putsTheLostOutAfterTheAck() {
+        MemberState holder = collects(server.me(), ann.me());
+        Epoch two = holder.epoch();
+        holder = hears(holder, ann.id(), answer(two, following.log()));
+        holder = step(holder, new Event.MemberGone(ann.id()));
+        holder = step(holder, new Event.Activated(two, true));
+        Frame exit = did(Effect.Delivered.class).orElseThrow().frame();
+        assertEquals(new Position(two, 1), exit.at());
+        assertEquals(ann.id(), ((FrameBody.Exited) exit.body()).who());
+    }
+
+    @Test
+    @DisplayName("P9 HG26 a backup that was passed over by an active epoch does not claim to hold the state any more")
+    void claimsToRebuildOncePassedOver() {
+        Frame change = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(server.id(), ann.id()), Optional.empty(),
+                following.log().roster().ids(), List.of(), List.of(), Map.of(), true, 0, 0));
+        MemberState backup = hears(following, server.id(), new Message.AckNews(change, List.of()));
+        assertEquals(Basis.HELD, claimAfter(backup, TWO));
+        assertEquals(Basis.REBUILD, claimAfter(backup, THREE));
+    }
+
+    /** From what it claims, when its server is lost and the arbiter says that this epoch is the last active one. */
+    private Basis claimAfter(MemberState backup, Epoch active) {
+        MemberState lost = step(backup, new Event.HolderSuspected(server.id(), "gone", 1));
+        Optional<Effect.Claim> claim = did(Effect.Claim.class);
+        step(lost, new Event.StandingKnown(active, true, active, false, false));
+        return did(Effect.Claim.class).or(() -> claim).orElseThrow().basis();
+    }
+
+    @Test
+    @DisplayName("P44 who hears of a new server before it missed the old one is told Frozen before Resumed")
+    void freezesBeforeItResumes() {
+        Frame ack = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(x.id()), Optional.of(x), List.of(ann.id(), x.id()),
+                List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, 0, 0));
+        hears(following, x.id(), new Message.AckNews(ack, List.of()));
+        List<Class<?>> told = new ArrayList<>();
+        for (Effect e : effects) if (e instanceof Effect.Freeze || e instanceof Effect.Resume) told.add(e.getClass());
+        assertEquals(List.of(Effect.Freeze.class, Effect.Resume.class), told);
+    }
+
+    @Test
+    @DisplayName("P43 HG14 who did not answer in time stays in the game")
+    void keepsTheSilent() {
+        Self bob = self(4, Kind.PLAYER);
+        Log both = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
+        MemberState holder = collects(server.me(), ann.me(), bob.me());
+        Epoch two = holder.epoch();
+        holder = hears(holder, ann.id(), answer(two, both));
+        holder = step(step(holder, new Event.TimerFired(Timer.LAST_RESORT)), new Event.TimerFired(Timer.COLLECT));
+        holder = step(holder, new Event.Activated(two, true));
+        assertTrue(holder.log().roster().has(bob.id()));
+        assertTrue(((FrameBody.Ack) sent(Message.AckNews.class).ack().body()).members().contains(bob.id()));
     }
 }

@@ -372,7 +372,7 @@ final class Walk {
             if (same && p.state.plays() && chief.state.plays()) choices.add(() -> {
                 Position last = chief.state.log().end();
                 if (p.state.log().end().isBefore(last) || chance.nextInt(4) == 0)
-                    happen(p, new Event.HeartbeatSeen(chief.id, chief.state.epoch(), last, World.stable(chief.state.log())));
+                    happen(p, new Event.HeartbeatSeen(chief.id, chief.state.epoch(), last, Facts.stable(chief.state.log())));
                 happen(chief, new Event.EchoSeen(p.id, p.state.log().end()));
             });
         }

@@ -1,0 +1,44 @@
+package org.gamenet.rgs.core.model;
+
+/** What may happen only so often in a bounded world. How often it still may is four bits of a long each. */
+enum Chance {
+    /** A process dies. */
+    CRASH,
+    /** A holder that is there is suspected: a connection broke, or one direction of it. */
+    DOUBT,
+    /** A server does not hear a member that is there. */
+    SILENCE,
+    /** A member is out of reach of another: its host is down, or the network is cut. */
+    AWAY,
+    /** A server is cut off from the directory and most players, or gets its right to act back. */
+    ACT,
+    /** A player orders a message. */
+    ORDER,
+    LEAVE,
+    JOIN,
+    KICK,
+    /** A planned change of the authority is asked for. */
+    CHANGE,
+    /** The game is ended. */
+    END,
+    /** The game is closed to newcomers, or opened. */
+    OPEN,
+    /** The directory offers the game to a spare. */
+    OFFER,
+    /** A callback throws, or the group cannot be joined. */
+    FAIL;
+
+    private static final int BITS = 4;
+
+    int left(long chances) {
+        return (int) (chances >>> ordinal() * BITS & 15);
+    }
+
+    long less(long chances) {
+        return chances - (1L << ordinal() * BITS);
+    }
+
+    long with(long chances, int n) {
+        return chances & ~(15L << ordinal() * BITS) | (long) n << ordinal() * BITS;
+    }
+}

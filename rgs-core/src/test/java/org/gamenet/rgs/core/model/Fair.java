@@ -1,0 +1,124 @@
+package org.gamenet.rgs.core.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.Timer;
+
+/**
+ * How every game must end: from here on nothing fails and nothing is lost, everything under way arrives, and time passes. Then everybody
+ * plays under one server, is closed with a reason, or stands by again (L1, L2, L4, L6, L7, S17). A run that meets one known to end well is
+ * over.
+ */
+final class Fair {
+    private static final Set<Timer> REPEATED = Set.of(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.REPEAT, Timer.GOODBYE);
+    private static final Set<Timer> LAST = Set.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.LAPSE);
+    private static final Set<Timer> SLOW = Set.of(Timer.COLLECT, Timer.AWAIT_HOLDER, Timer.LAST_RESORT, Timer.RESERVATION, Timer.NEGOTIATE, Timer.GO,
+            Timer.CALLBACK);
+    /** Slow timers run out in the last of so many rounds. */
+    private static final int CYCLE = 20;
+    private static final int ROUNDS = 400;
+
+    private final World world;
+    private final int count;
+    private Seen endsWell = new Seen(1 << 12);
+
+    Fair(World world) {
+        this.world = world;
+        count = world.count;
+    }
+
+    /** What is wrong if not everybody comes to rest; {@code lost}: all under way is lost first. */
+    Optional<String> rest(int[] from, boolean lost) {
+        int[] at = lost ? Arrays.copyOf(from, count + 3) : from.clone();
+        List<Long> passed = new ArrayList<>();
+        if (endsWell.size() > 30_000_000) endsWell = new Seen(1 << 12);
+        world.calm();
+        try {
+            for (int round = 0; round < ROUNDS; round++) {
+                long here = Seen.hash(at) * 31 + round % CYCLE;
+                if (endsWell.has(here) || atRest(at)) {
+                    passed.forEach(endsWell::add);
+                    return Optional.empty();
+                }
+                passed.add(here);
+                at = round(at, round % CYCLE);
+            }
+            return Optional.of("L1 L2 not at rest after " + ROUNDS + " fair rounds" + (lost ? ", all under way lost" : "") + "\n" + world.describe(at));
+        } finally {
+            world.usual();
+        }
+    }
+
+    private int[] round(int[] from, int round) {
+        int[] at = from;
+        for (int p : Arrays.copyOfRange(at, count + 3, at.length)) if (world.has(at, p)) at = world.arrive(at, p, true);
+        for (int i = 0; i < count; i++) at = world.beat(notice(at, i), i);
+        if (at.length > count + 3 && round % 4 != 3) return at;
+        for (Timer timer : Timer.values()) {
+            if (SLOW.contains(timer) && round < CYCLE - 1) continue;
+            for (int k = 0; k < count; k++) {
+                int i = (round + timer.ordinal() + k) % count;
+                Actor a = world.actor(at, i);
+                boolean goes = timer == Timer.GO && (a.is("Leaving") || a.is("Departing") || !a.why().isEmpty());
+                boolean again = REPEATED.contains(timer) || (a.runs(timer) || a.patience() == 0) && !LAST.contains(timer);
+                if (a.able() && (goes || again)) at = world.fire(at, i, timer);
+            }
+        }
+        return at;
+    }
+
+    /** What a failure detector would say by now. */
+    private int[] notice(int[] from, int i) {
+        int[] at = from;
+        Facts a = world.facts(at, i);
+        if (a.watched >= 0 && !world.leads(at, a)) at = world.happen(at, i, a.suspects);
+        a = world.facts(at, i);
+        if (a.suspecting)
+            for (int j = 0; j < count; j++) {
+                Facts b = world.facts(at, j);
+                if (j != i && b.leads && b.plays && b.epoch.equals(a.epoch)) at = world.happen(at, i, b.answered);
+            }
+        MemberId[] known = world.facts(at, i).known;
+        for (MemberId id : known)
+            if (!world.lives(at, id) && world.facts(at, i).able) at = world.happen(at, i, new Event.MemberGone(id));
+        a = world.facts(at, i);
+        if (a.leads && a.actor.is("Serving") && !a.plays) at = world.happen(at, i, new Event.MayAct(true));
+        a = world.facts(at, i);
+        if (a.leads && (!world.ledger(at).current().epoch().equals(a.promise) || world.ledger(at).ended())) at = world.happen(at, i, world.standing(world.ledger(at)));
+        return at;
+    }
+
+    boolean atRest(int[] at) {
+        int joining = 0;
+        int in = 0;
+        int serving = 0;
+        boolean together = true;
+        Facts some = null;
+        for (int i = 0; i < count; i++) {
+            Facts a = world.facts(at, i);
+            if (!a.able || a.standing) continue;
+            in++;
+            if (a.actor.is("Joining")) joining++;
+            if (a.actor.is("Serving")) serving++;
+            together &= a.plays && (some == null || some.log.end().equals(a.log.end()));
+            some = a;
+        }
+        return joining == in || serving == 1 && together || hopeless(at);
+    }
+
+    /** Nobody is left who could serve: what remains is to give up, in time (P35). */
+    private boolean hopeless(int[] at) {
+        if (world.bounds.ways().contains(Failover.PROMOTED_PLAYER)) return false;
+        for (int i = 0; i < count; i++) {
+            Facts a = world.facts(at, i);
+            if (a.able && (world.isSpare(i) || a.leads)) return false;
+        }
+        return true;
+    }
+}

@@ -1,0 +1,149 @@
+package org.gamenet.rgs.core.model;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.tools.ForwardingJavaFileManager;
+import javax.tools.FileObject;
+import javax.tools.JavaCompiler;
+import javax.tools.JavaFileManager;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.jspecify.annotations.NullMarked;
+
+/** Sources changed on purpose, compiled, and hunted in a class loader of their own. */
+final class Mutation {
+
+    /** A change that the compiler does not take. */
+    static final class Stillborn extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        Stillborn(String said) {
+            super(said);
+        }
+    }
+
+    private final Map<String, byte[]> changed = new HashMap<>();
+
+    private Mutation() {}
+
+    /** Each file, without ".java", and what it says instead. */
+    static Mutation of(Map<String, String> sources) throws IOException, Stillborn {
+        Mutation mutation = new Mutation();
+        mutation.compile(sources);
+        return mutation;
+    }
+
+    /** What breaks first, preceded by what found it; or nothing. */
+    String hunted(String how, int walks, int states) throws ReflectiveOperationException {
+        Method first = new Own(changed).loadClass(Hunt.class.getName()).getDeclaredMethod("by", String.class, int.class, int.class);
+        first.setAccessible(true);
+        try {
+            return (String) first.invoke(null, how, walks, states);
+        } catch (InvocationTargetException thrown) {
+            if (thrown.getCause() instanceof OutOfMemoryError full) throw full;
+            return how + ": throws " + thrown.getCause();
+        }
+    }
+
+    static Path sources() {
+        Path here = Path.of("src/main/java/org/gamenet/rgs/core");
+        return Files.isDirectory(here) ? here : Path.of("rgs-core").resolve(here);
+    }
+
+    private void compile(Map<String, String> sources) throws IOException, Stillborn {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter said = new StringWriter();
+        List<Text> texts = sources.entrySet().stream()
+                .map(s -> new Text(URI.create("string:///org/gamenet/rgs/core/" + s.getKey() + ".java"), s.getValue())).toList();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null); Kept kept = new Kept(files)) {
+            List<String> options = List.of("-nowarn", "-proc:none", "-cp", classPath());
+            if (!compiler.getTask(said, kept, null, options, null, texts).call()) throw new Stillborn(said.toString());
+            kept.classes.forEach((n, bytes) -> changed.put(n, bytes.toByteArray()));
+        }
+    }
+
+    private static String classPath() {
+        Set<String> places = new TreeSet<>();
+        for (Class<?> type : List.of(MemberState.class, Failover.class, NullMarked.class, Mutation.class))
+            places.add(Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString())).toString());
+        return String.join(System.getProperty("path.separator"), places);
+    }
+
+    private static final class Text extends SimpleJavaFileObject {
+        private final String text;
+
+        Text(URI name, String text) {
+            super(name, Kind.SOURCE);
+            this.text = text;
+        }
+
+        @Override public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
+    }
+
+    private static final class Kept extends ForwardingJavaFileManager<JavaFileManager> {
+        final Map<String, ByteArrayOutputStream> classes = new HashMap<>();
+
+        Kept(JavaFileManager files) {
+            super(files);
+        }
+
+        @Override public JavaFileObject getJavaFileForOutput(Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
+            return new SimpleJavaFileObject(URI.create("string:///" + name.replace('.', '/') + kind.extension), kind) {
+                @Override public OutputStream openOutputStream() {
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    classes.put(name, bytes);
+                    return bytes;
+                }
+            };
+        }
+    }
+
+    /** Its own copy of the whole core, the changed classes in it. */
+    private static final class Own extends ClassLoader {
+        private final Map<String, byte[]> changed;
+
+        Own(Map<String, byte[]> changed) {
+            super(Mutation.class.getClassLoader());
+            this.changed = changed;
+            setDefaultAssertionStatus(true);
+        }
+
+        @Override protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.startsWith("org.gamenet.rgs.core.")) return super.loadClass(name, resolve);
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> known = findLoadedClass(name);
+                return known != null ? known : define(name);
+            }
+        }
+
+        private Class<?> define(String name) throws ClassNotFoundException {
+            byte[] bytes = changed.get(name);
+            try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+                if (bytes == null && in == null) throw new ClassNotFoundException(name);
+                byte[] whole = bytes != null ? bytes : in.readAllBytes();
+                return defineClass(name, whole, 0, whole.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.gamenet.rgs.core.model;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestFactory;
+
+/** The large grounds, for {@code rgs.proof.seconds} each: profile {@code proof}. */
+@Tag("proof")
+class ProofTest {
+    private static final long SECONDS = Long.getLong("rgs.proof.seconds", 1_800);
+
+    @TestFactory
+    @DisplayName("S1 to S9, S11, S17 to S20, L1 to L4, L6, L7 hold as far as the search comes")
+    Stream<DynamicTest> holdsAsFarAsItComes() {
+        return Hunt.large().stream().flatMap(g -> Stream.of(false, true).map(deep -> DynamicTest.dynamicTest(g.name() + (deep ? ", deep" : ""),
+                () -> assertTrue(Proof.search(g, SECONDS / 2, 700_000_000, 997, deep)))));
+    }
+}
