@@ -9,15 +9,16 @@ package org.gamenet.rgs.core.directory;
  * @param offerMillis how long an offer waits for a spare's answer (P34)
  * @param reservationMillis how long an agreement reserves the spare (P34)
  * @param spareSilentMillis silence after which a spare is no longer offered anything: three renewals
+ * @param returnMillis how long HostOrJoin waits for a game to open again whose holder is silent, or gone and followed by others
  * @param seatMillis how long a seat stays promised to whom HostOrJoin sent to a game
  * @param proposalMillis after which a proposal that the log has not applied is forgotten: its callers ask again
  * @param stallMillis a gap between two calls beyond which the directory itself was stopped, and nobody else was silent
  */
 public record DirectorySettings(int linesMax, int sparesMax, int waitingPerLineMax, long offerMillis, long reservationMillis,
-                                long spareSilentMillis, long seatMillis, long proposalMillis, long stallMillis) {
+                                long spareSilentMillis, long returnMillis, long seatMillis, long proposalMillis, long stallMillis) {
 
     /** As PROTOCOL says. */
     public static DirectorySettings standard() {
-        return new DirectorySettings(10_000, 10_000, 256, 250, 3_000, 600, 1_000, 5_000, 500);
+        return new DirectorySettings(10_000, 10_000, 256, 250, 3_000, 600, 3_000, 1_000, 5_000, 500);
     }
 }

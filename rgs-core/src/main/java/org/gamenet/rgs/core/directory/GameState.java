@@ -162,6 +162,17 @@ final class GameState {
         return known && open && endedAt < 0 && !game.ledger().active().released() && !active.isDown(game.rules().suspectAfterMillis(), now);
     }
 
+    /**
+     * Whether it was open and its holder has been silent, or gone, for so short a time that it may be open again: a process that starts on a busy
+     * machine stands still for a second, and a takeover is under way. Whose holder is gone and has nobody to follow it does not come back.
+     */
+    boolean mayComeBack(GameRecord game, long withinMillis, long now) {
+        long suspectAfter = game.rules().suspectAfterMillis();
+        boolean left = game.ledger().active().released() || active.isGone();
+        boolean followed = roster.size() > 1 && !game.rules().failover().isEmpty();
+        return open && endedAt < 0 && (left ? followed : active.isDown(suspectAfter, now)) && active.downFor(suspectAfter, now) < withinMillis;
+    }
+
     /** Seats taken or promised to somebody else than this peer. */
     int seatsTaken(long exceptPeer, long now) {
         promisedSeats.values().removeIf(until -> now >= until);

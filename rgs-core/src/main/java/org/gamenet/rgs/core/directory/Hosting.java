@@ -62,7 +62,7 @@ final class Hosting {
             if (open.isPresent()) {
                 queue.poll();
                 join(first, open.get(), now);
-            } else if (mayStillShow(first.request(), now)) {
+            } else if (isAwaited(first.request(), now)) {
                 return;
             } else {
                 LedgerCommand make = new LedgerCommand.Create(first.request().game());
@@ -89,11 +89,13 @@ final class Hosting {
         }).findFirst();
     }
 
-    /** Whether a game of that name waits for its holder's first renewal to this leader. */
-    private boolean mayStillShow(DirectoryRequest.HostOrJoin request, long now) {
-        return now < unknownUntil && candidates(request).anyMatch(game -> {
+    /** Whether a game of that name shows itself closed only because its holder has not renewed, here or lately: better wait than found a twin. */
+    private boolean isAwaited(DirectoryRequest.HostOrJoin request, long now) {
+        long peer = request.game().founder().id().peer();
+        return candidates(request).anyMatch(game -> {
             GameState state = catalog.state(game, now);
-            return !state.known && !state.active().isDown(game.rules().suspectAfterMillis(), now);
+            return state.known ? state.mayComeBack(game, settings.returnMillis(), now) && state.seatsTaken(peer, now) < game.rules().maxPlayers()
+                    : now < unknownUntil && !state.active().isDown(game.rules().suspectAfterMillis(), now);
         });
     }
 

@@ -223,7 +223,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     /** A repeated request: its InitialAck again, if that is ready; the state again, if it was never taken here (HA30). */
     private Step again(MemberId id) {
         Newcomer waiting = newcomers.get(id);
-        if (waiting != null) return waiting.ready() ? stay(initialAck(id, waiting)) : stay();
+        // The game's code has not packed the state yet, as one that still loads: whoever asks shall not take that for an empty group.
+        if (waiting != null) return stay(waiting.ready() ? initialAck(id, waiting) : new Effect.Send(id, new Message.FrozenWait(epoch())));
         if (delivered.containsKey(id)) return stay();
         Map<MemberId, Newcomer> more = new TreeMap<>(newcomers);
         more.put(id, Newcomer.waiting(part.log()));

@@ -10,6 +10,7 @@ import org.gamenet.rgs.core.directory.GameEntry;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ final class Seeker {
     private Step step = Step.IDLE;
     private long startedAt;
     private long askAgainAt = Long.MAX_VALUE;
+    private long renewAt = Long.MAX_VALUE;
     private boolean asked;
     private @Nullable GameEntry found;
     private boolean founder;
@@ -164,13 +166,25 @@ final class Seeker {
         }
         found = game;
         step = Step.CONNECTING;
-        if (founder) transport().found(game.group());
-        else transport().join(game.group(), others(game), JOIN_MILLIS);
+        if (founder) {
+            renewAt = way.now();
+            transport().found(game.group());
+        } else transport().join(game.group(), others(game), JOIN_MILLIS);
     }
 
     private List<Endpoint> others(GameEntry game) {
         Endpoint mine = way.me().endpoint();
         return game.endpoints().stream().filter(e -> !e.equals(mine)).toList();
+    }
+
+    /** The entry is mine from the moment it is made; the group may take seconds to open in a process that has just started (P13, T1). */
+    private void renew(GameEntry game, long now) {
+        if (now < renewAt) return;
+        renewAt = now + game.rules().suspectAfterMillis() * 1_000_000 / 5;
+        Member me = way.me();
+        DirectoryRequest.Revival facts = new DirectoryRequest.Revival(game.kind(), game.group(), game.rules(), game.schema(), game.version());
+        desk.ask(new DirectoryRequest.Renew(game.id(), game.epoch(), me.id(), List.of(me), 0, me.kind() == Kind.PLAYER ? 1 : 0, true, false,
+                game.rules().attributes(), facts), reply -> {});
     }
 
     void connected() {
@@ -211,6 +225,8 @@ final class Seeker {
 
     void tick() {
         long now = way.now();
+        GameEntry game = found;
+        if (step == Step.CONNECTING && founder && game != null) renew(game, now);
         if (step != Step.ASKING || now < askAgainAt) return;
         if (now - startedAt > DIRECTORY_NANOS) {
             way.failed(Reason.NO_DIRECTORY, "no directory answers at " + String.join(", ", ports.directoryAddresses()) + " (" + lastAnswer
@@ -221,6 +237,7 @@ final class Seeker {
     }
 
     long nextAt() {
+        if (step == Step.CONNECTING && founder) return renewAt;
         return step == Step.ASKING ? askAgainAt : Long.MAX_VALUE;
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class BoundsTest {
 
-    private static final DirectorySettings SMALL = new DirectorySettings(2, 1, 3, 250, 3_000, 600, 1_000, 5_000, 500);
+    private static final DirectorySettings SMALL = new DirectorySettings(2, 1, 3, 250, 3_000, 600, 3_000, 1_000, 5_000, 500);
 
     @Test @DisplayName("P52 S15 spares beyond the bound are refused, those that stand by already are not")
     void boundsSpares() {

@@ -146,6 +146,63 @@ class HostOrJoinTest {
         assertEquals(entry.id(), assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0)).game().id());
     }
 
+    @Test @DisplayName("T1 T34 a fresh game whose founder stands still for two seconds gets no twin: who asks waits until it renews")
+    void waitsForSilentFounder() {
+        desk.open(1, 2, 3);
+        GameEntry entry = desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 8)).game();
+        desk.pass(1_500);
+        long asked = desk.send(2, ask(2, "duel", 8));
+        desk.pass(1_000);
+        assertTrue(desk.answers(asked).isEmpty());
+        desk.renew(entry.id(), entry.epoch(), 1, 0, 1);
+        desk.pass(20);
+        assertEquals(entry.id(), assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0)).game().id());
+        assertEquals(1, desk.directory.ledgers().size());
+    }
+
+    @Test @DisplayName("who waits for a founder that stays silent, line or not, has a game of its own after 3 s")
+    void waitsNotForEver() {
+        desk.open(1, 2);
+        desk.register(1);
+        desk.pass(840);
+        long asked = desk.send(2, ask(2, "duel", 8));
+        desk.pass(2_900);
+        assertTrue(desk.answers(asked).isEmpty());
+        desk.pass(120);
+        assertInstanceOf(DirectoryReply.Registered.class, desk.answers(asked).get(0));
+    }
+
+    @Test @DisplayName("a founder that is gone, with nobody to follow it, keeps nobody waiting; nor does one that lets nobody in")
+    void waitsForNobody() {
+        desk.open(1, 2, 3, 4);
+        desk.register(1);
+        desk.close(1);
+        GameEntry second = desk.ask(DirectoryReply.Registered.class, 2, ask(2, "duel", 8)).game();
+        desk.ask(2, closed(Desk.renewal(second.id(), second.epoch(), 2, 1, 2, 3)));
+        desk.pass(900);
+        desk.ask(DirectoryReply.Registered.class, 4, ask(4, "duel", 8));
+    }
+
+    private static DirectoryRequest.Renew closed(DirectoryRequest.Renew open) {
+        return new DirectoryRequest.Renew(open.game(), open.epoch(), open.holder(), open.roster(), open.echoed(), open.players(), false,
+                open.backedUp(), open.attributes(), open.revival());
+    }
+
+    @Test @DisplayName("P26 while a game is taken over it gets no twin: who asks waits for the new server")
+    void waitsForTakeover() {
+        desk.open(1, 2, 3, 4);
+        GameEntry entry = desk.register(1);
+        desk.renew(entry.id(), entry.epoch(), 1, 1, 1, 2);
+        desk.close(1);
+        long asked = desk.send(4, ask(4, "duel", 8));
+        Epoch two = desk.granted(2, Desk.rebuild(entry.id(), 1, 2, 20, 2));
+        desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(entry.id(), two));
+        desk.pass(100);
+        desk.renew(entry.id(), two, 2, 0, 2);
+        desk.pass(20);
+        assertEquals(entry.id(), assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0)).game().id());
+    }
+
     private static DirectoryRequest.HostOrJoin ask(long process, String name, int seats, String... not) {
         return new DirectoryRequest.HostOrJoin(Desk.game(process, name, seats), List.of(not));
     }

@@ -15,6 +15,7 @@ import org.gamenet.rgs.SessionEvent.Frozen;
 import org.gamenet.rgs.SessionEvent.Joined;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
+import org.gamenet.rgs.core.directory.DirectoryRequest;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,67 @@ class SeekingTest {
         one.begins();
         town.until(() -> one.session.phase() == Phase.PLAYING, 2_000);
         return one;
+    }
+
+    private Town.Citizen hostsOrJoins(String name) {
+        Town.Citizen one = town.new Citizen(name, true, new Quest.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)), null).listens();
+        new GameOfCounts(one);
+        one.begins();
+        return one;
+    }
+
+    private void untilTheyMeet(Town.Citizen one, Town.Citizen other, long withinMillis) {
+        town.until(() -> one.session.phase() == Phase.PLAYING && other.session.phase() == Phase.PLAYING, withinMillis);
+        assertEquals(one.session.game().id(), other.session.game().id());
+    }
+
+    @Test @DisplayName("T1 T34 hostOrJoin: whose group takes five seconds to open holds the entry meanwhile, and the next one comes in")
+    void holdsTheEntryWhileItConnects() {
+        Town.Citizen ann = town.new Citizen("ann", true, new Quest.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)), null).listens();
+        new GameOfCounts(ann);
+        ann.end.entersAfterMillis = 5_000;
+        ann.begins();
+        town.pass(3_000);
+        Town.Citizen bob = hostsOrJoins("bob");
+        untilTheyMeet(ann, bob, 10_000);
+        assertTrue(town.asked(ann, DirectoryRequest.Renew.class).size() > 20);
+    }
+
+    @Test @DisplayName("T1 hostOrJoin: a founder that stands still for two seconds right after it has its entry gets no twin")
+    void waitsForAFounderThatStandsStill() {
+        Town.Citizen ann = hostsOrJoins("ann");
+        town.pass(10);
+        ann.hangs = true;
+        town.pass(1_500);
+        Town.Citizen bob = hostsOrJoins("bob");
+        town.pass(500);
+        ann.hangs = false;
+        untilTheyMeet(ann, bob, 5_000);
+    }
+
+    @Test @DisplayName("P26 hostOrJoin: a founder that loads for eight seconds before its first update makes the next one wait, not found a twin")
+    void waitsForALoadingFounder() {
+        Town.Citizen ann = hostsOrJoins("ann");
+        ann.updates = false;
+        town.pass(50);
+        Town.Citizen bob = hostsOrJoins("bob");
+        town.pass(8_000);
+        assertEquals(Phase.WAITING, bob.session.phase());
+        ann.updates = true;
+        untilTheyMeet(ann, bob, 2_000);
+    }
+
+    @Test @DisplayName("P26 hostOrJoin while the game is taken over: one game, with the newcomer in it")
+    void meetsATakeover() {
+        Town.Citizen ann = hostsOrJoins("ann");
+        town.until(() -> ann.session.phase() == Phase.PLAYING, 2_000);
+        Town.Citizen bob = hostsOrJoins("bob");
+        untilTheyMeet(ann, bob, 2_000);
+        town.pass(300);
+        ann.kill();
+        Town.Citizen cat = hostsOrJoins("cat");
+        town.until(() -> bob.all(Resumed.class).size() == 1, 3_000);
+        untilTheyMeet(bob, cat, 3_000);
     }
 
     private void assertGivesUp(Quest quest) {

@@ -106,6 +106,8 @@ final class TestNetwork {
         private String group = "";
         private boolean dead;
         boolean closed;
+        /** How long it takes to enter a group. */
+        long entersAfterMillis = 1;
 
         @Override public void listen(GroupListener told) {
             listener = told;
@@ -117,7 +119,7 @@ final class TestNetwork {
         }
 
         private void enter(String name) {
-            later(HOP_NANOS, () -> {
+            later(entersAfterMillis * HOP_NANOS, () -> {
                 if (dead || closed) return;
                 group = name;
                 List<End> in = groups.computeIfAbsent(name, n -> new ArrayList<>());
