@@ -1,7 +1,6 @@
 package org.gamenet.rgs.core.reconfiguration;
 
 import java.util.Optional;
-import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.FrameBody;
 
@@ -10,13 +9,17 @@ import org.gamenet.rgs.core.ordering.FrameBody;
  *
  * @param promise raised by its answer
  * @param packed the last package; empty until it is there
+ * @param call the holder that it has answered
  */
-record Departing(Part part, Optional<PackedState> packed) implements FullMember {
+record Departing(Part part, Optional<PackedState> packed, Optional<Call> call) implements FullMember {
 
     private static final long GO_MILLIS = 2_000;
 
     static Step start(Part part) {
-        return Step.to(new Departing(part, Optional.empty()),
+        if (Search.ways(part.rules().failover()).isEmpty())
+            return Step.to(new Over(part.self(), part.promise()), new Effect.Release(part.log().end().epoch()),
+                    new Effect.Cast(new Message.Released(part.log().end().epoch())));
+        return Step.to(new Departing(part, Optional.empty(), Optional.empty()),
                 new Effect.TakePackage(),
                 new Effect.Release(part.log().end().epoch()),
                 new Effect.Cast(new Message.Released(part.log().end().epoch())),
@@ -25,10 +28,10 @@ record Departing(Part part, Optional<PackedState> packed) implements FullMember 
     }
 
     @Override public Step on(Event event) {
-        if (event instanceof Event.PackageTaken taken) return Step.to(new Departing(part, taken.packed()));
+        if (event instanceof Event.PackageTaken taken) return onPackage(taken.packed());
         if (event instanceof Event.Heard heard && heard.message() instanceof Message.Advertise ad) return onAdvertise(heard.from(), ad);
         if (event instanceof Event.Heard heard && heard.message() instanceof Message.Nack nack && nack.epoch().equals(promise()))
-            return stay(answer(heard.from(), nack.epoch(), nack.round()));
+            return call.map(c -> bind(part, new Call(c.epoch(), nack.round(), c.basis(), c.holder()))).orElse(stay());
         if (event instanceof Event.Heard heard && heard.message() instanceof Message.AckNews news
                 && news.ack().body() instanceof FrameBody.Ack && !isStale(news.ack().epoch())
                 && news.ack().epoch().isAfter(epoch())) return go();
@@ -42,13 +45,23 @@ record Departing(Part part, Optional<PackedState> packed) implements FullMember 
     private Step onAdvertise(MemberId from, Message.Advertise ad) {
         if (isStale(ad.epoch())) return turnAway(from);
         if (ad.epoch().equals(epoch()) || ad.heard().contains(part.id())) return stay();
-        Departing bound = new Departing(part.promising(ad.epoch()), packed);
-        return Step.to(bound, bound.answer(from, ad.epoch(), ad.round()));
+        return bind(part.promising(ad.epoch()), Call.of(ad));
     }
 
-    private Effect answer(MemberId holder, Epoch promised, int round) {
+    private Step bind(Part bound, Call wanted) {
+        Departing next = new Departing(bound, packed, Optional.of(wanted));
+        return Step.to(next, next.answer(wanted));
+    }
+
+    /** A fresher one counts, though an older was handed over already. */
+    private Step onPackage(Optional<PackedState> taken) {
+        Departing next = new Departing(part, taken, call);
+        return call.map(c -> Step.to(next, next.answer(c))).orElse(Step.to(next));
+    }
+
+    private Effect answer(Call to) {
         double heardAt = packed.map(PackedState::takenAt).orElse(Double.NaN);
-        return new Effect.Send(holder, new Message.Answer(promised, round, true, part.log(), part.rules(), heardAt, true, packed));
+        return new Effect.Send(to.holder().id(), new Message.Answer(to.epoch(), to.round(), true, part.log(), part.rules(), heardAt, true, packed));
     }
 
     private Step go() {

@@ -6,12 +6,16 @@ import org.jspecify.annotations.Nullable;
 /** One thread at a time is the game's: two at once are a mistake of the game, told where it is made. */
 final class GameThread {
     private final AtomicReference<@Nullable Thread> inside = new AtomicReference<>();
+    private volatile @Nullable Thread last;
 
     /** Enters update or recv. */
     void enter(String what) {
         Thread me = Thread.currentThread();
         Thread other = inside.compareAndExchange(null, me);
-        if (other == null) return;
+        if (other == null) {
+            last = me;
+            return;
+        }
         if (other == me) throw new IllegalStateException(what + " called from within a handler: return from it first");
         throw new IllegalStateException(what + " called on " + me.getName() + " while " + other.getName()
                 + " is in update or recv: let one thread be the game thread");
@@ -19,6 +23,16 @@ final class GameThread {
 
     void exit() {
         inside.set(null);
+    }
+
+    /** Whether this is called from within update or recv. */
+    boolean isInside() {
+        return inside.get() == Thread.currentThread();
+    }
+
+    /** Whether this thread is the game's: the one that was in update or recv last. */
+    boolean isMine() {
+        return last == Thread.currentThread();
     }
 
     /** For calls that are allowed from a handler, too. */

@@ -811,7 +811,8 @@ public final class SessionWorker {
             // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be forgotten elsewhere (P23).
             if (lanes == null || lanes.packaged(p.stateEpoch(), p.stateTime())) lastPackage = packaged.packed();
         });
-        if (packaged.wanted() && packageWanted) {
+        // A server that has said goodbye has no more than this to say.
+        if (packaged.wanted() && (packageWanted || leaving)) {
             packageWanted = false;
             happen(new Event.PackageTaken(lastPackage));
         }

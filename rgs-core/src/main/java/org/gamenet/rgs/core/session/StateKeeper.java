@@ -18,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The game's state, packed and restored: the only caller of its state handler. Game thread only, within update or recv, except where a
+ * The game's state, packed and restored: the only caller of its state handler. Game thread only, within update, recv or leave, except where a
  * method says otherwise.
  *
  * @param <S> the game's state record
@@ -79,6 +79,11 @@ final class StateKeeper<S extends Record> {
     /** What a session log begins with. */
     Optional<PackedState> forLog() {
         return worker.inbox().outlook().phase() == Phase.WAITING ? Optional.empty() : pack();
+    }
+
+    /** The package of a server that goes. */
+    void packLast() {
+        worker.mailbox().offer(new Input.Packaged(pack(), true));
     }
 
     /** Encoded at once: the game may change what it refers to afterwards. */

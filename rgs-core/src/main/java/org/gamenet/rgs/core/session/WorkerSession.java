@@ -45,6 +45,8 @@ public final class WorkerSession implements Session {
     private final AtomicLong unhandled = new AtomicLong();
     private final Map<Class<?>, Boolean> unhandledTold = new ConcurrentHashMap<>();
     private final AtomicBoolean left = new AtomicBoolean();
+    private final AtomicBoolean owesPackage = new AtomicBoolean();
+    private final AtomicBoolean owesGoodbye = new AtomicBoolean();
     private final AtomicBoolean posted = new AtomicBoolean();
     private final Tracer tracer;
     private volatile @Nullable Recorder recorder;
@@ -190,6 +192,7 @@ public final class WorkerSession implements Session {
             return polled;
         } finally {
             worker.inbox().done();
+            part();
             thread.exit();
         }
     }
@@ -296,6 +299,7 @@ public final class WorkerSession implements Session {
             return !left.get() && (phase() != Phase.CLOSED || worker.inbox().queued() > 0);
         } finally {
             worker.inbox().done();
+            part();
             thread.exit();
         }
     }
@@ -352,7 +356,7 @@ public final class WorkerSession implements Session {
     /** Posts one update, unless one is posted already. Any thread. */
     private void post() {
         Executor poster = executor;
-        if (poster == null || left.get() || !posted.compareAndSet(false, true)) return;
+        if (poster == null || left.get() && !owesPackage.get() || !posted.compareAndSet(false, true)) return;
         try {
             poster.execute(update);
         } catch (RejectedExecutionException closed) {
@@ -394,10 +398,37 @@ public final class WorkerSession implements Session {
 
     // ---- the end
 
+    /**
+     * Whoever serves hands over what it shows now, not what it showed at its last package. The game's own code packs it: here, if this is the
+     * game's thread; else when update is called next, or ends, which a takeover does not wait for.
+     */
     @Override public void leave() {
+        boolean serves = keeper != null && outlook().role().isActive();
         if (!left.compareAndSet(false, true)) return;
-        worker.mailbox().offer(new Input.Left());
+        owesPackage.set(serves);
+        if (thread.isInside()) owesGoodbye.set(true);
+        else sayGoodbye();
         Recorder recording = recorder;
         if (recording != null) recording.close();
+    }
+
+    private void sayGoodbye() {
+        try {
+            if (thread.isMine()) part();
+        } finally {
+            worker.mailbox().offer(new Input.Left());
+            post();
+        }
+    }
+
+    /** What was left to do when leave was called. Game thread. */
+    private void part() {
+        if (!left.get()) return;
+        StateKeeper<?> keeping = keeper;
+        try {
+            if (keeping != null && owesPackage.compareAndSet(true, false)) keeping.packLast();
+        } finally {
+            if (owesGoodbye.compareAndSet(true, false)) worker.mailbox().offer(new Input.Left());
+        }
     }
 }

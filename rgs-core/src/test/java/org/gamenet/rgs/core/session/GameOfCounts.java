@@ -11,6 +11,8 @@ final class GameOfCounts implements StateHandler<Town.World> {
     int restored;
     int packaged;
     List<StatePackage<Town.World>> given = List.of();
+    /** What the game does besides when somebody hits. */
+    Runnable onHit = () -> {};
     RuntimeException throwsInPackage;
     RuntimeException throwsInRestore;
 
@@ -20,6 +22,7 @@ final class GameOfCounts implements StateHandler<Town.World> {
             citizen.got.add(new org.gamenet.rgs.Incoming(from, hit, 0));
             sum += hit.points();
             citizen.session.send(new Town.World(sum), org.gamenet.rgs.Delivery.UNRELIABLE_SEQUENCED);
+            onHit.run();
         });
         citizen.session.on(Town.World.class, (server, world) -> {
             if (!citizen.session.isServer()) sum = world.sum();
