@@ -187,7 +187,9 @@ public final class RgsCore implements RgsProvider {
 
         @Override public Rgs.Builder limit(Limit limit, long value) {
             required("limit(limit, value)", limit);
-            long most = limit == Limit.PACKAGE_BYTES || limit == Limit.MESSAGE_BYTES ? 1L << 28 : Integer.MAX_VALUE;
+            long most = limit == Limit.PACKAGE_BYTES || limit == Limit.MESSAGE_BYTES ? 1L << 28
+                    // The directory counts no more supporters of a claim.
+                    : limit == Limit.MEMBERS ? Limit.MEMBERS.byDefault() : Integer.MAX_VALUE;
             if (value < 1 || value > most) {
                 throw new IllegalArgumentException("limit(" + limit + ", " + value + "): 1 to " + most + " are allowed");
             }

@@ -12,8 +12,15 @@ import org.gamenet.rgs.core.machine.Payload;
  * @param shapes my records, encoded, to name a difference
  * @param version of RGS's protocol
  * @param token secret of my former seat, 0 if I had none
+ * @param membersMax members of a game that I serve ({@code Limit.MEMBERS})
+ * @param pendingJoinsMax newcomers that may wait for their {@code InitialAck} at a time where I serve ({@code Limit.PENDING_JOINS})
  */
-public record Self(Member me, long schema, Payload shapes, int version, long token) {
+public record Self(Member me, long schema, Payload shapes, int version, long token, int membersMax, int pendingJoinsMax) {
+
+    /** With bounds that nobody comes near. */
+    public Self(Member me, long schema, Payload shapes, int version, long token) {
+        this(me, schema, shapes, version, token, Integer.MAX_VALUE, Integer.MAX_VALUE);
+    }
 
     /** Who I am. */
     public MemberId id() {

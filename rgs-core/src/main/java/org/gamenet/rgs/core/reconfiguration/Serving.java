@@ -42,12 +42,6 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     /** How long the seat of a lost player is kept (P28). */
     static final long LAPSE_MILLIS = 60_000;
 
-    /** Newcomers that may wait for their {@code InitialAck} at a time ({@code Limit.PENDING_JOINS}). */
-    static final int PENDING_JOINS_MAX = 256;
-
-    /** Members of a game ({@code Limit.MEMBERS}). */
-    static final int MEMBERS_MAX = 1_024;
-
     private static final long FIRST_RESEND_MILLIS = 20;
     private static final long LAST_WORDS_MILLIS = 2_000;
 
@@ -251,9 +245,11 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (part.log().roster().findPeer(who.id().peer()).isPresent() && !returns)
             return no(Reason.NOT_ADMITTED, "this player is in the game already, and the token is not its own");
         if (!open && !returns) return no(Reason.NOT_ADMITTED, "the game lets nobody in");
-        if (newcomers.size() >= PENDING_JOINS_MAX || part.log().roster().members().size() >= MEMBERS_MAX)
-            return no(Reason.FULL, "too many members or newcomers");
         boolean inside = part.log().roster().findPeer(who.id().peer()).isPresent();
+        if (newcomers.size() >= self().pendingJoinsMax())
+            return no(Reason.FULL, newcomers.size() + " newcomers wait for a seat already: try again");
+        if (!inside && part.log().roster().members().size() >= self().membersMax())
+            return no(Reason.FULL, "the game has " + self().membersMax() + " members, as many as its server takes");
         if (who.kind() == Kind.PLAYER && !inside && part.log().roster().players().size() >= part.rules().maxPlayers())
             return no(Reason.FULL, "all " + part.rules().maxPlayers() + " seats are taken");
         return Optional.empty();

@@ -1022,7 +1022,7 @@ public final class SessionWorker {
 
     private Self mine() {
         return new Self(me, setup.records().schemaHash(), new Payload(setup.records().schema().encode()), SessionSetup.version(),
-                seatToken);
+                seatToken, setup.intLimit(Limit.MEMBERS), setup.intLimit(Limit.PENDING_JOINS));
     }
 
     /**
