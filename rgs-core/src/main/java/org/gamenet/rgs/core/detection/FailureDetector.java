@@ -245,7 +245,9 @@ public final class FailureDetector {
         if (s == null || !s.dialling) return List.of();
         s.dialling = false;
         if (s.dialsLeft == 0 || s.gone) return List.of();
-        if (result == Probe.ANSWERED) {
+        // The group puts a process out that stands at a breakpoint, and that answers no dial either: only a refusal tells of its death (P20).
+        boolean mayBeHalted = result == Probe.SILENT && (watched(member) ? holderDebugged : s.debugger);
+        if (result == Probe.ANSWERED || mayBeHalted) {
             s.dialsLeft--;
             s.nextDialAt = nanos + (FIRST_DIAL_AGAIN_NANOS << DIALS - 1 - s.dialsLeft);
             return List.of();

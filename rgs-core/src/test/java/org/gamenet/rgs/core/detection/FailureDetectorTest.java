@@ -163,6 +163,16 @@ class FailureDetectorTest {
             assertEquals(1, events(pass(1_100), Event.HolderSuspected.class).size());
         }
 
+        @Test @DisplayName("P20 a holder that announced a debugger is not out of reach because it answers no dial; refused it is gone all the same")
+        void dialsAHaltedProcess() {
+            detector.hear(ANN, FIRST, new Heartbeat(1, END, END, List.of(), true), now);
+            detector.socketClosed(ANN, now);
+            assertEquals(List.of(), detector.dialled(ANN, Probe.SILENT, now));
+            assertEquals(List.of(), events(pass(5_000), Event.HolderSuspected.class));
+            detector.socketClosed(ANN, now);
+            assertEquals(1, events(detector.dialled(ANN, Probe.REFUSED, now), Event.HolderSuspected.class).size());
+        }
+
         @Test @DisplayName("gone: a closed socket and a refused dial, at once; out of reach: a dial that nobody answers")
         void concludesGone() {
             for (Probe result : List.of(Probe.REFUSED, Probe.SILENT)) {
