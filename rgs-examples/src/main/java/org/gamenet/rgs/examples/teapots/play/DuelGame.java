@@ -12,8 +12,11 @@ public final class DuelGame {
     private DuelGame() {}
 
     /** The set-up of a process; give it a player's name, or none for a process that serves or stands by. */
-    public static Rgs.Builder setUp(String directory) {
-        return Rgs.game("teapots").directory(directory).records(Command.class, Snapshot.class, Chat.class, Enough.class);
+    public static Rgs.Builder setUp(String directory) { return setUp().directory(directory); }
+
+    /** The set-up of a process that meets nobody: it plays a log. */
+    public static Rgs.Builder setUp() {
+        return Rgs.game("teapots").records(Command.class, Snapshot.class, Chat.class, Enough.class);
     }
 
     /** The drill's table. */

@@ -57,7 +57,7 @@ public final class ReplayShow {
      * @throws IllegalArgumentException if there is no such player, or the file is no log of a duel
      */
     public static void play(Path file, double speed, String viewer, PrintStream out, boolean draws) throws InterruptedException {
-        try (Rgs rgs = DuelGame.setUp("localhost").start()) {
+        try (Rgs rgs = DuelGame.setUp().start()) {
             Replay replay = rgs.replay(file).speed(speed);
             if (!viewer.isEmpty()) replay.as(named(replay.players(), viewer));
             new ReplayShow(replay, out, draws).run();
