@@ -4,12 +4,13 @@ import com.badlogic.gdx.Gdx;
 import com.badlogic.gdx.Input;
 import org.gamenet.rgs.examples.teapots.pilot.Hands;
 import org.gamenet.rgs.examples.teapots.world.Fire;
+import org.gamenet.rgs.examples.teapots.world.Lob;
 import org.gamenet.rgs.examples.teapots.world.Steer;
 
 /** Which keys drive and throw. */
 final class Keys {
     /** For the line at the lower edge. */
-    static final String DRIVING = "arrows drive · space sugar";
+    static final String DRIVING = "arrows drive · space sugar · X loaf";
 
     private Keys() {}
 
@@ -24,6 +25,7 @@ final class Keys {
     static boolean pressed(int key, Hands hands) {
         switch (key) {
             case Input.Keys.SPACE -> hands.press(new Fire());
+            case Input.Keys.X -> hands.press(new Lob());
             default -> { return false; }
         }
         return true;

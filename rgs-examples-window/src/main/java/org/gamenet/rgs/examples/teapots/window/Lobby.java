@@ -85,7 +85,7 @@ final class Lobby implements Room {
         canvas.in(0.72f, 0.80f, 0.90f, 1).text("your name", left + 24, y + 28, 14, Align.LEFT);
         canvas.in(0.95f, 0.95f, 0.9f, 1).box(left + 116, y + 18, WIDTH - 140, 34);
         canvas.in(0.1f, 0.1f, 0.15f, 1).text(name.shown(now), left + 126, y + 26, 18, Align.LEFT);
-        row(0, left, y + 72, "New game", hosting.isEmpty() ? "‹ " + bots + (bots == 1 ? " bot ›" : " bots ›") : "starting a server …");
+        row(0, left, y + 72, "New game", hosting.isEmpty() ? "< " + bots + (bots == 1 ? " bot >" : " bots >") : "starting a server …");
         for (int i = 0; i < Math.min(games.size(), 5); i++) {
             GameInfo game = games.get(i);
             row(i + 1, left, y + 72 + (i + 1) * ROW, game.name(), game.players() + " of " + game.maxPlayers() + " players");

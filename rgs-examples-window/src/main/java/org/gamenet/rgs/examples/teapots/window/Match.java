@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Recording;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** One duel, from the seat to the last word. */
 final class Match implements Room {
     private static final String KEYS = Keys.DRIVING
-            + " · V view · T talk · K kill the server · P pause it · R record · E end the match · Esc leave";
+            + " · V view · T talk · K kill the server · P pause it · L bad network · R record · E end the match · Esc leave";
     private static final double LABEL_SECONDS = 1;
 
     private final Shell shell;
@@ -43,6 +44,7 @@ final class Match implements Room {
     private final Map<Peer, String> labels = new HashMap<>();
     private final TextLine chat = new TextLine(Chat.LENGTH_MAX);
     private double labelsAt = Double.NEGATIVE_INFINITY;
+    private boolean badNetwork;
     private boolean talking;
     private @Nullable Recording recording;
     private boolean left;
@@ -72,7 +74,7 @@ final class Match implements Room {
             labels.clear();
             labelsAt = now;
         }
-        shell.screen().draw(scene(), hud());
+        shell.screen().draw(shell.options().measureSeconds() > 0 ? Crowd.around(scene()) : scene(), hud());
         session.drawn();
         if (talking) shell.entry("say: " + chat.shown(now));
         return this;
@@ -123,6 +125,7 @@ final class Match implements Room {
             case Input.Keys.V -> stage.changeView();
             case Input.Keys.K -> news.add(executioner.kill(session));
             case Input.Keys.P -> news.add(executioner.pause(session));
+            case Input.Keys.L -> worsen();
             case Input.Keys.E -> session.sendToServer(new Enough(), Delivery.RELIABLE_ORDERED);
             case Input.Keys.R -> news.add(record());
             case Input.Keys.M -> news.add(shell.sounds().change());
@@ -145,6 +148,12 @@ final class Match implements Room {
         } catch (IllegalArgumentException cannot) {
             return cannot.getMessage();
         }
+
+    /** Only what this window sends: the others have networks of their own. */
+    private void worsen() {
+        badNetwork = !badNetwork;
+        rgs.conditions(badNetwork ? Conditions.BAD : Conditions.NONE);
+        news.add(badNetwork ? "bad network on: 100 ms and 5 % loss on what this window sends" : "bad network off");
     }
 
     @Override public void typed(char character) {

@@ -51,6 +51,8 @@ public record Scene(Eye eye, List<Pot> pots, List<Lump> lumps) {
         /** A cube of sugar. */
         CUBE,
         /** A bit of one. */
-        CRUMB
+        CRUMB,
+        /** A loaf of it. */
+        CONE
     }
 }

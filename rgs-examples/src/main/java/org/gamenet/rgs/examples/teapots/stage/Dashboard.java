@@ -59,7 +59,7 @@ public final class Dashboard implements Witness {
     private String authority(String game, View view, Labels labels) {
         if (view.servers().isEmpty()) return game + " · waiting for a seat …";
         String next = view.backup().map(labels::of).or(labels::spare).orElse("a spare server");
-        Optional<String> player = view.players().stream().filter(p -> !p.equals(view.server())).findFirst().map(Peer::name);
+        Optional<String> player = view.players().stream().filter(p -> !view.servers().contains(p)).findFirst().map(Peer::name);
         return game + " · served by " + labels.of(view.server()) + " · next " + next + player.map(p -> ", else " + p).orElse("")
                 + " · epoch " + view.epoch();
     }

@@ -8,7 +8,8 @@ package org.gamenet.rgs.examples.teapots.world;
 public record Bowl(int lumps, int delay) {
     static final Bowl FULL = new Bowl(Rules.LUMPS_MAX, 0);
 
-    Bowl taken() { return new Bowl(lumps - 1, delay == 0 ? Rules.REFILL_TICKS : delay); }
+    /** With so many fewer; it has to have them. */
+    Bowl taken(int count) { return new Bowl(lumps - count, delay == 0 ? Rules.REFILL_TICKS : delay); }
 
     /** One tick later. */
     Bowl refilled() {

@@ -11,11 +11,11 @@ package org.gamenet.rgs.examples.teapots.world;
  */
 public record Flight(double x, double y, double z, double vx, double vy, double vz) {
 
-    static Flight from(Body thrower, double speed) {
+    static Flight from(Body thrower, double speed, double rise) {
         double ahead = StrictMath.cos(thrower.heading());
         double aside = StrictMath.sin(thrower.heading());
         return new Flight(thrower.x() + Rules.SPOUT_REACH * ahead, Rules.SPOUT_HEIGHT, thrower.z() + Rules.SPOUT_REACH * aside,
-                thrower.vx() + speed * ahead, Rules.THROW_RISE, thrower.vz() + speed * aside);
+                thrower.vx() + speed * ahead, rise, thrower.vz() + speed * aside);
     }
 
     /** One tick later. */

@@ -3,7 +3,7 @@ package org.gamenet.rgs.examples.teapots.world;
 import org.gamenet.rgs.Peer;
 
 /** Something thrown. Another kind is another record that this permits, and a command that throws it. */
-public sealed interface Projectile permits Sugar {
+public sealed interface Projectile permits Sugar, Loaf {
 
     /** Counts what was thrown in this world, from 1: no two are ever alike. */
     long number();

@@ -27,6 +27,10 @@ public final class Rules {
     static final double GRAVITY = 6;
     static final double THROW_SPEED = 16;
     static final double THROW_RISE = 3;
+    static final double LOB_SPEED = 8;
+    static final double LOB_RISE = 2.5;
+    static final double LOAF_WEIGHT = 14;
+    static final int LOAF_LUMPS = 3;
 
     static final int LUMPS_MAX = 5;
     static final int REFILL_TICKS = TICKS_PER_SECOND;

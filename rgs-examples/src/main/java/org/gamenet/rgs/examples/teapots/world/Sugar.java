@@ -13,7 +13,7 @@ public record Sugar(long number, Peer owner, Flight flight, double weight) imple
 
     static Sugar thrown(long number, Peer owner, Body from) {
         double weight = 1 + number % 3;
-        return new Sugar(number, owner, Flight.from(from, Rules.THROW_SPEED - 2 * weight), weight);
+        return new Sugar(number, owner, Flight.from(from, Rules.THROW_SPEED - 2 * weight, Rules.THROW_RISE), weight);
     }
 
     @Override public Sugar flown() { return new Sugar(number, owner, flight.flown(), weight); }

@@ -28,7 +28,7 @@ public record Teapot(Body body, Steer steer, Bowl bowl, int score, int hits, int
 
     Teapot told() { return new Teapot(body, steer, bowl, score, hits, asked + 1); }
 
-    Teapot emptied() { return new Teapot(body, steer, bowl.taken(), score, hits, asked); }
+    Teapot emptied(int lumps) { return new Teapot(body, steer, bowl.taken(lumps), score, hits, asked); }
 
     Teapot scored() { return withScore(score + 1); }
 

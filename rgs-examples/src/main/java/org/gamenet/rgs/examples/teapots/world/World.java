@@ -47,7 +47,8 @@ public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, 
     public World after(Peer player, Command command) {
         if (!pots.containsKey(player)) return this;
         if (command instanceof Steer steer) return changed(player, pot -> pot.steered(steer));
-        if (command instanceof Fire) return fired(player);
+        if (command instanceof Fire) return thrown(player, 1, Sugar::thrown);
+        if (command instanceof Lob) return thrown(player, Rules.LOAF_LUMPS, Loaf::lobbed);
         throw new AssertionError("a command without a rule: " + command);
     }
 
@@ -70,13 +71,19 @@ public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, 
         return new World(tick + 1, thrown, seated, moved, stillFlying);
     }
 
-    private World fired(Peer player) {
+    /** How a kind of projectile leaves the spout. */
+    private interface Throw {
+        Projectile of(long number, Peer owner, Body from);
+    }
+
+    /** With one more of that kind in the air, if the bowl has the sugar for it. */
+    private World thrown(Peer player, int lumps, Throw kind) {
         World told = changed(player, Teapot::told);
         Teapot pot = told.pots.get(player);
-        if (pot.bowl().lumps() == 0) return told;
+        if (pot.bowl().lumps() < lumps) return told;
         List<Projectile> more = new ArrayList<>(told.flying);
-        more.add(Sugar.thrown(thrown + 1, player, pot.body()));
-        World emptied = told.changed(player, Teapot::emptied);
+        more.add(kind.of(thrown + 1, player, pot.body()));
+        World emptied = told.changed(player, thrower -> thrower.emptied(lumps));
         return new World(tick, thrown + 1, seated, emptied.pots, more);
     }
 

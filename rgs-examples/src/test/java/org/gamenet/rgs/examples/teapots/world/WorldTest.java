@@ -158,6 +158,30 @@ class WorldTest {
         assertThrows(UnsupportedOperationException.class, () -> world.pots().clear());
     }
 
+    @Test
+    void lobsALoafThatIsSlowerThanSugarAndHitsHarder() {
+        World sugar = landed(facing().after(ANN, new Fire()));
+        World loaf = landed(facing().after(ANN, new Lob()));
+        assertEquals(1, loaf.pots().get(ANN).score());
+        assertTrue(loaf.tick() > sugar.tick());
+        assertTrue(loaf.pots().get(BOB).body().speed() > sugar.pots().get(BOB).body().speed());
+    }
+
+    @Test
+    void takesThreeLumpsForALoafAndCountsTheRequestIfThereAreNone() {
+        World world = facing().after(ANN, new Lob());
+        assertEquals(2, world.pots().get(ANN).bowl().lumps());
+        world = world.after(ANN, new Lob());
+        assertEquals(1, world.flying().size());
+        assertEquals(2, world.pots().get(ANN).asked());
+    }
+
+    private static World landed(World world) {
+        World after = world;
+        while (!after.flying().isEmpty()) after = after.step();
+        return after;
+    }
+
     private static World table(List<Peer> peers) {
         World world = World.EMPTY;
         for (Peer peer : peers) world = world.with(peer);

@@ -1,0 +1,49 @@
+package org.gamenet.rgs.examples.teapots.window;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OptionsTest {
+
+    @Test
+    void readsWhatIsGivenAndKeepsTheRest() {
+        Options options = Options.parse("--name", "ann", "--directory", "host:7400", "--bots", "0", "--size", "1280x720", "--mute");
+        assertEquals(new Options("ann", "host:7400", false, 0, 1280, 720, false, 0), options);
+    }
+
+    @Test
+    void measuresInANewGame() { assertTrue(Options.parse("--measure", "10").host()); }
+
+    @Test
+    void namesWhatIsWrong() {
+        for (List<String> wrong : List.of(List.of("--bots", "8"), List.of("--bots", "-1"), List.of("--size", "big"), List.of("--name"),
+                List.of("--what"))) {
+            String message = assertThrows(IllegalArgumentException.class, () -> Options.parse(wrong.toArray(String[]::new))).getMessage();
+            assertTrue(message.contains(wrong.get(0)), message);
+        }
+    }
+
+    @Test
+    void explainsEachOption() {
+        for (String option : List.of("--name", "--directory", "--host", "--bots", "--size", "--mute", "--measure", "--drill")) {
+            assertTrue(Options.USAGE.contains(option), option);
+        }
+    }
+
+    @Test
+    void takesNoMoreOfANameThanFitsAndNoControlCharacters() {
+        TextLine line = new TextLine(5);
+        line.set("a\tb\ncdefgh");
+        assertEquals("abcde", line.text());
+        line.back();
+        assertEquals("abcd|", line.shown(10.1));
+        assertEquals("abcd ", line.shown(10.9));
+        line.clear();
+        line.back();
+        assertEquals("", line.text());
+    }
+}
