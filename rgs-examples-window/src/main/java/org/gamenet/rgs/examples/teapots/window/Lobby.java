@@ -13,7 +13,7 @@ final class Lobby implements Room {
     private static final int NAME_MAX = 20;
     private static final float WIDTH = 440;
     private static final float ROW = 30;
-    private static final double HOST_ALONE_SECONDS = 8;
+    private static final double HOST_ALONE_SECONDS = 40;
 
     private final Shell shell;
     private final String message;
@@ -57,6 +57,8 @@ final class Lobby implements Room {
     private Room await(double now, List<GameInfo> games) {
         boolean open = games.stream().anyMatch(game -> game.name().equals(hosting));
         if (!open && now - hostedAt < HOST_ALONE_SECONDS) return this;
+        // A server that came up after all would open a second game of that name.
+        if (!open) shell.party().dismiss();
         Rgs rgs = start();
         return new Match(shell, rgs, rgs.hostOrJoin(DuelGame.spec(hosting)), hosting);
     }

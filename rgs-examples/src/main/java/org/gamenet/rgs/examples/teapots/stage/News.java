@@ -14,7 +14,7 @@ public final class News implements Witness {
     private static final double LINE_SECONDS = 10;
     private static final double OUTAGE_SECONDS = 8;
     /** A spare takes over in a blink: who does not see it would not believe it. */
-    private static final double BANNER_SECONDS_MIN = 0.5;
+    private static final double BANNER_SECONDS_MIN = 1;
     private static final int LINES_MAX = 6;
 
     private record Line(double at, String text) { }

@@ -73,9 +73,9 @@ class DashboardTest {
         news.happened(SERVER, new SessionEvent.Frozen("closed"));
         news.happened(SERVER, new SessionEvent.Resumed(SERVED, new SessionEvent.Outage(Duration.ZERO, Duration.ZERO, Duration.ZERO,
                 Duration.ZERO), Duration.ZERO));
-        news.advance(10.2);
+        news.advance(10.9);
         assertEquals("Server lost, reconnecting…", hud(SERVED).banner());
-        news.advance(10.6);
+        news.advance(11.1);
         assertEquals("", hud(SERVED).banner());
     }
 
