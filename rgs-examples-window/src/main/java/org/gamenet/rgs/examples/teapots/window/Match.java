@@ -47,6 +47,7 @@ final class Match implements Room {
     private boolean badNetwork;
     private boolean talking;
     private @Nullable Recording recording;
+    private boolean opening;
     private boolean left;
 
     /** A seat that was asked for, in a game of that name. */
@@ -121,7 +122,7 @@ final class Match implements Room {
 
     private void command(int code) {
         switch (code) {
-            case Input.Keys.T, Input.Keys.ENTER -> talking = true;
+            case Input.Keys.T, Input.Keys.ENTER -> opening = talking = true;
             case Input.Keys.V -> stage.changeView();
             case Input.Keys.K -> news.add(executioner.kill(session));
             case Input.Keys.P -> news.add(executioner.pause(session));
@@ -148,6 +149,7 @@ final class Match implements Room {
         } catch (IllegalArgumentException cannot) {
             return cannot.getMessage();
         }
+    }
 
     /** Only what this window sends: the others have networks of their own. */
     private void worsen() {
@@ -157,7 +159,9 @@ final class Match implements Room {
     }
 
     @Override public void typed(char character) {
-        if (talking) chat.type(character);
+        // The key that opened the line is typed as well.
+        if (talking && !opening) chat.type(character);
+        opening = false;
     }
 
     private Room over() {
