@@ -26,17 +26,19 @@ import org.gamenet.rgs.core.ordering.Position;
  * What a holder has been told so far: the arithmetic of collect (P37-P41).
  *
  * @param roster the members as far as known before anybody answered
+ * @param supporters who supported the claim: one of them at least is in the game as the arbiter knows it, and may hold more of its history than
+ *        all whom {@code roster} names
  * @param logs of the full members that answered in any round: frames survive a round (P37)
  * @param answers of this round
  * @param unadmitted who said that it waits for its {@code InitialAck}
  * @param gone whose processes are gone, and who is out of reach: nobody waits for them
  * @param unreachable those of them that are merely out of reach: they count where it matters how many have answered (P38)
  */
-record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Message.Answer> answers, Set<MemberId> unadmitted,
+record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log> logs, Map<MemberId, Message.Answer> answers, Set<MemberId> unadmitted,
                 Set<MemberId> gone, Set<MemberId> unreachable) {
 
-    static Gathered of(List<Member> roster, Hints hints) {
-        return new Gathered(List.copyOf(roster), Map.of(), Map.of(), Set.of(), Set.copyOf(hints.gone()), Set.copyOf(hints.unreachable()));
+    static Gathered of(List<Member> roster, Set<MemberId> supporters, Hints hints) {
+        return new Gathered(List.copyOf(roster), Set.copyOf(supporters), Map.of(), Map.of(), Set.of(), Set.copyOf(hints.gone()), Set.copyOf(hints.unreachable()));
     }
 
     Gathered with(MemberId from, Message.Answer answer, int round) {
@@ -49,16 +51,16 @@ record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Mess
         } else {
             waiting.add(from);
         }
-        return answer.round() == round ? new Gathered(roster, known, heard, waiting, minus(gone, from), minus(unreachable, from))
-                : new Gathered(roster, known, heard, waiting, gone, unreachable);
+        return answer.round() == round ? new Gathered(roster, supporters, known, heard, waiting, minus(gone, from), minus(unreachable, from))
+                : new Gathered(roster, supporters, known, heard, waiting, gone, unreachable);
     }
 
     Gathered without(MemberId dead) {
-        return new Gathered(roster, logs, answers, unadmitted, plus(gone, dead), minus(unreachable, dead));
+        return new Gathered(roster, supporters, logs, answers, unadmitted, plus(gone, dead), minus(unreachable, dead));
     }
 
     Gathered outOfReach(MemberId away) {
-        return new Gathered(roster, logs, answers, unadmitted, plus(gone, away), plus(unreachable, away));
+        return new Gathered(roster, supporters, logs, answers, unadmitted, plus(gone, away), plus(unreachable, away));
     }
 
     private static Set<MemberId> plus(Set<MemberId> some, MemberId id) {
@@ -75,7 +77,7 @@ record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Mess
 
     /** A round begins: packages do not survive it, frames do. */
     Gathered nextRound() {
-        return new Gathered(roster, logs, Map.of(), unadmitted, gone, unreachable);
+        return new Gathered(roster, supporters, logs, Map.of(), unadmitted, gone, unreachable);
     }
 
     /** The longest log that anybody showed. */
@@ -112,7 +114,13 @@ record Gathered(List<Member> roster, Map<MemberId, Log> logs, Map<MemberId, Mess
 
     /** Nobody is left to wait for. */
     boolean isComplete(MemberId holder, Basis basis) {
-        return !logs.isEmpty() && freezeView(holder, basis).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m));
+        return !logs.isEmpty() && freezeView(holder, basis).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m))
+                && supporters.stream().allMatch(m -> answers.containsKey(m) || gone.contains(m) || isReplaced(m));
+    }
+
+    /** Whether it has said that it waits for its {@code InitialAck}, or a newer incarnation of the same peer speaks. */
+    private boolean isReplaced(MemberId id) {
+        return heardOf().stream().anyMatch(m -> m.peer() == id.peer() && m.incarnation().compareTo(id.incarnation()) >= 0);
     }
 
     /**

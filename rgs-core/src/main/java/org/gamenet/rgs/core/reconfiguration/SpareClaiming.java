@@ -54,7 +54,7 @@ record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> rost
     }
 
     private Step collect(Epoch granted) {
-        return Collecting.asSpare(self, rules, granted, failed, roster, connected, late)
+        return Collecting.asSpare(self, rules, granted, failed, Gathered.of(roster, supporters, Hints.NONE), connected, late)
                 .after(new Effect.StopTimer(Timer.REPEAT), new Effect.StopTimer(Timer.RESERVATION));
     }
 

@@ -48,13 +48,17 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     /** Enters the state: tells everybody, and waits for its turn. */
     Step begin(List<Effect> first) {
+        return begin(first, 0);
+    }
+
+    Step begin(List<Effect> first, long pauseMillis) {
         List<Effect> effects = new ArrayList<>(first);
         effects.add(suspicion());
         // Said again and again: who serves a later epoch shows its ACK to whoever suspects, though it be out (P29).
         effects.add(new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
         if (Search.ways(part.rules().failover()).isEmpty() && freezing.hints().gone().contains(suspected))
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another").after(effects.toArray(Effect[]::new));
-        return awaitTurn(effects);
+        return pauseMillis == 0 ? awaitTurn(effects) : Step.to(this, effects).and(new Effect.StartTimer(Timer.NEGOTIATE, pauseMillis));
     }
 
     private Effect suspicion() {

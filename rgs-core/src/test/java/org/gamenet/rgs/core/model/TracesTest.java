@@ -409,5 +409,23 @@ class TracesTest {
         holder = step(holder, new Event.Activated(two, true));
         assertTrue(holder.log().roster().has(bob.id()));
         assertTrue(((FrameBody.Ack) sent(Message.AckNews.class).ack().body()).members().contains(bob.id()));
+    @Test
+    @DisplayName("P37 P39 whoever supported the claim is waited for, on the holder's roster or not: it may hold more of the history")
+    void waitsForSupporters() {
+        Self bob = self(3, Kind.PLAYER);
+        MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        suspecting = hears(suspecting, bob.id(), new Message.Suspicion(ONE, false, false));
+        MemberState collecting = step(suspecting, new Event.Granted(claimId, new Epoch(2, claimId)));
+        collecting = step(collecting, new Event.PackageTaken(Optional.empty()));
+        assertTrue(did(Effect.Activate.class).isEmpty());
+
+        serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        serving = step(serving, new Event.MemberGone(ann.id()));
+        MemberState out = hears(collecting, bob.id(), new Message.Answer(collecting.promise(), 1, true, serving.log(), RULES, 1, false, Optional.empty()));
+        assertEquals("Suspecting", out.name(), "put out in what Bob holds");
+        assertTrue(did(Effect.Claim.class).isEmpty(), "lets others go first");
+        step(out, new Event.TimerFired(Timer.NEGOTIATE));
+        assertTrue(did(Effect.Claim.class).isPresent());
     }
 }

@@ -2,31 +2,38 @@ package org.gamenet.rgs.testkit.simulation;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 
 /**
- * By hand: from seed, to seed (excluded; 0: the first one retold in words), what may go wrong (comma, or ALL), what is planted. After
+ * By hand: from seed, to seed (excluded), what may go wrong (comma, or ALL), what is planted. With 0 as the second the first is a list of seeds
+ * (comma), and one alone is retold in words; {@code -Dretell=DIR} writes the story of each seed that went wrong into a file there. After
  * {@code mvn test-compile}, with the class path of this module's tests:
  * {@code java -cp ... org.gamenet.rgs.testkit.simulation.SimulationMain 1 1001 ALL}
  */
 final class SimulationMain {
     private SimulationMain() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
         ((Logger) LoggerFactory.getLogger("org.gamenet.rgs")).setLevel(Boolean.getBoolean("log") ? Level.DEBUG : Level.OFF);
         Set<Ill> ills = args.length > 2 && !args[2].equals("ALL") ? EnumSet.noneOf(Ill.class) : EnumSet.allOf(Ill.class);
         if (args.length > 2 && !args[2].equals("ALL")) for (String name : args[2].split(",")) ills.add(Ill.valueOf(name));
         Mutant mutant = args.length > 3 ? Mutant.valueOf(args[3]) : Mutant.NONE;
-        long from = Long.parseLong(args[0]);
         long to = Long.parseLong(args[1]);
-        if (to == 0) {
-            for (String line : Scenario.retell(from, ills, mutant)) System.out.println(line);
+        List<Long> seeds = to == 0 ? Stream.of(args[0].split(",")).map(Long::valueOf).toList()
+                : LongStream.range(Long.parseLong(args[0]), to).boxed().toList();
+        if (to == 0 && seeds.size() == 1) {
+            for (String line : Scenario.retell(seeds.get(0), ills, mutant)) System.out.println(line);
             return;
         }
         long began = System.nanoTime();
@@ -37,7 +44,7 @@ final class SimulationMain {
         int bad = 0;
         Map<String, Integer> reasons = new TreeMap<>();
         Map<String, List<Long>> kinds = new TreeMap<>();
-        for (long seed = from; seed < to; seed++) {
+        for (long seed : seeds) {
             Scenario.Outcome outcome = Scenario.run(seed, ills, mutant);
             recoveries += outcome.recoveries();
             revoked += outcome.revoked();
@@ -47,12 +54,13 @@ final class SimulationMain {
             if (Boolean.getBoolean("closed") && !outcome.closed().isEmpty()) System.out.println("seed " + seed + " closed " + outcome.closed());
             if (outcome.violations().isEmpty()) continue;
             bad++;
+            if (System.getProperty("retell") != null) Files.write(Path.of(System.getProperty("retell"), seed + ".txt"), Scenario.retell(seed, ills, mutant));
             String first = outcome.violations().get(0);
             kinds.computeIfAbsent(first.substring(0, first.indexOf(':')), k -> new ArrayList<>()).add(seed);
             if (bad <= 40) System.out.println("seed " + seed + " " + outcome.ills() + "\n    " + String.join("\n    ", outcome.violations().subList(0, Math.min(3, outcome.violations().size()))));
         }
         double seconds = (System.nanoTime() - began) / 1e9;
-        System.out.printf("%d seeds, %d bad, %d recoveries, %d revoked, %d frames, %.0f virtual s in %.1f s: %.0f recoveries a minute; closed %s%n%s%n", to - from, bad, recoveries,
+        System.out.printf("%d seeds, %d bad, %d recoveries, %d revoked, %d frames, %.0f virtual s in %.1f s: %.0f recoveries a minute; closed %s%n%s%n", seeds.size(), bad, recoveries,
                 revoked, events, virtual / 1e3, seconds, recoveries * 60 / seconds, reasons, kinds);
     }
 }
