@@ -88,7 +88,9 @@ final class Elections {
         int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), roster, game.ledger().holder());
         boolean unlisted = blind && !claim.claimantIsSpare() && !roster.contains(claim.claimant())
                 && (lastResort || !state.notOut(List.of(claim.claimant())).isEmpty());
-        return counted + (unlisted ? 1 : 0);
+        // Who serves the last active epoch speaks for itself, listed or not: it need not have renewed before a later number was granted (P21).
+        boolean serves = game.ledger().isServedBy(claim.claimant()) && (claim.claimantIsSpare() || !roster.contains(claim.claimant()));
+        return counted + (unlisted || serves ? 1 : 0);
     }
 
     /** Whether whoever holds, and whoever still serves, has weighed nothing for so long: followers that are listed would have claimed by then. */

@@ -222,7 +222,7 @@ public final class Lanes {
     /**
      * Playing in the epoch of {@code log.end()}; its frames have been told by {@link #frame}.
      *
-     * @param base the marks of the restored state (P23: {@code Ack.marks}); empty for a planned change that keeps the server and its state
+     * @param base the marks of the restored state (P23: {@code Ack.marks}); empty where the server and its state stayed
      */
     public void resumed(Log log, Optional<Map<MemberId, Marks>> base, long now) {
         boolean served = stability != null;

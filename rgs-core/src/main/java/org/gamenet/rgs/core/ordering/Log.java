@@ -153,6 +153,22 @@ public record Log(Position end, Roster roster, List<MemberId> authority, Map<Mem
         return null;
     }
 
+    /**
+     * What the state contains that was restored last on this path (P23); empty if none was, because the server stayed and kept its state: it was
+     * a planned change, or the same server went on in a later epoch.
+     */
+    public Optional<Map<MemberId, Marks>> restoredAlong(List<Frame> path) {
+        Optional<Map<MemberId, Marks>> base = Optional.empty();
+        List<MemberId> before = authority;
+        for (Frame frame : path) {
+            if (!(frame.body() instanceof FrameBody.Ack ack)) continue;
+            boolean stayed = ack.packaged().isEmpty() && ack.authority().equals(before);
+            if (!ack.planned() && !stayed) base = Optional.of(ack.marks());
+            before = ack.authority();
+        }
+        return base;
+    }
+
     /** What the prefix test found. */
     public sealed interface Catchup {
 

@@ -291,6 +291,7 @@ final class Narrator {
     void resume(List<Frame> path, Log end, long now) {
         Frame ack = path.get(path.size() - 1);
         FrameBody.Ack body = (FrameBody.Ack) ack.body();
+        Optional<Map<MemberId, Marks>> base = shown.restoredAlong(path);
         Log step = shown;
         for (Frame frame : path) {
             boolean last = frame == ack;
@@ -303,7 +304,7 @@ final class Narrator {
             tellResumed(stopwatch.stop(body.rebuildMillis(), now), Duration.ofNanos((long) (body.stateAgeSeconds() * 1e9)), now);
         }
         lanes.frame(ack, now);
-        lanes.resumed(end, body.planned() ? Optional.<Map<MemberId, Marks>>empty() : Optional.of(body.marks()), now);
+        lanes.resumed(end, base, now);
     }
 
     /** A package may be older than somebody's exit: who is inside the restored state but out of the game is told to be out (HG15). */

@@ -10,7 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.gamenet.rgs.core.directory.DirectoryReply.Why;
+import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -69,6 +71,19 @@ class ClaimsTest {
         desk.close(1);
         assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 1, 9, 20)));
         assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 1, 9, 20, 9, 77)));
+    }
+
+    @Test @DisplayName("P12 P21 who serves speaks for itself, though it came as a spare and has not renewed, once a later number was given up")
+    void servesAfterABurntNumber() {
+        desk.close(1);
+        Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
+        assertTrue(activate(9, two));
+        desk.pass(900);
+        Epoch three = desk.granted(2, rebuild(game, 2, 2, 21, 2, 3));
+        DirectoryRequest.Claim back = new DirectoryRequest.Claim(game, 3, List.of(id(9)), id(9), Basis.HELD, List.of(id(9)), 22, true);
+        assertEquals(Why.ALIVE, desk.denied(9, back));
+        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, three));
+        assertEquals(new Epoch(4, 22), desk.granted(9, back));
     }
 
     @Test @DisplayName("P12 HA21 HG5 a server cut off from its players is outweighed, though it renews")

@@ -23,6 +23,7 @@ import org.gamenet.rgs.core.machine.SeatToken;
 import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
@@ -427,5 +428,23 @@ class TracesTest {
         assertTrue(did(Effect.Claim.class).isEmpty(), "lets others go first");
         step(out, new Event.TimerFired(Timer.NEGOTIATE));
         assertTrue(did(Effect.Claim.class).isPresent());
+    }
+
+    private static Frame ack(Epoch epoch, Position end, MemberId server, List<MemberId> packaged, Map<MemberId, Marks> marks, boolean planned) {
+        return new Frame(new Position(epoch, 0), new FrameBody.Ack(end, List.of(server), Optional.empty(), List.of(server), packaged, List.of(), marks,
+                planned, 0, 0));
+    }
+
+    @Test
+    @DisplayName("P21 P23 a server that goes on in a later epoch keeps what it has had: nobody repeats it; what another restored counts until the next")
+    void keepsItsMarks() {
+        Log log = following.log();
+        Map<MemberId, Marks> marks = Map.of(ann.id(), new Marks(3, List.of()));
+        Frame held = ack(TWO, log.end(), server.id(), List.of(), Map.of(), false);
+        assertEquals(Optional.empty(), log.restoredAlong(List.of(held)));
+        Frame rebuilt = ack(TWO, log.end(), x.id(), List.of(ann.id()), marks, false);
+        assertEquals(Optional.of(marks), log.restoredAlong(List.of(rebuilt)));
+        Frame after = ack(THREE, rebuilt.at(), x.id(), List.of(), Map.of(), true);
+        assertEquals(Optional.of(marks), log.restoredAlong(List.of(rebuilt, after)), "missed both");
     }
 }
