@@ -410,6 +410,8 @@ class TracesTest {
         holder = step(holder, new Event.Activated(two, true));
         assertTrue(holder.log().roster().has(bob.id()));
         assertTrue(((FrameBody.Ack) sent(Message.AckNews.class).ack().body()).members().contains(bob.id()));
+    }
+
     @Test
     @DisplayName("P37 P39 whoever supported the claim is waited for, on the holder's roster or not: it may hold more of the history")
     void waitsForSupporters() {
