@@ -224,6 +224,14 @@ public final class FailureDetector {
         return found;
     }
 
+    /** Its ACK was accepted: whom I watch is heard, whatever I suspected while I waited for it. */
+    public void resumed(long nanos) {
+        suspected = false;
+        oldestPing = Long.MAX_VALUE;
+        beatHeardAt = nanos;
+        namedUnheardSince = -1;
+    }
+
     private void ask(long nanos, List<Finding> found) {
         found.add(new Finding.Say(now.watches().orElseThrow(), new Ping(now.epoch(), ++pingNumber)));
         nextPingAt = nanos + timing.beat();

@@ -65,6 +65,7 @@ final class Performer {
         } else if (effect instanceof Effect.Thaw) {
             narrator.thaw(now);
         } else if (effect instanceof Effect.Resume resume) {
+            worker.resumed(now);
             narrator.resume(resume.path(), resume.log(), now);
             resume.path().forEach(worker::delivered);
         } else if (effect instanceof Effect.TakeOver over) {

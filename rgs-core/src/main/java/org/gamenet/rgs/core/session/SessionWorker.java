@@ -703,6 +703,10 @@ public final class SessionWorker {
         rejoinGroupAt = Long.MAX_VALUE;
     }
 
+    void resumed(long now) {
+        detector.resumed(now);
+    }
+
     /** Others must know at which end of the group I speak, and what is advertised, before they need it. */
     void delivered(Frame frame) {
         // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal could follow nobody.

@@ -187,6 +187,14 @@ class FailureDetectorTest {
             }
         }
 
+        @Test @DisplayName("HA6 a holder that was suspected, whose ACK came after all, is suspected again when it falls silent without a pong")
+        void suspectsAgainAfterTheAck() {
+            assertEquals(1, events(pass(1_100), Event.HolderSuspected.class).size());
+            detector.resumed(now);
+            assertEquals(List.of(), events(pass(900), Event.HolderSuspected.class));
+            assertEquals(1, events(pass(200), Event.HolderSuspected.class).size());
+        }
+
         @Test @DisplayName("who is out of reach is told once, and found gone when its host refuses at last")
         void findsTheUnreachableGone() {
             detector.socketClosed(ANN, now);
