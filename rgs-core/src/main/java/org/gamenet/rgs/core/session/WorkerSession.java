@@ -47,6 +47,8 @@ public final class WorkerSession implements Session {
     private final AtomicBoolean left = new AtomicBoolean();
     private final AtomicBoolean owesPackage = new AtomicBoolean();
     private final AtomicBoolean owesGoodbye = new AtomicBoolean();
+    /** The thread that packs the last package, for as long: to the game's code within, this session still is what it was. */
+    private volatile @Nullable Thread parting;
     private final AtomicBoolean posted = new AtomicBoolean();
     private final Tracer tracer;
     private volatile @Nullable Recorder recorder;
@@ -93,7 +95,7 @@ public final class WorkerSession implements Session {
     }
 
     @Override public Phase phase() {
-        return left.get() ? Phase.CLOSED : outlook().phase();
+        return left.get() && parting != Thread.currentThread() ? Phase.CLOSED : outlook().phase();
     }
 
     @Override public Peer self() {
@@ -426,8 +428,12 @@ public final class WorkerSession implements Session {
         if (!left.get()) return;
         StateKeeper<?> keeping = keeper;
         try {
-            if (keeping != null && owesPackage.compareAndSet(true, false)) keeping.packLast();
+            if (keeping != null && owesPackage.compareAndSet(true, false)) {
+                parting = Thread.currentThread();
+                keeping.packLast();
+            }
         } finally {
+            parting = null;
             if (owesGoodbye.compareAndSet(true, false)) worker.mailbox().offer(new Input.Left());
         }
     }

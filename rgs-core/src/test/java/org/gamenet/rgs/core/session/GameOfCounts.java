@@ -10,6 +10,7 @@ final class GameOfCounts implements StateHandler<Town.World> {
     long sum;
     int restored;
     int packaged;
+    boolean servedWhenPackaged;
     List<StatePackage<Town.World>> given = List.of();
     /** What the game does besides when somebody hits. */
     Runnable onHit = () -> {};
@@ -32,6 +33,7 @@ final class GameOfCounts implements StateHandler<Town.World> {
 
     @Override public Town.World packageState() {
         packaged++;
+        servedWhenPackaged = citizen.session.isServer();
         if (throwsInPackage != null) throw throwsInPackage;
         return new Town.World(sum);
     }

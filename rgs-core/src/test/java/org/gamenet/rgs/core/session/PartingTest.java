@@ -60,6 +60,16 @@ class PartingTest {
         untilHandedOver(7);
     }
 
+    @Test @DisplayName("P28 what is asked for the last package is still the server, or it would pack what it was shown, not what it counted")
+    void servesWhileItPacks() {
+        playing(Failover.PROMOTED_PLAYER);
+        int before = party.game(ann).packaged;
+        ann.session.leave();
+        assertEquals(before + 1, party.game(ann).packaged);
+        assertTrue(party.game(ann).servedWhenPackaged);
+        assertEquals(Phase.CLOSED, ann.session.phase());
+    }
+
     @Test @DisplayName("P28 nor when it leaves within a handler: what is being handled counts")
     void leavesWithinAHandler() {
         playing(Failover.PROMOTED_PLAYER);
