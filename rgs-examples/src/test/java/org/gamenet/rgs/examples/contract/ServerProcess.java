@@ -73,9 +73,10 @@ final class ServerProcess implements AutoCloseable {
         return started;
     }
 
+    /** It logs as the examples do, on standard error, and not as their tests. */
     static List<String> command(String classPath, Class<?> main) {
         return new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx96m", "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "-cp", classPath, main.getName()));
+                "-XX:TieredStopAtLevel=1", "-Dlogback.configurationFile=logback.xml", "-cp", classPath, main.getName()));
     }
 
     private void read(BufferedReader out, String mark) {
