@@ -42,7 +42,8 @@ final class DuelWindow extends ApplicationAdapter {
     }
 
     @Override public void render() {
-        if (room == null) return;
+        if (room == null || shell == null) return;
+        shell.trace().framed();
         party.tend();
         room = room.frame(System.nanoTime() / 1e9 % 1e6);
         if (meter.frame(room instanceof Match)) Gdx.app.exit();

@@ -42,6 +42,7 @@ final class Lobby implements Room {
         shell.pad().poll(Optional.empty());
         shell.screen().draw(demo.scene(now));
         paint(now, games);
+        tell(games);
         if (!hosting.isEmpty()) return await(now, games);
         if (!enter || name.text().isBlank()) return this;
         enter = false;
@@ -51,6 +52,15 @@ final class Lobby implements Room {
         hostedAt = now;
         shell.party().host(hosting, bots);
         return this;
+    }
+
+    private void tell(List<GameInfo> games) {
+        shell.trace().tell("room", "lobby");
+        shell.trace().tell("name", name.text());
+        shell.trace().tell("bots", Integer.toString(bots));
+        shell.trace().tell("chosen", chosen == 0 ? "a new game" : games.get(chosen - 1).name());
+        shell.trace().tell("games", String.join(", ", games.stream().map(GameInfo::name).toList()));
+        shell.trace().tell("message", message);
     }
 
     /** Until the server that was started has opened the game; if none does, this window is the server. */

@@ -30,6 +30,8 @@ final class Match implements Room {
     private static final String KEYS = Keys.DRIVING
             + " · V view · T talk · K kill the server · P pause it · L bad network · R record · E end the match · Esc leave";
     private static final double LABEL_SECONDS = 1;
+    private static final double HIGH = 20;
+    private static final double HEADING_TOLD = Math.PI / 8;
 
     private final Shell shell;
     private final Rgs rgs;
@@ -75,10 +77,23 @@ final class Match implements Room {
             labels.clear();
             labelsAt = now;
         }
-        shell.screen().draw(shell.options().measureSeconds() > 0 ? Crowd.around(scene()) : scene(), hud());
+        Scene scene = scene();
+        Hud hud = hud();
+        shell.screen().draw(shell.options().measureSeconds() > 0 ? Crowd.around(scene) : scene, hud);
         session.drawn();
         if (talking) shell.entry("say: " + chat.shown(now));
+        tell(scene, hud);
         return this;
+    }
+
+    private void tell(Scene scene, Hud hud) {
+        shell.trace().tell("room", "match");
+        shell.trace().tell("phase", session.phase().toString());
+        shell.trace().tell("entry", talking ? chat.text() : "closed");
+        scene.pots().stream().filter(Scene.Pot::mine)
+                .forEach(pot -> shell.trace().tell("heading", Long.toString(Math.round(pot.heading() / HEADING_TOLD))));
+        shell.trace().tell("view", scene.eye().y() > HIGH ? "from above" : "from behind");
+        shell.trace().tell(hud);
     }
 
     private Scene scene() {

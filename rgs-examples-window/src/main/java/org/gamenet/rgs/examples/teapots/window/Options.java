@@ -15,23 +15,27 @@ import org.jspecify.annotations.Nullable;
  * @param height of the window, in pixels
  * @param sound whether there is any
  * @param measureSeconds for how long frames are counted, after which the window closes; 0 for a window that is there to play
+ * @param trace whether the window says on standard output what it shows
  */
-record Options(String name, @Nullable String directory, boolean host, int bots, int width, int height, boolean sound, int measureSeconds) {
+record Options(String name, @Nullable String directory, boolean host, int bots, int width, int height, boolean sound, int measureSeconds,
+        boolean trace) {
     static final int BOTS_MAX = 7;
     static final String USAGE = """
-            usage: teapots [--name NAME] [--directory HOST:PORT] [--host] [--bots N] [--size WxH] [--mute] [--measure SECONDS]
+            usage: teapots [--name NAME] [--directory HOST:PORT] [--host] [--bots N] [--size WxH] [--mute] [--trace]
+                           [--measure SECONDS]
               --name NAME       what the others call you
               --directory H:P   where games are found; unless given, one of this machine, started if there is none
               --host            a new game at once, without the lobby
               --bots N          how many bots a new game has, 0 to 7; 3 unless told otherwise
               --size WxH        of the window; 960x600 unless told otherwise
               --mute            no sound
+              --trace           say on standard output what the window shows, a line for each change
               --measure SECONDS count the frames of a new game for so long, print them, and end
             ./teapots --drill runs the drill in the terminal instead, as it does where there is no display.""";
 
     /** Reads the arguments; IllegalArgumentException says what is wrong with them. */
     static Options parse(String... args) {
-        Options options = new Options(System.getProperty("user.name", "ann"), null, false, 3, 960, 600, true, 0);
+        Options options = new Options(System.getProperty("user.name", "ann"), null, false, 3, 960, 600, true, 0, false);
         Deque<String> rest = new ArrayDeque<>(List.of(args));
         while (!rest.isEmpty()) options = options.with(rest.remove(), rest);
         return options;
@@ -39,12 +43,13 @@ record Options(String name, @Nullable String directory, boolean host, int bots, 
 
     private Options with(String option, Deque<String> rest) {
         return switch (option) {
-            case "--name" -> new Options(value(option, rest), directory, host, bots, width, height, sound, measureSeconds);
-            case "--directory" -> new Options(name, value(option, rest), host, bots, width, height, sound, measureSeconds);
-            case "--host" -> new Options(name, directory, true, bots, width, height, sound, measureSeconds);
-            case "--bots" -> new Options(name, directory, host, number(option, rest, BOTS_MAX), width, height, sound, measureSeconds);
-            case "--mute" -> new Options(name, directory, host, bots, width, height, false, measureSeconds);
-            case "--measure" -> new Options(name, directory, true, bots, width, height, sound, number(option, rest, 600));
+            case "--name" -> new Options(value(option, rest), directory, host, bots, width, height, sound, measureSeconds, trace);
+            case "--directory" -> new Options(name, value(option, rest), host, bots, width, height, sound, measureSeconds, trace);
+            case "--host" -> new Options(name, directory, true, bots, width, height, sound, measureSeconds, trace);
+            case "--bots" -> new Options(name, directory, host, number(option, rest, BOTS_MAX), width, height, sound, measureSeconds, trace);
+            case "--mute" -> new Options(name, directory, host, bots, width, height, false, measureSeconds, trace);
+            case "--trace" -> new Options(name, directory, host, bots, width, height, sound, measureSeconds, true);
+            case "--measure" -> new Options(name, directory, true, bots, width, height, sound, number(option, rest, 600), trace);
             case "--size" -> sized(value(option, rest));
             default -> throw new IllegalArgumentException("unknown argument: " + option);
         };
@@ -53,7 +58,7 @@ record Options(String name, @Nullable String directory, boolean host, int bots, 
     private Options sized(String size) {
         if (!size.matches("\\d{3,4}x\\d{3,4}")) throw new IllegalArgumentException("--size takes something like 960x600, not " + size);
         String[] sides = size.split("x");
-        return new Options(name, directory, host, bots, Integer.parseInt(sides[0]), Integer.parseInt(sides[1]), sound, measureSeconds);
+        return new Options(name, directory, host, bots, Integer.parseInt(sides[0]), Integer.parseInt(sides[1]), sound, measureSeconds, trace);
     }
 
     private static String value(String option, Deque<String> rest) {

@@ -10,6 +10,7 @@ final class Shell implements Disposable {
     private final GdxScreen screen = new GdxScreen(canvas);
     private final Pad pad = new Pad();
     private final Sounds sounds;
+    private final Trace trace;
     private final Party party;
     private final Options options;
     private String name;
@@ -21,6 +22,7 @@ final class Shell implements Disposable {
         name = options.name();
         hostsAtOnce = options.host();
         sounds = new Sounds(options.sound());
+        trace = new Trace(System.out, options.trace());
     }
 
     Canvas canvas() { return canvas; }
@@ -30,6 +32,8 @@ final class Shell implements Disposable {
     Pad pad() { return pad; }
 
     Sounds sounds() { return sounds; }
+
+    Trace trace() { return trace; }
 
     Party party() { return party; }
 

@@ -12,15 +12,13 @@ import org.jspecify.annotations.Nullable;
 final class Sounds implements AutoCloseable {
     private static final float RATE = 22_050;
 
-    private final @Nullable Clip clink;
-    private final @Nullable Clip whoosh;
+    private @Nullable Clip clink;
+    private @Nullable Clip whoosh;
     private boolean on;
 
+    /** On, if that is wanted. */
     Sounds(boolean wanted) {
-        SplittableRandom noise = new SplittableRandom(3);
-        clink = wanted ? clip(0.5, t -> Math.exp(-9 * t) * (0.4 * wave(2_093, t) + 0.3 * wave(3_140, t) + 0.2 * wave(5_274, t))) : null;
-        whoosh = wanted ? clip(0.18, t -> 0.25 * Math.sin(Math.PI * t / 0.18) * noise.nextDouble(-1, 1)) : null;
-        on = clink != null;
+        if (wanted) change();
     }
 
     /** Sugar has hit porcelain. */
@@ -31,6 +29,7 @@ final class Sounds implements AutoCloseable {
 
     /** On or off; says which. */
     String change() {
+        if (clink == null) open();
         on = !on && clink != null;
         return clink == null ? "there is no sound on this machine" : "sound is " + (on ? "on" : "off");
     }
@@ -38,6 +37,12 @@ final class Sounds implements AutoCloseable {
     @Override public void close() {
         if (clink != null) clink.close();
         if (whoosh != null) whoosh.close();
+    }
+
+    private void open() {
+        SplittableRandom noise = new SplittableRandom(3);
+        clink = clip(0.5, t -> Math.exp(-9 * t) * (0.4 * wave(2_093, t) + 0.3 * wave(3_140, t) + 0.2 * wave(5_274, t)));
+        whoosh = clip(0.18, t -> 0.25 * Math.sin(Math.PI * t / 0.18) * noise.nextDouble(-1, 1));
     }
 
     private void play(@Nullable Clip clip) {

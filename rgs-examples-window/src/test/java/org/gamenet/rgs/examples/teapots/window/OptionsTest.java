@@ -11,8 +11,8 @@ class OptionsTest {
 
     @Test
     void readsWhatIsGivenAndKeepsTheRest() {
-        Options options = Options.parse("--name", "ann", "--directory", "host:7400", "--bots", "0", "--size", "1280x720", "--mute");
-        assertEquals(new Options("ann", "host:7400", false, 0, 1280, 720, false, 0), options);
+        Options options = Options.parse("--name", "ann", "--directory", "host:7400", "--bots", "0", "--size", "1280x720", "--mute", "--trace");
+        assertEquals(new Options("ann", "host:7400", false, 0, 1280, 720, false, 0, true), options);
     }
 
     @Test
@@ -29,7 +29,7 @@ class OptionsTest {
 
     @Test
     void explainsEachOption() {
-        for (String option : List.of("--name", "--directory", "--host", "--bots", "--size", "--mute", "--measure", "--drill")) {
+        for (String option : List.of("--name", "--directory", "--host", "--bots", "--size", "--mute", "--trace", "--measure", "--drill")) {
             assertTrue(Options.USAGE.contains(option), option);
         }
     }

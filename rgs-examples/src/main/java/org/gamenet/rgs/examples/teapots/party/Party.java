@@ -28,6 +28,7 @@ public final class Party implements AutoCloseable {
     private final String directory;
     private final Set<Child> gone = new HashSet<>();
     private final List<Child> spares = new ArrayList<>();
+    private final Set<Child> standing = new HashSet<>();
     private final List<Child> guests = new ArrayList<>();
     private int servers;
 
@@ -66,8 +67,8 @@ public final class Party implements AutoCloseable {
         guests.clear();
     }
 
-    /** The spare that waits, if one does. */
-    public Optional<String> spare() { return spares.stream().findFirst().map(Child::label); }
+    /** The spare that waits, if one does: one that has only just been started does not yet. */
+    public Optional<String> spare() { return spares.stream().filter(standing::contains).findFirst().map(Child::label); }
 
     /** To be called now and then: hears who has ended, and starts another spare in the place of one that serves or died. */
     public void tend() {
@@ -81,6 +82,7 @@ public final class Party implements AutoCloseable {
         }
         spares.removeAll(gone);
         guests.removeAll(gone);
+        standing.removeAll(gone);
         gone.clear();
         replenish();
     }
@@ -97,6 +99,7 @@ public final class Party implements AutoCloseable {
 
     private void hear(Child child, String line) {
         if (line.equals(PartyMember.SERVES) && spares.remove(child)) guests.add(child);
+        if (line.equals(PartyMember.STANDS_BY)) standing.add(child);
         if (line.equals(PartyMember.STANDS_BY) && guests.remove(child)) spares.add(child);
     }
 
