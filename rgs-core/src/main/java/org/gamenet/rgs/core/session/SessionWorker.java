@@ -328,9 +328,10 @@ public final class SessionWorker {
         long now = time.now();
         long next = Math.min(Math.min(finishAt, conditioner.nextAt()), Math.min(timers.next(), seeker.nextAt()));
         if (state != null) {
-            next = Math.min(next, Math.min(detector.nextAt(now), nextStandByAt));
-            next = Math.min(next, Math.min(rejoinGroupAt, nextRollCallAt));
-            if (state.leads()) next = Math.min(next, nextRenewalAt);
+            next = Math.min(next, Math.min(detector.nextAt(now), Math.min(rejoinGroupAt, nextRollCallAt)));
+            // Only what is going to be done: what is due and waits for something else would keep the thread awake for nothing.
+            if (state instanceof Standing) next = Math.min(next, nextStandByAt);
+            if (renews(state)) next = Math.min(next, nextRenewalAt);
             next = Math.min(next, clock.nextAt());
         }
         if (lanes != null) next = Math.min(next, nextLaneTickAt);
@@ -851,7 +852,7 @@ public final class SessionWorker {
 
     private void renew(long now) {
         MemberState at = state;
-        if (at == null || !at.leads() || !desk.knowsGame() || detector.stalled() || now < nextRenewalAt) return;
+        if (at == null || !renews(at) || now < nextRenewalAt) return;
         nextRenewalAt = now + timing().beat();
         long askedAt = detector.lived(now);
         FailureDetector asking = detector;
@@ -860,6 +861,10 @@ public final class SessionWorker {
             asking.renewed(askedAt);
             if (lanes != null) lanes.confirmed(asked.epoch(), asked.roster().stream().map(Member::id).toList());
         });
+    }
+
+    private boolean renews(MemberState at) {
+        return at.leads() && desk.knowsGame() && !detector.stalled();
     }
 
     private DirectoryRequest.Renew renewal(MemberState at, long now) {

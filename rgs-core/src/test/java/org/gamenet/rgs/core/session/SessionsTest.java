@@ -101,6 +101,33 @@ class SessionsTest {
         town.until(() -> counts.sum == 7, 1_000);
     }
 
+    @Test @DisplayName("a thread sleeps while there is nothing to do: a server that was a spare, and one whose application hangs")
+    void sleeps() {
+        playing(ann);
+        Town.Citizen bob = joined("bob");
+        Town.Citizen spare = town.standsBy("spare");
+        new GameOfCounts(spare);
+        begin(spare);
+        town.pass(700);
+        ann.kill();
+        town.until(() -> spare.session.isServer() && bob.session.phase() == Phase.PLAYING, 3_000);
+        assertEquals(0, wakesInVain(spare, 1_000));
+        spare.updates = false;
+        bob.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
+        assertEquals(0, wakesInVain(spare, 600));
+    }
+
+    /** How often in so many milliseconds a worker that had nothing to do would not sleep either. */
+    private int wakesInVain(Town.Citizen one, long millis) {
+        int inVain = 0;
+        for (int i = 0; i < millis; i++) {
+            town.pass(1);
+            SessionWorker worker = one.session.worker();
+            if (worker.dutyCycle() == 0 && worker.nextAt() <= worker.now()) inVain++;
+        }
+        return inVain;
+    }
+
     @Test @DisplayName("HA23 P21 P25 rule 5: an old server that wakes comes back as a player, the same peer, by itself")
     void theOldServerComesBack() {
         playing(ann);

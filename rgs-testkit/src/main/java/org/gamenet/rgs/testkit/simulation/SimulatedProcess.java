@@ -34,6 +34,10 @@ public class SimulatedProcess {
     private boolean sleeps;
     private boolean cycleDue;
     private long wakeAt = Long.MAX_VALUE;
+    private boolean woken;
+    private int inVain;
+    private int mostInVain;
+    private long inVainSecond;
 
     public SimulatedProcess(Simulation simulation, String name, SessionSetup setup, Quest quest) {
         this(simulation, simulation.nextNumber(), name, setup, quest);
@@ -91,7 +95,9 @@ public class SimulatedProcess {
     private void cycle() {
         cycleDue = false;
         if (dead || stopped) return;
-        session.worker().dutyCycle();
+        int done = session.worker().dutyCycle();
+        if (woken) countInVain(done);
+        woken = false;
         if (session.worker().isFinished()) return;
         long wait = session.worker().nextAt() - session.worker().now();
         if (wait > 3_600_000 * VirtualTime.MILLI) return;
@@ -101,8 +107,21 @@ public class SimulatedProcess {
         simulation.time.at(at, () -> {
             if (wakeAt != at) return;
             wakeAt = Long.MAX_VALUE;
+            woken = true;
             cycleSoon();
         });
+    }
+
+    private void countInVain(int done) {
+        long second = simulation.time.millis() / 1_000;
+        if (second != inVainSecond) inVain = 0;
+        inVainSecond = second;
+        if (done == 0 && ++inVain > mostInVain) mostInVain = inVain;
+    }
+
+    /** How often within a second the worker wanted to be woken and then had nothing to do, at most: a thread that does not sleep takes a core. */
+    public int mostInVain() {
+        return mostInVain;
     }
 
     // ---- faults

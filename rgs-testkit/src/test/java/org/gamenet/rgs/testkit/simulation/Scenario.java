@@ -56,6 +56,7 @@ final class Scenario {
             for (int i = 0; i < steps && cluster.judge.violations().isEmpty() && !cluster.players().isEmpty(); i++) step();
             cluster.heal();
             if (cluster.judge.violations().isEmpty()) cluster.settle(60_000);
+            cluster.sleepsWell();
         } catch (RuntimeException | AssertionError fault) {
             cluster.judge.violates("fault", fault + " at " + List.of(fault.getStackTrace()).subList(0, Math.min(6, fault.getStackTrace().length)));
         }

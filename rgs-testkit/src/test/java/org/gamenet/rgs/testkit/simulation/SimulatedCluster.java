@@ -13,6 +13,8 @@ import org.gamenet.rgs.core.session.Quest;
 
 /** All of it: processes, network, directory, judge. One seed. */
 final class SimulatedCluster {
+    private static final int IN_VAIN_A_SECOND = 100;
+
     final Simulation simulation;
     final Dice dice;
     final VirtualTime time;
@@ -137,6 +139,13 @@ final class SimulatedCluster {
         for (CountingProcess p : processes) p.game.quiet(true);
         if (agrees() && !judge.lastResort() && !until(this::countsAgree, 10_000)) judge.violates("S9 L1", "requests are missing: " + counts());
         judge.atTheEnd();
+    }
+
+    /** Whoever has nothing to do sleeps: a thread that is woken for nothing takes a core from the game. */
+    void sleepsWell() {
+        for (CountingProcess p : processes) {
+            if (p.mostInVain() > IN_VAIN_A_SECOND) judge.violates("sleep", p + " was woken " + p.mostInVain() + " times within a second and had nothing to do");
+        }
     }
 
     private boolean isSettled() {
