@@ -7,11 +7,13 @@ import java.util.Map;
 /** Sealed interfaces: which of its records, counted by name, then the record. */
 final class SealedForm extends Form {
     private final String text;
+    private final String shortName;
     private final Map<Class<?>, Integer> indices = new HashMap<>();
     private Form[] leaves = {};
 
     SealedForm(String text) {
         this.text = text;
+        this.shortName = Names.shortened(text);
     }
 
     /** Ends the set-up: a leaf may hold the interface. */
@@ -28,7 +30,7 @@ final class SealedForm extends Form {
     }
 
     @Override Object read(Input in) {
-        return leaves[in.getIndex(leaves.length, Names.shortened(text))].read(in);
+        return leaves[in.getIndex(leaves.length, shortName)].read(in);
     }
 
     @Override int leastBytes() {

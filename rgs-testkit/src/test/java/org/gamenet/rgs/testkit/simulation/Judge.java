@@ -20,6 +20,8 @@ import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.StatePackage;
+import org.gamenet.rgs.View;
+import org.jspecify.annotations.Nullable;
 
 /** Sees everything that every application is told, and says what may not be. */
 final class Judge {
@@ -96,6 +98,9 @@ final class Judge {
         private ServerRole role = ServerRole.IDLE;
         private long epoch;
         private CountingGame.World last;
+        /** The players of the view that the session showed last: it is asked after every update. */
+        private Set<Long> viewed = Set.of();
+        private @Nullable View viewedIn;
         Reason closedWhy;
         String closedDetail = "";
 
@@ -165,9 +170,13 @@ final class Judge {
         }
 
         private Set<Long> viewed() {
-            Set<Long> viewed = new TreeSet<>();
-            for (Peer peer : process.session.view().players()) viewed.add(peer.id());
-            return viewed;
+            View view = process.session.view();
+            if (view == viewedIn) return viewed;
+            Set<Long> ids = new TreeSet<>();
+            for (Peer peer : view.players()) ids.add(peer.id());
+            viewedIn = view;
+            viewed = ids;
+            return ids;
         }
 
         private void left(Left left) {

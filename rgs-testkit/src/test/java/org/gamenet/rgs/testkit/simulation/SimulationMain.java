@@ -3,6 +3,7 @@ package org.gamenet.rgs.testkit.simulation;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
+import org.gamenet.rgs.core.machine.Mix;
 import org.slf4j.LoggerFactory;
 
 /**
@@ -37,10 +39,12 @@ final class SimulationMain {
             return;
         }
         long began = System.nanoTime();
+        long processorBegan = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         long recoveries = 0;
         long revoked = 0;
         long events = 0;
         long virtual = 0;
+        long hash = 0;
         int bad = 0;
         Map<String, Integer> reasons = new TreeMap<>();
         Map<String, List<Long>> kinds = new TreeMap<>();
@@ -50,6 +54,7 @@ final class SimulationMain {
             revoked += outcome.revoked();
             events += outcome.events();
             virtual += outcome.virtualMillis();
+            hash = Mix.of(hash, outcome.hash());
             for (String reason : outcome.closed()) reasons.merge(reason, 1, Integer::sum);
             if (Boolean.getBoolean("closed") && !outcome.closed().isEmpty()) System.out.println("seed " + seed + " closed " + outcome.closed());
             if (outcome.violations().isEmpty()) continue;
@@ -60,7 +65,8 @@ final class SimulationMain {
             if (bad <= 40) System.out.println("seed " + seed + " " + outcome.ills() + "\n    " + String.join("\n    ", outcome.violations().subList(0, Math.min(3, outcome.violations().size()))));
         }
         double seconds = (System.nanoTime() - began) / 1e9;
-        System.out.printf("%d seeds, %d bad, %d recoveries, %d revoked, %d frames, %.0f virtual s in %.1f s: %.0f recoveries a minute; closed %s%n%s%n", seeds.size(), bad, recoveries,
-                revoked, events, virtual / 1e3, seconds, recoveries * 60 / seconds, reasons, kinds);
+        double processor = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - processorBegan) / 1e9;
+        System.out.printf("%d seeds, %d bad, %d recoveries, %d revoked, %d frames, %.0f virtual s in %.1f s, %.1f s of one core: %.0f recoveries a minute of it; hash %016x; closed %s%n%s%n", seeds.size(), bad, recoveries,
+                revoked, events, virtual / 1e3, seconds, processor, recoveries * 60 / processor, hash, reasons, kinds);
     }
 }
