@@ -384,11 +384,12 @@ public final class RgsCore implements RgsProvider {
 
     /**
      * What a recovery needs, rehearsed once in the life of a process: a code that runs for the first time takes ten times as long as later. A spare
-     * does it before it stands by, everybody else beside the game, half of the time at most, and never while a game stands still.
+     * does it before it stands by, for 5 s at most, everybody else beside the game, half of the time at most, and never while a game stands still.
      */
     private static final class WarmUp implements SessionPorts.WarmUp {
         static final WarmUp OF_THIS_PROCESS = new WarmUp();
         private static final long FROZEN_REST_MILLIS = 50;
+        private static final long HURRY_MILLIS = 5_000;
 
         private final Set<Running> users = ConcurrentHashMap.newKeySet();
         private final List<Runnable> waiting = new ArrayList<>();
@@ -398,7 +399,16 @@ public final class RgsCore implements RgsProvider {
 
         @Override public void begin(Runnable then) {
             hurries = true;
-            if (!waits(then)) then.run();
+            AtomicBoolean told = new AtomicBoolean();
+            Runnable once = () -> {
+                if (told.compareAndSet(false, true)) then.run();
+            };
+            if (!waits(once)) once.run();
+            // On a machine this slow a cold spare is better than none.
+            else CompletableFuture.delayedExecutor(HURRY_MILLIS, TimeUnit.MILLISECONDS).execute(() -> {
+                hurries = false;
+                once.run();
+            });
         }
 
         private synchronized boolean waits(Runnable then) {
@@ -453,7 +463,7 @@ public final class RgsCore implements RgsProvider {
 
         private boolean goesOn(Leisure leisure) {
             try {
-                while (users.stream().anyMatch(Running::isFrozen)) Thread.sleep(FROZEN_REST_MILLIS);
+                while (!hurries && users.stream().anyMatch(Running::isFrozen)) Thread.sleep(FROZEN_REST_MILLIS);
             } catch (InterruptedException ended) {
                 Thread.currentThread().interrupt();
             }

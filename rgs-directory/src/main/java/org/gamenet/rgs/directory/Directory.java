@@ -38,7 +38,7 @@ public final class Directory implements AutoCloseable {
         return running.port();
     }
 
-    /** TCP port of {@code GET /api/games}; -1 without HTTP. */
+    /** TCP port of {@code GET /api/games} and {@code /api/spares}; -1 without HTTP. */
     public int httpPort() {
         return running.httpPort();
     }
@@ -76,7 +76,7 @@ public final class Directory implements AutoCloseable {
             return this;
         }
 
-        /** TCP port of {@code GET /api/games}; 0 picks a free one; without, no HTTP. */
+        /** TCP port of {@code GET /api/games} and {@code /api/spares}; 0 picks a free one; without, no HTTP. */
         public Builder httpPort(int number) {
             this.httpPort = checked(number, -1);
             return this;

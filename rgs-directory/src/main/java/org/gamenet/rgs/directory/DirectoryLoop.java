@@ -16,6 +16,7 @@ import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
 import org.gamenet.rgs.core.directory.DirectorySettings;
 import org.gamenet.rgs.core.directory.GameEntry;
+import org.gamenet.rgs.core.directory.SpareEntry;
 import org.gamenet.rgs.core.directory.LedgerCommand;
 import org.gamenet.rgs.core.directory.LedgerResult;
 import org.gamenet.rgs.core.directory.Ledgers;
@@ -164,6 +165,14 @@ final class DirectoryLoop {
             throw new NotLeading();
         }
         return machine.games(now());
+    }
+
+    /** Who stands by, for a person to read; {@link IllegalStateException} while another node leads. */
+    List<SpareEntry> spares() {
+        if (machine == null) {
+            throw new NotLeading();
+        }
+        return machine.standing();
     }
 
     /** Of no consequence for the loop. */

@@ -21,7 +21,7 @@ public final class DirectoryMain implements Callable<Integer> {
     @Option(names = "--data", paramLabel = "DIR", required = true, description = "folder of the log; made if it is not there")
     private @Nullable Path data;
 
-    @Option(names = "--http-port", paramLabel = "N", defaultValue = "-1", description = "TCP port of GET /api/games; 0: any (default: no HTTP)")
+    @Option(names = "--http-port", paramLabel = "N", defaultValue = "-1", description = "TCP port of GET /api/games and /api/spares; 0: any (default: no HTTP)")
     private int httpPort;
 
     @Option(names = "--host", paramLabel = "H", defaultValue = "127.0.0.1",

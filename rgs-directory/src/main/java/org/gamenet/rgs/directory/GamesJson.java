@@ -3,22 +3,36 @@ package org.gamenet.rgs.directory;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import org.gamenet.rgs.core.directory.GameEntry;
+import org.gamenet.rgs.core.directory.SpareEntry;
 
-/** Games as JSON, one a line. */
+/** Games and spares as JSON, one a line. */
 final class GamesJson {
 
     private GamesJson() {}
 
     static String games(List<GameEntry> games) {
-        StringBuilder json = new StringBuilder("{\"games\":[");
+        return list("games", games, GamesJson::game);
+    }
+
+    static String spares(List<SpareEntry> spares) {
+        return list("spares", spares, GamesJson::spare);
+    }
+
+    private static <T> String list(String name, List<T> items, BiConsumer<StringBuilder, T> write) {
+        StringBuilder json = string(new StringBuilder("{"), name).append(":[");
         String separator = "\n";
-        for (GameEntry game : games) {
-            json.append(separator);
-            game(json, game);
+        for (T item : items) {
+            write.accept(json.append(separator), item);
             separator = ",\n";
         }
-        return json.append(games.isEmpty() ? "]}\n" : "\n]}\n").toString();
+        return json.append(items.isEmpty() ? "]}\n" : "\n]}\n").toString();
+    }
+
+    private static void spare(StringBuilder json, SpareEntry spare) {
+        string(json.append("{\"kind\":"), spare.kind());
+        string(json.append(",\"game\":"), spare.game()).append('}');
     }
 
     static String error(String text) {

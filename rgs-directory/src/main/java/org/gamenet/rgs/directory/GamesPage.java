@@ -12,12 +12,16 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.gamenet.rgs.core.directory.GameEntry;
+import java.util.function.Supplier;
 
-/** {@code GET /api/games}, for a person with curl: what discover tells anybody, nothing about members or where they listen. */
+/**
+ * {@code GET /api/games} and {@code GET /api/spares}, for a person with curl: what discover tells anybody, and who stands by; nothing about
+ * members or where they listen.
+ */
 final class GamesPage implements AutoCloseable {
 
-    private static final String PATH = "/api/games";
+    private static final String GAMES = "/api/games";
+    private static final String SPARES = "/api/spares";
     private static final int THREADS = 2;
     private static final long ANSWER_SECONDS = 2;
 
@@ -59,22 +63,24 @@ final class GamesPage implements AutoCloseable {
 
     private void handle(HttpExchange exchange) throws IOException {
         try (exchange) {
-            if (!exchange.getRequestURI().getPath().equals(PATH)) {
-                respond(exchange, 404, GamesJson.error("there is nothing here; try " + PATH));
+            String path = exchange.getRequestURI().getPath();
+            if (!path.equals(GAMES) && !path.equals(SPARES)) {
+                respond(exchange, 404, GamesJson.error("there is nothing here; try " + GAMES + " or " + SPARES));
             } else if (!exchange.getRequestMethod().equals("GET")) {
                 exchange.getResponseHeaders().set("Allow", "GET");
                 respond(exchange, 405, GamesJson.error("only GET"));
             } else {
-                games(exchange);
+                answer(exchange, path.equals(GAMES));
             }
         }
     }
 
-    private void games(HttpExchange exchange) throws IOException {
+    private void answer(HttpExchange exchange, boolean games) throws IOException {
         try {
             String kind = kind(exchange);
-            List<GameEntry> games = all().stream().filter(game -> kind.isEmpty() || game.kind().equals(kind)).toList();
-            respond(exchange, 200, GamesJson.games(games));
+            respond(exchange, 200, games
+                    ? GamesJson.games(all(loop::games).stream().filter(game -> kind.isEmpty() || game.kind().equals(kind)).toList())
+                    : GamesJson.spares(all(loop::spares).stream().filter(spare -> kind.isEmpty() || spare.kind().equals(kind)).toList()));
         } catch (IllegalArgumentException e) {
             respond(exchange, 400, GamesJson.error("the query is malformed"));
         } catch (IllegalStateException e) {
@@ -94,9 +100,9 @@ final class GamesPage implements AutoCloseable {
         return "";
     }
 
-    private List<GameEntry> all() {
+    private <T> List<T> all(Supplier<List<T>> asked) {
         try {
-            return loop.call(loop::games).get(ANSWER_SECONDS, TimeUnit.SECONDS);
+            return loop.call(asked).get(ANSWER_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("the directory stops", e);

@@ -54,6 +54,18 @@ class GamesPageTest {
     }
 
     @Test
+    @DisplayName("GET /api/spares lists who stands by, and for which kind of game; nobody's name or place")
+    void listsSpares() throws Exception {
+        try (Directory directory = Directory.builder().port(0).httpPort(0).folder(temp).start(); DirectoryClient client = DirectoryTest.client(directory)) {
+            assertEquals("{\"spares\":[]}\n", get(directory, "/api/spares").body());
+            Member spare = Caller.member("spare");
+            new Caller(client).ask(new DirectoryRequest.StandBy("teapots", 1, 1, spare.id(), spare.name(), spare.endpoint()), DirectoryReply.Done.class);
+            assertEquals("{\"spares\":[\n{\"kind\":\"teapots\",\"game\":\"\"}\n]}\n", get(directory, "/api/spares").body());
+            assertEquals("{\"spares\":[]}\n", get(directory, "/api/spares?kind=chess").body());
+        }
+    }
+
+    @Test
     @DisplayName("everything else is 404 or 405, and says so")
     void refusesTheRest() throws Exception {
         try (Directory directory = Directory.builder().port(0).httpPort(0).folder(temp).start()) {

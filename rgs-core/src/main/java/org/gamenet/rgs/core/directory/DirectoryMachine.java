@@ -143,6 +143,11 @@ public final class DirectoryMachine {
         return spares.size();
     }
 
+    /** Who stands by, the longest-standing first. */
+    public List<SpareEntry> standing() {
+        return spares.entries();
+    }
+
     List<String> gamesOffered() {
         return spares.gamesOffered();
     }

@@ -51,6 +51,10 @@ final class Spare {
         return offered.kind().equals(asked.kind()) && offered.schema() == asked.schema() && offered.version() == asked.version();
     }
 
+    String kind() {
+        return offered.kind();
+    }
+
     boolean isOfKind(String kind) {
         return offered.kind().equals(kind);
     }

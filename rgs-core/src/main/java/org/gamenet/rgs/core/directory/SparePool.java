@@ -198,6 +198,10 @@ final class SparePool {
         searches.values().forEach(search -> search.shift(millis));
     }
 
+    List<SpareEntry> entries() {
+        return spares.values().stream().map(spare -> new SpareEntry(spare.kind(), spare.game())).toList();
+    }
+
     int size() {
         return spares.size();
     }

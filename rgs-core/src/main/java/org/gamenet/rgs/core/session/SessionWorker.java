@@ -611,9 +611,9 @@ public final class SessionWorker {
     }
 
     private void reconnect() {
-        MemberState at = state;
-        if (at == null) return;
-        ports.transport().know(roster().stream().filter(m -> !m.id().equals(me.id())).map(Member::endpoint).toList());
+        List<Endpoint> known = roster().stream().filter(m -> !m.id().equals(me.id())).map(Member::endpoint).toList();
+        // A spare has no roster of its own yet: it goes on with the places that it was offered.
+        if (!known.isEmpty()) ports.transport().know(known);
     }
 
     // ---- frames out

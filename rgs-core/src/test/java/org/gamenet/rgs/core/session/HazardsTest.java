@@ -174,6 +174,19 @@ class HazardsTest {
         assertEquals(List.of("bob", "cat"), Party.names(bob));
     }
 
+    @Test @DisplayName("P14 P34 a spare is denied its first claim, because the server's line is not closed yet: it still finds the way into the group")
+    void aSpareThatIsDeniedFirst() {
+        three();
+        Citizen spare = party.spare("spare");
+        spare.end.entersAfterMillis = 300;
+        ann.killButForItsLine();
+        town.until(() -> !town.asked(spare, DirectoryRequest.Claim.class).isEmpty(), 2_000);
+        town.pass(150);
+        ann.line.break_();
+        party.untilResumed(1, 1_500, bob, cat);
+        assertTrue(spare.session.isServer());
+    }
+
     // ---- the directory
 
     @Test

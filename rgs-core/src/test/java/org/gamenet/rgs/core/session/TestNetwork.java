@@ -105,6 +105,8 @@ final class TestNetwork {
         private GroupListener listener;
         private String group = "";
         private boolean dead;
+        /** Where it looks for members. */
+        private List<Endpoint> places = List.of();
         boolean closed;
         /** How long it takes to enter a group. */
         long entersAfterMillis = 1;
@@ -115,12 +117,17 @@ final class TestNetwork {
         }
 
         @Override public void found(String name) {
+            places = List.of(place);
             enter(name);
         }
 
         private void enter(String name) {
             later(entersAfterMillis * HOP_NANOS, () -> {
                 if (dead || closed) return;
+                if (places.isEmpty()) {
+                    listener.failed(Reason.NETWORK, "no member's place is known");
+                    return;
+                }
                 group = name;
                 List<End> in = groups.computeIfAbsent(name, n -> new ArrayList<>());
                 if (!in.contains(this)) in.add(this);
@@ -132,11 +139,14 @@ final class TestNetwork {
 
         @Override public void join(String name, List<Endpoint> members, long deadlineMillis) {
             boolean anybody = !shutOut.contains(this) && ends.stream().anyMatch(e -> !e.dead && !e.closed && e.group.equals(name) && members.contains(e.place));
+            places = members;
             if (anybody) enter(name);
             else later(deadlineMillis * 1_000_000, () -> listener.failed(Reason.NETWORK, "nobody of " + members + " answers"));
         }
 
-        @Override public void know(List<Endpoint> members) {}
+        @Override public void know(List<Endpoint> members) {
+            places = members;
+        }
 
         @Override public void send(Node to, byte[] frame, Lane lane) {
             for (End other : ends) if (other.node.equals(to)) carry(other, frame);

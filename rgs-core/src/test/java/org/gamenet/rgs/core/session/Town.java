@@ -166,9 +166,14 @@ final class Town {
             return got.stream().map(Incoming::body).filter(type::isInstance).map(type::cast).toList();
         }
 
-        void kill() {
+        /** Its process dies; the directory hears of it later. */
+        void killButForItsLine() {
             alive = false;
             network.kill(end);
+        }
+
+        void kill() {
+            killButForItsLine();
             line.break_();
         }
     }

@@ -25,7 +25,7 @@ final class InTavern implements ParameterResolver {
         static Shared start() {
             try {
                 Path folder = Files.createTempDirectory("rgs contract ");
-                return new Shared(Directory.start(0, folder.resolve("the data of a directory")), folder);
+                return new Shared(Directory.builder().port(0).httpPort(0).folder(folder.resolve("the data of a directory")).start(), folder);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -45,6 +45,6 @@ final class InTavern implements ParameterResolver {
 
     @Override public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         Shared shared = context.getRoot().getStore(HERE).getOrComputeIfAbsent(Shared.class, key -> Shared.start(), Shared.class);
-        return context.getStore(HERE).getOrComputeIfAbsent(Tavern.class, key -> new Tavern(shared.directory().port()), Tavern.class);
+        return context.getStore(HERE).getOrComputeIfAbsent(Tavern.class, key -> new Tavern(shared.directory().port(), shared.directory().httpPort()), Tavern.class);
     }
 }

@@ -65,7 +65,7 @@ class Rule5FailoverTest {
             + "same")
     void aSpareTakesOver(Tavern tavern) throws Exception {
         try (ServerProcess server = ServerProcess.registers(tavern, GAME.failover(Failover.SPARE_SERVER))) {
-            Guest spare = tavern.guest(tavern.start(tavern.process()).standBy());
+            Guest spare = tavern.spare();
             Guest bob = tavern.playing(tavern.guest(tavern.player("bob").join(server.game())));
             Guest cat = tavern.join("cat", bob);
             cat.hit(4);

@@ -1,5 +1,10 @@
 package org.gamenet.rgs.examples.contract;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,12 +32,14 @@ final class Tavern implements AutoCloseable {
     /** Nobody else's: what other tests play is never seen here. */
     final String kind = "contract/" + COUNT.incrementAndGet();
     private final int directoryPort;
+    private final int pagePort;
     private final List<Rgs> processes = new ArrayList<>();
     private final List<Guest> guests = new ArrayList<>();
 
-    /** In the town of the directory that listens there, on loopback. */
-    Tavern(int directoryPort) {
+    /** In the town of the directory that listens there, on loopback, and whose page is there. */
+    Tavern(int directoryPort, int pagePort) {
         this.directoryPort = directoryPort;
+        this.pagePort = pagePort;
     }
 
     String directoryAddress() {
@@ -93,6 +100,21 @@ final class Tavern implements AutoCloseable {
         Guest guest = playing(guest(player(name).join(host.session.game())));
         until(name + " is known to the host", () -> host.peers(Joined.class).contains(guest.session.self()));
         return guest;
+    }
+
+    /** A process that stands by, and of which the directory knows. */
+    Guest spare() {
+        Guest guest = guest(start(process()).standBy());
+        until("the directory knows of the spare", () -> page("/api/spares").contains(kind + '"'));
+        return guest;
+    }
+
+    private String page(String path) {
+        try (InputStream page = URI.create("http://127.0.0.1:" + pagePort + path).toURL().openStream()) {
+            return new String(page.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException away) {
+            throw new UncheckedIOException(away);
+        }
     }
 
     Guest playing(Guest guest) {

@@ -67,7 +67,7 @@ class TlsGameTest {
         SSLContext ours = context("ours");
         SSLContext theirs = context("theirs");
         try (Directory directory = Directory.builder().port(0).folder(folder.resolve("data")).tls(ours).start();
-                Tavern tavern = new Tavern(directory.port())) {
+                Tavern tavern = new Tavern(directory.port(), directory.httpPort())) {
             Rgs first = tavern.start(tavern.process().player("ann").tls(ours));
             Guest ann = tavern.playing(tavern.guest(first.register(Tavern.game())));
             Rgs second = tavern.start(tavern.process().player("bob").tls(ours));

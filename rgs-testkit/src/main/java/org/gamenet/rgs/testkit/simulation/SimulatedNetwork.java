@@ -280,6 +280,8 @@ public final class SimulatedNetwork {
         private boolean hostDied;
         private long awaySince;
         private long attempt;
+        /** Where it looks for members. */
+        private List<Endpoint> places = List.of();
         /** As in the header of what this station sent last. */
         private final byte[] epoch = new byte[EPOCH_BYTES];
 
@@ -304,15 +306,16 @@ public final class SimulatedNetwork {
 
         @Override public void join(String name, List<Endpoint> members, long deadlineMillis) {
             long mine = ++attempt;
+            places = members;
             long deadline = time.now() + deadlineMillis * MILLI;
-            soon(dice.between(10, 60) * MILLI, () -> tryJoin(mine, name, members, deadline));
+            soon(dice.between(10, 60) * MILLI, () -> tryJoin(mine, name, deadline));
         }
 
-        private void tryJoin(long mine, String name, List<Endpoint> members, long deadline) {
+        private void tryJoin(long mine, String name, long deadline) {
             if (mine != attempt) return;
             for (Station other : stations) {
                 Seat contact = other.seat;
-                if (contact == null || !members.contains(other.place) || groups.get(name) != contact.group || contact.view.isEmpty()) continue;
+                if (contact == null || !places.contains(other.place) || groups.get(name) != contact.group || contact.view.isEmpty()) continue;
                 Seat coordinator = seats.get(contact.view.iterator().next());
                 boolean both = !isCut(this, other) && !isCut(other, this) && other.process.runs();
                 if (both && coordinator != null && !coordinator.left && coordinator.station.process.runs() && !isCut(this, coordinator.station)
@@ -322,8 +325,8 @@ public final class SimulatedNetwork {
                     return;
                 }
             }
-            if (time.now() >= deadline) listener.failed(Reason.NETWORK, "nobody of " + members + " answers");
-            else soon(50 * MILLI, () -> tryJoin(mine, name, members, deadline));
+            if (time.now() >= deadline) listener.failed(Reason.NETWORK, "nobody of " + places + " answers");
+            else soon(50 * MILLI, () -> tryJoin(mine, name, deadline));
         }
 
         private void enter(Group group, Seat coordinator) {
@@ -371,7 +374,9 @@ public final class SimulatedNetwork {
             closed = true;
         }
 
-        @Override public void know(List<Endpoint> members) {}
+        @Override public void know(List<Endpoint> members) {
+            places = members;
+        }
 
         // ---- frames
 

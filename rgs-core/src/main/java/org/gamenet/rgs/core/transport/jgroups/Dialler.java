@@ -17,7 +17,7 @@ import org.gamenet.rgs.core.port.GroupListener.Probe;
  */
 final class Dialler implements AutoCloseable {
     private static final int AT_ONCE = 16;
-    private static final int WAIT_MILLIS = 50;
+    private static final int WAIT_MILLIS = 250;
 
     private final ThreadPoolExecutor threads = DaemonThreads.onDemand("probe", AT_ONCE);
 

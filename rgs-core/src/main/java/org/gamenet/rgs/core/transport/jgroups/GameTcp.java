@@ -43,6 +43,8 @@ final class GameTcp extends TCP {
     private static final long CLOSE_GRACE_MILLIS = 50;
     private static final long[] BURIAL_MILLIS = {50, 1000};
     private static final long REFUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+    /** What is accepted now is in JGroups' table a moment later. */
+    private static final long STRAY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long STRANGER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Executor dialers;
@@ -50,7 +52,8 @@ final class GameTcp extends TCP {
     private final Map<PhysicalAddress, Dial> dials = new ConcurrentHashMap<>();
     private final Map<Address, Connection> open = new ConcurrentHashMap<>();
     private final Map<Address, Long> lost = new ConcurrentHashMap<>();
-    private final Set<Connection> live = ConcurrentHashMap.newKeySet();
+    /** Every socket that is open, and since when; JGroups' own table may have lost one. */
+    private final Map<Connection, Long> live = new ConcurrentHashMap<>();
     private final Map<PhysicalAddress, Refusal> refusals = new ConcurrentHashMap<>();
     private final Map<Address, Long> strangers = new HashMap<>();
     private Set<Address> memberPlaces = Set.of();
@@ -116,7 +119,28 @@ final class GameTcp extends TCP {
 
     /** Closes all sockets as a reset by the network would: without a word to the other end. */
     void reset() {
-        clearConnections(false);
+        live.keySet().forEach(GameTcp::cut);
+    }
+
+    private static void cut(Connection connection) {
+        try {
+            connection.close(false);
+        } catch (IOException gone) {
+            // that is what was wanted
+        }
+    }
+
+    /**
+     * Both ends dialled at once, or a table was cleared, and a socket is left that only the other end holds for theirs: it would refuse every
+     * new one for ever. Closed here, it is closed there.
+     */
+    private void cutStrays(PhysicalAddress place) {
+        live.forEach((stray, since) -> {
+            if (place.equals(stray.peerAddress()) && System.nanoTime() - since > STRAY_NANOS && !srv.connectionEstablishedTo(place)) {
+                log.trace("%s: a socket to %s that nobody uses is closed", local_addr, place);
+                cut(stray);
+            }
+        });
     }
 
     /** To one member it is written at once, without waking a thread of the bundler, unless so much waits that bundles are worth it. */
@@ -203,12 +227,13 @@ final class GameTcp extends TCP {
 
         @Override public void run() {
             try {
+                cutStrays(to);
                 Connection connection = srv.getConnection(to);
                 refusals.remove(to);
                 if (!srv.running()) {
                     // opened while the group was left: nobody else knows of it
                     Util.close(connection);
-                    live.add(connection);
+                    live.put(connection, System.nanoTime());
                     bury(connection);
                     return;
                 }
@@ -269,7 +294,7 @@ final class GameTcp extends TCP {
     }
 
     @Override public void connectionEstablished(Connection connection) {
-        live.add(connection);
+        live.put(connection, System.nanoTime());
         open.put(connection.peerAddress(), connection);
         refusals.remove((PhysicalAddress) connection.peerAddress());
         super.connectionEstablished(connection);
@@ -294,7 +319,7 @@ final class GameTcp extends TCP {
      * for open, and a thread. A moment later both are surely there, and go.
      */
     private void bury(Connection connection) {
-        if (live.remove(connection)) {
+        if (live.remove(connection) != null) {
             for (long millis : BURIAL_MILLIS) {
                 DaemonThreads.later(millis, () -> {
                     srv.removeConnectionIfPresent(connection.peerAddress(), connection);
@@ -327,7 +352,7 @@ final class GameTcp extends TCP {
     @Override protected void handleDisconnect() {
         srv.forAllConnections((place, connection) -> forceLater(connection));
         super.handleDisconnect();
-        List.copyOf(live).forEach(this::bury);
+        List.copyOf(live.keySet()).forEach(this::bury);
     }
 
     @Override public void stop() {
@@ -335,7 +360,7 @@ final class GameTcp extends TCP {
             srv.forAllConnections((place, connection) -> forceLater(connection));
         }
         super.stop();
-        List.copyOf(live).forEach(this::bury);
+        List.copyOf(live.keySet()).forEach(this::bury);
     }
 
     private void part(Connection connection, Runnable gracefully) {
@@ -345,12 +370,6 @@ final class GameTcp extends TCP {
 
     /** A graceful close writes, and a member that hangs never reads: after a moment the socket is closed under the writer. */
     private static void forceLater(Connection connection) {
-        DaemonThreads.later(CLOSE_GRACE_MILLIS, () -> {
-            try {
-                connection.close(false);
-            } catch (IOException gone) {
-                // that is what was wanted
-            }
-        });
+        DaemonThreads.later(CLOSE_GRACE_MILLIS, () -> cut(connection));
     }
 }

@@ -136,7 +136,7 @@ final class GroupLine implements Receiver {
     void suspect(Node dead) {
         Address address = other(dead);
         if (address != null) {
-            stack.hints.suspect(address);
+            stack.verify.condemn(address);
         }
     }
 

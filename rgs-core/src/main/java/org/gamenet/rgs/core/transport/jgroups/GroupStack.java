@@ -30,6 +30,7 @@ final class GroupStack {
     final GameTcp tcp;
     final Hints hints;
     final AskingDiscovery discovery;
+    final PatientVerify verify;
     private final JoiningGms membership;
     private final boolean encrypted;
     private final InetAddress host;
@@ -53,6 +54,7 @@ final class GroupStack {
         tcp.getThreadPool().setMinThreads(0).setMaxThreads(limits.threads());
         hints = new Hints(closed, limits.fragments());
         discovery = new AskingDiscovery(tcp);
+        verify = new PatientVerify(tcp, encrypted ? TLS_VERIFY_MILLIS : VERIFY_MILLIS);
         membership = new JoiningGms(discovery, attempt);
         membership.printLocalAddress(false).setJoinTimeout(200).setLeaveTimeout(300).setViewAckCollectionTimeout(200);
         membership.setMembershipChangePolicy(new ServersLast());
@@ -65,7 +67,7 @@ final class GroupStack {
                 discovery,
                 new MERGE3().setMinInterval(500).setMaxInterval(2000),
                 new FD_ALL3().setTimeout(3000).setInterval(500),
-                new PatientVerify(tcp, encrypted ? TLS_VERIFY_MILLIS : VERIFY_MILLIS),
+                verify,
                 new NAKACK2().useMcastXmit(false).setXmitInterval(RESEND_MILLIS).setResendLastSeqnoMaxTimes(LAST_ANNOUNCED),
                 new UNICAST3().setXmitInterval(RESEND_MILLIS),
                 new STABLE().setDesiredAverageGossip(5000).setMaxBytes(1_000_000),

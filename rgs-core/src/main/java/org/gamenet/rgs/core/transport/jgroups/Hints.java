@@ -2,7 +2,6 @@ package org.gamenet.rgs.core.transport.jgroups;
 
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.List;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.port.Node;
 import org.jgroups.Address;
@@ -15,8 +14,7 @@ import org.jgroups.stack.Protocol;
 import org.jgroups.util.MessageBatch;
 
 /**
- * Sits directly above the sockets. Tells every member at once that a socket closed, long before a view does; raises a suspicion on RGS's
- * word; lets nothing pass that would make the stack above reserve more than a frame may have.
+ * Sits directly above the sockets. Tells every member at once that a socket closed, long before a view does; lets nothing pass that would make the stack above reserve more than a frame may have.
  */
 final class Hints extends Protocol {
     private static final short FRAGMENTS = ClassConfigurator.getProtocolId(FRAG2.class);
@@ -27,10 +25,6 @@ final class Hints extends Protocol {
     Hints(Consumer<Node> closed, int fragmentsMax) {
         this.closed = closed;
         this.fragmentsMax = fragmentsMax;
-    }
-
-    void suspect(Address dead) {
-        up_prot.up(new Event(Event.SUSPECT, List.of(dead)));
     }
 
     @Override public Object up(Event event) {

@@ -6,17 +6,17 @@ import java.util.concurrent.TimeUnit;
 import org.jgroups.Address;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
-import org.jgroups.util.TimeScheduler;
 
 /**
  * Asks a suspect again and again whether it is dead, and gives one that lost its sockets time to open new ones: after a reset both ends
- * dial each other at once, one of the two sockets is given up, and what was written to it is gone. A lost answer must not split a group.
- * Whoever's host refuses the dial is dead at once.
+ * dial each other at once, one of the two sockets is given up, and what was written to it is gone; on a busy machine that takes its time. A
+ * late answer must not split a group, which takes seconds to heal. Whoever's host refuses the dial is dead at once.
  */
 final class PatientVerify extends VERIFY_SUSPECT2 {
     private static final int QUESTIONS = 4;
-    private static final long LATELY_MILLIS = 100;
     private static final int PATIENCE = 5;
+    private static final long LATELY_MILLIS = 100;
+    private static final long RESET_MILLIS = 2_000;
 
     private final GameTcp tcp;
     private final long shortest;
@@ -28,21 +28,37 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
         setId(ClassConfigurator.getProtocolId(VERIFY_SUSPECT2.class));
     }
 
+    /** RGS's own word, after it has dialled: no patience but for the shortest time. */
+    void condemn(Address member) {
+        synchronized (this) {
+            removeSuspect(member);
+            add(member, shortest);
+        }
+        verifySuspect(List.of(member));
+    }
+
     @Override protected void verifySuspect(Collection<Address> members) {
         super.verifySuspect(members);
         if (members == null || members.isEmpty()) {
             return;
         }
         List<Address> suspected = List.copyOf(members);
-        TimeScheduler timer = getTransport().getTimer();
+        long often = Math.max(1, shortest / QUESTIONS);
         for (int question = 1; question < QUESTIONS * PATIENCE; question++) {
-            timer.schedule(() -> suspected.forEach(this::askAgain), question * shortest / QUESTIONS, TimeUnit.MILLISECONDS, false);
+            askAt(question * often, suspected);
         }
+        for (long at = shortest * PATIENCE; at < RESET_MILLIS; at += shortest) {
+            askAt(at, suspected);
+        }
+    }
+
+    private void askAt(long millis, List<Address> suspected) {
+        getTransport().getTimer().schedule(() -> suspected.forEach(this::askAgain), millis, TimeUnit.MILLISECONDS, false);
     }
 
     @Override protected synchronized void addSuspects(Collection<Address> members) {
         for (Address member : members) {
-            add(member, tcp.lostLately(member, LATELY_MILLIS) ? shortest * PATIENCE : shortest);
+            add(member, tcp.lostLately(member, LATELY_MILLIS) ? RESET_MILLIS : shortest);
         }
     }
 

@@ -5,13 +5,17 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.gamenet.rgs.core.port.Lane;
+import org.jgroups.blocks.cs.BaseServer;
+import org.jgroups.protocols.TCP;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -76,5 +80,40 @@ class ConnectionsTest {
             talk(c, a, "home ");
             Recorder.awaitQuietly("three connections", () -> among(a, b, c).size() == 3);
         }
+    }
+
+    @Test
+    @DisplayName("P31 a socket that only one of its ends still uses is closed at the next dial, from whichever end, instead of standing in its way for ever")
+    void straysAreClosed() throws ReflectiveOperationException {
+        for (boolean founderForgets : List.of(true, false)) {
+            try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b")) {
+                a.found("strays");
+                b.join("strays", a);
+                a.awaitMembers(2);
+                talk(a, b, "down ");
+                talk(b, a, "up ");
+                Recorder forgets = founderForgets ? a : b;
+                Recorder keeps = founderForgets ? b : a;
+                sockets(forgets.transport).clear();
+                talk(forgets, keeps, "out ");
+                talk(keeps, forgets, "back ");
+                Recorder.awaitQuietly("one connection", () -> among(a, b).size() == 1);
+                assertEquals(2, a.members().size());
+            }
+        }
+    }
+
+    /** JGroups' own table of the sockets that it sends by. */
+    private static Map<?, ?> sockets(JGroupsTransport transport) throws ReflectiveOperationException {
+        Object line = field(JGroupsTransport.class, "line").get(transport);
+        GroupStack stack = (GroupStack) field(GroupLine.class, "stack").get(line);
+        Object server = field(TCP.class, "srv").get(stack.tcp);
+        return (Map<?, ?>) field(BaseServer.class, "conns").get(server);
+    }
+
+    private static Field field(Class<?> of, String name) throws NoSuchFieldException {
+        Field field = of.getDeclaredField(name);
+        field.setAccessible(true);
+        return field;
     }
 }
