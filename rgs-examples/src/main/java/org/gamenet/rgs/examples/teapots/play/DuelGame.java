@@ -16,7 +16,7 @@ public final class DuelGame {
 
     /** The set-up of a process that meets nobody: it plays a log. */
     public static Rgs.Builder setUp() {
-        return Rgs.game("teapots").records(Command.class, Snapshot.class, Chat.class, Enough.class);
+        return Rgs.game("teapots").records(Command.class, Snapshot.class, Pulse.class, Chat.class, Enough.class);
     }
 
     /** The drill's table. */

@@ -20,6 +20,7 @@ import org.gamenet.rgs.examples.teapots.world.World;
  */
 public final class DuelSession implements StateHandler<Snapshot> {
     private static final int TICKS_PER_BEAT = 2;
+    private static final int WORLDS_PER_PULSE = 3;
 
     private final Session session;
     private final Pilot pilot;
@@ -45,6 +46,7 @@ public final class DuelSession implements StateHandler<Snapshot> {
         this.recall = recall;
         session.on(Command.class, (who, command) -> world = world.after(who, command))
                 .on(Snapshot.class, (server, sent) -> show(sent))
+                .on(Pulse.class, (server, pulse) -> witness.pulsed(pulse.number()))
                 .on(Chat.class, (who, chat) -> witness.said(who, chat.text()))
                 .on(Enough.class, (who, enough) -> end(who))
                 .on(Joined.class, (who, event) -> { world = world.with(who); witness.happened(who, event); })
@@ -98,6 +100,7 @@ public final class DuelSession implements StateHandler<Snapshot> {
     private void publish() {
         takenAt = session.gameTime();
         session.send(new Snapshot(++published, takenAt, world), Delivery.UNRELIABLE_SEQUENCED);
+        if (published % WORLDS_PER_PULSE == 0) session.send(new Pulse(published / WORLDS_PER_PULSE), Delivery.UNRELIABLE);
     }
 
     private void end(Peer who) {

@@ -16,6 +16,7 @@ public interface Witness {
         List<Witness> each = List.of(witnesses);
         return new Witness() {
             @Override public void shown(Snapshot snapshot) { each.forEach(w -> w.shown(snapshot)); }
+            @Override public void pulsed(long number) { each.forEach(w -> w.pulsed(number)); }
             @Override public void happened(Peer about, SessionEvent event) { each.forEach(w -> w.happened(about, event)); }
             @Override public void said(Peer who, String text) { each.forEach(w -> w.said(who, text)); }
             @Override public void restored(World world, int packages) { each.forEach(w -> w.restored(world, packages)); }
@@ -26,6 +27,9 @@ public interface Witness {
 
     /** The server's world arrived. */
     default void shown(Snapshot snapshot) { }
+
+    /** The server's pulse of that number arrived. */
+    default void pulsed(long number) { }
 
     /** Something happened to the session. */
     default void happened(Peer about, SessionEvent event) { }

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.Stats;
 import org.gamenet.rgs.View;
 import org.gamenet.rgs.examples.teapots.play.Snapshot;
@@ -30,10 +31,11 @@ public final class Dashboard implements Witness {
         this.colours = colours;
     }
 
-    @Override public void shown(Snapshot snapshot) {
-        world = snapshot.world();
-        loss.shown(snapshot);
-    }
+    @Override public void shown(Snapshot snapshot) { world = snapshot.world(); }
+
+    @Override public void pulsed(long number) { loss.pulsed(number); }
+
+    @Override public void happened(Peer about, SessionEvent event) { loss.happened(about, event); }
 
     /**
      * What is written in one frame.

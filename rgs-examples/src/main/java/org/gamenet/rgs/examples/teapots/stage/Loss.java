@@ -1,28 +1,28 @@
 package org.gamenet.rgs.examples.teapots.stage;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import org.gamenet.rgs.examples.teapots.play.Snapshot;
+import java.util.TreeSet;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.examples.teapots.play.Witness;
 
-/** How many of the worlds that were sent have not arrived, lately. */
-final class Loss {
-    private static final int WINDOW = 60;
+/** How many of the server's pulses got lost lately. */
+final class Loss implements Witness {
+    /** Five seconds of them. */
+    private static final int WINDOW = 50;
 
-    private final Deque<Long> numbers = new ArrayDeque<>();
+    private final TreeSet<Long> arrived = new TreeSet<>();
 
-    void shown(Snapshot snapshot) {
-        // Another server counts anew, or on from a package.
-        if (!numbers.isEmpty() && Math.abs(snapshot.number() - numbers.getLast()) > WINDOW || !numbers.isEmpty() && snapshot.number() <= numbers.getLast()) {
-            numbers.clear();
-        }
-        numbers.addLast(snapshot.number());
-        while (numbers.size() > WINDOW) numbers.removeFirst();
+    /** It may come behind a later one. */
+    @Override public void pulsed(long number) {
+        arrived.add(number);
+        while (arrived.last() - arrived.first() >= WINDOW) arrived.pollFirst();
     }
 
-    /** In percent of the last two seconds; 0 while too little is known. */
-    double percent() {
-        if (numbers.size() < 2) return 0;
-        double sent = numbers.getLast() - numbers.getFirst() + 1.0;
-        return 100 * (1 - numbers.size() / sent);
+    /** Another server counts anew. */
+    @Override public void happened(Peer about, SessionEvent event) {
+        if (event instanceof SessionEvent.Resumed) arrived.clear();
     }
+
+    /** In percent; 0 while too little is known. */
+    double percent() { return arrived.size() < 2 ? 0 : 100 * (1 - arrived.size() / (arrived.last() - arrived.first() + 1.0)); }
 }

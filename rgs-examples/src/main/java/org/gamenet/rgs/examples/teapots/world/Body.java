@@ -36,6 +36,22 @@ public record Body(double x, double z, double heading, double vx, double vz, dou
         return new Body(x, z, heading, vx + px / Rules.POT_WEIGHT, vz + pz / Rules.POT_WEIGHT, spin).slowed();
     }
 
+    /**
+     * What becomes of it when it stands too close to another: half of a collision, the other half is the same with the two exchanged. Only
+     * velocities change, so no teapot is ever put somewhere.
+     */
+    Body bumped(Body other) {
+        double dx = x - other.x;
+        double dz = z - other.z;
+        double apart = Math.sqrt(dx * dx + dz * dz);
+        if (apart >= 2 * Rules.POT_RADIUS || apart == 0) return this;
+        double parting = ((vx - other.vx) * dx + (vz - other.vz) * dz) / apart;
+        double wanted = Math.max(-Rules.BOUNCE * parting, (2 * Rules.POT_RADIUS - apart) * Rules.SPRING);
+        if (parting >= wanted) return this;
+        double change = (wanted - parting) / 2;
+        return new Body(x, z, heading, vx + change * dx / apart, vz + change * dz / apart, spin).slowed();
+    }
+
     /** Units per second. */
     public double speed() { return Math.sqrt(vx * vx + vz * vz); }
 

@@ -17,6 +17,8 @@ public final class Rules {
     static final double SPIN_DRAG = 3;
     static final double SPIN_MAX = 3;
     static final double BOUNCE = 0.5;
+    /** How fast two teapots that stand in each other part, units per second for each unit. */
+    static final double SPRING = 4;
 
     static final double POT_RADIUS = 1.6;
     static final double POT_HEIGHT = 3;

@@ -24,6 +24,8 @@ public record Teapot(Body body, Steer steer, Bowl bowl, int score, int hits, int
 
     Teapot moved() { return new Teapot(body.moved(steer), steer, bowl.refilled(), score, hits, asked); }
 
+    Teapot bumped(Teapot other) { return new Teapot(body.bumped(other.body), steer, bowl, score, hits, asked); }
+
     Teapot steered(Steer to) { return new Teapot(body, to, bowl, score, hits, asked); }
 
     Teapot told() { return new Teapot(body, steer, bowl, score, hits, asked + 1); }

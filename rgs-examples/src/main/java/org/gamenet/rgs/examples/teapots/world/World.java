@@ -63,6 +63,7 @@ public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, 
     public World step() {
         Map<Peer, Teapot> moved = new TreeMap<>(pots);
         moved.replaceAll((player, pot) -> pot.moved());
+        bump(moved);
         List<Projectile> stillFlying = new ArrayList<>();
         for (Projectile projectile : flying) {
             Projectile flown = projectile.flown();
@@ -91,6 +92,19 @@ public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, 
         Map<Peer, Teapot> changed = new TreeMap<>(pots);
         changed.computeIfPresent(player, (p, pot) -> change.apply(pot));
         return new World(tick, thrown, seated, changed, flying);
+    }
+
+    /** Those that stand too close part, pair by pair in the order of the peers. */
+    private static void bump(Map<Peer, Teapot> pots) {
+        List<Peer> all = List.copyOf(pots.keySet());
+        for (int i = 0; i < all.size(); i++) {
+            for (int j = i + 1; j < all.size(); j++) {
+                Teapot one = pots.get(all.get(i));
+                Teapot other = pots.get(all.get(j));
+                pots.put(all.get(i), one.bumped(other));
+                pots.put(all.get(j), other.bumped(one));
+            }
+        }
     }
 
     /** Whether it struck a teapot; then it is gone, so no throw counts twice. */

@@ -30,6 +30,7 @@ class DuelSessionTest {
     private final List<String> witnessed = new ArrayList<>();
     private final Witness witness = new Witness() {
         @Override public void shown(Snapshot snapshot) { witnessed.add("shown " + snapshot.world().tick()); }
+        @Override public void pulsed(long number) { witnessed.add("pulse " + number); }
         @Override public void happened(Peer about, SessionEvent event) { witnessed.add(event.getClass().getSimpleName()); }
         @Override public void restored(World world, int packages) { witnessed.add("restored " + packages); }
         @Override public void said(Peer who, String text) { witnessed.add(who.name() + ": " + text); }
@@ -45,9 +46,22 @@ class DuelSessionTest {
         pass(duel, SECOND);
         List<World> worlds = worldsSent();
         assertEquals(30, worlds.size(), 1);
-        assertTrue(session.sent.stream().allMatch(s -> s.to().equals("all") && s.how() == Delivery.UNRELIABLE_SEQUENCED));
+        assertTrue(session.sent.stream().filter(s -> s.message() instanceof Snapshot)
+                .allMatch(s -> s.to().equals("all") && s.how() == Delivery.UNRELIABLE_SEQUENCED));
         assertEquals(60, duel.world().tick(), 1);
         assertEquals(Set.of(ANN), duel.world().pots().keySet());
+    }
+
+    @Test
+    void pulsesTenTimesASecondSoThatALossCanBeCounted() {
+        session.role = ServerRole.ACTIVE_ALONE;
+        pass(duel, SECOND);
+        List<ScriptedSession.Sent> pulses = session.sent.stream().filter(s -> s.message() instanceof Pulse).toList();
+        assertEquals(10, pulses.size(), 1);
+        for (int i = 0; i < pulses.size(); i++) assertEquals(new ScriptedSession.Sent("all", new Pulse(i + 1), Delivery.UNRELIABLE), pulses.get(i));
+        session.arrives(BOB, new Pulse(7));
+        duel.frame(now);
+        assertEquals(List.of("pulse 7"), witnessed);
     }
 
     @Test

@@ -21,6 +21,8 @@ class DashboardTest {
     private static final View SERVED = new View(4, 1, List.of(ANN, BOB), List.of(SERVER));
     private static final View PROMOTED = new View(5, 1, List.of(ANN, BOB), List.of(BOB, ANN));
 
+    private static final String NO_LOSS = "rtt 0.4 ms · loss 0 % · in 12 out 3 kB/s · age – ms ±0";
+
     private final News news = new News();
     private final Dashboard dashboard = new Dashboard(ANN, who -> who.equals(ANN) ? 3 : 5, "keys");
     private Optional<String> spare = Optional.of("server-2");
@@ -43,14 +45,28 @@ class DashboardTest {
 
     @Test
     void showsWhatIsMeasuredAndADashWhereNothingIsKnown() {
-        for (long number : new long[] {1, 2, 4, 5}) dashboard.shown(new Snapshot(number, number, World.EMPTY));
+        for (long number : new long[] {1, 2, 4, 5}) dashboard.pulsed(number);
         assertEquals("rtt 0.4 ms · loss 20 % · in 12 out 3 kB/s · age – ms ±0", hud(SERVED).gauges());
     }
 
     @Test
-    void countsNoLossWhenAnotherServerGoesOn() {
-        for (long number : new long[] {100, 101, 102, 1, 2, 3}) dashboard.shown(new Snapshot(number, number, World.EMPTY));
-        assertEquals("rtt 0.4 ms · loss 0 % · in 12 out 3 kB/s · age – ms ±0", hud(SERVED).gauges());
+    void countsNoLossForWhatIsLateForWhatIsOvertakenAndWhenAnotherServerGoesOn() {
+        for (long number : new long[] {100, 102, 101, 103}) dashboard.pulsed(number);
+        dashboard.shown(new Snapshot(300, 1, World.EMPTY));
+        dashboard.shown(new Snapshot(309, 1, World.EMPTY));
+        assertEquals(NO_LOSS, hud(SERVED).gauges());
+        dashboard.happened(SERVER, new SessionEvent.Resumed(SERVED, new SessionEvent.Outage(Duration.ZERO, Duration.ZERO, Duration.ZERO,
+                Duration.ZERO), Duration.ZERO));
+        for (long number : new long[] {1, 2, 3}) dashboard.pulsed(number);
+        assertEquals(NO_LOSS, hud(SERVED).gauges());
+    }
+
+    @Test
+    void forgetsALossThatIsOver() {
+        for (long number : new long[] {1, 2, 9}) dashboard.pulsed(number);
+        assertEquals("rtt 0.4 ms · loss 67 % · in 12 out 3 kB/s · age – ms ±0", hud(SERVED).gauges());
+        for (long number = 10; number < 70; number++) dashboard.pulsed(number);
+        assertEquals(NO_LOSS, hud(SERVED).gauges());
     }
 
     @Test

@@ -100,6 +100,33 @@ class WorldTest {
     }
 
     @Test
+    void letsNoTeapotThroughAnother() {
+        World world = facing().after(ANN, new Steer(0, 1)).after(BOB, new Steer(0, -1));
+        double closest = Double.MAX_VALUE;
+        for (int i = 0; i < 600; i++) {
+            world = world.step();
+            closest = Math.min(closest, world.pots().get(BOB).x() - world.pots().get(ANN).x());
+        }
+        assertTrue(closest > 1.6 * Rules.POT_RADIUS && closest < 2 * Rules.POT_RADIUS, "they met, and came as close as " + closest);
+    }
+
+    @Test
+    void handsOnInACollisionWhatItTakes() {
+        Body slow = new Body(0, 0, 1, 0, 0, 1);
+        Body fast = new Body(-3, 0.4, 2, 6, 1, 2);
+        Body hit = slow.bumped(fast);
+        Body hitter = fast.bumped(slow);
+        assertTrue(hit.vx() > 2 && hitter.vx() < 4, "the one that stood goes ahead of the one that came");
+        assertEquals(fast.vx(), hit.vx() + hitter.vx(), 1e-9);
+        assertEquals(fast.vz(), hit.vz() + hitter.vz(), 1e-9);
+        assertEquals(List.of(0.0, 0.0, 1.0, 1.0), List.of(hit.x(), hit.z(), hit.heading(), hit.spin()), "nobody is put elsewhere, or turned");
+        Body far = new Body(-4, 0, 0, 6, 0, 0);
+        assertSame(far, far.bumped(slow));
+        Body leaving = new Body(-3, 0, 0, -6, 0, 0);
+        assertSame(leaving, leaving.bumped(slow));
+    }
+
+    @Test
     void throwsNothingFromAnEmptyBowlButCountsTheRequest() {
         World world = table(List.of(ANN));
         for (int i = 0; i < 8; i++) world = world.after(ANN, new Fire());
