@@ -13,6 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * {@code GET /api/games} and {@code GET /api/spares}, for a person with curl: what discover tells anybody, and who stands by; nothing about
@@ -77,7 +78,7 @@ final class GamesPage implements AutoCloseable {
 
     private void answer(HttpExchange exchange, boolean games) throws IOException {
         try {
-            String kind = kind(exchange);
+            String kind = kind(exchange.getRequestURI().getRawQuery());
             respond(exchange, 200, games
                     ? GamesJson.games(all(loop::games).stream().filter(game -> kind.isEmpty() || game.kind().equals(kind)).toList())
                     : GamesJson.spares(all(loop::spares).stream().filter(spare -> kind.isEmpty() || spare.kind().equals(kind)).toList()));
@@ -88,8 +89,8 @@ final class GamesPage implements AutoCloseable {
         }
     }
 
-    private static String kind(HttpExchange exchange) {
-        String query = exchange.getRequestURI().getRawQuery();
+    /** What a query asks for; empty for all kinds. {@link IllegalArgumentException} if it is malformed. */
+    static String kind(@Nullable String query) {
         if (query != null) {
             for (String part : query.split("&")) {
                 if (part.startsWith("kind=")) {

@@ -50,14 +50,7 @@ record SnapshotFile(Path path, TermIndex upTo) {
         Path unfinished = path.resolveSibling(path.getFileName() + ".tmp");
         try (var file = new FileOutputStream(unfinished.toFile())) {
             var out = new DataOutputStream(new BufferedOutputStream(file));
-            out.writeInt(VERSION);
-            out.writeLong(snapshot.nextOrder());
-            out.writeInt(snapshot.games().size());
-            for (GameRecord game : snapshot.games()) {
-                byte[] bytes = LedgerWire.encode(game);
-                out.writeInt(bytes.length);
-                out.write(bytes);
-            }
+            write(out, snapshot);
             out.flush();
             file.getChannel().force(true);
         }
@@ -66,6 +59,17 @@ record SnapshotFile(Path path, TermIndex upTo) {
         Files.move(unfinished, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         forceFolder(path.getParent());
         storage.updateLatestSnapshot(new SingleFileSnapshotInfo(new FileInfo(path, sum), upTo));
+    }
+
+    static void write(DataOutputStream out, LedgersSnapshot snapshot) throws IOException {
+        out.writeInt(VERSION);
+        out.writeLong(snapshot.nextOrder());
+        out.writeInt(snapshot.games().size());
+        for (GameRecord game : snapshot.games()) {
+            byte[] bytes = LedgerWire.encode(game);
+            out.writeInt(bytes.length);
+            out.write(bytes);
+        }
     }
 
     /** So that the name survives the machine too, where folders can be forced. */
@@ -84,6 +88,13 @@ record SnapshotFile(Path path, TermIndex upTo) {
             throw damaged("its sum differs", null);
         }
         try (var in = new DataInputStream(new BufferedInputStream(Files.newInputStream(path)))) {
+            return read(in);
+        }
+    }
+
+    /** As {@link #read()}, of bytes whose sum is right. */
+    LedgersSnapshot read(DataInputStream in) throws IOException {
+        try {
             int version = in.readInt();
             if (version != VERSION) {
                 throw new IOException("The snapshot " + path + " is of version " + version + ", this directory reads version " + VERSION

@@ -43,7 +43,7 @@ public record DirectoryAddress(String host, int port) {
 
     /** Texts of users end up in logs: printable and short. */
     private static String quoted(String text) {
-        String printable = text.replaceAll("\\p{Cntrl}", "?");
+        String printable = text.replaceAll("\\p{C}", "?");
         return '"' + (printable.length() <= 80 ? printable : printable.substring(0, 80) + "...") + '"';
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener;
@@ -41,6 +42,7 @@ public final class SimulatedNetwork {
     private final Map<Link, Long> cuts = new LinkedHashMap<>();
     private final Map<Link, List<Runnable>> held = new HashMap<>();
     private final List<BooleanSupplier> taken = new CopyOnWriteArrayList<>();
+    private final List<Consumer<byte[]>> ears = new CopyOnWriteArrayList<>();
     private int ports;
     private long nodes;
     public Weather weather = Weather.FAIR;
@@ -78,6 +80,11 @@ public final class SimulatedNetwork {
     /** Asked at each frame that a process takes, ahead of the process, as long as it says true. */
     public void onTaken(BooleanSupplier tap) {
         taken.add(tap);
+    }
+
+    /** Told every frame that a process takes, ahead of the process; it may not change it. */
+    public void onHeard(Consumer<byte[]> ear) {
+        ears.add(ear);
     }
 
     // ---- faults
@@ -257,6 +264,7 @@ public final class SimulatedNetwork {
                 return;
             }
             trace.note(station.process.number, frame.length, () -> "   " + from.station.process + " -> " + station.process + " " + Words.of(frame));
+            for (Consumer<byte[]> ear : ears) ear.accept(frame);
             if (!taken.isEmpty()) taken.removeIf(tap -> !tap.getAsBoolean());
             station.listener.received(from.node, ByteBuffer.wrap(fenceless ? unfenced(frame) : frame).asReadOnlyBuffer());
         }
@@ -292,6 +300,11 @@ public final class SimulatedNetwork {
         @Override public void listen(GroupListener told) {
             listener = told;
             soon(MILLI, () -> told.listening(place));
+        }
+
+        /** Its end in the group; null while it is in none. */
+        Node node() {
+            return seat == null ? null : seat.node;
         }
 
         private void soon(long nanos, Runnable what) {

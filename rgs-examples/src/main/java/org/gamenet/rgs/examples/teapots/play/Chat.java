@@ -10,7 +10,7 @@ public record Chat(String text) {
 
     /** Keeps one line of it. */
     public Chat {
-        String line = text.replaceAll("\\p{Cntrl}+", " ").strip();
+        String line = text.replaceAll("\\p{Cc}+", " ").strip();
         text = line.length() > LENGTH_MAX ? line.substring(0, LENGTH_MAX) : line;
     }
 }
