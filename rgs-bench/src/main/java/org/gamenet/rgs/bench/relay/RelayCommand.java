@@ -45,10 +45,16 @@ public final class RelayCommand implements Callable<Integer> {
                 String figures = measure(processes, peer, directory, turn, TimeUnit.SECONDS.toMillis(seconds) / rounds);
                 comparison.add(peer, figures);
                 System.out.println(figures);
+                refuseMissing(peer, figures);
             }
             if (comparison.hasSeveral()) System.out.println(comparison.json(peers.get(0), peers.get(peers.size() - 1)));
         }
         return 0;
+    }
+
+    /** Figures of a peer that lost something are no figures. */
+    private static void refuseMissing(Peers peer, String figures) {
+        if (!figures.contains("\"missing\":0,")) throw new IllegalStateException(peer + ": not everything that was sent was shown: " + figures);
     }
 
     private String measure(Processes processes, Peers peer, String directory, int turn, long millis) throws IOException, InterruptedException {

@@ -40,7 +40,7 @@ final class RgsRelay implements Relay {
         GameSpec spec = GameSpec.clientServer(game, count);
         CountDownLatch known = new CountDownLatch(count * count);
         Session server = relay.start(setUp(directory).start(), spec, true);
-        server.on(Ask.class, (who, ask) -> server.send(new Show(ask.action()), Delivery.RELIABLE_ORDERED));
+        shows(server);
         CountDownLatch serves = new CountDownLatch(1);
         server.on(RoleChanged.class, (who, e) -> serves.countDown());
         relay.begin(server, "server");
@@ -49,6 +49,7 @@ final class RgsRelay implements Relay {
         for (int i = 0; i < count; i++) {
             int player = i;
             Session session = relay.start(setUp(directory).player("p" + i).start(), spec, false);
+            shows(session);
             session.on(Show.class, (from, show) -> screen.shown(player, show.action())).on(Joined.class, (who, e) -> known.countDown());
             relay.begin(session, "player " + i);
             relay.players.add(session);
@@ -72,6 +73,11 @@ final class RgsRelay implements Relay {
         String standing = sessions.stream().map(s -> s.self() + " " + s.phase() + " sees " + s.view().players().size()).collect(Collectors.joining(", "));
         close();
         throw new IllegalStateException(otherwise + " after " + CONNECT_SECONDS + " s: " + standing);
+    }
+
+    /** Whoever serves. */
+    private static void shows(Session session) {
+        session.on(Ask.class, (who, ask) -> session.send(new Show(ask.action()), Delivery.RELIABLE_ORDERED));
     }
 
     private static Rgs.Builder setUp(String directory) { return Rgs.game("relay").directory(directory).bind("127.0.0.1:0").records(Ask.class, Show.class); }

@@ -69,6 +69,9 @@ import org.slf4j.LoggerFactory;
 public final class SessionWorker {
     private static final Logger LOG = LoggerFactory.getLogger(SessionWorker.class);
     private static final int INPUTS_PER_CYCLE = 4_096;
+    /** A flood must not keep the heartbeats waiting. */
+    private static final long DRAIN_NANOS = 5_000_000;
+    private static final int INPUTS_PER_LOOK = 16;
     private static final long SPARE_BEAT_NANOS = 200_000_000;
     private static final long GAUGE_NANOS = 50_000_000;
     private static final long REJOIN_GROUP_NANOS = 1_000_000_000;
@@ -261,11 +264,13 @@ public final class SessionWorker {
 
     private int drain() {
         int done = 0;
+        long end = time.now() + DRAIN_NANOS;
         while (done < INPUTS_PER_CYCLE && !finished) {
             Input next = mailbox.poll();
             if (next == null) break;
             take(next);
             done++;
+            if (done % INPUTS_PER_LOOK == 0 && time.now() > end) break;
         }
         return done;
     }

@@ -174,6 +174,24 @@ class HazardsTest {
         assertEquals(List.of("bob", "cat"), Party.names(bob));
     }
 
+    @Test @DisplayName("P18 P30 a server whose mailbox is flooded says its heartbeats in time: nobody takes it for dead")
+    void aFloodedServer() {
+        three();
+        party.hits(bob, 1);
+        bob.end.flood(ann.end, 4_000);
+        town.clock.nanosPerLook = 250_000;
+        long start = town.clock.nanoTime();
+        long saidAt = start;
+        long said = town.network.framesSent;
+        while (town.clock.nanoTime() - start < 750_000_000) {
+            ann.session.worker().dutyCycle();
+            long now = town.clock.nanoTime();
+            assertTrue(now - saidAt < 300_000_000, "nothing was said for " + (now - saidAt) / 1_000_000 + " ms");
+            if (town.network.framesSent > said) saidAt = now;
+            said = town.network.framesSent;
+        }
+    }
+
     @Test @DisplayName("P14 P34 a spare is denied its first claim, because the server's line is not closed yet: it still finds the way into the group")
     void aSpareThatIsDeniedFirst() {
         three();

@@ -2,10 +2,11 @@ package org.gamenet.rgs.core.session;
 
 import org.gamenet.rgs.core.port.Clock;
 
-/** Time that passes when a test says so. */
+/** Time that passes when a test says so, and, if it says that too, with every look at the clock. */
 final class ManualClock implements Clock {
     private long nanos = 5_000_000_000L;
     private long wallNanos;
+    long nanosPerLook;
 
     void pass(long moreNanos) {
         nanos += moreNanos;
@@ -13,6 +14,7 @@ final class ManualClock implements Clock {
     }
 
     @Override public long nanoTime() {
+        if (nanosPerLook > 0) pass(nanosPerLook);
         return nanos;
     }
 

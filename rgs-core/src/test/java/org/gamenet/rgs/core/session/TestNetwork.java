@@ -105,6 +105,7 @@ final class TestNetwork {
         private GroupListener listener;
         private String group = "";
         private boolean dead;
+        private final Map<End, byte[]> lastSent = new HashMap<>();
         /** Where it looks for members. */
         private List<Endpoint> places = List.of();
         boolean closed;
@@ -152,6 +153,12 @@ final class TestNetwork {
             for (End other : ends) if (other.node.equals(to)) carry(other, frame);
         }
 
+        /** So many copies of what this process sent last to that one arrive there, all at once. */
+        void flood(End other, int copies) {
+            byte[] frame = lastSent.get(other);
+            for (int i = 0; i < copies; i++) other.listener.received(node, ByteBuffer.wrap(frame).asReadOnlyBuffer());
+        }
+
         @Override public void cast(byte[] frame, Lane lane) {
             for (End other : List.copyOf(groups.getOrDefault(group, List.of()))) if (other != this) carry(other, frame);
         }
@@ -159,6 +166,7 @@ final class TestNetwork {
         private void carry(End other, byte[] frame) {
             if (dead || closed || !other.group.equals(group) || group.isEmpty()) return;
             framesSent++;
+            lastSent.put(other, frame);
             Fate fate = weather.of(this, other, frame);
             for (long delay : fate.delays()) later(HOP_NANOS + delay, () -> arrive(other, fate.frame()));
         }

@@ -170,8 +170,10 @@ final class DrillChecker {
         Map<Long, Map<String, Report.Pot>> seen = new HashMap<>();
         for (Story story : stories.values()) {
             for (Report.Shown world : story.worlds(chapter)) {
-                if (seen.computeIfAbsent(world.tick(), t -> world.pots()).equals(world.pots())) continue;
-                fault("%s was shown another world of tick %d than somebody else, after death %d", story.player(), world.tick(), chapter);
+                Map<String, Report.Pot> others = seen.computeIfAbsent(world.tick(), t -> world.pots());
+                if (others.equals(world.pots())) continue;
+                fault("%s was shown another world of tick %d than somebody else, after death %d: %s, not %s", story.player(), world.tick(), chapter,
+                        new TreeMap<>(world.pots()), new TreeMap<>(others));
                 return;
             }
         }
