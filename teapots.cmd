@@ -21,7 +21,6 @@ if "%~1"=="--headless" set "MODULE=rgs-examples"
 if "%~1"=="--seed" set "MODULE=rgs-examples"
 if "%~1"=="--break" set "MODULE=rgs-examples"
 if "%~1"=="--record" set "MODULE=rgs-examples"
-if "%~1"=="--replay" set "MODULE=rgs-examples"
 if not "%~1"=="--drill" set ARGUMENTS=%ARGUMENTS% %1
 shift
 goto next

@@ -3,26 +3,27 @@ package org.gamenet.rgs.examples.teapots.window;
 import com.badlogic.gdx.ApplicationAdapter;
 import com.badlogic.gdx.Gdx;
 import com.badlogic.gdx.InputAdapter;
-import org.gamenet.rgs.examples.teapots.party.Party;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The window: one room after the other, a frame at a time. */
 final class DuelWindow extends ApplicationAdapter {
     private final Options options;
-    private final Party party;
+    private final Function<Shell, Room> first;
     private final Meter meter;
     private @Nullable Shell shell;
     private @Nullable Room room;
 
-    DuelWindow(Options options, Party party, Meter meter) {
+    /** With that room at first. */
+    DuelWindow(Options options, Function<Shell, Room> first, Meter meter) {
         this.options = options;
-        this.party = party;
+        this.first = first;
         this.meter = meter;
     }
 
     @Override public void create() {
-        shell = new Shell(options, party);
-        room = new Lobby(shell, "");
+        shell = new Shell(options);
+        room = first.apply(shell);
         Gdx.input.setInputProcessor(new InputAdapter() {
             @Override public boolean keyDown(int code) {
                 if (room != null) room.key(code);
@@ -44,7 +45,6 @@ final class DuelWindow extends ApplicationAdapter {
     @Override public void render() {
         if (room == null || shell == null) return;
         shell.trace().framed();
-        party.tend();
         room = room.frame(System.nanoTime() / 1e9 % 1e6);
         if (meter.frame(room instanceof Match)) Gdx.app.exit();
     }

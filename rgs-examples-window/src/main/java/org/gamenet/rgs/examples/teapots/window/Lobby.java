@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.examples.teapots.party.Party;
 import org.gamenet.rgs.examples.teapots.play.DuelGame;
 import org.gamenet.rgs.examples.teapots.window.Canvas.Align;
 
@@ -16,6 +17,7 @@ final class Lobby implements Room {
     private static final double HOST_ALONE_SECONDS = 40;
 
     private final Shell shell;
+    private final Party party;
     private final String message;
     private final Demo demo = new Demo();
     private final TextLine name = new TextLine(NAME_MAX);
@@ -27,16 +29,18 @@ final class Lobby implements Room {
     private boolean enter;
 
     /** With a line that says how one came here; empty for the first time. */
-    Lobby(Shell shell, String message) {
+    Lobby(Shell shell, Party party, String message) {
         this.shell = shell;
+        this.party = party;
         this.message = message;
         name.set(shell.name());
         bots = shell.options().bots();
-        lookout = new Lookout(shell.party().directory());
+        lookout = new Lookout(party.directory());
         enter = shell.hostsAtOnce();
     }
 
     @Override public Room frame(double now) {
+        party.tend();
         List<GameInfo> games = lookout.games(now);
         chosen = Math.max(0, Math.min(chosen, games.size()));
         shell.pad().poll(Optional.empty());
@@ -50,7 +54,7 @@ final class Lobby implements Room {
         if (chosen > 0) return join(games.get(chosen - 1));
         hosting = shell.name() + "'s table";
         hostedAt = now;
-        shell.party().host(hosting, bots);
+        party.host(hosting, bots);
         return this;
     }
 
@@ -68,19 +72,19 @@ final class Lobby implements Room {
         boolean open = games.stream().anyMatch(game -> game.name().equals(hosting));
         if (!open && now - hostedAt < HOST_ALONE_SECONDS) return this;
         // A server that came up after all would open a second game of that name.
-        if (!open) shell.party().dismiss();
+        if (!open) party.dismiss();
         Rgs rgs = start();
-        return new Match(shell, rgs, rgs.hostOrJoin(DuelGame.spec(hosting)), hosting);
+        return new Match(shell, party, rgs, rgs.hostOrJoin(DuelGame.spec(hosting)), hosting);
     }
 
     private Room join(GameInfo game) {
         Rgs rgs = start();
-        return new Match(shell, rgs, rgs.join(game), game.name());
+        return new Match(shell, party, rgs, rgs.join(game), game.name());
     }
 
     private Rgs start() {
         lookout.close();
-        return DuelGame.setUp(shell.party().directory()).player(shell.name()).start();
+        return DuelGame.setUp(party.directory()).player(shell.name()).start();
     }
 
     // ---- what it looks like

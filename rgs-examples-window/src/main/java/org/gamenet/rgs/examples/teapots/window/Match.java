@@ -12,6 +12,7 @@ import org.gamenet.rgs.Recording;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.examples.teapots.cast.Roll;
+import org.gamenet.rgs.examples.teapots.party.Party;
 import org.gamenet.rgs.examples.teapots.pilot.Hands;
 import org.gamenet.rgs.examples.teapots.play.Chat;
 import org.gamenet.rgs.examples.teapots.play.DuelSession;
@@ -34,6 +35,7 @@ final class Match implements Room {
     private static final double HEADING_TOLD = Math.PI / 8;
 
     private final Shell shell;
+    private final Party party;
     private final Rgs rgs;
     private final Session session;
     private final String game;
@@ -53,8 +55,9 @@ final class Match implements Room {
     private boolean left;
 
     /** A seat that was asked for, in a game of that name. */
-    Match(Shell shell, Rgs rgs, Session session, String game) {
+    Match(Shell shell, Party party, Rgs rgs, Session session, String game) {
         this.shell = shell;
+        this.party = party;
         this.rgs = rgs;
         this.session = session;
         this.game = game;
@@ -65,6 +68,7 @@ final class Match implements Room {
     }
 
     @Override public Room frame(double now) {
+        party.tend();
         news.advance(now);
         shell.pad().poll(Optional.of(hands));
         Steer before = hands.held();
@@ -104,7 +108,7 @@ final class Match implements Room {
     private Hud hud() {
         return dashboard.hud(game, session.view(), session.stats(), new Dashboard.Labels() {
             @Override public String of(Peer peer) { return label(peer); }
-            @Override public Optional<String> spare() { return shell.party().spare(); }
+            @Override public Optional<String> spare() { return party.spare(); }
         }, news);
     }
 
@@ -181,13 +185,13 @@ final class Match implements Room {
 
     private Room over() {
         leave();
-        return new Lobby(shell, news.end());
+        return new Lobby(shell, party, news.end());
     }
 
     @Override public void leave() {
         session.leave();
         executioner.release();
-        shell.party().dismiss();
+        party.dismiss();
         new Thread(rgs::shutdown, "shuts RGS down").start();
     }
 }

@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
  * @param sound whether there is any
  * @param measureSeconds for how long frames are counted, after which the window closes; 0 for a window that is there to play
  * @param trace whether the window says on standard output what it shows
+ * @param log what is played again; none for a window that is there to play
  */
 record Options(String name, @Nullable String directory, boolean host, int bots, int width, int height, boolean sound, int measureSeconds,
-        boolean trace) {
+        boolean trace, Log log) {
     static final int BOTS_MAX = 7;
     static final String USAGE = """
             usage: teapots [--name NAME] [--directory HOST:PORT] [--host] [--bots N] [--size WxH] [--mute] [--trace]
                            [--measure SECONDS]
+                   teapots --replay FILE [--speed N] [--as NAME]
               --name NAME       what the others call you
               --directory H:P   where games are found; unless given, one of this machine, started if there is none
               --host            a new game at once, without the lobby
@@ -31,11 +33,22 @@ record Options(String name, @Nullable String directory, boolean host, int bots, 
               --mute            no sound
               --trace           say on standard output what the window shows, a line for each change
               --measure SECONDS count the frames of a new game for so long, print them, and end
+              --replay FILE     plays what R recorded; --speed 2 twice as fast, --as ann from her side
             ./teapots --drill runs the drill in the terminal instead, as it does where there is no display.""";
+
+    /**
+     * A recorded duel.
+     * @param file where it is; empty for none
+     * @param speed 1 as it was
+     * @param viewer whose side it is seen from; empty for who recorded it
+     */
+    record Log(String file, double speed, String viewer) {
+        static final Log NONE = new Log("", 1, "");
+    }
 
     /** Reads the arguments; IllegalArgumentException says what is wrong with them. */
     static Options parse(String... args) {
-        Options options = new Options(System.getProperty("user.name", "ann"), null, false, 3, 960, 600, true, 0, false);
+        Options options = new Options(System.getProperty("user.name", "ann"), null, false, 3, 960, 600, true, 0, false, Log.NONE);
         Deque<String> rest = new ArrayDeque<>(List.of(args));
         while (!rest.isEmpty()) options = options.with(rest.remove(), rest);
         return options;
@@ -43,27 +56,40 @@ record Options(String name, @Nullable String directory, boolean host, int bots, 
 
     private Options with(String option, Deque<String> rest) {
         return switch (option) {
-            case "--name" -> new Options(value(option, rest), directory, host, bots, width, height, sound, measureSeconds, trace);
-            case "--directory" -> new Options(name, value(option, rest), host, bots, width, height, sound, measureSeconds, trace);
-            case "--host" -> new Options(name, directory, true, bots, width, height, sound, measureSeconds, trace);
-            case "--bots" -> new Options(name, directory, host, number(option, rest, BOTS_MAX), width, height, sound, measureSeconds, trace);
-            case "--mute" -> new Options(name, directory, host, bots, width, height, false, measureSeconds, trace);
-            case "--trace" -> new Options(name, directory, host, bots, width, height, sound, measureSeconds, true);
-            case "--measure" -> new Options(name, directory, true, bots, width, height, sound, number(option, rest, 600), trace);
+            case "--name" -> new Options(value(option, rest), directory, host, bots, width, height, sound, measureSeconds, trace, log);
+            case "--directory" -> new Options(name, value(option, rest), host, bots, width, height, sound, measureSeconds, trace, log);
+            case "--host" -> new Options(name, directory, true, bots, width, height, sound, measureSeconds, trace, log);
+            case "--bots" -> new Options(name, directory, host, number(option, rest, BOTS_MAX), width, height, sound, measureSeconds, trace, log);
+            case "--mute" -> new Options(name, directory, host, bots, width, height, false, measureSeconds, trace, log);
+            case "--trace" -> new Options(name, directory, host, bots, width, height, sound, measureSeconds, true, log);
+            case "--measure" -> new Options(name, directory, true, bots, width, height, sound, number(option, rest, 600), trace, log);
+            case "--replay" -> watching(new Log(value(option, rest), log.speed(), log.viewer()));
+            case "--speed" -> watching(new Log(log.file(), speed(option, rest), log.viewer()));
+            case "--as" -> watching(new Log(log.file(), log.speed(), value(option, rest)));
             case "--size" -> sized(value(option, rest));
             default -> throw new IllegalArgumentException("unknown argument: " + option);
         };
     }
 
+    private Options watching(Log other) {
+        return new Options(name, directory, host, bots, width, height, sound, measureSeconds, trace, other);
+    }
+
     private Options sized(String size) {
         if (!size.matches("\\d{3,4}x\\d{3,4}")) throw new IllegalArgumentException("--size takes something like 960x600, not " + size);
         String[] sides = size.split("x");
-        return new Options(name, directory, host, bots, Integer.parseInt(sides[0]), Integer.parseInt(sides[1]), sound, measureSeconds, trace);
+        return new Options(name, directory, host, bots, Integer.parseInt(sides[0]), Integer.parseInt(sides[1]), sound, measureSeconds, trace, log);
     }
 
     private static String value(String option, Deque<String> rest) {
         if (rest.isEmpty()) throw new IllegalArgumentException(option + " needs a value");
         return rest.remove();
+    }
+
+    private static double speed(String option, Deque<String> rest) {
+        String value = value(option, rest);
+        if (!value.matches("\\d{1,3}(\\.\\d{1,3})?")) throw new IllegalArgumentException(option + " takes a number like 2 or 0.5, not " + value);
+        return Double.parseDouble(value);
     }
 
     private static int number(String option, Deque<String> rest, int max) {

@@ -1,7 +1,6 @@
 package org.gamenet.rgs.examples.teapots.window;
 
 import com.badlogic.gdx.utils.Disposable;
-import org.gamenet.rgs.examples.teapots.party.Party;
 import org.gamenet.rgs.examples.teapots.window.Canvas.Align;
 
 /** What all rooms use. The thread that draws. */
@@ -11,14 +10,12 @@ final class Shell implements Disposable {
     private final Pad pad = new Pad();
     private final Sounds sounds;
     private final Trace trace;
-    private final Party party;
     private final Options options;
     private String name;
     private boolean hostsAtOnce;
 
-    Shell(Options options, Party party) {
+    Shell(Options options) {
         this.options = options;
-        this.party = party;
         name = options.name();
         hostsAtOnce = options.host();
         sounds = new Sounds(options.sound());
@@ -34,8 +31,6 @@ final class Shell implements Disposable {
     Sounds sounds() { return sounds; }
 
     Trace trace() { return trace; }
-
-    Party party() { return party; }
 
     Options options() { return options; }
 

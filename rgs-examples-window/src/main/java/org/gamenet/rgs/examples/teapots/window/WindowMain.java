@@ -2,8 +2,15 @@ package org.gamenet.rgs.examples.teapots.window;
 
 import com.badlogic.gdx.backends.lwjgl3.Lwjgl3Application;
 import com.badlogic.gdx.backends.lwjgl3.Lwjgl3ApplicationConfiguration;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
+import org.gamenet.rgs.Replay;
+import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.examples.teapots.party.Party;
+import org.gamenet.rgs.examples.teapots.play.DuelGame;
+import org.gamenet.rgs.examples.teapots.replay.ReplayShow;
 
 /** The front door of the duel, where there is a display. */
 public final class WindowMain {
@@ -18,7 +25,7 @@ public final class WindowMain {
         }
         try {
             run(Options.parse(args));
-        } catch (IllegalArgumentException wrong) {
+        } catch (IllegalArgumentException | RgsException wrong) {
             System.err.println(wrong.getMessage() + System.lineSeparator() + Options.USAGE);
             System.exit(2);
         }
@@ -26,16 +33,25 @@ public final class WindowMain {
     }
 
     private static void run(Options options) throws Exception {
-        if (System.getProperty("os.name").startsWith("Mac")) Lwjgl3ApplicationConfiguration.useGlfwAsync();
-        try (Party party = Party.open(options.directory())) {
-            Lwjgl3ApplicationConfiguration window = new Lwjgl3ApplicationConfiguration();
-            window.setTitle("Dueling Teapots");
-            window.setWindowedMode(options.width(), options.height());
-            window.setBackBufferConfig(8, 8, 8, 8, 24, 8, Integer.getInteger("teapots.samples", 0));
-            window.useVsync(options.measureSeconds() == 0);
-            window.setForegroundFPS(options.measureSeconds() == 0 ? 60 : 0);
-            window.disableAudio(true);
-            new Lwjgl3Application(new DuelWindow(options, party, new Meter(options.measureSeconds())), window);
+        if (options.log().file().isEmpty()) {
+            try (Party party = Party.open(options.directory())) { open(options, shell -> new Lobby(shell, party, "")); }
+        } else {
+            try (Rgs rgs = DuelGame.setUp().start()) {
+                Replay replay = ReplayShow.open(rgs, Path.of(options.log().file()), options.log().viewer());
+                open(options, shell -> new Rerun(shell, replay));
+            }
         }
+    }
+
+    private static void open(Options options, Function<Shell, Room> first) {
+        if (System.getProperty("os.name").startsWith("Mac")) Lwjgl3ApplicationConfiguration.useGlfwAsync();
+        Lwjgl3ApplicationConfiguration window = new Lwjgl3ApplicationConfiguration();
+        window.setTitle("Dueling Teapots");
+        window.setWindowedMode(options.width(), options.height());
+        window.setBackBufferConfig(8, 8, 8, 8, 24, 8, Integer.getInteger("teapots.samples", 0));
+        window.useVsync(options.measureSeconds() == 0);
+        window.setForegroundFPS(options.measureSeconds() == 0 ? 60 : 0);
+        window.disableAudio(true);
+        new Lwjgl3Application(new DuelWindow(options, first, new Meter(options.measureSeconds())), window);
     }
 }

@@ -58,10 +58,17 @@ public final class ReplayShow {
      */
     public static void play(Path file, double speed, String viewer, PrintStream out, boolean draws) throws InterruptedException {
         try (Rgs rgs = DuelGame.setUp().start()) {
-            Replay replay = rgs.replay(file).speed(speed);
-            if (!viewer.isEmpty()) replay.as(named(replay.players(), viewer));
-            new ReplayShow(replay, out, draws).run();
+            new ReplayShow(open(rgs, file, viewer).speed(speed), out, draws).run();
         }
+    }
+
+    /**
+     * The log in that file, seen from that player's side; of whoever recorded it if the name is empty.
+     * @throws IllegalArgumentException if there is no such player, or the file is no log of a duel
+     */
+    public static Replay open(Rgs rgs, Path file, String viewer) {
+        Replay replay = rgs.replay(file);
+        return viewer.isEmpty() ? replay : replay.as(named(replay.players(), viewer));
     }
 
     private static Peer named(List<Peer> players, String name) {
