@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Every rule and every guard is tried by taking it away: then something must break. {@link Mutants} says what. */
+@Tag("mutants")
 class MutantTest {
 
     private static final int WALKS = Integer.getInteger("rgs.mutant.walks", 250);

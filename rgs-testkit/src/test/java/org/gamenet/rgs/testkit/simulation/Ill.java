@@ -1,5 +1,9 @@
 package org.gamenet.rgs.testkit.simulation;
 
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
 /** What can befall a game. */
 enum Ill {
     KILL_SERVER, KILL_PLAYER, KILL_AGAIN, KILL_HOST, KILL_WHILE_JOINING,
@@ -9,5 +13,10 @@ enum Ill {
     CUT_LINK, CUT_ONE_WAY, PARTITION, CUT_SERVER_OFF,
     DIRECTORY_AWAY, DIRECTORY_SLOW, LINE_LOST, LINE_CUT,
     RESTORE_THROWS, PACKAGE_THROWS, SLOW_GAME, SLOW_PROCESS,
-    LOSSY, LATE_VIEWS
+    LOSSY, LATE_VIEWS,
+    /** The server keeps one player and loses all others, and the directory, so long that they go on without it while the group's views show nothing. Where asked for only. */
+    SPLIT_SERVER;
+
+    /** What befalls games unless something is asked for: another one here would give every seed another story. */
+    static final Set<Ill> ANY = Collections.unmodifiableSet(EnumSet.range(KILL_SERVER, LATE_VIEWS));
 }

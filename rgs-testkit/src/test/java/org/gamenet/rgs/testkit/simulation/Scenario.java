@@ -169,6 +169,16 @@ final class Scenario {
                 for (CountingProcess a : one) for (CountingProcess b : two) cut(a, b, true, heals);
                 if (dice.likely(0.3)) for (CountingProcess a : two) lineCut(a, heals);
             }
+            case SPLIT_SERVER -> server().ifPresent(s -> player().ifPresent(kept -> {
+                long heals = dice.between(1_400, 2_800);
+                for (CountingProcess p : cluster.alive()) {
+                    if (p == s || p == kept) continue;
+                    cut(s, p, true, heals);
+                    cut(kept, p, true, heals);
+                }
+                lineCut(s, heals);
+                cluster.pass(heals);
+            }));
             case DIRECTORY_AWAY -> {
                 cluster.directory.crash();
                 cluster.time.after(dice.between(50, 4_000) * MILLI, cluster.directory::restart);

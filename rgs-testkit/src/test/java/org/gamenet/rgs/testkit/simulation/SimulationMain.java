@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * By hand: from seed, to seed (excluded), what may go wrong (comma, or ALL), what is planted. With 0 as the second the first is a list of seeds
- * (comma), and one alone is retold in words; {@code -Dretell=DIR} writes the story of each seed that went wrong into a file there. After
- * {@code mvn test-compile}, with the class path of this module's tests:
+ * (comma), and one alone is retold in words; {@code -Dretell=DIR} writes the story of each seed that went wrong into a file there, {@code
+ * -Dseconds=N} ends it after so many. After {@code mvn test-compile}, with the class path of this module's tests:
  * {@code java -cp ... org.gamenet.rgs.testkit.simulation.SimulationMain 1 1001 ALL}
  */
 final class SimulationMain {
@@ -28,7 +28,7 @@ final class SimulationMain {
 
     public static void main(String[] args) throws IOException {
         ((Logger) LoggerFactory.getLogger("org.gamenet.rgs")).setLevel(Boolean.getBoolean("log") ? Level.DEBUG : Level.OFF);
-        Set<Ill> ills = args.length > 2 && !args[2].equals("ALL") ? EnumSet.noneOf(Ill.class) : EnumSet.allOf(Ill.class);
+        Set<Ill> ills = args.length > 2 && !args[2].equals("ALL") ? EnumSet.noneOf(Ill.class) : EnumSet.copyOf(Ill.ANY);
         if (args.length > 2 && !args[2].equals("ALL")) for (String name : args[2].split(",")) ills.add(Ill.valueOf(name));
         Mutant mutant = args.length > 3 ? Mutant.valueOf(args[3]) : Mutant.NONE;
         long to = Long.parseLong(args[1]);
@@ -48,7 +48,11 @@ final class SimulationMain {
         int bad = 0;
         Map<String, Integer> reasons = new TreeMap<>();
         Map<String, List<Long>> kinds = new TreeMap<>();
+        long seconds = Long.getLong("seconds", Long.MAX_VALUE / 1_000_000_000);
+        int played = 0;
         for (long seed : seeds) {
+            if (System.nanoTime() - began > seconds * 1_000_000_000) break;
+            played++;
             Scenario.Outcome outcome = Scenario.run(seed, ills, mutant);
             recoveries += outcome.recoveries();
             revoked += outcome.revoked();
@@ -64,9 +68,9 @@ final class SimulationMain {
             kinds.computeIfAbsent(first.substring(0, first.indexOf(':')), k -> new ArrayList<>()).add(seed);
             if (bad <= 40) System.out.println("seed " + seed + " " + outcome.ills() + "\n    " + String.join("\n    ", outcome.violations().subList(0, Math.min(3, outcome.violations().size()))));
         }
-        double seconds = (System.nanoTime() - began) / 1e9;
+        double took = (System.nanoTime() - began) / 1e9;
         double processor = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - processorBegan) / 1e9;
-        System.out.printf("%d seeds, %d bad, %d recoveries, %d revoked, %d frames, %.0f virtual s in %.1f s, %.1f s of one core: %.0f recoveries a minute of it; hash %016x; closed %s%n%s%n", seeds.size(), bad, recoveries,
-                revoked, events, virtual / 1e3, seconds, processor, recoveries * 60 / processor, hash, reasons, kinds);
+        System.out.printf("%d seeds, %d bad, %d recoveries, %d revoked, %d frames, %.0f virtual s in %.1f s, %.1f s of one core: %.0f recoveries a minute of it; hash %016x; closed %s%n%s%n", played, bad, recoveries,
+                revoked, events, virtual / 1e3, took, processor, recoveries * 60 / processor, hash, reasons, kinds);
     }
 }

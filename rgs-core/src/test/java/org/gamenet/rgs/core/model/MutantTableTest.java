@@ -1,0 +1,57 @@
+package org.gamenet.rgs.core.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** The tables of docs/PROOF.md are what {@link Mutants} and the guards' file say; {@code -Drgs.rewrite} writes them anew. */
+class MutantTableTest {
+    private static final String BEGIN = "<!-- mutants -->\n";
+    private static final String END = "<!-- /mutants -->";
+
+    @Test
+    @DisplayName("docs/PROOF.md lists every mutant, what finds it, and what became of the guards")
+    void isWhatIsTried() throws IOException {
+        Path document = Path.of("docs/PROOF.md");
+        if (!Files.exists(document)) document = Path.of("..").resolve(document);
+        String text = Files.readString(document);
+        int from = text.indexOf(BEGIN) + BEGIN.length();
+        int to = text.indexOf(END);
+        assertTrue(from >= BEGIN.length() && to >= from, "no place for the tables in " + document);
+        String now = "\n" + mutants() + "\n" + elsewhere() + "\n" + guards() + "\n";
+        if (Boolean.getBoolean("rgs.rewrite")) Files.writeString(document, text.substring(0, from) + now + text.substring(to));
+        else assertEquals(now, text.substring(from, to), "rewrite it with -Drgs.rewrite=true, and read it");
+    }
+
+    private static String mutants() {
+        StringBuilder text = new StringBuilder("| without this rule | in | breaks |\n| --- | --- | --- |\n");
+        for (Mutants.Mutant mutant : Mutants.ALL) {
+            String files = mutant.edits().stream().map(e -> "`" + e.file() + "`").distinct().collect(Collectors.joining(", "));
+            text.append("| ").append(mutant.rule()).append(" | ").append(files).append(" | ").append(mutant.found()).append(" |\n");
+        }
+        return text.toString();
+    }
+
+    private static String elsewhere() {
+        StringBuilder text = new StringBuilder("| rule without a mutant here | why |\n| --- | --- |\n");
+        new TreeMap<>(Mutants.ELSEWHERE.entrySet().stream().collect(Collectors.toMap(e -> Integer.valueOf(e.getKey().substring(1)), Map.Entry::getValue)))
+                .forEach((rule, why) -> text.append("| P").append(rule).append(" | ").append(why).append(" |\n"));
+        return text.toString();
+    }
+
+    private static String guards() throws IOException {
+        Map<String, Integer> fates = new TreeMap<>();
+        for (String fate : GuardTable.read().values()) fates.merge(fate, 1, Integer::sum);
+        StringBuilder text = new StringBuilder("| of the guards | so many |\n| --- | --- |\n");
+        fates.forEach((fate, count) -> text.append("| ").append(fate).append(" | ").append(count).append(" |\n"));
+        return text.append("| together | ").append(fates.values().stream().mapToInt(n -> n).sum()).append(" |\n").toString();
+    }
+}
