@@ -25,8 +25,12 @@ class SearchTest {
     private static final int STATES = Integer.getInteger("rgs.states", 250_000);
     private static ExecutorService threads;
 
-    /** What one ground gave. */
-    private record Found(Search.Outcome outcome, Map<String, Set<String>> steps) {}
+    /**
+     * What one ground gave.
+     *
+     * @param states of both ways together; one world may be counted twice
+     */
+    private record Found(Search.Outcome outcome, long states, Map<String, Set<String>> steps) {}
 
     @BeforeAll
     static void begin() {
@@ -57,14 +61,21 @@ class SearchTest {
     private static Found search(Hunt.Ground ground) {
         World world = new World(ground.bounds());
         try (Search wide = new Search(world, STATES / 2); Search deep = new Search(world, STATES / 2)) {
-            Search.Outcome outcome = wide.restingEvery(53).run();
-            return new Found(outcome.broken().isPresent() ? outcome : deep.restingEvery(53).deep(1).run(), world.steps);
+            Search.Outcome first = wide.restingEvery(53).run();
+            if (first.broken().isPresent()) return new Found(first, first.states(), world.steps);
+            Search.Outcome second = deep.restingEvery(53).deep(1).run();
+            return new Found(second, first.states() + second.states(), world.steps);
         }
     }
 
     private static void leavesNothingOut(Map<Hunt.Ground, Future<Found>> running) throws Exception {
         Map<String, Set<String>> all = new TreeMap<>();
-        for (Future<Found> found : running.values()) Steps.add(all, found.get().steps());
+        long states = 0;
+        for (Future<Found> found : running.values()) {
+            Steps.add(all, found.get().steps());
+            states += found.get().states();
+        }
+        System.out.println("search: " + states + " worlds in " + running.size() + " grounds");
         Set<String> missing = new TreeSet<>(Pairs.all());
         missing.removeAll(all.keySet());
         missing.removeAll(Pairs.unmet().keySet());

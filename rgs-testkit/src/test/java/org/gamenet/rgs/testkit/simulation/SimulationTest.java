@@ -62,7 +62,7 @@ class SimulationTest {
             judge(Scenario.run(one, Ill.ANY, Mutant.NONE));
             return;
         }
-        sweep(Long.getLong("rgs.simulation.from", 1), Long.getLong("rgs.simulation.recoveries", 10_000), 60 * Long.getLong("rgs.simulation.minutes", 4), 1);
+        sweep(Long.getLong("rgs.simulation.from", 1), Long.getLong("rgs.simulation.recoveries", 20_000), 60 * Long.getLong("rgs.simulation.minutes", 4), 1);
     }
 
     @Test @Tag("proof")
