@@ -51,7 +51,12 @@ final class Voice {
     /** To everybody else in the group. */
     void cast(Record message) {
         byte[] frame = Frames.encode(message, stamps.apply(message));
-        way.cast(frame, laneOf(message));
+        if (message instanceof Message.FrameNews) {
+            // On the way that messages take: whoever is named in one should have been announced before.
+            neighbours.others().forEach(node -> way.send(node, frame, Lane.RELIABLE));
+        } else {
+            way.cast(frame, laneOf(message));
+        }
         tallies.sent(frame.length);
     }
 

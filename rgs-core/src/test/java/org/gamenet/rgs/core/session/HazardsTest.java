@@ -14,6 +14,7 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
+import org.gamenet.rgs.SessionEvent.Joined;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
@@ -190,6 +191,17 @@ class HazardsTest {
             if (town.network.framesSent > said) saidAt = now;
             said = town.network.framesSent;
         }
+    }
+
+    @Test @DisplayName("P28 what a server sends to one when it has been told of a newcomer does not overtake the Joined, though what goes to all takes longer")
+    void nobodyIsNamedBeforeItJoined() {
+        three();
+        ann.session.on(Joined.class, (who, event) -> ann.session.send(cat.session.self(), new Town.Hit(7), Delivery.RELIABLE_ORDERED));
+        town.network.castsTakeMillis = 20;
+        Citizen dan = party.joining("dan", ann.session.game().id());
+        town.until(() -> cat.all(Town.Hit.class).contains(new Town.Hit(7)), 2_000);
+        assertTrue(cat.events().contains("Joined dan"), cat.events().toString());
+        town.until(() -> dan.session.phase() == Phase.PLAYING, 2_000);
     }
 
     @Test @DisplayName("P14 P34 a spare is denied its first claim, because the server's line is not closed yet: it still finds the way into the group")

@@ -54,6 +54,8 @@ final class TestNetwork {
         Fate of(End from, End to, byte[] frame);
     }
 
+    /** How much longer a frame takes that goes to all at once. */
+    long castsTakeMillis;
     Weather weather = (from, to, frame) -> Fate.arrives(frame);
     /** Who finds nobody, however many there are. */
     final Set<End> shutOut = new HashSet<>();
@@ -160,7 +162,9 @@ final class TestNetwork {
         }
 
         @Override public void cast(byte[] frame, Lane lane) {
-            for (End other : List.copyOf(groups.getOrDefault(group, List.of()))) if (other != this) carry(other, frame);
+            List<End> others = groups.getOrDefault(group, List.of()).stream().filter(other -> other != this).toList();
+            if (castsTakeMillis == 0) others.forEach(other -> carry(other, frame));
+            else later(castsTakeMillis * 1_000_000, () -> others.forEach(other -> carry(other, frame)));
         }
 
         private void carry(End other, byte[] frame) {
