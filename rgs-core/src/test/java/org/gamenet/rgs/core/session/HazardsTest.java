@@ -623,4 +623,25 @@ class HazardsTest {
             if (waited) assertFalse(one.events().contains("Left dan"));
         }
     }
+
+    @Test @DisplayName("HA20 S1 L7: two halves with players and a spare each, one of them with the directory: that one goes on, the other comes back to it")
+    void oneHalfGoesOn() {
+        three();
+        List<Citizen> more = List.of(cat, party.joined("dan"), party.joined("eve"));
+        Set<Citizen> half = Set.of(ann, bob, party.spare("left"));
+        party.spare("right");
+        party.hits(bob, 2);
+        party.loses(s -> half.contains(s.from()) != half.contains(s.to()));
+        half.forEach(c -> c.line.cut = true);
+        town.until(() -> more.stream().allMatch(c -> c.session.phase() == Phase.PLAYING && epoch(c) > 1), 20_000);
+        assertTrue(half.stream().noneMatch(c -> c.session.isServer() && epoch(c) > 1), "a server on each side");
+        assertEquals(1, epoch(bob));
+        party.calm();
+        half.forEach(c -> c.line.cut = false);
+        List<Citizen> players = List.of(ann, bob, cat, more.get(1), more.get(2));
+        town.until(() -> players.stream().allMatch(c -> c.session.phase() == Phase.PLAYING && c.session.view().equals(cat.session.view())), 20_000);
+        assertEquals(5, cat.session.view().players().size());
+        assertEquals(1, town.citizens.stream().filter(c -> c.session.isServer()).count());
+        assertEquals(2, party.game(party.server()).sum);
+    }
 }
