@@ -18,14 +18,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every target in Jazzer, from a seed that is drawn anew each time and printed. For hours:
- * {@code mvn -B -pl rgs-fuzz -am test -Dtest=FuzzTest -Dsurefire.failIfNoSpecifiedTests=false -Drgs.fuzz.seconds=3600}; what it met is then in
- * {@code rgs-fuzz/target/fuzz}.
+ * Every target in Jazzer. A push begins with the same seed each time, for it must not fail by chance. For hours, with another:
+ * {@code mvn -B -pl rgs-fuzz -am test -Dtest=FuzzTest -Dsurefire.failIfNoSpecifiedTests=false -Drgs.fuzz.seconds=3600 -Drgs.fuzz.seed=7}; what it
+ * met is then in {@code rgs-fuzz/target/fuzz}.
  */
 class FuzzTest {
     /** Of each campaign; the two of them make a minute. */
     private static final long SECONDS = Long.getLong("rgs.fuzz.seconds", 32);
-    private static final long SEED = Long.getLong("rgs.fuzz.seed", 1 + Math.floorMod(System.nanoTime(), 2_000_000_000L));
+    private static final long SEED = Long.getLong("rgs.fuzz.seed", 1);
     /** At most: it ends when it is found. */
     private static final long PLANTED_SECONDS = 240;
 

@@ -15,6 +15,7 @@ import org.jgroups.Message;
 import org.jgroups.Receiver;
 import org.jgroups.View;
 import org.jgroups.util.MessageBatch;
+import org.jgroups.stack.Protocol;
 import org.jspecify.annotations.Nullable;
 
 /** One connection to one group, from the attempt to get in until it is left: a channel of its own, thrown away afterwards. */
@@ -34,13 +35,13 @@ final class GroupLine implements Receiver {
     private boolean told;
     private volatile boolean over;
 
-    GroupLine(GroupStack stack, GroupListener listener, TransportSettings settings, Attempt attempt) throws Exception {
+    GroupLine(GroupStack stack, List<Protocol> protocols, GroupListener listener, TransportSettings settings, Attempt attempt) throws Exception {
         this.stack = stack;
         this.listener = listener;
         this.limits = settings.limits();
         this.attempt = attempt;
         this.self = Addresses.draw(settings.last() || attempt.founds());
-        this.channel = new JChannel(stack.protocols());
+        this.channel = new JChannel(protocols);
         stack.pin();
         channel.setName(settings.name());
         channel.addAddressGenerator(() -> self);

@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
 import java.net.InetAddress;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -60,9 +61,11 @@ final class GroupStack {
         membership.setMembershipChangePolicy(new ServersLast());
     }
 
-    List<Protocol> protocols() {
-        return List.of(
-                tcp,
+    /** With these directly above the sockets. */
+    List<Protocol> protocols(List<Protocol> way) {
+        List<Protocol> all = new ArrayList<>(List.of(tcp));
+        all.addAll(way);
+        all.addAll(List.of(
                 hints,
                 discovery,
                 new MERGE3().setMinInterval(500).setMaxInterval(2000),
@@ -72,7 +75,8 @@ final class GroupStack {
                 new UNICAST3().setXmitInterval(RESEND_MILLIS),
                 new STABLE().setDesiredAverageGossip(5000).setMaxBytes(1_000_000),
                 membership,
-                new FRAG2().setFragSize(TransportLimits.FRAGMENT_BYTES));
+                new FRAG2().setFragSize(TransportLimits.FRAGMENT_BYTES)));
+        return all;
     }
 
     /** JGroups lets its own system properties overrule what was set; the port that is open already stands. */

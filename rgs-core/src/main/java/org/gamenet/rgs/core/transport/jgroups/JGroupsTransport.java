@@ -11,12 +11,14 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
+import org.jgroups.stack.Protocol;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +37,7 @@ public final class JGroupsTransport implements GroupTransport {
 
     private final TransportSettings settings;
     private final boolean announced;
+    private final Supplier<List<Protocol>> way;
     private final ThreadPoolExecutor steps = new ThreadPoolExecutor(
             1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
                 Thread thread = new Thread(work, "rgs-transport");
@@ -58,8 +61,14 @@ public final class JGroupsTransport implements GroupTransport {
 
     /** One that need not be announced in the log is of no interest to a person. */
     JGroupsTransport(TransportSettings settings, boolean announced) {
+        this(settings, announced, List::of);
+    }
+
+    /** Over a way that tests make as bad as they like: {@code way} gives new protocols for each connection, put between the sockets and the rest. */
+    JGroupsTransport(TransportSettings settings, boolean announced, Supplier<List<Protocol>> way) {
         this.settings = settings;
         this.announced = announced;
+        this.way = way;
         steps.allowCoreThreadTimeOut(true);
     }
 
@@ -89,7 +98,9 @@ public final class JGroupsTransport implements GroupTransport {
             listener.failed(Reason.NETWORK, String.valueOf(refused.getMessage()));
         } catch (RuntimeException | LinkageError fault) {
             LOG.warn("RGS cannot listen: {}", fault.toString(), fault);
-            listener.failed(Reason.INTERNAL, String.valueOf(fault.getMessage()));
+            boolean noNetwork = root(fault) instanceof SocketException;
+            listener.failed(noNetwork ? Reason.NETWORK : Reason.INTERNAL, noNetwork
+                    ? "no network can be used (" + cause(fault) + "): bring up one, if only loopback, and start the process again" : cause(fault));
         }
     }
 
@@ -140,7 +151,7 @@ public final class JGroupsTransport implements GroupTransport {
         try {
             StackSockets lent = new StackSockets(opened.groupPort(), settings.tls());
             GroupStack stack = new GroupStack(opened.host(), opened.groupPort(), lent, settings, dialers, attempt, told::closed);
-            entering = new GroupLine(stack, told, settings, attempt);
+            entering = new GroupLine(stack, stack.protocols(way.get()), told, settings, attempt);
             entering.know(places);
             synchronized (lineLock) {
                 if (closed.get()) {
@@ -161,11 +172,16 @@ public final class JGroupsTransport implements GroupTransport {
         }
     }
 
-    private static String cause(Throwable thrown) {
+    private static Throwable root(Throwable thrown) {
         Throwable cause = thrown;
         while (cause.getCause() != null) {
             cause = cause.getCause();
         }
+        return cause;
+    }
+
+    private static String cause(Throwable thrown) {
+        Throwable cause = root(thrown);
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 

@@ -1,0 +1,87 @@
+package org.gamenet.rgs.core.transport.jgroups;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.gamenet.rgs.core.machine.Mix;
+import org.gamenet.rgs.core.port.Clock;
+import org.gamenet.rgs.core.session.Quest;
+import org.gamenet.rgs.core.session.SessionPorts;
+import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.session.WorkerSession;
+import org.gamenet.rgs.core.session.WorkerThread;
+
+/** A process as far as the others can tell: its session on a thread of its own, JGroups over TCP on loopback, a line to the directory, a game. */
+final class RealProcess {
+    private static final long FRAME_MILLIS = 16;
+
+    final JGroupsTransport transport;
+    final WorkerSession session;
+    final CounterGame game;
+    private final SharedDirectory.Line line;
+    private final WorkerThread thread;
+    private final ScheduledFuture<?> frames;
+    private volatile boolean dead;
+
+    RealProcess(int number, long seed, Quest quest, SharedDirectory directory, BadNetwork network, ScheduledExecutorService pool, Consumer<String> violated) {
+        String name = "p" + number;
+        transport = new JGroupsTransport(TransportSettings.loopback(name, quest instanceof Quest.Register), false, () -> List.of(new BadWay(network, number, pool)));
+        line = directory.open();
+        Random random = new Random(Mix.of(seed, number + 10));
+        session = new WorkerSession(new SessionSetup("counter", name, CounterGame.RECORDS, Map.of()), new SessionPorts(new RealClock(), random::nextLong, transport, line,
+                List.of("directory:7400"), false, SessionPorts.WarmUp.NONE, false), quest);
+        game = new CounterGame(session, seed * 77 + number, what -> violated.accept(name + ": " + what));
+        thread = new WorkerThread(session.worker(), "session-" + name);
+        thread.start();
+        frames = pool.scheduleWithFixedDelay(this::frame, FRAME_MILLIS, FRAME_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    private record RealClock() implements Clock {
+        @Override public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override public long wallMillis() {
+            return System.currentTimeMillis();
+        }
+    }
+
+    private synchronized void frame() {
+        if (!dead) game.frame();
+    }
+
+    /** What the game knows, between two of its frames. */
+    synchronized <T> T look(Function<CounterGame, T> at) {
+        return at.apply(game);
+    }
+
+    boolean isDead() {
+        return dead;
+    }
+
+    /** Sockets break, nothing is said any more, nobody looks at what it does. */
+    synchronized void die() {
+        dead = true;
+        frames.cancel(false);
+        transport.die();
+        line.close();
+    }
+
+    void leave() {
+        session.leave();
+    }
+
+    /** After {@link #leave}, or dead. */
+    void end() throws InterruptedException {
+        if (!dead) thread.awaitEnd(3_000);
+        frames.cancel(false);
+        session.leave();
+        transport.close();
+        line.close();
+    }
+}
