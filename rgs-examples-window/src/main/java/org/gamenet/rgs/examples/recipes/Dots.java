@@ -45,8 +45,10 @@ final class Dots implements StateHandler<Dots.Board> {
     /** What a failover said last. */
     String news() { return news; }
 
-    /** The player wants its dot there. */
-    void move(double x, double y) { session.sendToServer(new Dot(x, y), Delivery.RELIABLE_ORDERED); }
+    /** The player wants its dot there. A window may be open for longer than its game. */
+    void move(double x, double y) {
+        if (session.phase() != Session.Phase.CLOSED) session.sendToServer(new Dot(x, y), Delivery.RELIABLE_ORDERED);
+    }
 
     private void put(Peer who, Dot dot) {
         dots.put(who, dot);

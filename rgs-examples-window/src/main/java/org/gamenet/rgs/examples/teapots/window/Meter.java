@@ -6,7 +6,8 @@ import java.util.Locale;
 
 /** Counts frames: how soon the first one came, and how many a second there were. */
 final class Meter {
-    private static final long WARM_UP_NANOS = 5_000_000_000L;
+    /** The processes beside the window start, compile what they run, and rehearse a recovery. */
+    private static final long WARM_UP_NANOS = 15_000_000_000L;
     private static final int FRAMES_MAX = 200_000;
 
     private final long forNanos;
