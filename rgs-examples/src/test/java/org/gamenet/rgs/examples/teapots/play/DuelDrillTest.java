@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +16,9 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.examples.teapots.pilot.Bot;
+import org.gamenet.rgs.examples.teapots.pilot.Pilot;
+import org.gamenet.rgs.examples.teapots.world.Loaf;
+import org.gamenet.rgs.examples.teapots.world.Lob;
 import org.gamenet.rgs.examples.teapots.world.Teapot;
 import org.gamenet.rgs.examples.teapots.world.World;
 import org.gamenet.rgs.testkit.Cluster;
@@ -72,6 +76,32 @@ class DuelDrillTest {
         }
         c.assertSameOrder();
     }
+
+    @RgsTest @Seeds(5)
+    void goesOnWithWhatIsInTheAirOfAnyKind(Cluster c) {
+        c.game(DuelGame.setUp("directory:7400"));
+        List<World> restored = new ArrayList<>();
+        List<DuelSession> players = new ArrayList<>();
+        for (String name : List.of("ann", "bob", "eve")) {
+            Rgs rgs = c.player(name);
+            DuelSession duel = new DuelSession(rgs.hostOrJoin(DuelGame.spec()), (world, me) -> List.of(new Lob()), Witness.NOBODY);
+            players.add(duel);
+            c.everyFrame(rgs, duel::frame);
+            c.await(TEN_SECONDS, () -> duel.session().phase() == Phase.PLAYING);
+        }
+        Rgs spare = c.spare();
+        c.everyFrame(spare, new DuelSession(spare.standBy(), Pilot.NOBODY, new Witness() {
+            @Override public void restored(World world, int packages) { restored.add(world); }
+        })::frame);
+        c.play(Duration.ofSeconds(3));
+        c.await(TEN_SECONDS, () -> players.stream().skip(1).allMatch(duel -> hasLoaf(duel.world())));
+        c.kill(c.server());
+        c.settle();
+        assertEquals(1, restored.size());
+        assertTrue(hasLoaf(restored.get(0)), "what is in the air: " + restored.get(0).flying());
+    }
+
+    private static boolean hasLoaf(World world) { return world.flying().stream().anyMatch(Loaf.class::isInstance); }
 
     @RgsTest @Seeds(30)
     void survivesWhateverBefallsIt(Cluster c) {
