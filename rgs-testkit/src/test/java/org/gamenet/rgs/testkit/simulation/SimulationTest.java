@@ -99,7 +99,7 @@ class SimulationTest {
         assertTrue(found, mutant + " was not seen in " + SEEDS_TO_FIND + " seeds");
     }
 
-    @Test
+    @Test @Tag("proof")
     @DisplayName("S3 P2: a server that keeps one player of many comes back, and nothing of the new epoch is taken for the old")
     void survivesSplits() {
         Set<Ill> ills = EnumSet.of(Ill.SPLIT_SERVER);
