@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
@@ -137,13 +138,14 @@ final class Tavern implements AutoCloseable {
                 "\n", "")));
     }
 
-    /** The directory is asked until the answer fits. */
+    /** The directory is asked until it answers, and the answer fits. */
     List<GameInfo> untilListed(String what, Rgs process, Query query, Predicate<List<GameInfo>> fits) {
         List<GameInfo> last = new ArrayList<>();
         until(what, () -> {
             last.clear();
-            last.addAll(discover(process, query));
-            return fits.test(last);
+            Optional<List<GameInfo>> answer = process.discover(query).thenApply(Optional::of).exceptionally(late -> Optional.empty()).join();
+            answer.ifPresent(last::addAll);
+            return answer.isPresent() && fits.test(last);
         });
         return last;
     }
