@@ -39,6 +39,7 @@ final class AskingDiscovery extends Discovery {
     private static final int ACQUAINT_TRIES = 400;
 
     private final GameTcp tcp;
+    private final Consumer<Address> gone;
     private final Map<Endpoint, PhysicalAddress> resolved = new ConcurrentHashMap<>();
     private final Map<PhysicalAddress, Boolean> seen = new LinkedHashMap<>();
     private final Set<PhysicalAddress> answered = ConcurrentHashMap.newKeySet();
@@ -48,8 +49,10 @@ final class AskingDiscovery extends Discovery {
     private @Nullable Address coordinator;
     private boolean woken;
 
-    AskingDiscovery(GameTcp tcp) {
+    /** @param gone is told of a member whose process has begun anew */
+    AskingDiscovery(GameTcp tcp, Consumer<Address> gone) {
         this.tcp = tcp;
+        this.gone = gone;
         setId(ClassConfigurator.getProtocolId(TCPPING.class));
         returnEntireCache(true);
         asyncDiscovery(true);
@@ -239,8 +242,19 @@ final class AskingDiscovery extends Discovery {
     }
 
     @Override public void discoveryRequestReceived(Address sender, String name, @Nullable PhysicalAddress place) {
-        if (place != null && view != null && view.containsMember(sender)) {
+        View current = view;
+        if (place == null || current == null) {
+            return;
+        }
+        if (current.containsMember(sender)) {
             remember(place);
+            return;
+        }
+        // One process is one member at a time. Had this one been let in just as it gave up, it would coordinate, and nobody else let anybody in.
+        for (Address member : current.getMembersRaw()) {
+            if (!member.equals(local_addr) && place.equals(down_prot.down(new Event(Event.GET_PHYSICAL_ADDRESS, member)))) {
+                gone.accept(member);
+            }
         }
     }
 

@@ -54,8 +54,8 @@ final class GroupStack {
         tcp.setBundler(new TidyBundler());
         tcp.getThreadPool().setMinThreads(0).setMaxThreads(limits.threads());
         hints = new Hints(closed, limits.fragments());
-        discovery = new AskingDiscovery(tcp);
         verify = new PatientVerify(tcp, encrypted ? TLS_VERIFY_MILLIS : VERIFY_MILLIS);
+        discovery = new AskingDiscovery(tcp, verify::condemn);
         membership = new JoiningGms(discovery, attempt);
         membership.printLocalAddress(false).setJoinTimeout(200).setLeaveTimeout(300).setViewAckCollectionTimeout(200);
         membership.setMembershipChangePolicy(new ServersLast());

@@ -28,9 +28,13 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
         setId(ClassConfigurator.getProtocolId(VERIFY_SUSPECT2.class));
     }
 
-    /** RGS's own word, after it has dialled: no patience but for the shortest time. */
+    /** RGS's own word, after it has dialled, or a process that comes anew: no patience but for the shortest time. */
     void condemn(Address member) {
         synchronized (this) {
+            long soon = System.currentTimeMillis() + shortest;
+            if (suspects.stream().anyMatch(entry -> entry.suspect().equals(member) && entry.target_time() <= soon)) {
+                return;
+            }
             removeSuspect(member);
             add(member, shortest);
         }

@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -100,6 +101,24 @@ class ConnectionsTest {
                 Recorder.awaitQuietly("one connection", () -> among(a, b).size() == 1);
                 assertEquals(2, a.members().size());
             }
+        }
+    }
+
+    @Test
+    @DisplayName("HG5 a process that was let in and begins anew is not kept waiting by the member that it was, which coordinates and is nobody")
+    void beginsAnew() throws ReflectiveOperationException {
+        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b")) {
+            a.found("anew");
+            b.join("anew", a);
+            a.awaitMembers(2);
+            Recorder.awaitQuietly("b coordinates", b::coordinates);
+            ((GroupLine) field(JGroupsTransport.class, "line").get(b.transport)).die();
+            b.forget();
+            // Less than the patience with a member whose sockets closed.
+            b.transport.join("anew", List.of(a.place()), 1_800);
+            b.await("being let in", () -> b.self() != null || b.failure() != null);
+            assertNull(b.failure());
+            a.awaitMembers(2);
         }
     }
 
