@@ -13,6 +13,8 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
  * late answer must not split a group, which takes seconds to heal. Whoever's host refuses the dial is dead at once.
  */
 final class PatientVerify extends VERIFY_SUSPECT2 {
+    /** A dial on this machine or in this house is refused as soon as that; a successor waits for it. */
+    private static final long[] EARLY_MILLIS = {2, 5};
     private static final int QUESTIONS = 4;
     private static final int PATIENCE = 5;
     private static final long LATELY_MILLIS = 100;
@@ -47,6 +49,9 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
             return;
         }
         List<Address> suspected = List.copyOf(members);
+        for (long early : EARLY_MILLIS) {
+            askAt(early, suspected);
+        }
         long often = Math.max(1, shortest / QUESTIONS);
         for (int question = 1; question < QUESTIONS * PATIENCE; question++) {
             askAt(question * often, suspected);
