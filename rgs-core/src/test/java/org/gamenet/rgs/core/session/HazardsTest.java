@@ -204,7 +204,7 @@ class HazardsTest {
         town.until(() -> dan.session.phase() == Phase.PLAYING, 2_000);
     }
 
-    @Test @DisplayName("P14 P34 a spare is denied its first claim, because the server's line is not closed yet: it still finds the way into the group")
+    @Test @DisplayName("P12 P34 a spare is denied its first claim, because the server's line is not closed yet: it still finds the way into the group")
     void aSpareThatIsDeniedFirst() {
         three();
         Citizen spare = party.spare("spare");
