@@ -1,79 +1,139 @@
 package org.gamenet.rgs.core.session;
 
+import java.nio.ByteBuffer;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.wire.MalformedException;
+import org.gamenet.rgs.core.wire.Schema;
 
-/** Does what a step wants done. The only class that knows every effect. */
+/** Does what a step wants done. The only class that knows every effect. Worker's thread only. */
 final class Performer {
-    private final SessionWorker worker;
+    private final Common with;
+    private final Parts parts;
+    private final Admission admission;
+    private final Seeker seeker;
+    private final Hearing hearing;
 
-    Performer(SessionWorker worker) {
-        this.worker = worker;
+    Performer(Common with, Parts parts, Admission admission, Seeker seeker, Hearing hearing) {
+        this.with = with;
+        this.parts = parts;
+        this.admission = admission;
+        this.seeker = seeker;
+        this.hearing = hearing;
     }
 
     void perform(Effect effect, long now) {
-        if (effect instanceof Effect.Send send) worker.say(send.to(), send.message());
-        else if (effect instanceof Effect.Cast cast) worker.sayToAll(cast.message());
-        else if (effect instanceof Effect.StartTimer start) worker.timers().start(start.timer(), now + start.millis() * 1_000_000);
-        else if (effect instanceof Effect.StopTimer stop) worker.timers().stop(stop.timer());
-        else if (effect instanceof Effect.Note note) worker.note(note.text());
-        else if (effect instanceof Effect.CountStale) worker.countStale();
+        if (effect instanceof Effect.Send send) with.voice().say(send.to(), (Record) send.message());
+        else if (effect instanceof Effect.Cast cast) parts.group().sayToAll(cast.message());
+        else if (effect instanceof Effect.StartTimer start) parts.timers().start(start.timer(), now + start.millis() * 1_000_000);
+        else if (effect instanceof Effect.StopTimer stop) parts.timers().stop(stop.timer());
+        else if (effect instanceof Effect.Note note) with.failovers().say(with.seat().self(), note.text());
+        else if (effect instanceof Effect.CountStale) with.tallies().stale();
         else if (!toDirectory(effect) && !toGroup(effect) && !toCallbacks(effect)) tell(effect, now);
     }
 
     private boolean toDirectory(Effect effect) {
-        DirectoryDesk desk = worker.desk();
-        if (effect instanceof Effect.Claim claim) desk.claim(claim, worker.me());
+        DirectoryDesk desk = parts.desk();
+        MemberId me = with.seat().id();
+        if (effect instanceof Effect.Claim claim) desk.claim(claim, me);
         else if (effect instanceof Effect.Activate activate) desk.activate(activate);
         else if (effect instanceof Effect.Release release) desk.release(release);
         else if (effect instanceof Effect.TellEnd end) desk.tellEnd(end);
         else if (effect instanceof Effect.AskStanding) desk.askStanding();
-        else if (effect instanceof Effect.SeekSpare seek) desk.seekSpare(seek, worker.frozenMillis(), worker.me());
-        else if (effect instanceof Effect.AnswerOffer answer) desk.answerOffer(answer, worker.me());
+        else if (effect instanceof Effect.SeekSpare seek) desk.seekSpare(seek, frozenMillis(), me);
+        else if (effect instanceof Effect.AnswerOffer answer) desk.answerOffer(answer, me);
         else return false;
         return true;
     }
 
+    private long frozenMillis() {
+        Narrator telling = with.game().narratorIfAny();
+        return telling == null ? 0 : telling.frozenMillis(with.time().now());
+    }
+
     private boolean toGroup(Effect effect) {
-        if (effect instanceof Effect.JoinGroup) worker.joinOfferedGroup();
-        else if (effect instanceof Effect.StandByAgain) worker.standByAgain();
-        else if (effect instanceof Effect.Rejoin rejoin) worker.rejoin(rejoin);
+        if (effect instanceof Effect.JoinGroup) parts.group().joinOffered();
+        else if (effect instanceof Effect.StandByAgain) admission.standByAgain();
+        else if (effect instanceof Effect.Rejoin rejoin) admission.rejoin(rejoin);
         else return false;
         return true;
     }
 
     private boolean toCallbacks(Effect effect) {
-        if (effect instanceof Effect.TakePackage) worker.takePackage();
-        else if (effect instanceof Effect.TakeInitialState take) worker.takeInitialState(take);
-        else if (effect instanceof Effect.Restore restore) worker.restore(restore);
+        if (effect instanceof Effect.TakePackage) parts.packages().take();
+        else if (effect instanceof Effect.TakeInitialState take) parts.packages().takeInitial(take);
+        else if (effect instanceof Effect.Restore restore) parts.packages().restore(restore);
         else return false;
         return true;
     }
 
     private void tell(Effect effect, long now) {
-        Narrator narrator = worker.narrator();
+        Narrator narrator = with.game().narrator();
         if (effect instanceof Effect.Founded founded) {
-            worker.clockLeads();
+            with.clock().lead(with.time().now());
             narrator.founded(founded.first(), founded.log(), now);
         } else if (effect instanceof Effect.Admitted admitted) {
-            worker.admitted(admitted);
-            narrator.admitted(admitted, worker.viewVersionTold(), now);
+            admission.admitted(admitted);
+            narrator.admitted(admitted, hearing.viewVersionTold(), now);
         } else if (effect instanceof Effect.Delivered delivered) {
             narrator.delivered(delivered.frame(), delivered.log(), now);
-            worker.delivered(delivered.frame());
+            delivered(delivered.frame());
         } else if (effect instanceof Effect.Freeze freeze) {
-            narrator.freeze(freeze.why(), worker.lastHeard(), now);
+            narrator.freeze(freeze.why(), parts.watch().lastHeard(), now);
         } else if (effect instanceof Effect.Thaw) {
             narrator.thaw(now);
         } else if (effect instanceof Effect.Resume resume) {
-            worker.resumed(now);
+            parts.watch().detector().resumed(now);
             narrator.resume(resume.path(), resume.log(), now);
-            resume.path().forEach(worker::delivered);
+            resume.path().forEach(this::delivered);
         } else if (effect instanceof Effect.TakeOver over) {
             narrator.takeOver(over.before(), over.rules(), now);
         } else if (effect instanceof Effect.Close close) {
-            worker.close(close);
+            close(close);
         } else {
             throw new AssertionError("nobody performs " + effect);
+        }
+    }
+
+    /** Others must know at which end of the group I speak, and what is advertised, before they need it. */
+    private void delivered(Frame frame) {
+        MemberState at = with.stepper().state();
+        boolean leads = at != null && at.leads();
+        // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal could follow nobody.
+        if (leads && !(frame.body() instanceof FrameBody.Ordered)) parts.renewals().renewSoon();
+        if (!(frame.body() instanceof FrameBody.Joined join) || join.member().id().equals(with.seat().id())) return;
+        MemberId newcomer = join.member().id();
+        with.neighbours().listens(newcomer, join.member().endpoint());
+        with.voice().say(newcomer, new Present());
+        Advert advert = with.game().narrator().advert();
+        if (leads && advert.version() > 0) with.voice().say(newcomer, advert);
+    }
+
+    private void close(Effect.Close close) {
+        if (!with.seat().isLeaving() && seeker.triesAnother(close.reason())) {
+            with.stepper().clear();
+            with.game().forget();
+            parts.timers().clear();
+            return;
+        }
+        boolean differ = close.reason() == Reason.RECORDS_DIFFER && close.shapes().size() > 0;
+        String detail = differ ? difference(close.shapes(), close.detail()) : close.detail();
+        with.game().narrator().close(close.reason(), detail, with.time().now());
+    }
+
+    private String difference(Payload shapes, String otherwise) {
+        try {
+            Schema theirs = Schema.decode(ByteBuffer.wrap(shapes.bytes()));
+            return with.setup().records().schema().firstDifference(theirs).map(d -> d
+                    + ": build all processes from the same records").orElse(otherwise);
+        } catch (MalformedException malformed) {
+            with.tallies().malformed(malformed);
+            return otherwise;
         }
     }
 }

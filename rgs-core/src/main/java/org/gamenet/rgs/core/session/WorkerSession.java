@@ -73,7 +73,7 @@ public final class WorkerSession implements Session {
         worker.mailbox().offer(new Input.Conditioned(conditions));
     }
 
-    private final class Side implements SessionWorker.GameSide {
+    private final class Side implements GameSide {
         @Override public boolean hasState() {
             return keeper != null;
         }
@@ -123,7 +123,7 @@ public final class WorkerSession implements Session {
     @Override public Stats stats() {
         long now = worker.time().now();
         Tallies tallies = worker.tallies();
-        SessionWorker.Gauges gauges = worker.gauges();
+        Gauges gauges = worker.gauges();
         return new Reading(gauges.rttMillis(), gauges.rtts(), gauges.clockErrorMillis(), rates.medianAgeMillis(now), tracer.screenAgeMillis(), tracer.ages(),
                 gauges.sentPerSecond(),
                 gauges.receivedPerSecond(),
@@ -323,7 +323,7 @@ public final class WorkerSession implements Session {
 
     private void afterHandOut() {
         StateKeeper<?> keeping = keeper;
-        if (keeping != null && !left.get()) keeping.packIfDue(worker.packageEveryNanos());
+        if (keeping != null && !left.get()) keeping.packIfDue(worker.gauges().packageEveryNanos());
     }
 
     // ---- the log

@@ -1,0 +1,205 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.gamenet.rgs.core.directory.DirectoryPush;
+import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.port.GroupListener.Probe;
+import org.gamenet.rgs.core.port.Node;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.Joining;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.Over;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** This session's place in the transport's group: into it, out of it and anew, and what the group shows of the others. Worker's thread only. */
+final class Group {
+    private static final Logger LOG = LoggerFactory.getLogger(Group.class);
+    private static final long JOIN_MILLIS = 2_000;
+    private static final long CONNECT_ANEW_NANOS = 1_000_000_000;
+    private static final long ROLL_CALL_NANOS = 50_000_000;
+
+    private final Common with;
+    private final DirectoryDesk desk;
+    private final Watch watch;
+    private final Conditioner conditioner;
+    private boolean coordinates;
+    private boolean joiningOffered;
+    private long nextRollCallAt = Long.MAX_VALUE;
+    private long connectAnewAt = Long.MAX_VALUE;
+
+    Group(Common with, DirectoryDesk desk, Watch watch, Conditioner conditioner) {
+        this.with = with;
+        this.desk = desk;
+        this.watch = watch;
+        this.conditioner = conditioner;
+    }
+
+    void tick(long now) {
+        connectAnew(now);
+        if (now >= nextRollCallAt) callRoll(now);
+    }
+
+    long nextAt() {
+        return Math.min(connectAnewAt, nextRollCallAt);
+    }
+
+    // ---- in and out
+
+    /** Into the group of the game that was offered. */
+    void joinOffered() {
+        DirectoryPush.Offer made = with.game().offer();
+        if (made == null) throw new AssertionError("no offer to join");
+        joiningOffered = true;
+        List<Endpoint> where = new ArrayList<>(made.roster().stream().map(Member::endpoint).toList());
+        for (Endpoint other : made.game().endpoints()) if (!where.contains(other)) where.add(other);
+        where.remove(with.seat().me().endpoint());
+        with.ports().transport().join(made.game().group(), where, JOIN_MILLIS);
+    }
+
+    /** Out of it. */
+    void disconnect() {
+        joiningOffered = false;
+        nextRollCallAt = Long.MAX_VALUE;
+        with.ports().transport().disconnect();
+        forget();
+    }
+
+    /** Whatever was to be sent there is lost, and nobody speaks there any more. */
+    void forget() {
+        conditioner.leaveGroup();
+        with.neighbours().leaveGroup();
+    }
+
+    /** @param seeker where there is no machine yet */
+    void connected(Input.Connected connected, Seeker seeker) {
+        with.neighbours().enterGroup(connected.self(), connected.members());
+        if (joiningOffered) {
+            joiningOffered = false;
+            nextRollCallAt = with.time().now() + ROLL_CALL_NANOS;
+            with.stepper().happen(new Event.GroupJoined());
+        } else if (with.stepper().state() instanceof Joining) {
+            with.voice().cast(new Present());
+        } else {
+            seeker.connected();
+        }
+    }
+
+    /** @param seeker where there is no machine yet */
+    void failed(Input.Failed failure, Seeker seeker) {
+        if (joiningOffered) {
+            joiningOffered = false;
+            with.stepper().happen(new Event.GroupFailed(failure.reason(), failure.detail()));
+        } else if (with.stepper().state() == null) {
+            seeker.failed(failure.reason(), failure.detail());
+        } else {
+            LOG.warn("{}: the group transport: {} {}", with.seat().self(), failure.reason(), failure.detail());
+        }
+    }
+
+    // ---- a way that broke
+
+    /** The others live: it is the connection to them that is broken (P31). */
+    void reconnect() {
+        List<Endpoint> known = watch.roster().stream().filter(m -> !m.id().equals(with.seat().id())).map(Member::endpoint).toList();
+        // A spare has no roster of its own yet: it goes on with the places that it was offered.
+        if (!known.isEmpty()) with.ports().transport().know(known);
+    }
+
+    /** Out of the game, with a way back in: perhaps the members are to be found elsewhere by now. */
+    void seekMembers(long now) {
+        connectAnewAt = now + CONNECT_ANEW_NANOS;
+        lookUp(true);
+    }
+
+    /** In the game: the group is the right one. */
+    void admitted() {
+        connectAnewAt = Long.MAX_VALUE;
+    }
+
+    /**
+     * Not let in again for a while: perhaps the group has lost me without telling. Connects anew, where the directory says the members are.
+     */
+    private void connectAnew(long now) {
+        if (now < connectAnewAt) return;
+        connectAnewAt = Long.MAX_VALUE;
+        if (!(with.stepper().state() instanceof Joining)) return;
+        connectAnewAt = now + 3 * CONNECT_ANEW_NANOS;
+        lookUp(false);
+    }
+
+    private void lookUp(boolean onlyTell) {
+        if (!desk.knowsGame()) return;
+        desk.ask(new DirectoryRequest.Lookup(with.game().id()), reply -> {
+            if (!(with.stepper().state() instanceof Joining)) return;
+            // Over, or forgotten: which one, the arbiter knows.
+            if (reply instanceof DirectoryReply.NoGame) desk.askStanding();
+            if (!(reply instanceof DirectoryReply.Found found)) return;
+            Endpoint mine = with.seat().me().endpoint();
+            List<Endpoint> others = found.game().endpoints().stream().filter(e -> !e.equals(mine)).toList();
+            with.ports().transport().know(others);
+            if (onlyTell || others.isEmpty()) return;
+            with.ports().transport().disconnect();
+            forget();
+            with.ports().transport().join(found.game().group(), others, JOIN_MILLIS);
+        });
+    }
+
+    // ---- what it shows
+
+    void view(Input.ViewSeen view) {
+        coordinates = view.coordinates();
+        Neighbours.Turnover turnover = with.neighbours().see(view.members());
+        turnover.lost().forEach(this::socketClosed);
+        Lanes running = with.game().lanes();
+        for (Node node : turnover.come()) {
+            MemberId back = with.neighbours().speakerAt(node);
+            if (back != null && running != null) running.resend(back, with.time().now());
+        }
+        MemberState at = with.stepper().state();
+        if (at != null && !(at instanceof Over)) turnover.come().forEach(node -> with.voice().say(node, new Present()));
+    }
+
+    void socketClosed(Node node) {
+        MemberId member = with.neighbours().speakerAt(node);
+        if (member != null) watch.conclude(watch.detector().socketClosed(member, with.time().now()));
+    }
+
+    void probed(Input.Probed probed) {
+        long now = with.time().now();
+        for (MemberId member : with.neighbours().at(probed.process())) {
+            // Its socket closed before I came.
+            if (nextRollCallAt != Long.MAX_VALUE && probed.result() == Probe.REFUSED && with.neighbours().nodeOf(member) == null) {
+                watch.conclude(watch.detector().socketClosed(member, now));
+            }
+            watch.conclude(watch.detector().dialled(member, probed.result(), now));
+        }
+    }
+
+    /**
+     * A spare that collects never had a socket to a member that died together with the server: it dials who has said nothing yet, or it
+     * would wait for that one's state until the deadline. Only a refusal counts; who is merely slow answers later.
+     */
+    private void callRoll(long now) {
+        MemberState at = with.stepper().state();
+        nextRollCallAt = at != null && Watch.collects(at) ? now + ROLL_CALL_NANOS : Long.MAX_VALUE;
+        if (nextRollCallAt == Long.MAX_VALUE) return;
+        for (Member member : watch.roster()) {
+            boolean silent = !member.id().equals(with.seat().id()) && with.neighbours().nodeOf(member.id()) == null;
+            if (silent) with.ports().transport().probe(member.endpoint());
+        }
+    }
+
+    void sayToAll(Message message) {
+        // Only the group's views tell who coordinates: that one is asked to serve last (P33).
+        if (message instanceof Message.Suspicion s) with.voice().cast(new Message.Suspicion(s.epoch(), s.revoked(), coordinates));
+        else with.voice().cast((Record) message);
+    }
+}

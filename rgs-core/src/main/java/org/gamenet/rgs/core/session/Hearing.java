@@ -1,0 +1,162 @@
+package org.gamenet.rgs.core.session;
+
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.gamenet.rgs.core.clock.ClockSignal;
+import org.gamenet.rgs.core.detection.Signal;
+import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.port.Node;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.Joining;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.Over;
+import org.gamenet.rgs.core.wire.Familiar;
+import org.gamenet.rgs.core.wire.FrameHeader;
+import org.gamenet.rgs.core.wire.MalformedException;
+
+/** Hears what the others say, the counterpart of {@link Voice}: every frame that arrives is read, checked and handed on here. Worker's thread. */
+final class Hearing {
+    private final Common with;
+    private final Watch watch;
+    private final Group group;
+    private final Admission admission;
+    private final Familiar familiar = new Familiar();
+    private final Set<MemberId> damagedOnce = new HashSet<>();
+    private long viewVersionTold = 1;
+
+    Hearing(Common with, Watch watch, Group group, Admission admission) {
+        this.with = with;
+        this.watch = watch;
+        this.group = group;
+        this.admission = admission;
+    }
+
+    /** How far the count of views was where I was let in, as the server told. */
+    long viewVersionTold() {
+        return viewVersionTold;
+    }
+
+    /** Another collection of packages begins: each may arrive damaged once. */
+    void startsToCollect() {
+        damagedOnce.clear();
+    }
+
+    void frame(Node from, ByteBuffer bytes) {
+        MemberState at = with.stepper().state();
+        with.tallies().received(bytes.remaining());
+        if (at == null || at instanceof Over) return;
+        try {
+            FrameHeader header = FrameHeader.read(bytes, familiar);
+            if (header.game() != with.game().hash() || header.sender().equals(with.seat().id())) return;
+            speaks(header.sender(), from);
+            if (!passesFence(header, at)) return;
+            long now = with.time().now();
+            watch.detector().sign(header.sender(), now);
+            Lanes running = with.game().lanes();
+            if (Lanes.carries(header.type())) {
+                if (running != null) running.received(header, bytes, now);
+            } else {
+                hear(header, Frames.decode(header, bytes), now);
+            }
+        } catch (MalformedException malformed) {
+            with.tallies().malformed(malformed);
+        }
+    }
+
+    /**
+     * P2, in this one place: nothing below the promise, and of an equal number only the same claim, binds or reaches anybody here; it is
+     * counted, and its sender told. What asks for a seat, for frames or for help binds nobody, and passes.
+     */
+    private boolean passesFence(FrameHeader header, MemberState at) {
+        if (header.epoch().allowedBy(at.promise()) || MessageTypes.admits(header.type())) return true;
+        with.tallies().stale();
+        with.voice().sayStale(header.sender(), at.promise(), with.time().now());
+        return false;
+    }
+
+    private void speaks(MemberId member, Node node) {
+        Neighbours neighbours = with.neighbours();
+        Lanes running = with.game().lanes();
+        if (neighbours.speaks(member, node) && running != null) running.resend(member, with.time().now());
+        if (!neighbours.isCrowded()) return;
+        Set<MemberId> known = new HashSet<>(Set.of(member));
+        watch.roster().forEach(m -> known.add(m.id()));
+        neighbours.keepOnly(known);
+    }
+
+    private void hear(FrameHeader header, Record said, long now) {
+        MemberId from = header.sender();
+        if (Voice.isPersonal(said) && header.sequence() != with.seat().id().incarnation().nonce()) return;
+        MemberState at = with.stepper().state();
+        if (said instanceof Message message) message(header, message, now);
+        else if (said instanceof Signal.Alive) group.reconnect();
+        else if (said instanceof Signal.Out out) out(from, out);
+        else if (said instanceof Signal signal) signal(header, signal, now);
+        else if (said instanceof ClockSignal.ClockPing ping && at != null && at.leads()) with.clock().answer(from, ping, now);
+        else if (said instanceof ClockSignal.ClockPong pong) with.clock().hear(from, pong, now);
+        else if (said instanceof Advert advert) advert(advert, now);
+    }
+
+    private void advert(Advert advert, long now) {
+        Narrator telling = with.game().narratorIfAny();
+        if (telling != null) telling.advertised(advert, now);
+    }
+
+    private void message(FrameHeader header, Message message, long now) {
+        MemberId from = header.sender();
+        if (message instanceof Message.JoinRequest join) {
+            if (!join.me().id().equals(from)) return;
+            with.neighbours().listens(from, join.me().endpoint());
+        } else if (message instanceof Message.Advertise ad) {
+            if (!ad.holder().id().equals(from)) return;
+            with.neighbours().listens(from, ad.holder().endpoint());
+            with.names().learn(ad.holder());
+            with.game().advertisedBy(ad.epoch(), now);
+        } else if (message instanceof Message.InitialAck) {
+            viewVersionTold = Math.max(1, header.sequence());
+            with.clock().reach(now, header.sentAt());
+        } else if (message instanceof Message.Answer answer) {
+            Optional<Message.Answer> whole = undamaged(from, answer);
+            if (whole.isEmpty()) return;
+            message = whole.get();
+            // The game's time goes on from the latest that anybody had (P43).
+            MemberState at = with.stepper().state();
+            if (at != null && at.leads()) with.clock().reach(now, header.sentAt());
+        }
+        with.stepper().happen(new Event.Heard(from, message));
+        if (message instanceof Message.Suspicion s && !s.revoked()) watch.conclude(watch.detector().doubted(from, s.epoch(), now));
+    }
+
+    /** A package whose digest is wrong is asked for once more, by silence; the second time its sender counts as one without (HA36). */
+    private Optional<Message.Answer> undamaged(MemberId from, Message.Answer a) {
+        if (a.packed().isEmpty() || Frames.digest(a.packed().get().state().bytes()) == a.packed().get().digest()) return Optional.of(a);
+        with.tallies().malformed(new MalformedException("a package of " + from + " with a wrong digest"));
+        if (damagedOnce.add(from)) return Optional.empty();
+        return Optional.of(new Message.Answer(a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(),
+                Optional.empty()));
+    }
+
+    private void signal(FrameHeader header, Signal signal, long now) {
+        MemberState at = with.stepper().state();
+        // A newcomer echoes too, so that nobody takes it for silent before it has its InitialAck.
+        if (signal instanceof Signal.Heartbeat beat && at instanceof Joining) {
+            with.voice().say(header.sender(), new Signal.Echo(header.epoch(), beat.number(), Position.NONE, with.ports().debugger()));
+            return;
+        }
+        watch.conclude(watch.detector().hear(header.sender(), header.epoch(), signal, now));
+    }
+
+    /** My exit was stamped while I could not hear it: I come back as a newcomer (P25). */
+    private void out(MemberId from, Signal.Out out) {
+        MemberState at = with.stepper().state();
+        boolean mine = at != null && at.plays() && !at.leads() && at.watches().filter(from::equals).isPresent();
+        if (!mine || with.seat().isLeaving() || !out.epoch().equals(at.promise())) return;
+        admission.rejoin(new Effect.Rejoin(at.promise(), "the server put me out while I could not hear it"));
+    }
+}

@@ -1,0 +1,122 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.lanes.StateMarks;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Over;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
+
+/** The game's state on its way between the application, which packs and restores it, and the machine, which asks. Worker's thread only. */
+final class Packages {
+    private final Common with;
+    private final GameSide side;
+    private final Inbox inbox;
+    private Optional<PackedState> last = Optional.empty();
+    private boolean wanted;
+    private boolean restoring;
+
+    Packages(Common with, GameSide side, Inbox inbox) {
+        this.with = with;
+        this.side = side;
+        this.inbox = inbox;
+    }
+
+    // ---- the machine asks
+
+    void take() {
+        if (!side.hasState()) {
+            taken(Optional.empty());
+        } else if (with.seat().isLeaving()) {
+            taken(last);
+        } else {
+            wanted = true;
+            inbox.call(new Callback.TakePackage(), with.time().now());
+        }
+    }
+
+    void takeInitial(Effect.TakeInitialState take) {
+        if (side.hasState()) inbox.call(new Callback.TakeInitialState(take.newcomer(), take.at()), with.time().now());
+        else with.stepper().happen(new Event.InitialStateTaken(take.newcomer(), take.at(), Optional.empty()));
+    }
+
+    void restore(Effect.Restore restore) {
+        if (!side.hasState() || restore.packages().isEmpty()) {
+            with.stepper().happen(new Event.RestoreDone(true, 0, ""));
+            return;
+        }
+        restoring = true;
+        with.game().narrator().restore(restore.packages(), with.time().now());
+    }
+
+    private void taken(Optional<PackedState> packed) {
+        with.stepper().happen(new Event.PackageTaken(packed));
+    }
+
+    // ---- it waits no longer
+
+    /** A recovery that has waited long enough for the callback goes on with the last package, however old. */
+    void overdue() {
+        if (!wanted) return;
+        wanted = false;
+        if (last.isPresent()) taken(last);
+    }
+
+    /** The application leaves: it packs no more. */
+    void leave() {
+        if (!wanted) return;
+        wanted = false;
+        taken(last);
+    }
+
+    // ---- the application answers
+
+    void packaged(Input.Packaged packaged) {
+        packaged.packed().ifPresent(p -> {
+            Lanes running = with.game().lanes();
+            // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be forgotten elsewhere (P23).
+            if (running == null || running.packaged(p.stateEpoch(), p.stateTime())) last = packaged.packed();
+        });
+        // A server that has said goodbye has no more than this to say.
+        if (packaged.wanted() && (wanted || with.seat().isLeaving())) {
+            wanted = false;
+            taken(last);
+        }
+    }
+
+    void initialPackaged(Input.InitialPackaged initial) {
+        MemberState at = with.stepper().state();
+        if (initial.packed().isEmpty() && side.hasState() && at != null && at.leads() && at.log().roster().has(initial.newcomer())) {
+            // packageState threw. Without the state nobody is let in, for it would ask again for what the state contains: the next update tries again.
+            inbox.call(new Callback.TakeInitialState(initial.newcomer(), initial.at()), with.time().now());
+            return;
+        }
+        initial.packed().ifPresent(p -> {
+            Lanes running = with.game().lanes();
+            if (running != null) running.gave(initial.newcomer(), new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()));
+        });
+        with.stepper().happen(new Event.InitialStateTaken(initial.newcomer(), initial.at(), initial.packed()));
+    }
+
+    void restored(Input.Restored restored) {
+        if (restoring) {
+            restoring = false;
+            with.stepper().happen(new Event.RestoreDone(restored.done(), restored.millis(), restored.why()));
+        }
+        if (restored.done() || with.stepper().isStopped()) return;
+        // The state of an admission: nobody waits for it but this session, which cannot go on without.
+        with.game().narrator().close(Reason.STATE_NOT_RESTORED, restored.why(), with.time().now());
+        with.seat().leave();
+        MemberState at = with.stepper().state();
+        if (at != null && !(at instanceof Over)) with.stepper().happen(new Event.LeaveAsked());
+    }
+
+    /** Until the game packages for itself this is what it knows, and what a recovery may build on. */
+    void admitted(Effect.Admitted admitted) {
+        admitted.state().ifPresent(p -> last = Optional.of(new PackedState(p.state(), false, p.takenAt(), p.stateEpoch(), p.stateTime(),
+                p.marks(), p.players(), p.digest())));
+    }
+}

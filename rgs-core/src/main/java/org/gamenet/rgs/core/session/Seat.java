@@ -1,0 +1,105 @@
+package org.gamenet.rgs.core.session;
+
+import org.gamenet.rgs.Limit;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.core.lanes.Peers;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.machine.SeatToken;
+import org.gamenet.rgs.core.port.Chance;
+import org.gamenet.rgs.core.reconfiguration.Self;
+
+/** Who this session is: its peer, its present incarnation, the secret of its seat, and whether it is about to go. Changed by the worker only. */
+final class Seat {
+    private final SessionSetup setup;
+    private final Chance chance;
+    private final Peers names;
+    private final long peer;
+    /** Of all my seats in this session: a rejoin whose answer is lost must not lock me out. */
+    private final long token;
+    /** The secret of the seat that I had last; 0: none. */
+    private long lastToken;
+    /** Admissions asked for (P27). */
+    private long attempts;
+    private boolean leaving;
+    private volatile Member me;
+    private volatile Peer self;
+
+    Seat(SessionSetup setup, Quest quest, Chance chance, Peers names) {
+        this.setup = setup;
+        this.chance = chance;
+        this.names = names;
+        this.peer = chance.next();
+        this.token = drawToken();
+        this.me = new Member(new MemberId(peer, drawIncarnation()), setup.player(), kind(quest), new Endpoint("", 0, 0),
+                SeatToken.hash(token, peer));
+        this.self = names.learn(me);
+    }
+
+    private long drawToken() {
+        long drawn = chance.next();
+        return drawn == 0 ? 1 : drawn;
+    }
+
+    private Incarnation drawIncarnation() {
+        return new Incarnation(++attempts, chance.next());
+    }
+
+    private Kind kind(Quest quest) {
+        if (setup.plays()) return Kind.PLAYER;
+        return quest instanceof Quest.Join ? Kind.SPECTATOR : Kind.SERVER;
+    }
+
+    /** The transport listens there; known by that name from now on. */
+    void listensAt(Endpoint where) {
+        me = new Member(me.id(), setup.plays() ? setup.player() : where.toString(), me.kind(), where, me.tokenHash());
+        self = names.learn(me);
+    }
+
+    void become(Kind kind) {
+        me = new Member(me.id(), me.name(), kind, me.endpoint(), me.tokenHash());
+    }
+
+    /** Another incarnation, for the next admission. */
+    void draw() {
+        me = new Member(new MemberId(peer, drawIncarnation()), me.name(), me.kind(), me.endpoint(), me.tokenHash());
+    }
+
+    /** The seat is mine: whoever asks for it again needs its secret. */
+    void taken() {
+        lastToken = token;
+    }
+
+    /** Whoever leaves does not come back. */
+    void leave() {
+        leaving = true;
+    }
+
+    boolean isLeaving() {
+        return leaving;
+    }
+
+    MemberId id() {
+        return me.id();
+    }
+
+    /** Any thread. */
+    Member me() {
+        return me;
+    }
+
+    /** Any thread. */
+    Peer self() {
+        return self;
+    }
+
+    /** As the machine knows it. */
+    Self mine() {
+        return new Self(me, setup.records().schemaHash(), new Payload(setup.records().schema().encode()), SessionSetup.version(), lastToken,
+                setup.intLimit(Limit.MEMBERS), setup.intLimit(Limit.PENDING_JOINS));
+    }
+}

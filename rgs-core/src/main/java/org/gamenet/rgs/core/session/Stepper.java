@@ -1,0 +1,76 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Step;
+import org.jspecify.annotations.Nullable;
+
+/** Steps the machine, one event after another: what a step wants done is done before the next event is looked at. Worker's thread only. */
+final class Stepper {
+    private final Steps steps;
+    private final Deque<Event> events = new ArrayDeque<>();
+    private @Nullable MemberState state;
+    private boolean stepping;
+    private volatile boolean stopped;
+
+    /** Is told of each step, to perform it. {@link #state} is the step's already. */
+    interface Steps {
+        void taken(Step step, @Nullable MemberState before, @Nullable Event cause);
+    }
+
+    Stepper(Steps steps) {
+        this.steps = steps;
+    }
+
+    @Nullable MemberState state() {
+        return state;
+    }
+
+    /** Something happened: the machine is told once the present step is performed. */
+    void happen(Event event) {
+        events.add(event);
+        if (!stepping) run(null);
+    }
+
+    /** A first state, or the next life of this session. */
+    void start(Step first) {
+        if (stepping) take(first, null);
+        else run(first);
+    }
+
+    private void run(@Nullable Step first) {
+        stepping = true;
+        try {
+            if (first != null) take(first, null);
+            for (Event next = events.poll(); next != null && !stopped; next = events.poll()) {
+                if (state != null) take(state.on(next), next);
+            }
+        } finally {
+            stepping = false;
+        }
+    }
+
+    private void take(Step step, @Nullable Event cause) {
+        MemberState before = state;
+        state = step.state();
+        steps.taken(step, before, cause);
+    }
+
+    /** No machine any more, until the next {@link #start}. */
+    void clear() {
+        state = null;
+        events.clear();
+    }
+
+    /** No further step. Any thread. */
+    void stop() {
+        stopped = true;
+    }
+
+    /** Any thread. */
+    boolean isStopped() {
+        return stopped;
+    }
+}

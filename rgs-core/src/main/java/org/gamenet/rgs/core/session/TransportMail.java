@@ -1,0 +1,45 @@
+package org.gamenet.rgs.core.session;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.port.GroupListener;
+import org.gamenet.rgs.core.port.Node;
+
+/** What the transport tells, on whatever thread: everything goes into the mailbox. */
+final class TransportMail implements GroupListener {
+    private final Mailbox mailbox;
+
+    TransportMail(Mailbox mailbox) {
+        this.mailbox = mailbox;
+    }
+
+    @Override public void listening(Endpoint where) {
+        mailbox.offer(new Input.Listening(where));
+    }
+
+    @Override public void connected(Node node, List<Node> members) {
+        mailbox.offer(new Input.Connected(node, List.copyOf(members)));
+    }
+
+    @Override public void failed(Reason reason, String detail) {
+        mailbox.offer(new Input.Failed(reason, detail));
+    }
+
+    @Override public void received(Node from, ByteBuffer frame) {
+        mailbox.offer(new Input.Received(from, frame));
+    }
+
+    @Override public void view(List<Node> members, boolean coordinates) {
+        mailbox.offer(new Input.ViewSeen(List.copyOf(members), coordinates));
+    }
+
+    @Override public void closed(Node node) {
+        mailbox.offer(new Input.SocketClosed(node));
+    }
+
+    @Override public void probed(Endpoint process, Probe result) {
+        mailbox.offer(new Input.Probed(process, result));
+    }
+}
