@@ -47,6 +47,11 @@ final class DataFrame {
 
     private DataFrame() {}
 
+    /** Which incarnation of a receiver a reliable message was numbered for. */
+    static int addressOf(MemberId receiver) {
+        return (int) receiver.incarnation().nonce();
+    }
+
     /** A message of a numbered stream, or one without ({@code floor} 0). */
     static byte[] message(FrameHeader unsized, Outgoing message, int flags, long floor, long previous, byte @Nullable [] marks) {
         return message(unsized, 0, message, flags, floor, previous, marks);

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /** Between me and one other member, both ways. */
 final class MemberLane {
     private static final int TYPES_MAX = 4_096;
+    /** A newcomer may be busy restoring before it takes its first message. */
+    private static final long NEWCOMER_NANOS = 5_000_000_000L;
 
     final MemberId id;
     final Peer peer;
@@ -62,6 +64,8 @@ final class MemberLane {
         this.maySend = member.kind() != Kind.SPECTATOR;
     }
 
+    // ---- inwards
+
     /** Of the newest-wins messages of one type: whether this one is newer than all before. */
     boolean isNewest(int type, long number) {
         long[] last = newest.get(type);
@@ -75,9 +79,70 @@ final class MemberLane {
         return true;
     }
 
-    /** I am in the game anew, it is not: what I have had of it counts on. */
-    void remember(MemberLane before) {
+    // ---- outwards
+
+    /** As much as the window lets out. */
+    void send() {
+        if (leftover == null) out.send(way);
+    }
+
+    /** All that is open goes out once more. */
+    void repeat(long now) {
+        repeatedAt = now;
+        out.rewind();
+        send();
+    }
+
+    /** Whether what is open has been neither answered nor repeated for so long. */
+    boolean isOverdue(long patience, long now) {
+        return out.inFlight() > 0 && now - repeatedAt >= patience;
+    }
+
+    /** It took something, or what it took something of begins. */
+    void progressed(long now) {
+        progressAt = now;
+        repeatedAt = now;
+    }
+
+    /** It has everything up to this number. */
+    void acknowledged(long upTo, long now) {
+        if (leftover == null && out.done(Math.min(upTo, out.next() - 1), (message, number) -> message.settle())) progressed(now);
+    }
+
+    /** A reader that takes some, but too little, is never full for long; what shows is that its backlog does not end. */
+    void measure(long now) {
+        boolean jams = out.jammed();
+        if (jams && !jammed) jammedSince = now;
+        jammed = jams;
+        fullInJam = jams && (fullInJam || full);
+    }
+
+    /** For how long it has taken too little, if that is longer than whoever reads at all needs; otherwise 0. */
+    long stuckNanos(long suspectNanos, long now) {
+        long patience = heard ? suspectNanos : Math.max(NEWCOMER_NANOS, 5 * suspectNanos);
+        if (full && now - fullSince >= patience) return now - fullSince;
+        if (fullInJam && now - jammedSince >= patience) return now - jammedSince;
+        if (jammed && now - progressAt >= patience) return now - progressAt;
+        return 0;
+    }
+
+    // ---- another life of mine, or of its own
+
+    /** I am in the game anew, after {@code myself}; it is not: what I have had of it counts on, and so does what it had not acknowledged. */
+    void remember(MemberLane before, MemberId myself) {
         newest.putAll(before.newest);
+        if (before.leftover != null) {
+            before.out.clear((message, number) -> out.add(message));
+            leftover = before.leftover;
+            formerLow = before.formerLow;
+        } else if (!before.out.isEmpty()) {
+            Backlog open = new Backlog();
+            List<Kept> kept = new ArrayList<>();
+            before.out.clear((message, number) -> kept.add(new Kept(message, number)));
+            open.replace(kept);
+            leftover = open;
+            formerLow = myself.incarnation().nonce();
+        }
     }
 
     /** What it had taken of my former incarnation: the rest goes first. */

@@ -1,0 +1,292 @@
+package org.gamenet.rgs.core.lanes;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.port.Lane;
+import org.jspecify.annotations.Nullable;
+
+/** What the application sends: to every member's lane, to whoever serves, into the order, or back to itself. */
+final class Sending {
+    private final Footing footing;
+    private final Members members;
+    private final Service service;
+    private final Ends ends;
+    private final Requests requests;
+    private final Orders orders = new Orders();
+    /** Reliable ones, while nothing flows. */
+    private final Deque<Shared> waiting = new ArrayDeque<>();
+    private final Deque<Shared> toMyself = new ArrayDeque<>();
+    private final Map<Integer, long[]> sequences = new HashMap<>();
+    private long requestsAt;
+
+    Sending(Footing footing, Members members, Service service, Ends ends, int keptMax) {
+        this.footing = footing;
+        this.members = members;
+        this.service = service;
+        this.ends = ends;
+        this.requests = new Requests(keptMax);
+    }
+
+    Orders orders() {
+        return orders;
+    }
+
+    /** Requests that the server has, kept because the next server may lack them. */
+    int kept() {
+        return requests.kept();
+    }
+
+    // ---- from the application
+
+    /** Takes what is in the outbox. */
+    void takeIn(long now) {
+        if (footing.playing) loopBack(now);
+        for (Outgoing next = ends.outbox().poll(); next != null; next = ends.outbox().poll()) {
+            if (next.reliable()) {
+                Shared shared = new Shared(next, ends.outbox());
+                if (footing.playing) route(shared, now);
+                else waiting.add(shared);
+            } else if (footing.playing) {
+                fire(next, now);
+            }
+        }
+    }
+
+    /** Sends what has waited while nothing flowed. */
+    void release(long now) {
+        while (!waiting.isEmpty()) route(waiting.remove(), now);
+    }
+
+    /** What a deposed server sent to members reaches nobody any more; its requests and its ordered messages wait. */
+    void recant() {
+        for (MemberLane lane : members.lanes()) lane.close();
+        while (!toMyself.isEmpty()) toMyself.remove().settle();
+        for (int i = waiting.size(); i > 0; i--) {
+            Shared shared = waiting.remove();
+            Outgoing message = shared.message;
+            if (message.to() == Outgoing.To.SERVER || message.how() == Delivery.TOTAL_ORDER) waiting.add(shared);
+            else shared.settle();
+        }
+    }
+
+    private void route(Shared shared, long now) {
+        Outgoing message = shared.message;
+        if (message.how() == Delivery.TOTAL_ORDER) {
+            service.made(message);
+            orders.add(shared, ends.sink(), now);
+            return;
+        }
+        switch (message.to()) {
+            case ALL -> {
+                service.made(message);
+                for (MemberLane lane : members.lanes()) send(lane, shared.owe(), now);
+                loopBack(shared, now);
+            }
+            case ONE -> {
+                service.made(message);
+                if (message.peer() == footing.me.peer()) {
+                    loopBack(shared, now);
+                } else {
+                    MemberLane lane = members.find(message.peer());
+                    if (lane == null) shared.settle();
+                    else send(lane, shared, now);
+                }
+            }
+            case SERVER -> {
+                boolean idle = requests.open().inFlight() == 0;
+                requests.add(shared);
+                if (idle) requestsAt = now;
+                sendRequests(now);
+            }
+        }
+    }
+
+    // ---- to a member
+
+    private void send(MemberLane lane, Shared shared, long now) {
+        if (lane.out.inFlight() == 0) lane.progressed(now);
+        lane.out.add(shared);
+        lane.send();
+    }
+
+    /** How messages go to this member. */
+    Backlog.Way way(MemberId to) {
+        return (message, number, floor, previous) ->
+                ends.sink().transmit(to, encode(DataFrame.RELIABLE, to, message, number, floor, previous), Lane.RELIABLE);
+    }
+
+    private byte[] encode(int type, MemberId receiver, Shared shared, long number, long floor, long previous) {
+        Outgoing message = shared.message;
+        int flags = shared.ordered() ? DataFrame.ORDERED : 0;
+        byte @Nullable [] marks = null;
+        StateMarks state = message.state();
+        if (state != null && footing.serves()) {
+            flags |= stateFlags(state);
+            marks = shared.marks(footing.epoch);
+        }
+        return DataFrame.message(footing.header(type, number, message.sentAt()), DataFrame.addressOf(receiver), message, flags, floor,
+                previous, marks);
+    }
+
+    private int stateFlags(StateMarks state) {
+        return DataFrame.STATE | (state.epoch().equals(footing.epoch) ? 0 : DataFrame.OLDER_STATE);
+    }
+
+    // ---- to whoever serves
+
+    void sendRequests(long now) {
+        MemberId primary = footing.primary;
+        if (!footing.playing || primary.equals(Footing.NOBODY)) return;
+        if (footing.serves()) {
+            askMyself(now);
+            return;
+        }
+        requests.open().send((message, number, floor, previous) ->
+                ends.sink().transmit(primary, encode(DataFrame.REQUEST, primary, message, number, floor, previous), Lane.RELIABLE));
+    }
+
+    /** My own requests, while I serve, take the same way without the wire. */
+    private void askMyself(long now) {
+        long floor;
+        MemberId me = footing.me;
+        Stream mine = service.mine();
+        do {
+            requests.open().send((message, number, lowest, previous) -> {
+                mine.raise(lowest, n -> ends.inbox().handedOut().abandon(me, n));
+                mine.arrive(number, message.ordered(), previous, myOwn(message.message, number, now), ends.inbox(), now);
+            });
+            floor = requests.open().floor();
+            fell(requests.taken(mine.upTo()));
+        } while (requests.open().floor() != floor && !requests.open().isEmpty());
+    }
+
+    /** Whoever serves has taken all up to this number. */
+    void requestsTaken(long upTo, long now) {
+        long floor = requests.open().floor();
+        fell(requests.taken(upTo));
+        if (requests.open().floor() != floor) requestsAt = now;
+    }
+
+    /** These of mine are in whatever state is going to be restored: by the low half of the incarnation that asked. */
+    void requestsStable(Map<Long, Marks> byLow) {
+        byLow.forEach((low, marks) -> {
+            boolean mine = low == footing.me.incarnation().nonce();
+            MemberId incarnation = mine ? footing.me : ends.peers().byLow(low);
+            if (incarnation != null && incarnation.peer() == footing.me.peer()) requests.stable(incarnation, mine, marks);
+        });
+    }
+
+    /** Another server, from a state that contains just these. */
+    void rebase(Map<MemberId, Marks> base) {
+        fell(requests.rebase(footing.me, base));
+    }
+
+    /** I am in the game anew: what is not done gets other numbers. */
+    void renumber(MemberId before, Map<MemberId, Marks> contained, long stamped) {
+        fell(requests.renumber(before, contained));
+        orders.renumber(stamped);
+    }
+
+    private void fell(int messages) {
+        if (messages == 0) return;
+        ends.counts().overflowed.addAndGet(messages);
+        ends.sink().fellOut("requests whose effect was in no copy of the state yet", messages);
+    }
+
+    // ---- again
+
+    /** Everything that is open goes out from now on. */
+    void start(long now) {
+        requestsAt = now;
+    }
+
+    void rewind() {
+        for (MemberLane lane : members.lanes()) lane.out.rewind();
+        requests.open().rewind();
+    }
+
+    void sendAll(long now) {
+        for (MemberLane lane : members.lanes()) lane.send();
+        sendRequests(now);
+    }
+
+    void repeatRequests(long now) {
+        requestsAt = now;
+        requests.open().rewind();
+        sendRequests(now);
+    }
+
+    /** Whether requests have been unanswered for so long. */
+    boolean requestsOverdue(long patience, long now) {
+        return !footing.serves() && requests.open().inFlight() > 0 && now - requestsAt >= patience;
+    }
+
+    // ---- fire and forget
+
+    private void fire(Outgoing message, long now) {
+        service.made(message);
+        long number = 0;
+        int type = DataFrame.UNRELIABLE;
+        if (message.how() == Delivery.UNRELIABLE_SEQUENCED) {
+            type = DataFrame.SEQUENCED;
+            number = ++sequences.computeIfAbsent(message.type(), t -> new long[1])[0];
+        }
+        boolean serves = footing.serves();
+        boolean toMe = message.to() == Outgoing.To.ALL || message.to() == Outgoing.To.ONE && message.peer() == footing.me.peer()
+                || message.to() == Outgoing.To.SERVER && serves;
+        MemberId one = null;
+        if (message.to() == Outgoing.To.SERVER && !serves) {
+            one = footing.primary;
+        } else if (message.to() == Outgoing.To.ONE && !toMe) {
+            MemberLane lane = members.find(message.peer());
+            if (lane == null) return;
+            one = lane.id;
+        }
+        if (one != null && !one.equals(Footing.NOBODY) || message.to() == Outgoing.To.ALL && !members.lanes().isEmpty()) {
+            byte[] frame = encode(type, message, number);
+            if (one != null) ends.sink().transmit(one, frame, Lane.UNRELIABLE);
+            else ends.sink().cast(frame, Lane.UNRELIABLE);
+        }
+        if (toMe) ends.inbox().offer(myOwn(message, 0, now), now);
+    }
+
+    private byte[] encode(int type, Outgoing message, long number) {
+        int flags = message.to() == Outgoing.To.SERVER ? DataFrame.TO_SERVER : 0;
+        byte @Nullable [] marks = null;
+        StateMarks state = message.state();
+        if (state != null && footing.serves()) {
+            flags |= stateFlags(state);
+            marks = DataFrame.marks(state, footing.epoch);
+        }
+        return DataFrame.message(footing.header(type, number, message.sentAt()), message, flags, 0, 0, marks);
+    }
+
+    // ---- to myself
+
+    /** My own copy, encoded as it is. */
+    private void loopBack(Shared shared, long now) {
+        if (toMyself.isEmpty() && ends.inbox().offer(myOwn(shared.message, 0, now), now)) shared.settle();
+        else toMyself.add(shared);
+    }
+
+    private void loopBack(long now) {
+        while (!toMyself.isEmpty() && ends.inbox().offer(myOwn(toMyself.getFirst().message, 0, now), now)) toMyself.remove().settle();
+    }
+
+    /** A server's own world is drawn before it comes back: only what it asks of itself is followed. */
+    private Arrival myOwn(Outgoing message, long request, long now) {
+        List<Trace> traces = message.to() == Outgoing.To.SERVER ? message.traces() : null;
+        Peer from = footing.self;
+        return new Arrival(footing.me, from, message.how(), message.type(), message.sentAt(), request, message.state(),
+                ByteBuffer.wrap(message.bytes()), traces == null ? null
+                        : traces.stream().map(t -> new Trace.Arrived(t, message.sentAt(), now)).toList());
+    }
+}
