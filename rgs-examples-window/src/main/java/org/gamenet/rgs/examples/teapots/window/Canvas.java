@@ -37,8 +37,8 @@ final class Canvas implements Disposable {
     Canvas() {
         shader = Shaders.of("text", "text");
         batch = new SpriteBatch(2_000, shader);
-        Texture sheet = new Texture(resource("font.png"), true);
-        sheet.setFilter(TextureFilter.MipMapLinearLinear, TextureFilter.Linear);
+        Texture sheet = new Texture(resource("font.png"));
+        sheet.setFilter(TextureFilter.Linear, TextureFilter.Linear);
         font = new BitmapFont(resource("font.fnt"), new TextureRegion(sheet));
         font.setUseIntegerPositions(false);
         font.getData().missingGlyph = font.getData().getGlyph('?');

@@ -13,6 +13,7 @@ import com.badlogic.gdx.graphics.glutils.ShaderProgram;
 import com.badlogic.gdx.math.Matrix4;
 import com.badlogic.gdx.math.Vector3;
 import com.badlogic.gdx.utils.Disposable;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.Map;
 import org.gamenet.rgs.examples.teapots.screen.Hud;
@@ -30,9 +31,10 @@ final class GdxScreen implements Screen, Disposable {
     private static final float TABLE_RIM = 1.2f;
     private static final float SQUARES = 10;
     /** A teapot near by is round, one far off has fewer triangles: where they are drawn without a graphics card, that halves the time. */
-    private static final int[] CUTS = {8, 5, 4};
+    private static final int[] CUTS = {10, 7, 5};
     private static final float[] NEARER_THAN = {14, 24, Float.MAX_VALUE};
-    private static final int SHADOW_CUTS = 3;
+    private static final int STRIPES = 10;
+    private static final int SHADOW_CUTS = 5;
     private static final float[] SUGAR = {0.97f, 0.96f, 0.93f};
 
     private final PerspectiveCamera camera = new PerspectiveCamera(52, 1, 1);
@@ -71,22 +73,24 @@ final class GdxScreen implements Screen, Disposable {
     void draw(Scene scene) {
         look(scene.eye());
         GL20 gl = Gdx.gl20;
-        gl.glClear(GL20.GL_COLOR_BUFFER_BIT | GL20.GL_DEPTH_BUFFER_BIT | GL20.GL_STENCIL_BUFFER_BIT);
+        gl.glClear(GL20.GL_DEPTH_BUFFER_BIT | GL20.GL_STENCIL_BUFFER_BIT);
         gl.glEnable(GL20.GL_DEPTH_TEST);
         gl.glEnable(GL20.GL_CULL_FACE);
         lumps.clear();
         for (Scene.Lump each : scene.lumps()) lumps.add(forms.get(each.form()), at(each), (float) each.size());
         lumps.load();
-        drawTable();
-        drawRoom();
-        drawShadows(scene);
+        // What stands in front first: what it hides is not coloured at all.
         lit.bind();
         lit.setUniformMatrix("u_eye", camera.combined);
         lit.setUniformf("u_eyeAt", camera.position);
         lit.setUniformf("u_light", LIGHT);
-        for (Scene.Pot each : scene.pots()) drawLit(near(each), at(each), Palette.glaze(each.colour()), 1, 0.8f * (float) each.flash());
+        scene.pots().stream().sorted(Comparator.comparingDouble(this::distance)).forEach(each ->
+                drawLit(near(each), at(each), Palette.glaze(each.colour()), 1, 0.8f * (float) each.flash()));
         light(place.idt(), SUGAR, 0.25f, 0);
         lumps.render(lit);
+        drawTable();
+        drawRoom();
+        drawShadows(scene);
         gl.glDisable(GL20.GL_CULL_FACE);
         gl.glDisable(GL20.GL_DEPTH_TEST);
     }
@@ -126,7 +130,6 @@ final class GdxScreen implements Screen, Disposable {
         gl.glStencilOp(GL20.GL_KEEP, GL20.GL_KEEP, GL20.GL_INCR);
         gl.glEnable(GL20.GL_BLEND);
         gl.glBlendFunc(GL20.GL_SRC_ALPHA, GL20.GL_ONE_MINUS_SRC_ALPHA);
-        gl.glDisable(GL20.GL_CULL_FACE);
         gl.glDepthMask(false);
         flat.bind();
         flat.setUniformMatrix("u_eye", camera.combined);
@@ -138,7 +141,6 @@ final class GdxScreen implements Screen, Disposable {
         flat.setUniformMatrix("u_place", onTable);
         lumps.render(flat);
         gl.glDepthMask(true);
-        gl.glEnable(GL20.GL_CULL_FACE);
         gl.glDisable(GL20.GL_BLEND);
         gl.glDisable(GL20.GL_STENCIL_TEST);
     }
@@ -156,11 +158,13 @@ final class GdxScreen implements Screen, Disposable {
     }
 
     private Mesh near(Scene.Pot each) {
-        float distance = camera.position.dst((float) each.x(), 0, (float) each.z());
+        float distance = distance(each);
         int detail = 0;
         while (distance > NEARER_THAN[detail]) detail++;
         return pots[detail];
     }
+
+    private float distance(Scene.Pot each) { return camera.position.dst((float) each.x(), 0, (float) each.z()); }
 
     private Matrix4 at(Scene.Pot each) {
         return place.idt().translate((float) each.x(), 0, (float) each.z()).rotateRad(Vector3.Y, (float) -each.heading())
@@ -180,11 +184,18 @@ final class GdxScreen implements Screen, Disposable {
         return mesh;
     }
 
-    /** As large as the window, wherever the eye is. */
+    /** As large as the window, wherever the eye is. Its colours are mixed at the corners of its stripes, which are few: pixels are many. */
     private static Mesh walls() {
-        Mesh mesh = new Mesh(true, 4, 6, VertexAttribute.Position());
-        mesh.setVertices(new float[] {-1, -1, 0, 1, -1, 0, 1, 1, 0, -1, 1, 0});
-        mesh.setIndices(new short[] {0, 1, 2, 0, 2, 3});
+        Mesh mesh = new Mesh(true, 2 * STRIPES + 2, 6 * STRIPES, VertexAttribute.Position());
+        float[] corners = new float[6 * STRIPES + 6];
+        short[] triangles = new short[6 * STRIPES];
+        for (int i = 0; i <= STRIPES; i++) {
+            float y = 2f * i / STRIPES - 1;
+            System.arraycopy(new float[] {-1, y, 0, 1, y, 0}, 0, corners, 6 * i, 6);
+            for (int k = 0; k < 6 && i < STRIPES; k++) triangles[6 * i + k] = (short) (2 * i + new int[] {0, 1, 3, 0, 3, 2}[k]);
+        }
+        mesh.setVertices(corners);
+        mesh.setIndices(triangles);
         return mesh;
     }
 

@@ -20,7 +20,7 @@ import org.gamenet.rgs.examples.teapots.world.World;
  */
 public final class DuelSession implements StateHandler<Snapshot> {
     private static final int TICKS_PER_BEAT = 2;
-    private static final int WORLDS_PER_PULSE = 3;
+    private static final int BEATS_PER_PULSE = 3;
 
     private final Session session;
     private final Pilot pilot;
@@ -31,6 +31,7 @@ public final class DuelSession implements StateHandler<Snapshot> {
     private double takenAt;
     private long published;
     private long ticks;
+    private long beats;
 
     /** A duel that goes on after a failover from where it was. */
     public DuelSession(Session session, Pilot pilot, Witness witness) { this(session, pilot, witness, UnaryOperator.identity()); }
@@ -46,7 +47,7 @@ public final class DuelSession implements StateHandler<Snapshot> {
         this.recall = recall;
         session.on(Command.class, (who, command) -> world = world.after(who, command))
                 .on(Snapshot.class, (server, sent) -> show(sent))
-                .on(Pulse.class, (server, pulse) -> witness.pulsed(pulse.number()))
+                .on(Pulse.class, this::pulse)
                 .on(Chat.class, (who, chat) -> witness.said(who, chat.text()))
                 .on(Enough.class, (who, enough) -> end(who))
                 .on(Joined.class, (who, event) -> { world = world.with(who); witness.happened(who, event); })
@@ -89,6 +90,12 @@ public final class DuelSession implements StateHandler<Snapshot> {
         if (!beat) return;
         pilot.decide(world, session.self()).forEach(this::ask);
         if (session.isServer()) publish();
+        else if (++beats % BEATS_PER_PULSE == 0) session.sendToServer(new Pulse(beats / BEATS_PER_PULSE), Delivery.UNRELIABLE);
+    }
+
+    private void pulse(Peer from, Pulse pulse) {
+        if (session.isServer()) session.send(from, pulse, Delivery.UNRELIABLE);
+        else witness.pulsed(pulse.number());
     }
 
     private void ask(Command command) {
@@ -100,7 +107,6 @@ public final class DuelSession implements StateHandler<Snapshot> {
     private void publish() {
         takenAt = session.gameTime();
         session.send(new Snapshot(++published, takenAt, world), Delivery.UNRELIABLE_SEQUENCED);
-        if (published % WORLDS_PER_PULSE == 0) session.send(new Pulse(published / WORLDS_PER_PULSE), Delivery.UNRELIABLE);
     }
 
     private void end(Peer who) {

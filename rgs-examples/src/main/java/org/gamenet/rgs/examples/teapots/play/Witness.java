@@ -28,7 +28,7 @@ public interface Witness {
     /** The server's world arrived. */
     default void shown(Snapshot snapshot) { }
 
-    /** The server's pulse of that number arrived. */
+    /** The pulse of that number came back from the server. */
     default void pulsed(long number) { }
 
     /** Something happened to the session. */

@@ -13,38 +13,50 @@ public final class TeapotShape {
     private static final double SAME_PLACE = 1e-5;
     private static final double NO_AREA = 1e-9;
 
-    private final int cuts;
+    /** How finely the rim, the two parts of the body, the knob, the lid and the bottom are cut from the top down, for each cut of a quarter. */
+    private static final double[] UP = {0.3, 0.5, 0.4, 0.7, 0.4, 0.2};
+    /** The same for each of the two parts of handle and spout, and for half of their round. */
+    private static final double ALONG = 0.5;
+    private static final double HALF_ROUND = 0.6;
+
     private final List<float[]> vertices = new ArrayList<>();
     private final List<short[]> triangles = new ArrayList<>();
 
-    private TeapotShape(int cuts) { this.cuts = cuts; }
+    private TeapotShape() {}
 
-    /** Cuts each of its 32 patches so many times along both sides, 2 to 28: the number of triangles grows with the square. */
+    /**
+     * Cuts a quarter of its round so many times, 5 to 40, and everything else as finely as its size deserves: the number of triangles grows
+     * with the square. With fewer cuts rim and spout would fold over themselves.
+     */
     public static Shape of(int cuts) {
-        if (cuts < 2 || cuts > 28) throw new IllegalArgumentException(cuts + " cuts: give 2 to 28");
-        TeapotShape pot = new TeapotShape(cuts);
+        if (cuts < 5 || cuts > 40) throw new IllegalArgumentException(cuts + " cuts: give 5 to 40");
+        TeapotShape pot = new TeapotShape();
         for (int mirror = 0; mirror < 4; mirror++) {
-            for (int[] patch : Newell.QUARTERS) pot.patch(patch, (mirror & 1) == 0 ? 1 : -1, (mirror & 2) == 0 ? 1 : -1);
+            for (int i = 0; i < Newell.QUARTERS.length; i++) {
+                pot.patch(Newell.QUARTERS[i], share(cuts, UP[i]), cuts, (mirror & 1) == 0 ? 1 : -1, (mirror & 2) == 0 ? 1 : -1);
+            }
         }
         for (int side : new int[] {1, -1}) {
-            for (int[] patch : Newell.HALVES) pot.patch(patch, 1, side);
+            for (int[] patch : Newell.HALVES) pot.patch(patch, share(cuts, ALONG), share(cuts, HALF_ROUND), 1, side);
         }
         pot.closeHoles();
         return pot.shape();
     }
 
+    private static int share(int cuts, double part) { return (int) Math.round(part * cuts); }
+
     // ---- patches
 
-    private void patch(int[] points, int mirrorX, int mirrorY) {
+    private void patch(int[] points, int cutsAlong, int cutsAcross, int mirrorX, int mirrorY) {
         int first = vertices.size();
-        for (int i = 0; i <= cuts; i++) {
-            for (int j = 0; j <= cuts; j++) vertices.add(vertex(points, (double) i / cuts, (double) j / cuts, mirrorX, mirrorY));
+        for (int i = 0; i <= cutsAlong; i++) {
+            for (int j = 0; j <= cutsAcross; j++) vertices.add(vertex(points, (double) i / cutsAlong, (double) j / cutsAcross, mirrorX, mirrorY));
         }
         boolean turned = mirrorX * mirrorY > 0;
-        for (int i = 0; i < cuts; i++) {
-            for (int j = 0; j < cuts; j++) {
-                int a = first + i * (cuts + 1) + j;
-                int c = a + cuts + 1;
+        for (int i = 0; i < cutsAlong; i++) {
+            for (int j = 0; j < cutsAcross; j++) {
+                int a = first + i * (cutsAcross + 1) + j;
+                int c = a + cutsAcross + 1;
                 if (turned) {
                     triangle(a, a + 1, c);
                     triangle(a + 1, c + 1, c);

@@ -5,10 +5,10 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.examples.teapots.play.Witness;
 
-/** How many of the server's pulses got lost lately. */
+/** How many pulses got lost lately, on their way to the server or back. */
 final class Loss implements Witness {
-    /** Five seconds of them. */
-    private static final int WINDOW = 50;
+    /** Ten seconds of them: of fewer, one in twenty is a number that leaps. */
+    private static final int WINDOW = 100;
 
     private final TreeSet<Long> arrived = new TreeSet<>();
 
@@ -18,7 +18,7 @@ final class Loss implements Witness {
         while (arrived.last() - arrived.first() >= WINDOW) arrived.pollFirst();
     }
 
-    /** Another server counts anew. */
+    /** What was on its way while nobody served says nothing about the network. */
     @Override public void happened(Peer about, SessionEvent event) {
         if (event instanceof SessionEvent.Resumed) arrived.clear();
     }

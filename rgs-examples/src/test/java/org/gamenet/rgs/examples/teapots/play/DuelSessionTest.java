@@ -54,14 +54,23 @@ class DuelSessionTest {
 
     @Test
     void pulsesTenTimesASecondSoThatALossCanBeCounted() {
-        session.role = ServerRole.ACTIVE_ALONE;
         pass(duel, SECOND);
         List<ScriptedSession.Sent> pulses = session.sent.stream().filter(s -> s.message() instanceof Pulse).toList();
         assertEquals(10, pulses.size(), 1);
-        for (int i = 0; i < pulses.size(); i++) assertEquals(new ScriptedSession.Sent("all", new Pulse(i + 1), Delivery.UNRELIABLE), pulses.get(i));
+        for (int i = 0; i < pulses.size(); i++) assertEquals(new ScriptedSession.Sent("server", new Pulse(i + 1), Delivery.UNRELIABLE), pulses.get(i));
         session.arrives(BOB, new Pulse(7));
         duel.frame(now);
         assertEquals(List.of("pulse 7"), witnessed);
+    }
+
+    @Test
+    void sendsAPulseBackToWhoSentItIfItServes() {
+        session.role = ServerRole.ACTIVE_ALONE;
+        session.arrives(BOB, new Pulse(7));
+        pass(duel, SECOND / 10);
+        assertEquals(List.of(new ScriptedSession.Sent("bob", new Pulse(7), Delivery.UNRELIABLE)),
+                session.sent.stream().filter(s -> s.message() instanceof Pulse).toList());
+        assertEquals(List.of(), witnessed);
     }
 
     @Test

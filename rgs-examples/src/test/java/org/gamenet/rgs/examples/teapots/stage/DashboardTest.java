@@ -65,7 +65,7 @@ class DashboardTest {
     void forgetsALossThatIsOver() {
         for (long number : new long[] {1, 2, 9}) dashboard.pulsed(number);
         assertEquals("rtt 0.4 ms · loss 67 % · in 12 out 3 kB/s · age – ms ±0", hud(SERVED).gauges());
-        for (long number = 10; number < 70; number++) dashboard.pulsed(number);
+        for (long number = 10; number < 120; number++) dashboard.pulsed(number);
         assertEquals(NO_LOSS, hud(SERVED).gauges());
     }
 
