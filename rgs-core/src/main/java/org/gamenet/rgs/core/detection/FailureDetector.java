@@ -51,6 +51,9 @@ public final class FailureDetector {
     // whom I lead
     private long beatNumber;
     private long nextBeatAt;
+    /** The last heartbeat before a pause of mine, while nobody has echoed a later one; otherwise negative. */
+    private long pausedAfterBeat = -1;
+    private long deafUntil;
     private final Map<Long, Long> beats = new HashMap<>();
     /** What {@link #check} finds: it is asked after every message, and mostly there is nothing. */
     private List<Finding> due = new ArrayList<>();
@@ -107,6 +110,7 @@ public final class FailureDetector {
             beatNumber = 0;
             beats.clear();
             nextBeatAt = nanos;
+            pausedAfterBeat = -1;
             mayAct = true;
             for (Sightings s : seen.values()) s.echoed = false;
         }
@@ -181,6 +185,7 @@ public final class FailureDetector {
         // It has played in this epoch, so it is no newcomer: its exit never reached it.
         if (s == null && now.weighs() && echo.delivered().epoch().equals(now.epoch())) found.add(new Finding.Say(from, new Signal.Out(now.epoch())));
         if (s == null || sent == null) return;
+        if (pausedAfterBeat >= 0 && echo.number() > pausedAfterBeat) hearsAgain(nanos);
         s.echoAt = nanos;
         s.debugger = echo.debugger();
         s.echoedBeatLivedAt = s.echoed ? Math.max(s.echoedBeatLivedAt, sent) : sent;
@@ -188,6 +193,12 @@ public final class FailureDetector {
         long rtt = lived(nanos) - sent;
         s.rttNanos = s.rttNanos < 0 ? rtt : s.rttNanos + (rtt - s.rttNanos) / 8;
         found.add(new Finding.Concluded(new Event.EchoSeen(from, echo.delivered())));
+    }
+
+    /** The way to the others is open again: from here on each has D to be heard. */
+    private void hearsAgain(long nanos) {
+        pausedAfterBeat = -1;
+        for (Sightings s : seen.values()) s.echoAt = Math.max(s.echoAt, nanos);
     }
 
     private void ping(MemberId from, Ping ping, List<Finding> found) {
@@ -320,6 +331,9 @@ public final class FailureDetector {
         if (!suspected) beatHeardAt = nanos;
         namedUnheardSince = -1;
         for (Sightings s : seen.values()) s.echoAt = Math.max(s.echoAt, nanos);
+        if (!now.weighs()) return;
+        pausedAfterBeat = beatNumber;
+        deafUntil = nanos + timing.deaf();
     }
 
     private void dialAgain(long nanos, List<Finding> found) {
@@ -367,6 +381,8 @@ public final class FailureDetector {
     }
 
     private void tellSilent(long nanos, List<Finding> found) {
+        // The group has put me out meanwhile, and takes longer than D to take me in again: till then nobody can be heard (HA24).
+        if (pausedAfterBeat >= 0 && nanos < deafUntil) return;
         for (MemberId follower : now.others()) {
             Sightings s = seen.get(follower);
             if (s == null || nanos - s.echoAt <= timing.silence(s.debugger) || nanos < s.nextSilentAt) continue;

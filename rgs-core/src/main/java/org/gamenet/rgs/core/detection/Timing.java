@@ -39,6 +39,11 @@ public record Timing(long suspectNanos) {
         return suspectNanos / 10 * 4;
     }
 
+    /** For how long after a pause of its own whoever leads takes nobody's silence for death, unless it hears somebody before. */
+    public long deaf() {
+        return 5 * suspectNanos;
+    }
+
     /** How long the application may let something wait (P20). */
     public long stall(boolean restoring) {
         return restoring ? Math.max(RESTORE_NANOS, suspectNanos) : suspectNanos;

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.gamenet.rgs.core.detection.FailureDetector.Application;
 import org.gamenet.rgs.core.detection.Signal.Alive;
 import org.gamenet.rgs.core.detection.Signal.Echo;
@@ -360,6 +362,25 @@ class FailureDetectorTest {
             assertEquals(List.of(new Event.MayAct(false)), events(found, Event.MayAct.class));
             assertEquals(List.of(), events(tick(), Event.MemberSilent.class), "the others had no chance to echo");
             assertEquals(List.of(new Event.MayAct(true)), events(passEchoed(300, ANN, BOB), Event.MayAct.class));
+        }
+
+        @Test
+        @DisplayName("P19 HA24 after a pause of its own whoever leads must be heard again by somebody before it takes anybody for silent, "
+                + "for 5 D at most")
+        void hearsAgainBeforeItJudges() {
+            List<Heartbeat> before = said(passEchoed(1_000, ANN, BOB), Heartbeat.class);
+            pause(3_000);
+            // What waited in its sockets was said to the server that it was.
+            detector.hear(ANN, FIRST, new Echo(FIRST, before.get(before.size() - 1).number(), END, false), now);
+            assertEquals(List.of(), events(pass(4_000), Event.MemberSilent.class), "the group has not found together yet");
+            assertEquals(List.of(), events(passEchoed(900, ANN), Event.MemberSilent.class), "BOB has D from here on");
+            List<Event.MemberSilent> silent = events(passEchoed(400, ANN), Event.MemberSilent.class);
+            assertEquals(Set.of(BOB), silent.stream().map(Event.MemberSilent::member).collect(Collectors.toSet()));
+
+            pause(3_000);
+            pass(4_900);
+            silent = events(pass(300), Event.MemberSilent.class);
+            assertEquals(Set.of(ANN, BOB), silent.stream().map(Event.MemberSilent::member).collect(Collectors.toSet()), "nobody has come back");
         }
 
         @Test @DisplayName("P19 HG6 a sleep that only the wall clock saw counts too")

@@ -308,6 +308,28 @@ class HazardsTest {
         assertEquals(1, party.game(party.server()).sum);
     }
 
+    @Test
+    @DisplayName("P19 HA24 a server stopped for 3 s that nobody could replace, and whose group takes 2 s more to take it in again: "
+            + "all play on, nobody was put out")
+    void aStopThatTheGroupNoticed() {
+        Party game = new Party(Failover.SPARE_SERVER);
+        Citizen server = game.ann;
+        List<Citizen> all = List.of(server, game.joined("bob"), game.joined("cat"));
+        game.town.pass(200);
+        server.hangs = true;
+        game.town.pass(3_000);
+        game.loses(s -> s.from() == server || s.to() == server);
+        server.hangs = false;
+        game.town.pass(2_000);
+        game.calm();
+        game.town.until(() -> all.stream().allMatch(c -> c.session.phase() == Phase.PLAYING), 2_000);
+        game.town.pass(2_000);
+        for (Citizen c : all) {
+            assertEquals(1, epoch(c));
+            assertTrue(c.events().stream().noneMatch(e -> e.startsWith("Left")), c.events().toString());
+        }
+    }
+
     // ---- old and new messages
 
     @Test @DisplayName("HA26 what the old server had sent arrives after Resumed: dropped, and counted")
