@@ -27,12 +27,12 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
 
     /** Back after having been left behind, with a new incarnation. */
     public static Step again(Self self, GameRules rules, Epoch promise) {
-        return begin(new Joining(self, rules, promise, true, Optional.empty()))
-                .and(new Effect.StartTimer(Timer.GIVE_UP, rules.giveUpAfterMillis()));
+        return begin(new Joining(self, rules, promise, true, Optional.empty()));
     }
 
     private static Step begin(Joining state) {
-        return Step.to(state, new Effect.Cast(state.request()), new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS), state.patience());
+        return Step.to(state, new Effect.Cast(state.request()), new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS), state.patience(),
+                new Effect.StartTimer(Timer.GIVE_UP, state.rules.giveUpAfterMillis()));
     }
 
     private Message.JoinRequest request() {
@@ -84,10 +84,18 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
         return switch (timer) {
             case ASK -> Step.to(this, new Effect.Cast(request()), new Effect.StartTimer(Timer.ASK, FullMember.REPEAT_MILLIS));
             case NO_GAME -> fail(Reason.NO_GAME, "nobody in the group answers: the game is over; discover another, or register one", Payload.EMPTY);
-            case GIVE_UP -> fail(Reason.CUT_OFF, "the game goes on but did not take me back in time", Payload.EMPTY);
+            case GIVE_UP -> giveUp();
             case CHECK -> call.map(this::answer).orElse(Step.to(this));
             default -> Step.to(this);
         };
+    }
+
+    /** Told to wait, for too long: frozen, or an application that serves and never calls update. My seat, if I have one, is for others (P26). */
+    private Step giveUp() {
+        String detail = returns ? "the game goes on but did not take me back in time"
+                : "the game has kept me waiting for " + rules.giveUpAfterMillis() + " ms: it is frozen, or whoever serves it does not call update(),"
+                        + " which packs the state for me; join again, or discover another";
+        return fail(Reason.NOT_ADMITTED, detail, Payload.EMPTY).after(new Effect.Cast(new Message.LeaveRequest()));
     }
 
     private Step onStanding(Event.StandingKnown known) {

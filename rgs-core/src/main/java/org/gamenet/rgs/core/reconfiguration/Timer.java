@@ -6,7 +6,7 @@ public enum Timer {
     ASK,
     /** Nobody answers: there is no game (P26). */
     NO_GAME,
-    /** The game has been frozen for too long (P35). */
+    /** The game has been frozen for too long (P35), or has kept me waiting for that long (P26). */
     GIVE_UP,
     /** My turn to look for a server (P33). */
     NEGOTIATE,

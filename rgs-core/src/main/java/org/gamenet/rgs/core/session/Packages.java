@@ -4,20 +4,29 @@ import java.util.Optional;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.lanes.StateMarks;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Over;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The game's state on its way between the application, which packs and restores it, and the machine, which asks. Worker's thread only. */
 final class Packages {
+    private static final Logger LOG = LoggerFactory.getLogger(Packages.class);
+
     private final Common with;
     private final GameSide side;
     private final Inbox inbox;
     private Optional<PackedState> last = Optional.empty();
     private boolean wanted;
     private boolean restoring;
+    /** Since when somebody has been waiting for the application to pack its state, until that was said once. */
+    private long newcomerWaitsSince = Long.MAX_VALUE;
+    private MemberId newcomer = new MemberId(0, new Incarnation(0, 0));
 
     Packages(Common with, GameSide side, Inbox inbox) {
         this.with = with;
@@ -39,8 +48,24 @@ final class Packages {
     }
 
     void takeInitial(Effect.TakeInitialState take) {
-        if (side.hasState()) inbox.call(new Callback.TakeInitialState(take.newcomer(), take.at()), with.time().now());
-        else with.stepper().happen(new Event.InitialStateTaken(take.newcomer(), take.at(), Optional.empty()));
+        if (!side.hasState()) {
+            with.stepper().happen(new Event.InitialStateTaken(take.newcomer(), take.at(), Optional.empty()));
+            return;
+        }
+        long now = with.time().now();
+        if (newcomerWaitsSince == Long.MAX_VALUE) newcomer = take.newcomer();
+        newcomerWaitsSince = Math.min(newcomerWaitsSince, now);
+        inbox.call(new Callback.TakeInitialState(take.newcomer(), take.at()), now);
+    }
+
+    /** A server that has not called update yet counts as one that loads, for ever (P20): whoever wrote it shall learn why nobody gets in. */
+    void tick(long now) {
+        if (newcomerWaitsSince == Long.MAX_VALUE || now - newcomerWaitsSince < with.game().timing().suspectNanos()) return;
+        newcomerWaitsSince = Long.MAX_VALUE;
+        MemberState at = with.stepper().state();
+        if (at == null || !at.leads()) return;
+        LOG.warn("{}: {} waits to be let in, and everybody after it: this process has not called update() for {} ms, which packs the game's state",
+                with.seat().self(), with.names().peer(newcomer.peer()), with.game().rules().suspectAfterMillis());
     }
 
     void restore(Effect.Restore restore) {
@@ -88,6 +113,7 @@ final class Packages {
     }
 
     void initialPackaged(Input.InitialPackaged initial) {
+        newcomerWaitsSince = Long.MAX_VALUE;
         MemberState at = with.stepper().state();
         if (initial.packed().isEmpty() && side.hasState() && at != null && at.leads() && at.log().roster().has(initial.newcomer())) {
             // packageState threw. Without the state nobody is let in, for it would ask again for what the state contains: the next update tries again.

@@ -189,6 +189,7 @@ public final class SessionWorker {
             renewals.tick(now);
             clock.tick(now);
             group.tick(now);
+            packages.tick(now);
             meter.tick(now);
         }
         Lanes running = game.lanes();

@@ -77,6 +77,29 @@ class SeekingTest {
         untilTheyMeet(ann, bob, 2_000);
     }
 
+    @Test
+    @DisplayName("P20 P26 a server that never calls update keeps nobody for ever: after giveUpAfter who joins is told, gives its seat back, "
+            + "and who takes any game of that name goes to another")
+    void leavesAFounderThatNeverUpdates() {
+        Town.Citizen ann = hostsOrJoins("ann");
+        ann.updates = false;
+        town.pass(50);
+        String id = town.asked(ann, DirectoryRequest.Renew.class).get(0).game();
+        Town.Citizen bob = town.new Citizen("bob", true, new Quest.Join(id, "kitchen"), null).listens();
+        bob.begins();
+        town.pass(29_000);
+        Town.Citizen cat = hostsOrJoins("cat");
+        assertEquals(Phase.WAITING, bob.session.phase());
+        town.until(() -> bob.session.phase() == Phase.CLOSED, 2_000);
+        Closed closed = bob.all(Closed.class).get(0);
+        assertEquals(Reason.NOT_ADMITTED, closed.why());
+        assertTrue(closed.detail().contains("update()"), closed.detail());
+        town.until(() -> cat.session.phase() == Phase.PLAYING && cat.session.isServer(), 31_000);
+        ann.updates = true;
+        town.pass(500);
+        assertEquals(List.of(ann.session.self()), ann.session.view().players());
+    }
+
     @Test @DisplayName("P26 hostOrJoin while the game is taken over: one game, with the newcomer in it")
     void meetsATakeover() {
         Town.Citizen ann = hostsOrJoins("ann");
