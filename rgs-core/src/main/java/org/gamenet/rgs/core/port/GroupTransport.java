@@ -12,6 +12,10 @@ public interface GroupTransport extends AutoCloseable {
     /** Begins to listen; {@link GroupListener#listening} or {@link GroupListener#failed} follows. Once. */
     void listen(GroupListener listener);
 
+    /** A join is to be expected, and will be in a hurry: builds what can be built beforehand. A hint; nothing is seen of it. */
+    default void prepare() {
+    }
+
     /** Founds a group of this name with this process alone in it; {@link GroupListener#connected} or {@code failed} follows. */
     void found(String group);
 

@@ -80,6 +80,7 @@ final class Admission implements Seeker.Way {
     // ---- as a spare
 
     @Override public void standsBy() {
+        parts.group().prepare();
         parts.renewals().standBySoon();
         with.stepper().start(Step.to(MemberState.standBy(with.seat().mine())));
     }
@@ -105,6 +106,7 @@ final class Admission implements Seeker.Way {
     void standByAgain() {
         with.game().offerLapsed();
         parts.group().disconnect();
+        parts.group().prepare();
         parts.renewals().standBySoon();
     }
 

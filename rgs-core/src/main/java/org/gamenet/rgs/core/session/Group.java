@@ -72,6 +72,11 @@ final class Group {
         forget();
     }
 
+    /** An offer is to be expected, and will be in a hurry. */
+    void prepare() {
+        with.ports().transport().prepare();
+    }
+
     /** Whatever was to be sent there is lost, and nobody speaks there any more. */
     void forget() {
         conditioner.leaveGroup();

@@ -66,12 +66,16 @@ final class AskingDiscovery extends Discovery {
         places = List.copyOf(members);
     }
 
-    /** Sends the question to everybody known and waits so long for the own answer of a coordinator other than this one, or until woken. */
-    @Nullable Address ask(long waitMillis, @Nullable Address known) throws InterruptedException {
+    /** Sends the question to everybody known. */
+    void ask() {
         synchronized (answers) {
             coordinator = null;
         }
         question(null, true);
+    }
+
+    /** Waits so long for the own answer of a coordinator other than this one, or until woken. */
+    @Nullable Address await(long waitMillis, @Nullable Address known) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMillis);
         synchronized (answers) {
             long left = waitMillis;
@@ -226,14 +230,18 @@ final class AskingDiscovery extends Discovery {
      */
     private void acquaint(View current, boolean show, int tries) {
         List<Address> missing = new ArrayList<>();
+        boolean unseen = false;
         for (Address member : current.getMembersRaw()) {
             if (down_prot.down(new Event(Event.GET_PHYSICAL_ADDRESS, member)) instanceof PhysicalAddress place) {
                 remember(place);
+                unseen |= !answered.contains(place) && !member.equals(local_addr);
             } else {
                 missing.add(member);
             }
         }
-        if (show || !missing.isEmpty()) {
+        // A newcomer is about to show itself; if all ask all for it, the group is busy with that when it is most needed.
+        boolean asks = show ? unseen || !missing.isEmpty() : !missing.isEmpty() && tries < ACQUAINT_TRIES;
+        if (asks) {
             question(missing.isEmpty() ? null : missing, false);
         }
         if (!missing.isEmpty() && tries > 1 && view == current) {

@@ -1,24 +1,29 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
-import java.util.concurrent.TimeUnit;
-
 /** One try to get into a group: founding it, or joining until a deadline. */
 final class Attempt {
     private final boolean founding;
-    private final long endNanos;
+    private volatile long endNanos;
+    private volatile boolean limited;
     private volatile boolean givenUp;
 
-    private Attempt(boolean founding, long endNanos) {
+    private Attempt(boolean founding) {
         this.founding = founding;
-        this.endNanos = endNanos;
     }
 
     static Attempt founding() {
-        return new Attempt(true, 0);
+        return new Attempt(true);
     }
 
-    static Attempt joining(long deadlineMillis) {
-        return new Attempt(false, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(deadlineMillis));
+    /** Without a deadline, until it gets one. */
+    static Attempt joining() {
+        return new Attempt(false);
+    }
+
+    /** On {@link System#nanoTime}'s clock. */
+    void endsAt(long nanos) {
+        endNanos = nanos;
+        limited = true;
     }
 
     boolean founds() {
@@ -26,7 +31,7 @@ final class Attempt {
     }
 
     boolean over() {
-        return givenUp || !founding && System.nanoTime() - endNanos > 0;
+        return givenUp || limited && System.nanoTime() - endNanos > 0;
     }
 
     void giveUp() {

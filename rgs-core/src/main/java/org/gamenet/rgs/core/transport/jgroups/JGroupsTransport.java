@@ -53,6 +53,8 @@ public final class JGroupsTransport implements GroupTransport {
     private volatile @Nullable StackSockets sockets;
     private volatile @Nullable GroupLine line;
     private volatile List<Endpoint> places = List.of();
+    /** For the next join; of the thread that takes the steps. */
+    private @Nullable Kit ready;
 
     /** Makes a transport that does nothing yet. */
     public JGroupsTransport(TransportSettings settings) {
@@ -127,17 +129,48 @@ public final class JGroupsTransport implements GroupTransport {
         return current != null && current.visit(visitor);
     }
 
+    @Override public void prepare() {
+        step(() -> {
+            GroupListener told = listener;
+            OpenPort opened = port;
+            if (told == null || opened == null || ready != null || closed.get()) {
+                return;
+            }
+            try {
+                ready = build(told, opened, Attempt.joining());
+            } catch (Exception later) {
+                LOG.debug("{} cannot build a connection beforehand: {}", settings.name(), later.toString());
+            }
+        });
+    }
+
     @Override public void found(String group) {
-        step(() -> connect(group, Attempt.founding()));
+        step(() -> connect(group, true, 0));
     }
 
     @Override public void join(String group, List<Endpoint> members, long deadlineMillis) {
         places = List.copyOf(members);
-        Attempt attempt = Attempt.joining(deadlineMillis);
-        step(() -> connect(group, attempt));
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(deadlineMillis);
+        step(() -> connect(group, false, end));
     }
 
-    private void connect(String group, Attempt attempt) {
+    /** A connection that is built and has not begun. */
+    private record Kit(GroupLine line, StackSockets sockets, Attempt attempt) { }
+
+    private Kit build(GroupListener told, OpenPort opened, Attempt attempt) throws Exception {
+        StackSockets lent = new StackSockets(opened.groupPort(), settings.tls());
+        GroupStack stack = new GroupStack(opened.host(), opened.groupPort(), lent, settings, dialers, attempt, told::closed);
+        return new Kit(new GroupLine(stack, stack.protocols(way.get()), told, settings, attempt), lent, attempt);
+    }
+
+    private Kit joining(GroupListener told, OpenPort opened, long endNanos) throws Exception {
+        Kit kit = ready == null ? build(told, opened, Attempt.joining()) : ready;
+        ready = null;
+        kit.attempt().endsAt(endNanos);
+        return kit;
+    }
+
+    private void connect(String group, boolean founds, long endNanos) {
         GroupListener told = listener;
         OpenPort opened = port;
         if (told == null || opened == null) {
@@ -149,16 +182,16 @@ public final class JGroupsTransport implements GroupTransport {
         leave();
         GroupLine entering = null;
         try {
-            StackSockets lent = new StackSockets(opened.groupPort(), settings.tls());
-            GroupStack stack = new GroupStack(opened.host(), opened.groupPort(), lent, settings, dialers, attempt, told::closed);
-            entering = new GroupLine(stack, stack.protocols(way.get()), told, settings, attempt);
+            Kit kit = founds ? build(told, opened, Attempt.founding()) : joining(told, opened, endNanos);
+            entering = kit.line();
             entering.know(places);
             synchronized (lineLock) {
                 if (closed.get()) {
+                    entering.close();
                     return;
                 }
                 line = entering;
-                sockets = lent;
+                sockets = kit.sockets();
             }
             entering.connect(group);
             LOG.debug("{} is in the group {}", settings.name(), group);
@@ -166,7 +199,7 @@ public final class JGroupsTransport implements GroupTransport {
             boolean wasIn = entering != null && entering.in();
             leave();
             if (!closed.get() && !wasIn) {
-                String what = attempt.founds() ? "cannot found the group '" : "cannot join the group '";
+                String what = founds ? "cannot found the group '" : "cannot join the group '";
                 told.failed(Reason.NETWORK, what + group + "': " + cause(refused));
             }
         }
@@ -260,6 +293,11 @@ public final class JGroupsTransport implements GroupTransport {
         CountDownLatch left = new CountDownLatch(1);
         step(() -> {
             leave();
+            Kit unused = ready;
+            ready = null;
+            if (unused != null) {
+                unused.line().close();
+            }
             left.countDown();
         });
         try {

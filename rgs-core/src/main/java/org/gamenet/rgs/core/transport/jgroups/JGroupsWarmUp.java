@@ -50,6 +50,7 @@ public final class JGroupsWarmUp {
             if (!listen(List.of(server, first, second, spare))) {
                 return -1;
             }
+            spare.transport.prepare();
             server.transport.found(group);
             if (!server.steps.await(server.steps.connected) || !first.joins(group, server) || !second.joins(group, server, first)) {
                 return -1;

@@ -70,6 +70,7 @@ final class JoiningGms extends GMS {
             Address asked = null;
             long askedAt = 0;
             long patience = FIRST_ASK_MILLIS;
+            long askAgainAt = System.nanoTime();
             while (!attempt.over()) {
                 if (installViewIfValidJoinRsp(join_promise, false)) {
                     if (asked != null) {
@@ -78,21 +79,28 @@ final class JoiningGms extends GMS {
                     }
                     return;
                 }
-                Address coordinator = ask(asked, patience);
-                patience = Math.min(LAST_ASK_MILLIS, 2 * patience);
+                if (System.nanoTime() - askAgainAt >= 0) {
+                    discovery.ask();
+                    askAgainAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patience);
+                    patience = Math.min(LAST_ASK_MILLIS, 2 * patience);
+                }
+                Address coordinator = await(askAgainAt, asked);
                 if (coordinator != null && (!coordinator.equals(asked) || System.nanoTime() - askedAt > REPEAT_NANOS)) {
                     asked = coordinator;
                     askedAt = System.nanoTime();
                     gms.getDownProtocol().down(new BytesMessage(coordinator).setFlag(Message.Flag.OOB)
                             .putHeader(gms.getId(), new GmsHeader(GmsHeader.JOIN_REQ, self)));
+                    // it is busy with that now, and so are all whom it tells
+                    askAgainAt = askedAt + TimeUnit.MILLISECONDS.toNanos(LAST_ASK_MILLIS);
                 }
             }
             throw new IllegalStateException((asked == null ? "" : "asked to be let in, without an answer; ") + discovery.report());
         }
 
-        private @Nullable Address ask(@Nullable Address known, long millis) {
+        private @Nullable Address await(long untilNanos, @Nullable Address known) {
             try {
-                return discovery.ask(millis, known);
+                long left = TimeUnit.NANOSECONDS.toMillis(untilNanos - System.nanoTime());
+                return discovery.await(Math.max(1, left), known);
             } catch (InterruptedException closing) {
                 attempt.giveUp();
                 Thread.currentThread().interrupt();

@@ -48,21 +48,24 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
         if (members == null || members.isEmpty()) {
             return;
         }
-        List<Address> suspected = List.copyOf(members);
-        for (long early : EARLY_MILLIS) {
-            askAt(early, suspected);
-        }
-        long often = Math.max(1, shortest / QUESTIONS);
-        for (int question = 1; question < QUESTIONS * PATIENCE; question++) {
-            askAt(question * often, suspected);
-        }
-        for (long at = shortest * PATIENCE; at < RESET_MILLIS; at += shortest) {
-            askAt(at, suspected);
+        askLater(List.copyOf(members), 0, 0);
+    }
+
+    /** One question at a time, for as long as anybody of these is suspected: a death is no moment for a hundred timers. */
+    private void askLater(List<Address> suspected, int asked, long sinceMillis) {
+        long at = asked < EARLY_MILLIS.length ? EARLY_MILLIS[asked] : sinceMillis + pause(sinceMillis);
+        if (at < RESET_MILLIS) {
+            getTransport().getTimer().schedule(() -> {
+                List<Address> still = suspected.stream().filter(this::isSuspectedAfterAsking).toList();
+                if (!still.isEmpty()) {
+                    askLater(still, asked + 1, at);
+                }
+            }, at - sinceMillis, TimeUnit.MILLISECONDS, false);
         }
     }
 
-    private void askAt(long millis, List<Address> suspected) {
-        getTransport().getTimer().schedule(() -> suspected.forEach(this::askAgain), millis, TimeUnit.MILLISECONDS, false);
+    private long pause(long sinceMillis) {
+        return sinceMillis < shortest * PATIENCE ? Math.max(1, shortest / QUESTIONS) : shortest;
     }
 
     @Override protected synchronized void addSuspects(Collection<Address> members) {
@@ -79,23 +82,20 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
     }
 
     /** Who is refused leaves the view at once: a successor that joins would have to wait for a view change under way. */
-    private void askAgain(Address member) {
-        if (isDead(member)) {
-            run();
-        }
-    }
-
-    /** Under the lock that clearing somebody takes, so that nobody is suspected anew; who is on the list keeps its end. */
-    private synchronized boolean isDead(Address member) {
-        if (suspects.stream().noneMatch(entry -> entry.suspect().equals(member))) {
-            return false;
-        }
-        if (tcp.refused(member)) {
+    private boolean isSuspectedAfterAsking(Address member) {
+        // under the lock that clearing somebody takes, so that nobody is suspected anew; who is on the list keeps its end
+        synchronized (this) {
+            if (suspects.stream().noneMatch(entry -> entry.suspect().equals(member))) {
+                return false;
+            }
+            if (!tcp.refused(member)) {
+                super.verifySuspect(List.of(member));
+                return true;
+            }
             removeSuspect(member);
             add(member, 0);
-            return true;
         }
-        super.verifySuspect(List.of(member));
+        run();
         return false;
     }
 }

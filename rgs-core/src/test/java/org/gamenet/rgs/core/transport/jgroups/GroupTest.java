@@ -238,6 +238,26 @@ class GroupTest {
     }
 
     @Test
+    @DisplayName("PROTOCOL 10 who stands by builds its connection beforehand: it joins, and comes again after a disconnect")
+    void prepares() {
+        try (Recorder founder = Recorder.server("founder"); Recorder spare = Recorder.server("spare")) {
+            founder.found("prepared");
+            for (int time = 0; time < 2; time++) {
+                spare.place();
+                spare.transport.prepare();
+                spare.transport.prepare();
+                spare.join("prepared", founder);
+                spare.transport.send(founder.self(), Recorder.bytes("here " + time), Lane.RELIABLE);
+                String word = "here " + time;
+                founder.awaitFrames(1, frame -> frame.text().equals(word));
+                spare.forget();
+                spare.transport.disconnect();
+                founder.awaitMembers(1);
+            }
+        }
+    }
+
+    @Test
     @DisplayName("close ends within 500 ms, also during a join that finds nobody, and may be repeated")
     void closesSoon() {
         Recorder alone = Recorder.player("alone");
