@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class AskingDiscovery extends Discovery {
     private static final int REMEMBERED_MAX = 256;
+    private static final int FIRST_ASKED = 3;
+    private static final int OTHERS_MILLIS = 4;
     private static final int ACQUAINT_MILLIS = 25;
     private static final int ACQUAINT_TRIES = 400;
 
@@ -66,12 +68,20 @@ final class AskingDiscovery extends Discovery {
         places = List.copyOf(members);
     }
 
-    /** Sends the question to everybody known. */
+    /**
+     * Sends the question to everybody known: first to those named first, who are the longest in the game, so that one of them is likely to
+     * coordinate; a moment later to the rest, whose sockets would else be opened all at once and before that one's.
+     */
     void ask() {
         synchronized (answers) {
             coordinator = null;
         }
-        question(null, true);
+        List<PhysicalAddress> all = List.copyOf(everywhere());
+        int first = Math.min(FIRST_ASKED, all.size());
+        question(all.subList(0, first), null, true);
+        if (first < all.size()) {
+            timer.schedule(() -> question(all.subList(first, all.size()), null, true), OTHERS_MILLIS, TimeUnit.MILLISECONDS, false);
+        }
     }
 
     /** Waits so long for the own answer of a coordinator other than this one, or until woken. */
@@ -131,16 +141,16 @@ final class AskingDiscovery extends Discovery {
     }
 
     @Override public void findMembers(@Nullable List<Address> members, boolean initial, Responses responses) {
-        question(members, initial);
+        question(everywhere(), members, initial);
     }
 
-    private void question(@Nullable List<Address> members, boolean initial) {
+    private void question(Collection<PhysicalAddress> asked, @Nullable List<Address> members, boolean initial) {
         PhysicalAddress self = (PhysicalAddress) down(new Event(Event.GET_PHYSICAL_ADDRESS, local_addr));
         PingData whoAsks = new PingData(local_addr, false, NameCache.get(local_addr), self);
         if (members != null && members.size() <= max_members_in_discovery_request) {
             whoAsks.mbrs(members);
         }
-        for (PhysicalAddress place : everywhere()) {
+        for (PhysicalAddress place : asked) {
             if (!place.equals(self)) {
                 Message question = new BytesMessage(place).setFlag(Message.Flag.OOB, Message.Flag.DONT_BUNDLE)
                         .putHeader(id, new PingHeader(PingHeader.GET_MBRS_REQ).clusterName(cluster_name).initialDiscovery(initial))
@@ -242,7 +252,7 @@ final class AskingDiscovery extends Discovery {
         // A newcomer is about to show itself; if all ask all for it, the group is busy with that when it is most needed.
         boolean asks = show ? unseen || !missing.isEmpty() : !missing.isEmpty() && tries < ACQUAINT_TRIES;
         if (asks) {
-            question(missing.isEmpty() ? null : missing, false);
+            question(everywhere(), missing.isEmpty() ? null : missing, false);
         }
         if (!missing.isEmpty() && tries > 1 && view == current) {
             timer.schedule(() -> acquaint(current, false, tries - 1), ACQUAINT_MILLIS, TimeUnit.MILLISECONDS, false);
