@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * (a child ends with its standard input). Any thread may start one, one thread hears.
  */
 public final class Processes implements AutoCloseable {
-    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-Djava.awt.headless=true");
+    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseTransparentHugePages", "-XX:+UseSerialGC", "-XX:-UsePerfData",
+            "-Djava.awt.headless=true");
 
     private final List<String> options;
     private final Path folder;
