@@ -58,8 +58,10 @@ class Coins(private val session: Session) : StateHandler<Box> {
     override fun restoreState(packages: List<StatePackage<Box>>) = know(packages[0].state())
 }
 
+/** Plays as args[0]; games are found at args[1]. */
 fun main(args: Array<String>) {
-    Rgs.game("coins").directory("localhost:7400").player(args[0]).records(Coin::class.java, Box::class.java).start().use { rgs ->
+    val directory = args.getOrElse(1) { "localhost:7400" }
+    Rgs.game("coins").directory(directory).player(args[0]).records(Coin::class.java, Box::class.java).start().use { rgs ->
         Coins(rgs.hostOrJoin(GameSpec.clientServer("box", 8))).play()
     }
 }

@@ -13,6 +13,7 @@ final class HudPainter {
     private static final float SIZE = 14;
     private static final float MARGIN = 12;
     private static final float LINE = 19;
+    private static final float ABOVE_SUGAR = 70;
     private static final float NAME_HEIGHT = 3.4f;
     private static final float NAME_FAR = 45;
 
@@ -91,9 +92,13 @@ final class HudPainter {
     }
 
     private void news(Hud hud) {
-        float y = canvas.height() - 36 - hud.news().size() * LINE;
+        if (hud.news().isEmpty()) return;
+        float y = canvas.height() - ABOVE_SUGAR - hud.news().size() * LINE;
+        float widest = 0;
+        for (String line : hud.news()) widest = Math.max(widest, canvas.width(line, SIZE));
+        canvas.in(0.06f, 0.06f, 0.1f, 0.62f).box(0, y - 6, widest + 2 * MARGIN, hud.news().size() * LINE + 8);
         for (String line : hud.news()) {
-            canvas.in(1, 1, 1, 0.95f).shaded(line, MARGIN, y, SIZE, Align.LEFT);
+            canvas.in(1, 1, 1, 0.95f).text(line, MARGIN, y, SIZE, Align.LEFT);
             y += LINE;
         }
     }

@@ -2,7 +2,6 @@ package org.gamenet.rgs.examples.teapots.window;
 
 import com.badlogic.gdx.Input;
 import java.util.List;
-import java.util.Optional;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.examples.teapots.party.Party;
@@ -43,13 +42,14 @@ final class Lobby implements Room {
         party.tend();
         List<GameInfo> games = lookout.games(now);
         chosen = Math.max(0, Math.min(chosen, games.size()));
-        shell.pad().poll(Optional.empty());
+        enter |= !shell.pad().poll().isEmpty();
         shell.screen().draw(demo.scene(now));
         paint(now, games);
         tell(games);
         if (!hosting.isEmpty()) return await(now, games);
-        if (!enter || name.text().isBlank()) return this;
+        boolean entered = enter;
         enter = false;
+        if (!entered || name.text().isBlank()) return this;
         shell.name(name.text().strip());
         if (chosen > 0) return join(games.get(chosen - 1));
         hosting = shell.name() + "'s table";

@@ -3,6 +3,7 @@ package org.gamenet.rgs.examples.teapots.window;
 import com.badlogic.gdx.Input;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Conditions;
@@ -30,6 +31,9 @@ import org.jspecify.annotations.Nullable;
 final class Match implements Room {
     private static final String KEYS = Keys.DRIVING
             + " · V view · T talk · K kill the server · P pause it · L bad network · R record · E end the match · Esc leave";
+    private static final List<String> FIRST_WORDS = List.of(
+            "Drive with the arrows, throw sugar with space: each hit is a point.",
+            "Then press K: the server dies, and the duel goes on without it.");
     private static final double LABEL_SECONDS = 1;
     private static final double HIGH = 20;
     private static final double HEADING_TOLD = Math.PI / 8;
@@ -48,6 +52,7 @@ final class Match implements Room {
     private final Map<Peer, String> labels = new HashMap<>();
     private final TextLine chat = new TextLine(Chat.LENGTH_MAX);
     private double labelsAt = Double.NEGATIVE_INFINITY;
+    private boolean greeted;
     private boolean badNetwork;
     private boolean talking;
     private @Nullable Recording recording;
@@ -70,12 +75,16 @@ final class Match implements Room {
     @Override public Room frame(double now) {
         party.tend();
         news.advance(now);
-        shell.pad().poll(Optional.of(hands));
+        shell.pad().poll().forEach(this::key);
         Steer before = hands.held();
         hands.hold(talking ? Steer.NONE : Keys.held(shell.pad()));
         if (!hands.held().equals(before)) session.acted();
         int hits = stage.hitsSeen();
         if (!duel.frame(System.nanoTime()) || left) return over();
+        if (!greeted && session.phase() == Session.Phase.PLAYING) {
+            greeted = true;
+            FIRST_WORDS.forEach(news::add);
+        }
         if (stage.hitsSeen() > hits) shell.sounds().hit();
         if (now - labelsAt > LABEL_SECONDS) {
             labels.clear();

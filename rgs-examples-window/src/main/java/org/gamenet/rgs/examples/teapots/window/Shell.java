@@ -7,7 +7,7 @@ import org.gamenet.rgs.examples.teapots.window.Canvas.Align;
 final class Shell implements Disposable {
     private final Canvas canvas = new Canvas();
     private final GdxScreen screen = new GdxScreen(canvas);
-    private final Pad pad = new Pad();
+    private final Pad pad = new Pad(new GlfwPads());
     private final Sounds sounds;
     private final Trace trace;
     private final Options options;
