@@ -242,8 +242,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         // Its exit may not have reached it; only in these words does it learn why (P28).
         if (seat.filter(m -> m.tokenHash() == Roster.VOID).isPresent()) return no(Reason.KICKED, "this player was put out");
         boolean returns = seat.isPresent() && join.token() != 0 && SeatToken.hash(join.token(), who.id().peer()) == seat.get().tokenHash();
-        if (part.log().roster().findPeer(who.id().peer()).isPresent() && !returns)
-            return no(Reason.NOT_ADMITTED, "this player is in the game already, and the token is not its own");
+        if (seat.isPresent() && !returns) return no(Reason.NOT_ADMITTED, "this player has a seat in the game, and the token is not its own");
         if (!open && !returns) return no(Reason.NOT_ADMITTED, "the game lets nobody in");
         boolean inside = part.log().roster().findPeer(who.id().peer()).isPresent();
         if (newcomers.size() >= self().pendingJoinsMax())

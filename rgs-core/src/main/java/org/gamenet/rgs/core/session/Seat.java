@@ -21,7 +21,7 @@ final class Seat {
     private final long peer;
     /** Of all my seats in this session: a rejoin whose answer is lost must not lock me out. */
     private final long token;
-    /** The secret of the seat that I had last; 0: none. */
+    /** The secret of the seat that I had last, or may have had; 0: none. */
     private long lastToken;
     /** Admissions asked for (P27). */
     private long attempts;
@@ -64,8 +64,9 @@ final class Seat {
         me = new Member(me.id(), me.name(), kind, me.endpoint(), me.tokenHash());
     }
 
-    /** Another incarnation, for the next admission. */
+    /** Another incarnation, for the next admission. The one before may have been given a seat without having learned of it. */
     void draw() {
+        lastToken = token;
         me = new Member(new MemberId(peer, drawIncarnation()), me.name(), me.kind(), me.endpoint(), me.tokenHash());
     }
 

@@ -357,6 +357,19 @@ class TracesTest {
     }
 
     @Test
+    @DisplayName("P27 a seat whose player was lost is given back to nobody who does not know its token, though the game lets newcomers in")
+    void keepsTheLapsedSeat() {
+        MemberState state = asked(MemberState.found(server, RULES, ONE).state(), asks(1));
+        state = step(state, new Event.MemberGone(asks(1).me().id()));
+        Message.JoinRequest next = asks(2);
+        for (long wrong : new long[] {0, SECRET + 1}) {
+            assertEquals(state, hears(state, next.me().id(), new Message.JoinRequest(next.me(), 1, 1, wrong)));
+            assertEquals(Reason.NOT_ADMITTED, sent(Message.JoinDenied.class).reason());
+        }
+        assertTrue(asked(state, next).log().roster().has(next.me().id()));
+    }
+
+    @Test
     @DisplayName("P40 HA4 who is lost after the end is settled has an ordinary exit behind the ACK")
     void putsTheLostOutAfterTheAck() {
         MemberState holder = collects(server.me(), ann.me());
