@@ -2,6 +2,7 @@ package org.gamenet.rgs.examples.teapots.window;
 
 import com.badlogic.gdx.Input;
 import java.util.List;
+import java.util.Optional;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.examples.teapots.party.Party;
@@ -67,19 +68,38 @@ final class Lobby implements Room {
         shell.trace().tell("message", message);
     }
 
+    /** The same, where somebody has begun a new game and got no seat in it yet: on a busy machine a new server may be slow to answer. */
+    static Lobby again(Shell shell, Party party, Hosted game) {
+        Lobby lobby = new Lobby(shell, party, "");
+        lobby.hosting = game.name();
+        lobby.hostedAt = game.at();
+        return lobby;
+    }
+
+    /**
+     * A game that was begun here.
+     * @param name what it is called
+     * @param at when, in seconds of the window's time
+     */
+    record Hosted(String name, double at) {
+        /** Whether it is too early to say that nothing will come of it. */
+        boolean fresh(double now) { return now - at < HOST_ALONE_SECONDS; }
+    }
+
     /** Until the server that was started has opened the game; if none does, this window is the server. */
     private Room await(double now, List<GameInfo> games) {
-        boolean open = games.stream().anyMatch(game -> game.name().equals(hosting));
-        if (!open && now - hostedAt < HOST_ALONE_SECONDS) return this;
+        Hosted game = new Hosted(hosting, hostedAt);
+        boolean open = games.stream().anyMatch(each -> each.name().equals(hosting));
+        if (!open && game.fresh(now)) return this;
         // A server that came up after all would open a second game of that name.
         if (!open) party.dismiss();
         Rgs rgs = start();
-        return new Match(shell, party, rgs, rgs.hostOrJoin(DuelGame.spec(hosting)), hosting);
+        return new Match(shell, party, rgs, rgs.hostOrJoin(DuelGame.spec(hosting)), hosting, Optional.of(game));
     }
 
     private Room join(GameInfo game) {
         Rgs rgs = start();
-        return new Match(shell, party, rgs, rgs.join(game), game.name());
+        return new Match(shell, party, rgs, rgs.join(game), game.name(), Optional.empty());
     }
 
     private Rgs start() {

@@ -43,6 +43,7 @@ final class Match implements Room {
     private final Rgs rgs;
     private final Session session;
     private final String game;
+    private final Optional<Lobby.Hosted> hosted;
     private final Hands hands = new Hands();
     private final News news = new News();
     private final Stage stage;
@@ -59,13 +60,14 @@ final class Match implements Room {
     private boolean opening;
     private boolean left;
 
-    /** A seat that was asked for, in a game of that name. */
-    Match(Shell shell, Party party, Rgs rgs, Session session, String game) {
+    /** A seat that was asked for, in a game of that name, which may have been begun here. */
+    Match(Shell shell, Party party, Rgs rgs, Session session, String game, Optional<Lobby.Hosted> hosted) {
         this.shell = shell;
         this.party = party;
         this.rgs = rgs;
         this.session = session;
         this.game = game;
+        this.hosted = hosted;
         stage = new Stage(session.self());
         dashboard = new Dashboard(session.self(), stage::colour, KEYS);
         Roll.here().enter(session.self(), session.self().name());
@@ -80,7 +82,7 @@ final class Match implements Room {
         hands.hold(talking ? Steer.NONE : Keys.held(shell.pad()));
         if (!hands.held().equals(before)) session.acted();
         int hits = stage.hitsSeen();
-        if (!duel.frame(System.nanoTime()) || left) return over();
+        if (!duel.frame(System.nanoTime()) || left) return over(now);
         if (!greeted && session.phase() == Session.Phase.PLAYING) {
             greeted = true;
             FIRST_WORDS.forEach(news::add);
@@ -192,15 +194,21 @@ final class Match implements Room {
         opening = false;
     }
 
-    private Room over() {
-        leave();
-        return new Lobby(shell, party, news.end());
+    private Room over(double now) {
+        boolean again = !greeted && !left && hosted.isPresent() && hosted.get().fresh(now);
+        if (!again) leave();
+        else stop();
+        return again ? Lobby.again(shell, party, hosted.get()) : new Lobby(shell, party, news.end());
     }
 
     @Override public void leave() {
+        stop();
+        party.dismiss();
+    }
+
+    private void stop() {
         session.leave();
         executioner.release();
-        party.dismiss();
         new Thread(rgs::shutdown, "shuts RGS down").start();
     }
 }

@@ -37,7 +37,10 @@ public final class Party implements AutoCloseable {
         this.directory = directory;
     }
 
-    /** Starts a spare server, and a directory unless one is named or there is one on this machine already. */
+    /**
+     * Starts a directory unless one is named or there is one on this machine already. A spare server comes with the first {@link #tend}: a
+     * window has drawn its first frame by then, for which it needs the processors itself.
+     */
     public static Party open(@Nullable String directory) throws IOException {
         Cast cast = new Cast();
         String local = "127.0.0.1:" + PORT;
@@ -46,9 +49,7 @@ public final class Party implements AutoCloseable {
             local = "127.0.0.1:" + port;
             cast.start("directory", LeashedDirectory.class, "--port", Integer.toString(port), "--data", cast.folder().resolve("directory").toString());
         }
-        Party party = new Party(cast, directory == null ? local : directory);
-        party.replenish();
-        return party;
+        return new Party(cast, directory == null ? local : directory);
     }
 
     /** Where games are found. */
