@@ -97,7 +97,9 @@ final class Elections {
     private static boolean isDownFor(long millis, DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
         boolean serves = ledger.isPending() && !ledger.isServedBy(claim.claimant());
-        return isDownFor(millis, state.current(), game, now) && (!serves || isDownFor(millis, state.active(), game, now));
+        // A number that was given up again says nothing of how long nobody has served.
+        boolean burnt = ledger.isPending() && ledger.current().released();
+        return (burnt || isDownFor(millis, state.current(), game, now)) && (!serves || isDownFor(millis, state.active(), game, now));
     }
 
     private static boolean isDownFor(long millis, Lease lease, GameRecord game, long now) {

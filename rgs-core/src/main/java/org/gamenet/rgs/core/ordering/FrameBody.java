@@ -22,11 +22,12 @@ public sealed interface FrameBody {
      * @param exits who of the roster at {@code end} is out, and why
      * @param marks which requests the restored state contains (P23)
      * @param planned whether this is a planned change: nobody froze for it
-     * @param stateAgeSeconds age of the restored state when the old server was lost
+     * @param heardAt latest time at which anybody who answered had heard the old server, seconds of game time; NaN: nobody says
+     * @param baseAt time of the server's state that was restored, seconds of game time; NaN: nothing was restored
      * @param rebuildMillis what the new server took from the last package to this frame
      */
     record Ack(Position end, List<MemberId> authority, Optional<Member> admitted, List<MemberId> members, List<MemberId> packaged,
-               List<Exited> exits, Map<MemberId, Marks> marks, boolean planned, double stateAgeSeconds, long rebuildMillis)
+               List<Exited> exits, Map<MemberId, Marks> marks, boolean planned, double heardAt, double baseAt, long rebuildMillis)
             implements FrameBody {
 
         public Ack {
@@ -36,6 +37,17 @@ public sealed interface FrameBody {
             exits = List.copyOf(exits);
             marks = Map.copyOf(marks);
             if (authority.isEmpty()) throw new IllegalArgumentException("an epoch without authority");
+        }
+
+        /**
+         * How far back this sets somebody, seconds: as far as all others, or further if the old server showed it more.
+         *
+         * @param shownAt time of the state that it was shown last, seconds of game time; NaN: none
+         */
+        public double stateAge(double shownAt) {
+            if (Double.isNaN(baseAt)) return 0;
+            double latest = Double.isNaN(heardAt) ? baseAt : heardAt;
+            return Math.max(0, (shownAt > latest ? shownAt : latest) - baseAt);
         }
     }
 

@@ -40,8 +40,6 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     private static final long COLLECT_REBUILD_MILLIS = 2_000;
     private static final long COLLECT_HELD_MILLIS = 150;
     private static final long RESTORE_MILLIS = 2_000;
-    /** Whoever cannot go on with what the others hold would be granted the next number too, and give that up again, if they did not come first. */
-    private static final long OTHERS_FIRST_MILLIS = 2_000;
 
     static Step asSpare(Self self, GameRules rules, Epoch granted, Epoch failed, Gathered nobody, boolean connected, boolean late) {
         Freezing freezing = Freezing.at(Double.NaN, false, Hints.NONE).withoutPackage();
@@ -180,7 +178,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         if (end.isEmpty()) return giveUp("no answer covers the frames that are not stable", true).after(effects.toArray(Effect[]::new));
         boolean behind = part.isPresent() && !gathered.isPrefix(part.get().log(), end.get());
         boolean out = part.isPresent() && !end.get().roster().has(self.id());
-        if (behind || out) return giveUp("my own history is not part of what the others hold", true, OTHERS_FIRST_MILLIS).after(effects.toArray(Effect[]::new));
+        if (behind || out) return fallenBehind().giveUp("my own history is not part of what the others hold", true).after(effects.toArray(Effect[]::new));
         List<Effect.Contribution> packages = basis == Basis.HELD ? List.of() : gathered.packages(end.get());
         effects.add(new Effect.Note("packages " + packages.size() + "/" + gathered.freezeView(self.id(), basis).size()));
         effects.add(new Effect.StopTimer(Timer.COLLECT));
@@ -236,10 +234,6 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
 
     /** The number is burnt: the next claim expects it (P7). */
     private Step giveUp(String why, boolean release) {
-        return giveUp(why, release, 0);
-    }
-
-    private Step giveUp(String why, boolean release, long pauseMillis) {
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("gives epoch " + epoch.number() + " up: " + why)));
         for (Timer timer : List.of(Timer.ADVERTISE, Timer.REPEAT, Timer.COLLECT)) effects.add(new Effect.StopTimer(timer));
         if (release) {
@@ -248,7 +242,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         }
         if (part.isPresent()) {
             Freezing again = freezing.with(freezing.hints().forgetSuspects());
-            return Suspecting.of(part.get(), epoch, self.id(), again, Optional.empty()).begin(effects, pauseMillis);
+            return Suspecting.of(part.get(), epoch, self.id(), again, Optional.empty()).begin(effects);
         }
         effects.add(new Effect.StopTimer(Timer.LAST_RESORT));
         effects.add(new Effect.StopTimer(Timer.CALLBACK));
@@ -259,6 +253,10 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         }
         effects.add(new Effect.StandByAgain());
         return Step.to(new Standing(self), effects);
+    }
+
+    private Collecting fallenBehind() {
+        return with(freezing.fallenBehind());
     }
 
     private Collecting with(Gathered newer) {

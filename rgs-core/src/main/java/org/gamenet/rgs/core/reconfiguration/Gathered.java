@@ -163,7 +163,7 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
     /** An ACK that ends the history at {@code end}; only for testing who is a prefix. */
     private static Frame probe(Log end) {
         return new Frame(new Position(new Epoch(Long.MAX_VALUE, 0), 0), new FrameBody.Ack(end.end(), List.of(new MemberId(0,
-                new Incarnation(0, 0))), Optional.empty(), List.of(), List.of(), List.of(), Map.of(), false, 0, 0));
+                new Incarnation(0, 0))), Optional.empty(), List.of(), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 0));
     }
 
     /** Whether this log is a prefix of that end (P42). */
@@ -204,15 +204,11 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
         List<MemberId> packaged = used.stream().map(c -> c.from().id()).filter(stay::contains).toList();
         Map<MemberId, Marks> marks = used.isEmpty() ? Map.of() : used.get(0).packed().marks();
         return new FrameBody.Ack(end.end(), List.of(holder.id()), isNew ? Optional.of(holder) : Optional.empty(), stay, packaged, exits, marks,
-                false, stateAge(used), rebuildMillis);
+                false, heardAt(), used.isEmpty() ? Double.NaN : used.get(0).packed().stateTime(), rebuildMillis);
     }
 
-    /** The latest time that any answer had heard of the old server, less that of the state restored. */
-    private double stateAge(List<Effect.Contribution> used) {
-        if (used.isEmpty()) return 0;
-        double heard = answers.values().stream().mapToDouble(Message.Answer::heardAt).filter(Double::isFinite).max()
-                .orElse(used.get(0).packed().stateTime());
-        return Math.max(0, heard - used.get(0).packed().stateTime());
+    private double heardAt() {
+        return answers.values().stream().mapToDouble(Message.Answer::heardAt).filter(Double::isFinite).max().orElse(Double.NaN);
     }
 
     Set<MemberId> heardOf() {

@@ -49,7 +49,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     public static Step found(Self self, GameRules rules, Epoch first) {
         MemberId me = self.id();
         FrameBody.Ack body = new FrameBody.Ack(Position.NONE, List.of(me), Optional.of(self.me()), List.of(me), List.of(), List.of(), Map.of(),
-                false, 0, 0);
+                false, Double.NaN, Double.NaN, 0);
         Frame ack = new Frame(new Position(first, 0), body);
         Log log = Log.EMPTY.with(ack).stableUpTo(ack.at());
         Serving serving = new Serving(new Part(self, rules, first, log, true), ack, Map.of(), Map.of(), true, false, true, Map.of(),
@@ -403,7 +403,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (!activated.active()) return with(Optional.<Change>empty()).doubt();
         if (!acts) return stay();
         FrameBody.Ack body = new FrameBody.Ack(part.log().end(), change.get().authority(), Optional.empty(), part.log().roster().ids(), List.of(),
-                List.of(), Map.of(), true, 0, 0);
+                List.of(), Map.of(), true, Double.NaN, Double.NaN, 0);
         Frame next = new Frame(new Position(activated.epoch(), 0), body);
         Map<MemberId, Position> before = delivered;
         Log log = part.log().with(next);

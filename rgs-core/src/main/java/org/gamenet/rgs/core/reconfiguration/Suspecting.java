@@ -34,6 +34,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     private static final long NEXT_WAY_MILLIS = 300;
     private static final long CANDIDATE_MILLIS = 250;
     private static final long PATIENCE_MILLIS = 1_000;
+    private static final long OTHERS_FIRST_MILLIS = 2_000;
 
     static Suspecting of(Part part, Epoch failed, MemberId suspected, Freezing freezing, Optional<Call> call) {
         return new Suspecting(part, failed, suspected, freezing, Search.NOT_BEGUN, 0, 0, call, Optional.empty());
@@ -48,21 +49,23 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     /** Enters the state: tells everybody, and waits for its turn. */
     Step begin(List<Effect> first) {
-        return begin(first, 0);
-    }
-
-    Step begin(List<Effect> first, long pauseMillis) {
         List<Effect> effects = new ArrayList<>(first);
         effects.add(suspicion());
         // Said again and again: who serves a later epoch shows its ACK to whoever suspects, though it be out (P29).
         effects.add(new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
         if (Search.ways(part.rules().failover()).isEmpty() && freezing.hints().gone().contains(suspected))
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another").after(effects.toArray(Effect[]::new));
-        return pauseMillis == 0 ? awaitTurn(effects) : Step.to(this, effects).and(new Effect.StartTimer(Timer.NEGOTIATE, pauseMillis));
+        return freezing.behind() ? letOthersGoFirst(effects) : awaitTurn(effects);
     }
 
     private Effect suspicion() {
         return new Effect.Cast(new Message.Suspicion(failed, false, part.coordinates()));
+    }
+
+    /** It would be granted the next number too, and give that up again; so would another one like it, so this holds until it has resumed. */
+    private Step letOthersGoFirst(List<Effect> effects) {
+        effects.add(new Effect.StartTimer(Timer.NEGOTIATE, OTHERS_FIRST_MILLIS + part.suspectMillis()));
+        return Step.to(this, effects);
     }
 
     private Step awaitTurn(List<Effect> effects) {
@@ -207,6 +210,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         if (claimId != 0) return Step.to(this, effects);
         Set<MemberId> excluded = new HashSet<>(part.log().authority());
         excluded.add(suspected);
+        if (freezing.behind()) excluded.add(part.id());
         Optional<MemberId> candidate = search.candidate(part.log().roster().members(), excluded, freezing.hints())
                 .or(() -> lastChoice(excluded));
         if (candidate.isEmpty()) {
@@ -239,6 +243,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     private Step onPromote(MemberId from, Message.Promote promote) {
         if (!promote.failed().equals(failed))
             return stay(new Effect.Send(from, new Message.PromoteAnswer(promote.failed(), false, "I wait for epoch " + failed.number())));
+        if (freezing.behind()) return stay(new Effect.Send(from, new Message.PromoteAnswer(failed, false, "my history is not part of what others hold")));
         Hints known = freezing.hints();
         for (MemberId supporter : promote.supporters())
             if (part.log().roster().has(supporter)) known = known.heard(supporter, new Message.Suspicion(failed, false,

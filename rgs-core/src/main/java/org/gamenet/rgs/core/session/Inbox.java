@@ -67,6 +67,7 @@ public final class Inbox implements Deliveries {
     private Item tail = new Item.Start();
     private long serial;
     private long barriers;
+    private double shownAt = Double.NaN;
 
     // ---- game thread
     private volatile Item head = tail;
@@ -93,6 +94,17 @@ public final class Inbox implements Deliveries {
     // ---- worker's thread
 
     @Override public boolean offer(Arrival arrival, long now) {
+        boolean taken = take(arrival, now);
+        if (taken) noteState(arrival);
+        return taken;
+    }
+
+    private void noteState(Arrival arrival) {
+        StateMarks state = arrival.state();
+        if (state != null && (Double.isNaN(shownAt) || state.time() > shownAt)) shownAt = state.time();
+    }
+
+    private boolean take(Arrival arrival, long now) {
         Shares.Share share = shares.of(arrival.sender().peer());
         boolean sequenced = arrival.how() == Delivery.UNRELIABLE_SEQUENCED;
         if (sequenced && conflate(share, arrival)) return true;
@@ -147,6 +159,7 @@ public final class Inbox implements Deliveries {
         share.more(arrival);
         if (!share.hasRoom(0, true)) share.fill();
         put(new Item.Message(arrival, share, barriers), now);
+        noteState(arrival);
     }
 
     @Override public boolean isFull(long peer) {
@@ -173,6 +186,11 @@ public final class Inbox implements Deliveries {
     public void call(Callback wanted, long now) {
         barriers++;
         put(new Item.Called(wanted), now);
+    }
+
+    /** When the server made the latest of its states that were put in here, seconds of game time; NaN: there was none. */
+    public double shownAt() {
+        return shownAt;
     }
 
     private void put(Item item, long now) {

@@ -301,7 +301,7 @@ final class Narrator {
         }
         buryGhosts(path, end, now);
         if (phase == Phase.FROZEN) {
-            tellResumed(stopwatch.stop(body.rebuildMillis(), now), Duration.ofNanos((long) (body.stateAgeSeconds() * 1e9)), now);
+            tellResumed(stopwatch.stop(body.rebuildMillis(), now), Duration.ofNanos((long) (body.stateAge(inbox.shownAt()) * 1e9)), now);
         }
         lanes.frame(ack, now);
         lanes.resumed(end, base, now);

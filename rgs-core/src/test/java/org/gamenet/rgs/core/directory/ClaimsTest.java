@@ -180,6 +180,17 @@ class ClaimsTest {
         assertEquals(3, desk.granted(1, held(game, 2, 1, 22, 1)).number());
     }
 
+    @Test @DisplayName("P12 P38 whom the last server had put out may go on after ten seconds, though one of them has been granted a number and given it up")
+    void followsThoughANumberWasBurnt() {
+        desk.renew(game, one, 1, 0, 1);
+        desk.close(1);
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 2, 3)));
+        desk.pass(10_000);
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 21, 2, 3));
+        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
+        assertEquals(3, desk.granted(3, rebuild(game, 2, 3, 22, 2, 3)).number());
+    }
+
     @Test @DisplayName("P8 HG17 activate is confirmed only for the current number and claim")
     void activates() {
         desk.close(1);

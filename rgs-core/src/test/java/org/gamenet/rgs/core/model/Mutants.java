@@ -126,7 +126,7 @@ final class Mutants {
             new Mutant("P38 where only the backup is left, nobody is enough", "scenarios", new Edit(GATHERED,
                     "return !logs.isEmpty() && (heard * 2 > view.size() || view.isEmpty());", "return !logs.isEmpty() && heard * 2 > view.size();")),
             new Mutant("P39 HG19 a holder whose log is no prefix of the end goes on", "a silent player, and who comes back", new Edit(COLLECTING,
-                    "if (behind || out) return giveUp(\"my own history is not part of what the others hold\", true, OTHERS_FIRST_MILLIS).after(effects.toArray(Effect[]::new));", "")),
+                    "if (behind || out) return fallenBehind().giveUp(\"my own history is not part of what the others hold\", true).after(effects.toArray(Effect[]::new));", "")),
             new Mutant("P39 HG20 a package of a voided history is used", "scenarios", new Edit(GATHERED,
                     "if (answer.packed().isPresent() && member.isPresent() && isPrefix(answer.log(), end))", "if (answer.packed().isPresent() && member.isPresent())")),
             new Mutant("P39 HG24 the end has a hole", "traces", new Edit(GATHERED,

@@ -29,6 +29,7 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Self;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
@@ -386,7 +387,7 @@ class TracesTest {
     @DisplayName("P9 HG26 a backup that was passed over by an active epoch does not claim to hold the state any more")
     void claimsToRebuildOncePassedOver() {
         Frame change = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(server.id(), ann.id()), Optional.empty(),
-                following.log().roster().ids(), List.of(), List.of(), Map.of(), true, 0, 0));
+                following.log().roster().ids(), List.of(), List.of(), Map.of(), true, Double.NaN, Double.NaN, 0));
         MemberState backup = hears(following, server.id(), new Message.AckNews(change, List.of()));
         assertEquals(Basis.HELD, claimAfter(backup, TWO));
         assertEquals(Basis.REBUILD, claimAfter(backup, THREE));
@@ -404,11 +405,28 @@ class TracesTest {
     @DisplayName("P44 who hears of a new server before it missed the old one is told Frozen before Resumed")
     void freezesBeforeItResumes() {
         Frame ack = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(x.id()), Optional.of(x), List.of(ann.id(), x.id()),
-                List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, 0, 0));
+                List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, Double.NaN, Double.NaN, 0));
         hears(following, x.id(), new Message.AckNews(ack, List.of()));
         List<Class<?>> told = new ArrayList<>();
         for (Effect e : effects) if (e instanceof Effect.Freeze || e instanceof Effect.Resume) told.add(e.getClass());
         assertEquals(List.of(Effect.Freeze.class, Effect.Resume.class), told);
+    }
+
+    @Test
+    @DisplayName("P41 P44 the ACK says when its base was made and until when the old server was heard; nobody is set back by less than it was shown")
+    void saysWhenItsBaseWasMade() {
+        PackedState packed = new PackedState(Payload.EMPTY, false, 7, ONE, 5.5, Map.of(), List.of(), 0);
+        MemberState holder = collects(server.me(), ann.me());
+        Epoch two = holder.epoch();
+        holder = hears(holder, ann.id(), new Message.Answer(two, 1, true, following.log(), RULES, 6, false, Optional.of(packed)));
+        holder = step(step(holder, new Event.RestoreDone(true, 1, "")), new Event.Activated(two, true));
+        FrameBody.Ack ack = (FrameBody.Ack) sent(Message.AckNews.class).ack().body();
+        assertEquals(6, ack.heardAt());
+        assertEquals(5.5, ack.baseAt());
+        assertEquals(0.5, ack.stateAge(Double.NaN), "who was shown nothing");
+        assertEquals(0.5, ack.stateAge(5.25), "as far as the others");
+        assertEquals(2.25, ack.stateAge(7.75), "the old server went on for this one");
+        assertEquals(0, ((FrameBody.Ack) ack(TWO, following.log().end(), server.id(), List.of(), Map.of(), true).body()).stateAge(9), "nothing was restored");
     }
 
     @Test
@@ -443,11 +461,17 @@ class TracesTest {
         assertTrue(did(Effect.Claim.class).isEmpty(), "lets others go first");
         step(out, new Event.TimerFired(Timer.NEGOTIATE));
         assertTrue(did(Effect.Claim.class).isPresent());
+        out = hears(out, bob.id(), new Message.Promote(collecting.promise(), List.of(bob.id())));
+        assertFalse(sent(Message.PromoteAnswer.class).agrees(), "it would give the next number up, too");
+        out = answers(out, THREE, x);
+        out = hears(out, x.id(), new Message.Released(THREE));
+        assertEquals("Suspecting", out.name());
+        assertTrue(did(Effect.Claim.class).isEmpty(), "still lets others go first: whoever gave this number up may be like it");
     }
 
     private static Frame ack(Epoch epoch, Position end, MemberId server, List<MemberId> packaged, Map<MemberId, Marks> marks, boolean planned) {
         return new Frame(new Position(epoch, 0), new FrameBody.Ack(end, List.of(server), Optional.empty(), List.of(server), packaged, List.of(), marks,
-                planned, 0, 0));
+                planned, Double.NaN, Double.NaN, 0));
     }
 
     @Test

@@ -646,6 +646,30 @@ class HazardsTest {
         }
     }
 
+    @Test
+    @DisplayName("P44 whom the old server kept while the others went on is told how far it is set back itself, not how far they are")
+    void whoWasKeptLonger() {
+        three();
+        Citizen dan = party.joined("dan");
+        party.hits(cat, 1);
+        boolean[] apart = {true};
+        Set<Citizen> kept = Set.of(ann, bob);
+        party.loses(s -> apart[0] && kept.contains(s.from()) != kept.contains(s.to()));
+        ann.line.cut = true;
+        for (int i = 0; i < 10; i++) {
+            bob.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
+            town.pass(50);
+        }
+        assertTrue(party.game(bob).sum > party.game(cat).sum, "it was shown what the others were not");
+        party.untilResumed(1, 4_000, cat, dan);
+        apart[0] = false;
+        party.untilResumed(1, 2_000, bob);
+        long others = cat.all(Resumed.class).get(0).stateAge().toMillis();
+        long its = bob.all(Resumed.class).get(0).stateAge().toMillis();
+        assertTrue(others < 300, others + " ms");
+        assertTrue(its >= 400 && its < 1_500, its + " ms");
+    }
+
     @Test @DisplayName("HA20 S1 L7: two halves with players and a spare each, one of them with the directory: that one goes on, the other comes back to it")
     void oneHalfGoesOn() {
         three();

@@ -236,6 +236,23 @@ class InboxTest {
     }
 
     @Test
+    @DisplayName("P44 it says when the latest state was made that it took, and goes by no other message and no older state")
+    void knowsWhatWasShown() {
+        assertTrue(Double.isNaN(inbox.shownAt()));
+        say("a", Delivery.RELIABLE_ORDERED);
+        assertTrue(Double.isNaN(inbox.shownAt()));
+        for (double at : new double[] {4.5, 3.5}) inbox.offer(state(at), 0);
+        assertEquals(4.5, inbox.shownAt());
+        inbox.ordered(state(6), 0);
+        assertEquals(6, inbox.shownAt());
+    }
+
+    private static Arrival state(double at) {
+        return new Arrival(BOB, PEER, Delivery.UNRELIABLE, WORLD, at, 0, new StateMarks(ONE, at, Map.of()),
+                ByteBuffer.wrap(RECORDS.encodeBody(new World(1), SizeLimit.NONE, 0)));
+    }
+
+    @Test
     @DisplayName("one thread puts in, another takes out: nothing is lost, doubled or overtaken, and what was full is relieved")
     void twoThreads() throws InterruptedException {
         int count = 50_000;
