@@ -28,6 +28,11 @@ public final class SimulatedDirectory {
     private long lines;
     private boolean away;
     private long slowest = 2 * VirtualTime.MILLI;
+    /** Of the latest epoch that it has confirmed. */
+    private long activeNumber = 1;
+    /** Whether it has heard since it started whom the game consists of. */
+    private boolean knowsMembers = true;
+    private boolean grantedBlindly;
 
     SimulatedDirectory(VirtualTime time, Dice dice, Trace trace) {
         this.time = time;
@@ -82,7 +87,22 @@ public final class SimulatedDirectory {
         away = false;
         directory = new MemoryDirectory(DirectorySettings.standard(), directory.ledgers());
         directory.leading(time.millis());
+        knowsMembers = false;
         for (Wire wire : wires) wire.reconnectSoon();
+    }
+
+    /**
+     * Whether it once granted a claim without knowing who was in the game, because it had started anew and its server was gone by then: whom that
+     * server had put out may have gone on (P13).
+     */
+    public boolean grantedBlindly() {
+        return grantedBlindly;
+    }
+
+    private void note(DirectoryRequest request, DirectoryReply reply) {
+        if (reply instanceof DirectoryReply.Activated activated && activated.active()) activeNumber = activated.epoch().number();
+        if (reply instanceof DirectoryReply.Renewed && request instanceof DirectoryRequest.Renew renew) knowsMembers |= renew.epoch().number() <= activeNumber;
+        if (reply instanceof DirectoryReply.Granted) grantedBlindly |= !knowsMembers;
     }
 
     public boolean isAway() {
@@ -175,6 +195,7 @@ public final class SimulatedDirectory {
         private void answer(long number, DirectoryReply reply) {
             Asked one = asked.remove(number);
             if (one == null) return;
+            SimulatedDirectory.this.note(one.request, reply);
             trace.note(process.number, reply.getClass().getSimpleName().hashCode(), () -> "      " + process + " <- directory " + reply + " to " + one.request);
             one.then.accept(reply);
         }

@@ -103,8 +103,14 @@ public final class SimulatedNetwork {
 
     private void heal(Link link) {
         if (cuts.remove(link) == null) return;
+        if (held.containsKey(link)) time.after(dice.between(1, 200) * MILLI, () -> release(link));
+    }
+
+    /** What was held back while nothing got through comes in its order, and ahead of what was sent since. */
+    private void release(Link link) {
+        if (isCut(link.from, link.to)) return;
         List<Runnable> waiting = held.remove(link);
-        if (waiting != null) time.after(dice.between(1, 200) * MILLI, () -> waiting.forEach(Runnable::run));
+        if (waiting != null) waiting.forEach(Runnable::run);
     }
 
     private boolean isCut(Station from, Station to) {
@@ -200,6 +206,9 @@ public final class SimulatedNetwork {
         }));
     }
 
+    /** A frame that came ahead of the view that has its sender. */
+    private record Early(Seat from, byte[] frame) {}
+
     /** A connection of one station to one group. */
     private final class Seat {
         final Station station;
@@ -211,7 +220,7 @@ public final class SimulatedNetwork {
         final Map<Seat, Long> lastHeardOfDead = new HashMap<>();
         List<Node> expected = List.of();
         Set<Node> view = Set.of();
-        final List<Runnable> early = new ArrayList<>();
+        final List<Early> early = new ArrayList<>();
         long views;
         long installed;
         boolean suspected;
@@ -225,9 +234,9 @@ public final class SimulatedNetwork {
         void see(List<Node> next) {
             view = new LinkedHashSet<>(next);
             station.listener.view(next, next.get(0).equals(node));
-            List<Runnable> now = List.copyOf(early);
+            List<Early> now = List.copyOf(early);
             early.clear();
-            now.forEach(Runnable::run);
+            now.forEach(each -> take(each.from, each.frame));
         }
 
         void told(Runnable what) {
@@ -250,23 +259,34 @@ public final class SimulatedNetwork {
 
         private void arrive(Seat to, byte[] frame, Lane lane) {
             if (station.process.isDead() && time.now() > to.lastHeardOfDead.getOrDefault(this, 0L)) return;
-            if (isCut(station, to.station)) {
-                if (lane != Lane.UNRELIABLE) held.computeIfAbsent(new Link(station, to.station), l -> new ArrayList<>()).add(() -> to.station.process.run(() -> to.take(this, frame)));
-                return;
-            }
-            to.station.process.run(() -> to.take(this, frame));
+            boolean cut = isCut(station, to.station);
+            if (lane == Lane.UNRELIABLE && cut) return;
+            Runnable comes = () -> to.station.process.run(() -> to.take(this, frame));
+            if (lane == Lane.UNRELIABLE || !cut && held.isEmpty()) comes.run();
+            else hold(new Link(station, to.station), comes, cut);
+        }
+
+        private void hold(Link link, Runnable comes, boolean cut) {
+            if (cut) held.computeIfAbsent(link, l -> new ArrayList<>()).add(comes);
+            else if (held.containsKey(link)) held.get(link).add(comes);
+            else comes.run();
         }
 
         private void take(Seat from, byte[] frame) {
             if (left || station.closed) return;
-            if (!view.contains(from.node) && !weather.strays) {
-                if (expected.contains(from.node) && early.size() < 10_000) early.add(() -> take(from, frame));
+            if (!view.contains(from.node) && (!weather.strays || waitsFor(from))) {
+                if (expected.contains(from.node) && early.size() < 10_000) early.add(new Early(from, frame));
                 return;
             }
             trace.note(station.process.number, frame.length, () -> "   " + from.station.process + " -> " + station.process + " " + Words.of(frame));
             for (Consumer<byte[]> ear : ears) ear.accept(frame);
             if (!taken.isEmpty()) taken.removeIf(tap -> !tap.getAsBoolean());
             station.listener.received(from.node, ByteBuffer.wrap(fenceless ? unfenced(frame) : frame).asReadOnlyBuffer());
+        }
+
+        private boolean waitsFor(Seat from) {
+            for (Early each : early) if (each.from == from) return true;
+            return false;
         }
 
         /** A message of the game counts as one of the receiver's own epoch. */

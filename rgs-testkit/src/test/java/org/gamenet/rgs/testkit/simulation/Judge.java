@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.ServerRole;
@@ -30,6 +31,8 @@ final class Judge {
     private static final double CLOCKS = 0.25;
 
     private final Trace trace;
+    /** Whether a number was granted by a directory that did not know who was in the game: then, too, a minority's history may have won (P13). */
+    private final BooleanSupplier blindly;
     private final List<String> violations = new ArrayList<>();
     private final List<Witness> witnesses = new ArrayList<>();
     private final Map<Long, Long> servers = new TreeMap<>();
@@ -44,8 +47,9 @@ final class Judge {
     /** From here on whoever is left must find a way. */
     boolean healed;
 
-    Judge(Trace trace) {
+    Judge(Trace trace, BooleanSupplier blindly) {
         this.trace = trace;
+        this.blindly = blindly;
     }
 
     Witness witness(CountingProcess process) {
@@ -77,7 +81,7 @@ final class Judge {
     }
 
     boolean lastResort() {
-        return lastResort;
+        return lastResort || blindly.getAsBoolean();
     }
 
     private enum Mode { OUT, IN, FROZEN, CLOSED }
@@ -254,7 +258,7 @@ final class Judge {
 
         /** A request is missing before this one. */
         void gap(Peer from, long before, long number) {
-            if (!lastResort) violates("S9", from + "'s ordered request " + number + " came after " + before);
+            if (!lastResort()) violates("S9", from + "'s ordered request " + number + " came after " + before);
         }
 
         // ---- messages

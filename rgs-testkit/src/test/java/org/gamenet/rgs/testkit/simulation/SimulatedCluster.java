@@ -33,7 +33,7 @@ final class SimulatedCluster {
         this.trace = simulation.trace;
         this.network = simulation.network;
         this.directory = simulation.directory;
-        this.judge = new Judge(trace);
+        this.judge = new Judge(trace, simulation.directory::grantedBlindly);
         this.mutant = mutant;
     }
 

@@ -19,12 +19,17 @@ import org.slf4j.LoggerFactory;
 
 /**
  * By hand: from seed, to seed (excluded), what may go wrong (comma, or ALL), what is planted. With 0 as the second the first is a list of seeds
- * (comma), and one alone is retold in words; {@code -Dretell=DIR} writes the story of each seed that went wrong into a file there, {@code
+ * (comma), and one alone is retold in words; {@code -Dlength=SHORT|LONG} tells all of one length; {@code -Dretell=DIR} writes the story of each seed that went wrong into a file there, {@code
  * -Dseconds=N} ends it after so many. After {@code mvn test-compile}, with the class path of this module's tests:
  * {@code java -cp ... org.gamenet.rgs.testkit.simulation.SimulationMain 1 1001 ALL}
  */
 final class SimulationMain {
     private SimulationMain() {}
+
+    private static Length length(long seed) {
+        String all = System.getProperty("length");
+        return all == null ? Length.of(seed) : Length.valueOf(all);
+    }
 
     public static void main(String[] args) throws IOException {
         ((Logger) LoggerFactory.getLogger("org.gamenet.rgs")).setLevel(Boolean.getBoolean("log") ? Level.DEBUG : Level.OFF);
@@ -35,7 +40,7 @@ final class SimulationMain {
         List<Long> seeds = to == 0 ? Stream.of(args[0].split(",")).map(Long::valueOf).toList()
                 : LongStream.range(Long.parseLong(args[0]), to).boxed().toList();
         if (to == 0 && seeds.size() == 1) {
-            for (String line : Scenario.retell(seeds.get(0), ills, mutant)) System.out.println(line);
+            for (String line : Scenario.retell(seeds.get(0), length(seeds.get(0)), ills, mutant)) System.out.println(line);
             return;
         }
         long began = System.nanoTime();
@@ -53,7 +58,7 @@ final class SimulationMain {
         for (long seed : seeds) {
             if (System.nanoTime() - began > seconds * 1_000_000_000) break;
             played++;
-            Scenario.Outcome outcome = Scenario.run(seed, ills, mutant);
+            Scenario.Outcome outcome = Scenario.run(seed, length(seed), ills, mutant);
             recoveries += outcome.recoveries();
             revoked += outcome.revoked();
             events += outcome.events();
@@ -63,10 +68,10 @@ final class SimulationMain {
             if (Boolean.getBoolean("closed") && !outcome.closed().isEmpty()) System.out.println("seed " + seed + " closed " + outcome.closed());
             if (outcome.violations().isEmpty()) continue;
             bad++;
-            if (System.getProperty("retell") != null) Files.write(Path.of(System.getProperty("retell"), seed + ".txt"), Scenario.retell(seed, ills, mutant));
+            if (System.getProperty("retell") != null) Files.write(Path.of(System.getProperty("retell"), seed + ".txt"), Scenario.retell(seed, length(seed), ills, mutant));
             String first = outcome.violations().get(0);
             kinds.computeIfAbsent(first.substring(0, first.indexOf(':')), k -> new ArrayList<>()).add(seed);
-            if (bad <= 40) System.out.println("seed " + seed + " " + outcome.ills() + "\n    " + String.join("\n    ", outcome.violations().subList(0, Math.min(3, outcome.violations().size()))));
+            if (bad <= 40) System.out.println("seed " + seed + " " + outcome.length() + " " + outcome.ills() + "\n    " + String.join("\n    ", outcome.violations().subList(0, Math.min(3, outcome.violations().size()))));
         }
         double took = (System.nanoTime() - began) / 1e9;
         double processor = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - processorBegan) / 1e9;

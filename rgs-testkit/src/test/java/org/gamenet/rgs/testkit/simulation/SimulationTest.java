@@ -1,14 +1,19 @@
 package org.gamenet.rgs.testkit.simulation;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,8 +26,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /**
- * Seeds until there were enough recoveries. {@code -Drgs.seed=N} plays one seed again; {@code -Drgs.simulation.recoveries=N} plays more or fewer,
- * {@code -Drgs.simulation.from=N} others; a busy machine stops after {@code -Drgs.simulation.minutes=4} and says how far it came.
+ * Seeds that nobody has played, for they begin where a hash of the sources says; a commit plays the same ones everywhere. {@code -Drgs.seed=N} plays one
+ * seed again, {@code -Drgs.simulation.from=N} others, {@code -Drgs.simulation.seeds=N} more or fewer; a busy machine stops after {@code
+ * -Drgs.simulation.minutes=6} and says how far it came.
  */
 class SimulationTest {
     private static final Logger LOG = (Logger) LoggerFactory.getLogger("org.gamenet.rgs");
@@ -47,22 +53,27 @@ class SimulationTest {
     private static void judge(Scenario.Outcome outcome, Set<Ill> ills) {
         if (outcome.violations().isEmpty()) return;
         Deque<String> tail = new ArrayDeque<>();
-        for (String line : Scenario.retell(outcome.seed(), ills, Mutant.NONE)) {
+        for (String line : Scenario.retell(outcome.seed(), outcome.length(), ills, Mutant.NONE)) {
             if (tail.size() == TAIL) tail.removeFirst();
             tail.addLast(line);
         }
-        fail("seed " + outcome.seed() + " " + outcome.ills() + ": " + String.join("\n    ", outcome.violations())
-                + "\nplay it again with -Drgs.seed=" + outcome.seed() + "; its last words:\n" + String.join("\n", tail));
+        fail("seed " + outcome.seed() + ", a " + outcome.length() + " story, " + outcome.ills() + ": " + String.join("\n    ", outcome.violations())
+                + "\nplay it again with -Drgs.seed=" + outcome.seed() + " -Drgs.seed.length=" + outcome.length() + "; its last words:\n" + String.join("\n", tail));
     }
 
     @Test @DisplayName("S1-S11 S15 S18-S20 L1: whatever befalls whole games, nothing forbidden is seen, and whoever is left goes on")
-    void survives() {
+    void survives() throws IOException {
         Long one = Long.getLong("rgs.seed");
         if (one != null) {
-            judge(Scenario.run(one, Ill.ANY, Mutant.NONE));
+            Length length = Length.valueOf(System.getProperty("rgs.seed.length", Length.of(one).name()));
+            judge(Scenario.run(one, length, Ill.ANY, Mutant.NONE));
             return;
         }
-        sweep(Long.getLong("rgs.simulation.from", 1), Long.getLong("rgs.simulation.recoveries", 20_000), 60 * Long.getLong("rgs.simulation.minutes", 4), 1);
+        long wanted = Long.getLong("rgs.simulation.seeds", 50_000);
+        Sweep sweep = sweep(Long.getLong("rgs.simulation.from", Sources.firstSeed()), wanted, 60 * Long.getLong("rgs.simulation.minutes", 6), 1);
+        if (sweep.played() < wanted) System.out.println("simulation: TIME IS UP: " + sweep.played() + " of " + wanted + " seeds were played");
+        assertEquals(0, sweep.unharmed(), "stories in which nothing went wrong");
+        assertTrue(sweep.recovered() > sweep.played() * 3 / 5, "somebody took over in only " + sweep.recovered() + " of " + sweep.played());
     }
 
     @Test @Tag("proof")
@@ -72,13 +83,22 @@ class SimulationTest {
         sweep(first, Long.MAX_VALUE, Long.getLong("rgs.proof.seconds", 1_800), 100);
     }
 
-    private static void sweep(long first, long recoveries, long seconds, int badMost) {
+    private static Sweep sweep(long first, long wanted, long seconds, int badMost) {
         System.out.println("simulation: from seed " + first + ", to be played again with -Drgs.simulation.from=" + first);
-        Sweep sweep = new Sweep(first, recoveries, seconds, badMost).run();
+        Sweep sweep = new Sweep(first, wanted, seconds, badMost).run();
         System.out.println(sweep);
         Scenario.Outcome bad = sweep.bad();
         if (bad != null) judge(bad);
         assertNull(sweep.twoStories());
+        return sweep;
+    }
+
+    @Test @DisplayName("other sources, other seeds; the same sources, the same seeds, whatever ends their lines")
+    void beginsWhereTheSourcesSay() {
+        long first = Sources.firstSeed(List.of(Map.of("A.java", "a\nb\n", "B.java", "c")));
+        assertEquals(first, Sources.firstSeed(List.of(Map.of("B.java", "c", "A.java", "a\r\nb\r\n"))));
+        assertNotEquals(first, Sources.firstSeed(List.of(Map.of("A.java", "a\nb\n", "B.java", "d"))));
+        assertNotEquals(first, Sources.firstSeed(List.of(Map.of("A.java", "a\nb\n", "C.java", "c"))));
     }
 
     @ParameterizedTest
@@ -86,7 +106,7 @@ class SimulationTest {
             3015, 3125, 3208, 3240, 3243, 3656, 3848, 4002, 4023, 4043, 4045, 4109, 4133, 4281, 5000, 5648, 5982, 6700, 6740, 7769, 7906, 10177})
     @DisplayName("seeds that once went wrong")
     void stayGood(long seed) {
-        judge(Scenario.run(seed, Ill.ANY, Mutant.NONE));
+        judge(Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.NONE));
     }
 
     @ParameterizedTest @EnumSource(value = Mutant.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
@@ -95,7 +115,7 @@ class SimulationTest {
         // Only who plays on with the old server, and hears the new one, can tell that epochs do not count.
         Set<Ill> ills = mutant == Mutant.NO_FENCE ? EnumSet.of(Ill.SPLIT_SERVER) : Ill.ANY;
         boolean found = false;
-        for (long seed = 1; seed <= SEEDS_TO_FIND && !found; seed++) found = !Scenario.run(seed, ills, mutant).violations().isEmpty();
+        for (long seed = 1; seed <= SEEDS_TO_FIND && !found; seed++) found = !Scenario.run(seed, Length.LONG, ills, mutant).violations().isEmpty();
         assertTrue(found, mutant + " was not seen in " + SEEDS_TO_FIND + " seeds");
     }
 
@@ -103,6 +123,6 @@ class SimulationTest {
     @DisplayName("S3 P2: a server that keeps one player of many comes back, and nothing of the new epoch is taken for the old")
     void survivesSplits() {
         Set<Ill> ills = EnumSet.of(Ill.SPLIT_SERVER);
-        for (long seed = 1; seed <= SPLITS; seed++) judge(Scenario.run(seed, ills, Mutant.NONE), ills);
+        for (long seed = 1; seed <= SPLITS; seed++) judge(Scenario.run(seed, Length.LONG, ills, Mutant.NONE), ills);
     }
 }
