@@ -215,7 +215,10 @@ final class Narrator {
     }
 
     private void changeRole(Log in, long now) {
-        ServerRole next = roleIn(in);
+        changeRole(roleIn(in), now);
+    }
+
+    private void changeRole(ServerRole next, long now) {
         if (next == role) return;
         ServerRole before = role;
         role = next;
@@ -332,11 +335,12 @@ final class Narrator {
 
     // ---- out
 
-    /** Left behind: shows Frozen, unless it is shown, and waits to be let in again. */
+    /** Left behind: shows Frozen, unless it is shown, serves no more, and waits to be let in again. */
     void comesBack(String why, long lastHeard, long now) {
         // Put out before its first admission: there is nothing to come back to yet, and nothing was shown.
         if (phase == Phase.WAITING) return;
         freeze(why, lastHeard, now);
+        changeRole(ServerRole.IDLE, now);
         comesBack = true;
         lanes.left();
     }
@@ -344,6 +348,7 @@ final class Narrator {
     void close(Reason why, String detail, long now) {
         if (phase == Phase.CLOSED) return;
         phase = Phase.CLOSED;
+        role = ServerRole.IDLE;
         tell(self, new SessionEvent.Closed(why, detail), now);
         lanes.left();
         log.say(self, "closed: " + why + ", " + detail);

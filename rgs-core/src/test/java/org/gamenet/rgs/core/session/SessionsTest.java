@@ -139,7 +139,7 @@ class SessionsTest {
         town.until(() -> bob.all(Resumed.class).size() == 1 && cat.all(Resumed.class).size() == 1, 5_000);
         ann.hangs = false;
         town.until(() -> ann.all(Resumed.class).size() == 1, 5_000);
-        assertEquals(List.of("Frozen", "Restored", "RoleChanged", "Resumed"),
+        assertEquals(List.of("Frozen", "RoleChanged", "Restored", "Resumed"),
                 ann.events().stream().filter(e -> !e.startsWith("Left")).toList());
         assertEquals(ServerRole.IDLE, ann.session.role());
         town.pass(300);
