@@ -187,6 +187,11 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
         return handed ? found.subList(0, 1) : found;
     }
 
+    /** Whether a spare would serve anybody: what those knew who are gone goes with them, and a server that merely hung may still come back with it (P38). */
+    boolean isAnybodyLeft(Log end) {
+        return end.roster().ids().stream().anyMatch(id -> !end.authority().contains(id) && !gone.contains(id));
+    }
+
     /** The ACK: who stays, who is out and why, and what the restored state contains (P41). */
     FrameBody.Ack ack(Member holder, Log end, Basis basis, List<Effect.Contribution> used, long rebuildMillis) {
         List<MemberId> stay = new ArrayList<>();

@@ -152,6 +152,8 @@ final class Narrator {
         shown = let.log();
         views.begin(shown, viewVersion);
         inbox.change(outlook(), now);
+        // What a recovery restored here that came to nothing has gone with it.
+        restored.clear();
         restoreFirst(let, now);
         for (Member player : before.roster().players()) {
             long peer = player.id().peer();

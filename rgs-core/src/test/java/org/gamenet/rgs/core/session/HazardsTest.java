@@ -517,6 +517,28 @@ class HazardsTest {
         assertTrue(spare.session.isServer());
     }
 
+    @Test
+    @DisplayName("HA43 P38 one of two players answers, and both die before the next round: the spare does not begin the game anew with nobody, so the "
+            + "server, which only hung, comes back to it")
+    void whoAnsweredIsGone() {
+        three();
+        Citizen spare = party.spare("spare");
+        party.hits(bob, 3);
+        party.loses(s -> s.from() == cat && s.is(Message.Answer.class));
+        party.when(s -> s.from() == bob && s.is(Message.Answer.class), () -> {
+            bob.kill();
+            cat.kill();
+        });
+        ann.hangs = true;
+        town.pass(4_000);
+        assertEquals(Phase.WAITING, spare.session.phase(), spare.events().toString());
+        ann.hangs = false;
+        town.until(() -> ann.session.phase() == Phase.PLAYING && Party.names(ann).equals(List.of("ann")), 20_000);
+        assertTrue(ann.session.isServer());
+        assertEquals(3, party.game(ann).sum);
+        assertEquals(Phase.WAITING, spare.session.phase(), spare.events().toString());
+    }
+
     @Test @DisplayName("HA44 a single client is left: its freeze view of one is enough, and it finds the spare itself")
     void oneClient() {
         bob = party.joined("bob");
