@@ -37,7 +37,8 @@ final class Tracer {
     private final List<Trace.Arrived> undrawn = new ArrayList<>();
     private boolean drawsAreTold;
     private final Deque<Seen> seen = new ArrayDeque<>();
-    private List<DataAge> snapshot = List.of();
+    /** What was asked for last; null since something was added. */
+    private @Nullable List<DataAge> told = List.of();
 
     private record Seen(double at, DataAge age) {}
 
@@ -115,9 +116,9 @@ final class Tracer {
                     millis(acted, each.sentAt()), millis(acted, time.gameAt(each.arrivedNanos())), millis(acted, drawnAt), error);
             seen.addLast(new Seen(time.game(), age));
             if (seen.size() > KEPT) seen.removeFirst();
+            told = null;
         }
         undrawn.clear();
-        snapshot = seen.stream().map(Seen::age).toList();
     }
 
     private static double millis(double from, double to) {
@@ -125,7 +126,9 @@ final class Tracer {
     }
 
     synchronized List<DataAge> ages() {
-        return snapshot;
+        List<DataAge> ages = told;
+        if (ages == null) told = ages = seen.stream().map(Seen::age).toList();
+        return ages;
     }
 
     /** Mean age on the screen of what was drawn lately, milliseconds; NaN if nothing was. */
