@@ -105,6 +105,9 @@ public final class FailureDetector {
             suspected = false;
             oldestPing = Long.MAX_VALUE;
             doubters.clear();
+        } else if (now.searches() && !next.searches()) {
+            // By another way than an answer to me, its advertisement say: it may fall silent again, or die.
+            heldToBeAlive(nanos);
         }
         if (next.leads() && (!now.leads() || !next.epoch().equals(now.epoch()))) {
             beatNumber = 0;
@@ -215,10 +218,7 @@ public final class FailureDetector {
             return true;
         });
         if (!suspected || pong.number() < oldestPing) return;
-        suspected = false;
-        oldestPing = Long.MAX_VALUE;
-        beatHeardAt = nanos;
-        namedUnheardSince = -1;
+        heldToBeAlive(nanos);
         found.add(new Finding.Concluded(new Event.HolderAnswered(from)));
     }
 
@@ -237,6 +237,10 @@ public final class FailureDetector {
 
     /** Its ACK was accepted: whom I watch is heard, whatever I suspected while I waited for it. */
     public void resumed(long nanos) {
+        heldToBeAlive(nanos);
+    }
+
+    private void heldToBeAlive(long nanos) {
         suspected = false;
         oldestPing = Long.MAX_VALUE;
         beatHeardAt = nanos;

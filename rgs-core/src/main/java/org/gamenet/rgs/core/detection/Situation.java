@@ -10,6 +10,7 @@ import org.gamenet.rgs.core.ordering.Position;
  * What the detector must know of the machine.
  *
  * @param watches whose heartbeats I must hear
+ * @param searches whether the machine has given that one up, for now, and looks for another
  * @param epoch the epoch whose holder that is, or in which I lead
  * @param leads whether I send heartbeats
  * @param weighs whether the followers' silence is told and limits me: not while they are only being collected (P37 has its own deadline)
@@ -17,11 +18,12 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param delivered my last frame
  * @param stable up to here every member has delivered, as far as I know
  */
-public record Situation(Optional<MemberId> watches, Epoch epoch, boolean leads, boolean weighs, List<MemberId> others, Position delivered,
-                        Position stable) {
+public record Situation(Optional<MemberId> watches, boolean searches, Epoch epoch, boolean leads, boolean weighs, List<MemberId> others,
+                        Position delivered, Position stable) {
 
     /** In no game. */
-    public static final Situation NONE = new Situation(Optional.empty(), Epoch.NONE, false, false, List.of(), Position.NONE, Position.NONE);
+    public static final Situation NONE = new Situation(Optional.empty(), false, Epoch.NONE, false, false, List.of(), Position.NONE,
+            Position.NONE);
 
     public Situation {
         others = List.copyOf(others);

@@ -65,19 +65,19 @@ final class Watch {
             others = List.copyOf(roster.stream().map(Member::id).filter(id -> !id.equals(me)).toList());
         }
         boolean collects = collects(at);
-        detector.situation(new Situation(watches(at), at.promise(), at.leads(), at.leads() && !collects, others, at.log().end(),
+        Optional<MemberId> watched = searches(at) ? with.clock().holder() : at.watches();
+        detector.situation(new Situation(watched, searches(at), at.promise(), at.leads(), at.leads() && !collects, others, at.log().end(),
                 stable(at.log())), now);
-        with.clock().follow(watches(at), now);
+        with.clock().follow(watched, now);
     }
 
     static boolean collects(MemberState at) {
         return at.leads() && !at.log().end().epoch().equals(at.promise());
     }
 
-    /** Who suspects still listens for whom it suspects: it may answer. */
-    private Optional<MemberId> watches(MemberState at) {
-        boolean searches = at.watches().isEmpty() && !at.leads() && !at.log().roster().members().isEmpty();
-        return searches ? with.clock().holder() : at.watches();
+    /** Whoever does still listens for whom it suspects: it may answer. */
+    private static boolean searches(MemberState at) {
+        return at.watches().isEmpty() && !at.leads() && !at.log().roster().members().isEmpty();
     }
 
     List<Member> roster() {

@@ -83,7 +83,7 @@ class FailureDetectorTest {
     @Nested class AsFollower {
 
         @BeforeEach void follow() {
-            detector.situation(new Situation(Optional.of(ANN), FIRST, false, false, List.of(ANN, BOB), END, END), now);
+            detector.situation(new Situation(Optional.of(ANN), false, FIRST, false, false, List.of(ANN, BOB), END, END), now);
             tick();
         }
 
@@ -197,6 +197,16 @@ class FailureDetectorTest {
             assertEquals(1, events(pass(200), Event.HolderSuspected.class).size());
         }
 
+        @Test @DisplayName("P31 P36 whom I suspected, and whose advertisement I then obeyed after all, is suspected again when it falls silent or dies")
+        void suspectsAgainAfterObeying() {
+            assertEquals(1, events(pass(1_100), Event.HolderSuspected.class).size());
+            detector.situation(new Situation(Optional.of(ANN), true, FIRST, false, false, List.of(ANN, BOB), END, END), now);
+            assertEquals(List.of(), events(pass(3_000), Event.HolderSuspected.class), "the machine knows");
+            detector.situation(new Situation(Optional.of(ANN), false, FIRST, false, false, List.of(ANN, BOB), END, END), now);
+            assertEquals(List.of(), events(pass(900), Event.HolderSuspected.class));
+            assertEquals(1, events(pass(200), Event.HolderSuspected.class).size());
+        }
+
         @Test @DisplayName("who is out of reach is told once, and found gone when its host refuses at last")
         void findsTheUnreachableGone() {
             detector.socketClosed(ANN, now);
@@ -250,7 +260,7 @@ class FailureDetectorTest {
 
         @Test void aNewHolderHasItsOwnTime() {
             pass(900);
-            detector.situation(new Situation(Optional.of(BOB), new Epoch(2, 5), false, false, List.of(ANN, BOB), END, END), now);
+            detector.situation(new Situation(Optional.of(BOB), false, new Epoch(2, 5), false, false, List.of(ANN, BOB), END, END), now);
             assertEquals(List.of(), events(pass(900), Event.HolderSuspected.class));
             assertEquals(BOB, events(pass(200), Event.HolderSuspected.class).get(0).holder());
         }
@@ -263,7 +273,7 @@ class FailureDetectorTest {
         }
 
         private void lead(MemberId... others) {
-            detector.situation(new Situation(Optional.empty(), FIRST, true, true, List.of(others), END, END), now);
+            detector.situation(new Situation(Optional.empty(), false, FIRST, true, true, List.of(others), END, END), now);
         }
 
         /** Everybody who is named echoes every heartbeat at once. */
@@ -428,7 +438,7 @@ class FailureDetectorTest {
 
         @Test @DisplayName("P37 while it only collects it tells nobody silent and always acts")
         void collects() {
-            detector.situation(new Situation(Optional.empty(), new Epoch(2, 5), true, false, List.of(ANN, BOB), END, END), now);
+            detector.situation(new Situation(Optional.empty(), false, new Epoch(2, 5), true, false, List.of(ANN, BOB), END, END), now);
             List<Finding> found = pass(5_000);
             assertEquals(List.of(), events(found, Event.class));
             assertFalse(said(found, Heartbeat.class).isEmpty());
