@@ -1,19 +1,26 @@
 package org.gamenet.rgs.core.model;
 
 import java.io.IOException;
+import java.lang.reflect.Constructor;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
 /**
  * What became of each guard that was taken away: {@code src/test/resources/model/guards.txt}, a line each, what found it and the guard. Run
- * as a program it tries those that are not in it yet: arguments are how many seconds at most, walks, and worlds a ground.
+ * as a program it tries those that are not in it yet: arguments are how many seconds at most, walks, and worlds a ground; a fourth, {@code again}, tries
+ * those that survived, too. With one argument, a folder, it writes the machines with their switches there, and their guards in order.
  */
 public final class GuardTable {
     static final String UNTRIED = "untried";
     static final String SURVIVES = "survives";
+    static final String SIMULATION = "simulation, seed ";
+    static final String EQUIVALENT = "equivalent: ";
     static final String STILLBORN = "does not compile without it";
 
     private GuardTable() {}
@@ -23,7 +30,7 @@ public final class GuardTable {
         return Files.isDirectory(Path.of("src/main")) ? here : Path.of("rgs-core").resolve(here);
     }
 
-    /** By key of the guard: the way that found it, {@link #STILLBORN}, or a reason why nothing can. */
+    /** By key of the guard: the way that found it, {@link #SIMULATION} and a seed, {@link #STILLBORN}, or {@link #EQUIVALENT} and why. */
     static Map<String, String> read() throws IOException {
         Map<String, String> table = new LinkedHashMap<>();
         for (String line : Files.readAllLines(file())) {
@@ -35,31 +42,67 @@ public final class GuardTable {
     }
 
     public static void main(String[] arguments) throws IOException, ReflectiveOperationException {
+        if (arguments.length == 1) {
+            Path folder = Path.of(arguments[0]);
+            Switched switched = Switched.all();
+            switched.machines().write(folder, Switches.class);
+            Files.write(folder.resolve("guards.txt"), switched.guards().stream().map(Guards.Guard::key).toList());
+            return;
+        }
         long until = System.nanoTime() + Long.parseLong(arguments[0]) * 1_000_000_000L;
-        int walks = Integer.parseInt(arguments[1]);
-        int states = Integer.parseInt(arguments[2]);
+        boolean again = arguments.length > 3;
         Map<String, String> before = read();
         Map<String, String> now = new LinkedHashMap<>();
-        List<Guards.Guard> all = Guards.all();
-        for (Guards.Guard guard : all) now.put(guard.key(), before.getOrDefault(guard.key(), UNTRIED));
-        for (Guards.Guard guard : all) {
-            if (!now.get(guard.key()).equals(UNTRIED) || System.nanoTime() > until) continue;
-            String fate = attempt(guard, walks, states);
-            now.put(guard.key(), fate);
-            System.out.println(fate + " | " + guard.key());
-            write(now);
-        }
+        for (Guards.Guard guard : Guards.all()) now.put(guard.key(), before.getOrDefault(guard.key(), UNTRIED));
         write(now);
+        if (System.nanoTime() < until) attempt(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), again, until, now);
     }
 
-    static String attempt(Guards.Guard guard, int walks, int states) throws IOException, ReflectiveOperationException {
-        String source = Files.readString(Mutation.sources().resolve(guard.file() + ".java"));
-        try {
-            String found = Mutation.of(Map.of(guard.file(), guard.removed(source))).hunted("everything", walks, states);
-            return found.isEmpty() ? SURVIVES : found.substring(0, found.indexOf(':'));
-        } catch (Mutation.Stillborn stillborn) {
-            return STILLBORN;
+    private static void attempt(int walks, int states, boolean again, long until, Map<String, String> table) throws IOException, ReflectiveOperationException {
+        Switched switched = Switched.all();
+        Object trial = trial(switched, walks, states);
+        Map<String, BitSet> held = held(trial);
+        for (int i = 0; i < switched.guards().size() && System.nanoTime() < until; i++) {
+            String key = switched.guards().get(i).key();
+            String known = table.get(key);
+            if (!known.equals(UNTRIED) && !(again && known.equals(SURVIVES))) continue;
+            String fate = switched.stillborn().contains(i) ? STILLBORN : attempt(trial, i, held);
+            int colon = fate.indexOf(':');
+            table.put(key, colon < 0 ? fate : fate.substring(0, colon));
+            System.out.println(fate.lines().findFirst().orElse("") + " | " + key);
+            write(table);
         }
+    }
+
+    private static Object trial(Switched switched, int walks, int states) throws ReflectiveOperationException {
+        Constructor<?> make = switched.machines().twin(Trial.class).getDeclaredConstructor(int.class, int.class);
+        make.setAccessible(true);
+        return make.newInstance(walks, states);
+    }
+
+    /** By way: the guards that hold in it. Where a guard never holds, nothing changes without it. */
+    @SuppressWarnings("unchecked")
+    private static Map<String, BitSet> held(Object trial) {
+        Map<String, BitSet> held = new LinkedHashMap<>();
+        for (String way : Hunt.ways()) {
+            long from = System.nanoTime();
+            String wrong = ((BiFunction<Integer, String, String>) trial).apply(Switches.NONE, way);
+            if (!wrong.isEmpty()) throw new IllegalStateException("broken before any guard is taken away: " + wrong);
+            held.put(way, ((Supplier<BitSet>) trial).get());
+            System.out.println("# " + way + ": " + held.get(way).cardinality() + " guards hold, " + (System.nanoTime() - from) / 1_000_000 + " ms");
+        }
+        return held;
+    }
+
+    @SuppressWarnings("unchecked")
+    private static String attempt(Object trial, int guard, Map<String, BitSet> held) {
+        List<String> ways = Hunt.ways().stream().filter(w -> held.get(w).get(guard)).toList();
+        for (String way : ways) {
+            String wrong = ((BiFunction<Integer, String, String>) trial).apply(guard, way);
+            if (!wrong.isEmpty()) return wrong;
+        }
+        System.out.println("# it holds in " + ways);
+        return SURVIVES;
     }
 
     private static void write(Map<String, String> table) throws IOException {

@@ -11,7 +11,10 @@ import java.util.stream.Stream;
 
 /** Every {@code if} of the machines, found in their sources: each can be taken away. */
 final class Guards {
-    private static final List<String> FOLDERS = List.of("reconfiguration", "ordering", "membership", "arbiter");
+    private static final List<String> FOLDERS = List.of("reconfiguration", "ordering", "membership", "arbiter", "detection", "clock", "directory");
+
+    /** In the directory's folder, but the line to it: as Floors tells them apart. */
+    private static final String LINE = "(Line|DirectoryClient|DirectoryAddress|DirectoryWire)\\w*\\.java";
 
     /**
      * A guard.
@@ -28,9 +31,10 @@ final class Guards {
             return file + ": " + condition + (which > 1 ? " #" + which : "");
         }
 
-        /** The source of its file, as if it never held. */
-        String removed(String source) {
-            return source.substring(0, at) + "(false && " + source.substring(at, end) + ")" + source.substring(end);
+        /** The source of its file, with a switch of this number at it. */
+        String switched(String source, int number) {
+            return source.substring(0, at) + "(org.gamenet.rgs.core.model.Switches.on(" + number + ") && " + source.substring(at, end)
+                    + " && org.gamenet.rgs.core.model.Switches.holds(" + number + "))" + source.substring(end);
         }
     }
 
@@ -40,7 +44,7 @@ final class Guards {
         List<Guard> found = new ArrayList<>();
         for (String folder : FOLDERS) {
             try (Stream<Path> files = Files.list(Mutation.sources().resolve(folder))) {
-                for (Path file : files.filter(f -> f.toString().endsWith(".java")).sorted().toList())
+                for (Path file : files.filter(f -> f.toString().endsWith(".java") && !f.getFileName().toString().matches(LINE)).sorted().toList())
                     in(folder + "/" + file.getFileName().toString().replace(".java", ""), Files.readString(file), found);
             }
         }

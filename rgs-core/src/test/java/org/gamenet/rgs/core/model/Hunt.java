@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.reconfiguration.Timer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** The searches and walks that every change of a machine must stand. */
@@ -86,56 +88,75 @@ final class Hunt {
     }
 
     /**
-     * What breaks, if it is looked for in this way: {@code traces}, {@code ledger}, {@code scenarios}, {@code walks}, {@code lively walks}, {@code steps}, the
-     * name of a ground, or {@code everything}, one after the other. Preceded by the way that found it; empty if nothing did. By reflection from those
-     * who break machines on purpose.
+     * What breaks, if it is looked for in one of the {@link #ways}. Preceded by the way that found it; empty if nothing did. By reflection from those who
+     * break machines on purpose.
      */
     static String by(String way, int walks, int states) {
         Optional<String> wrong = switch (way) {
-            case "everything" -> everything(walks, states);
-            case "traces" -> tests("model.TracesTest", "annIsIn");
-            case "ledger" -> tests("arbiter.LedgerTest", "");
+            case "traces" -> tests("model.TracesTest");
+            case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
+            case "detector" -> tests("detection.FailureDetectorTest");
+            case "game clock" -> tests("clock.GameClockTest");
+            case "directory" -> tests("directory.GamesTest", "directory.ClaimsTest", "directory.SparesTest", "directory.HostOrJoinTest", "directory.BoundsTest",
+                    "directory.LedgersTest", "directory.DirectoryPropertyTest");
             case "steps" -> Steps.differ();
             case "scenarios" -> scenarios();
             case "walks" -> walks(0, 0, walks);
             case "lively walks" -> walks(8, 0, walks);
             default -> inGround(ground(way), states);
         };
-        return wrong.map(w -> "everything".equals(way) ? w : way + ": " + w).orElse("");
+        return wrong.map(w -> way + ": " + w).orElse("");
     }
 
-    private static Optional<String> everything(int walks, int states) {
-        List<String> ways = new ArrayList<>(List.of("traces", "ledger", "scenarios", "walks", "lively walks", "steps"));
+    /** Each way of {@link #by}, cheap ones first. */
+    static List<String> ways() {
+        List<String> ways = new ArrayList<>(List.of("traces", "ledger", "detector", "game clock", "directory", "scenarios", "walks", "lively walks"));
         for (Ground ground : grounds()) ways.add(ground.name());
-        for (String way : ways) {
-            String wrong = by(way, walks, states);
-            if (!wrong.isEmpty()) return Optional.of(wrong);
-        }
-        return Optional.empty();
+        ways.add("steps");
+        return ways;
     }
 
     static Ground ground(String name) {
         return grounds().stream().filter(g -> g.name().equals(name)).findFirst().orElseThrow(() -> new IllegalArgumentException("no ground " + name));
     }
 
-    /** The tests of a class, without the framework that usually runs them. */
-    private static Optional<String> tests(String name, String before) {
-        Class<?> of = named(name);
-        for (Method test : of.getDeclaredMethods()) {
-            if (!test.isAnnotationPresent(Test.class)) continue;
-            try {
-                Constructor<?> make = of.getDeclaredConstructor();
-                make.setAccessible(true);
-                Object subject = make.newInstance();
-                if (!before.isEmpty()) call(of.getDeclaredMethod(before), subject);
-                call(test, subject);
-            } catch (InvocationTargetException failed) {
-                return Optional.of(test.getName() + " " + failed.getCause());
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
+    /** The tests of these classes, without the framework that usually runs them. */
+    private static Optional<String> tests(String... names) {
+        for (String name : names) {
+            Class<?> of = named(name);
+            for (Method test : of.getDeclaredMethods()) {
+                Optional<String> failed = test(test, List.of(of));
+                if (failed.isPresent()) return failed;
+            }
+            for (Class<?> inner : of.getDeclaredClasses()) {
+                if (!inner.isAnnotationPresent(Nested.class)) continue;
+                for (Method test : inner.getDeclaredMethods()) {
+                    Optional<String> failed = test(test, List.of(of, inner));
+                    if (failed.isPresent()) return failed;
+                }
             }
         }
         return Optional.empty();
+    }
+
+    /** Within its class, and the one that this one is nested in before it. */
+    private static Optional<String> test(Method test, List<Class<?>> within) {
+        if (!test.isAnnotationPresent(Test.class)) return Optional.empty();
+        try {
+            Object subject = null;
+            for (Class<?> of : within) {
+                Constructor<?> make = of.getDeclaredConstructors()[0];
+                make.setAccessible(true);
+                subject = subject == null ? make.newInstance() : make.newInstance(subject);
+                for (Method before : of.getDeclaredMethods()) if (before.isAnnotationPresent(BeforeEach.class)) call(before, subject);
+            }
+            call(test, subject);
+            return Optional.empty();
+        } catch (InvocationTargetException failed) {
+            return Optional.of(test.getName() + " " + failed.getCause());
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
     }
 
     private static Class<?> named(String name) {

@@ -49,9 +49,22 @@ class MutantTableTest {
 
     private static String guards() throws IOException {
         Map<String, Integer> fates = new TreeMap<>();
-        for (String fate : GuardTable.read().values()) fates.merge(fate, 1, Integer::sum);
+        StringBuilder reasons = new StringBuilder("| guard that nothing misses | why |\n| --- | --- |\n");
+        GuardTable.read().forEach((guard, fate) -> {
+            fates.merge(kind(fate), 1, Integer::sum);
+            if (fate.startsWith(GuardTable.EQUIVALENT))
+                reasons.append("| `").append(guard.replace("|", "\\|")).append("` | ").append(fate.substring(GuardTable.EQUIVALENT.length())).append(" |\n");
+            else if (fate.equals(GuardTable.SURVIVES)) reasons.append("| `").append(guard.replace("|", "\\|")).append("` | not known |\n");
+        });
         StringBuilder text = new StringBuilder("| of the guards | so many |\n| --- | --- |\n");
         fates.forEach((fate, count) -> text.append("| ").append(fate).append(" | ").append(count).append(" |\n"));
-        return text.append("| together | ").append(fates.values().stream().mapToInt(n -> n).sum()).append(" |\n").toString();
+        text.append("| together | ").append(fates.values().stream().mapToInt(n -> n).sum()).append(" |\n");
+        return text.append('\n').append(reasons).toString();
+    }
+
+    /** Without the seed, or the reason. */
+    private static String kind(String fate) {
+        if (fate.startsWith(GuardTable.SIMULATION)) return "simulation";
+        return fate.startsWith(GuardTable.EQUIVALENT) ? "equivalent" : fate;
     }
 }

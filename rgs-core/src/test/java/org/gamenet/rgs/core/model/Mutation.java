@@ -52,13 +52,32 @@ final class Mutation {
 
     /** What breaks first, preceded by what found it; or nothing. */
     String hunted(String how, int walks, int states) throws ReflectiveOperationException {
-        Method first = new Own(changed).loadClass(Hunt.class.getName()).getDeclaredMethod("by", String.class, int.class, int.class);
+        Method first = twin(Hunt.class).getDeclaredMethod("by", String.class, int.class, int.class);
         first.setAccessible(true);
         try {
             return (String) first.invoke(null, how, walks, states);
         } catch (InvocationTargetException thrown) {
             if (thrown.getCause() instanceof OutOfMemoryError full) throw full;
             return how + ": throws " + thrown.getCause();
+        }
+    }
+
+    /** This class of the core as it is among the changed ones, which are loaded anew. */
+    Class<?> twin(Class<?> type) throws ClassNotFoundException {
+        return new Own(changed).loadClass(type.getName());
+    }
+
+    /** Writes what was changed, and a class that it needs, to be put before the others in a class path. */
+    void write(Path folder, Class<?> needed) throws IOException {
+        Map<String, byte[]> all = new HashMap<>(changed);
+        String name = needed.getName().replace('.', '/');
+        try (InputStream in = needed.getClassLoader().getResourceAsStream(name + ".class")) {
+            all.put(needed.getName(), in.readAllBytes());
+        }
+        for (Map.Entry<String, byte[]> one : all.entrySet()) {
+            Path file = folder.resolve(one.getKey().replace('.', '/') + ".class");
+            Files.createDirectories(file.getParent());
+            Files.write(file, one.getValue());
         }
     }
 

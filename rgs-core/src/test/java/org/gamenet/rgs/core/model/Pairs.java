@@ -24,13 +24,13 @@ final class Pairs {
         return all;
     }
 
-    private static Set<String> states() {
+    static Set<String> states() {
         Set<String> names = new TreeSet<>();
         leaves(MemberState.class, names);
         return names;
     }
 
-    private static Set<String> events() {
+    static Set<String> events() {
         Set<String> names = new TreeSet<>();
         leaves(Event.class, names);
         names.remove("Heard");

@@ -80,5 +80,11 @@ class SearchTest {
         missing.removeAll(all.keySet());
         missing.removeAll(Pairs.unmet().keySet());
         assertEquals(Set.of(), missing, "neither met nor said why not");
+        Set<String> wrong = new TreeSet<>(Pairs.unmet().keySet());
+        wrong.retainAll(all.keySet());
+        assertEquals(Set.of(), wrong, "met, though model/unmet.txt says why not");
+        wrong = new TreeSet<>(Pairs.unmet().keySet());
+        wrong.removeAll(Pairs.all());
+        assertEquals(Set.of(), wrong, "no such state or event");
     }
 }

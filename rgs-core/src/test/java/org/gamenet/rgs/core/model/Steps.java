@@ -17,6 +17,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,15 +57,18 @@ final class Steps {
 
     static Map<String, Set<String>> seen() {
         Map<String, Set<String>> all = new TreeMap<>();
-        for (Bounds bounds : wholes()) {
-            World world = new World(bounds);
-            try (Search search = new Search(world, 1_000_000)) {
-                Search.Outcome outcome = search.restingEvery(0).run();
-                if (!outcome.complete()) throw new Broken("not searched to its end: " + bounds + ": " + outcome);
-            }
-            add(all, world.steps);
-        }
+        for (Bounds bounds : wholes()) add(all, seen(bounds));
         return all;
+    }
+
+    /** In one world. */
+    static Map<String, Set<String>> seen(Bounds bounds) {
+        World world = new World(bounds);
+        try (Search search = new Search(world, 1_000_000)) {
+            Search.Outcome outcome = search.restingEvery(0).run();
+            if (!outcome.complete()) throw new Broken("not searched to its end: " + bounds + ": " + outcome);
+        }
+        return world.steps;
     }
 
     static void add(Map<String, Set<String>> all, Map<String, Set<String>> more) {
@@ -84,13 +89,23 @@ final class Steps {
         }
     }
 
-    /** The first difference from what is kept. */
+    /** The differences from what is kept. */
     static Optional<String> differ() {
-        List<String> kept = kept().lines().toList();
-        List<String> now = text(seen()).lines().toList();
+        return differ(seen());
+    }
+
+    static Optional<String> differ(Map<String, Set<String>> seen) {
+        Set<String> kept = new LinkedHashSet<>(kept().lines().toList());
+        Set<String> now = new LinkedHashSet<>(text(seen).lines().toList());
         List<String> wrong = new ArrayList<>();
         for (String line : kept) if (!now.contains(line)) wrong.add("not seen any more: " + line);
         for (String line : now) if (!kept.contains(line)) wrong.add("new: " + line);
         return wrong.isEmpty() ? Optional.empty() : Optional.of(String.join("\n", wrong));
+    }
+
+    /** The first of these that is not kept. */
+    static Optional<String> news(Map<String, Set<String>> seen) {
+        Set<String> kept = new HashSet<>(kept().lines().toList());
+        return text(seen).lines().filter(l -> !kept.contains(l)).findFirst().map(l -> "new: " + l);
     }
 }

@@ -28,7 +28,10 @@ class TotalityTest {
     void takesAnything() {
         Map<String, List<MemberState>> states = new LinkedHashMap<>();
         Map<String, List<Event>> events = new LinkedHashMap<>();
-        for (Hunt.Ground ground : Hunt.grounds()) collect(ground, states, events);
+        for (Hunt.Ground ground : Hunt.grounds()) collect(ground.bounds(), states, events);
+        collect(Bounds.of(1, 0).newcomers(1).withSlowCallbacks(), states, events);
+        assertEquals(Pairs.states(), new TreeSet<>(states.keySet()), "a state of which there is no example");
+        assertEquals(Pairs.events(), new TreeSet<>(events.keySet()), "an event of which there is no example");
         Set<String> wrong = new TreeSet<>();
         int tried = 0;
         for (List<MemberState> some : states.values())
@@ -55,8 +58,8 @@ class TotalityTest {
         }
     }
 
-    private static void collect(Hunt.Ground ground, Map<String, List<MemberState>> states, Map<String, List<Event>> events) {
-        World world = new World(ground.bounds());
+    private static void collect(Bounds bounds, Map<String, List<MemberState>> states, Map<String, List<Event>> events) {
+        World world = new World(bounds);
         try (Search search = new Search(world, 3_000)) {
             search.restingEvery(0).deep(7).run();
         }
