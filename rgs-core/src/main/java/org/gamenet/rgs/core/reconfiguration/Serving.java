@@ -32,7 +32,7 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param acts whether it may stamp and serve now (P18)
  * @param doubts whether it has heard of a higher epoch and asks the arbiter (P21)
  * @param open whether newcomers are let in
- * @param owed exits to stamp as soon as it may act
+ * @param owed exits to stamp as soon as it may act, unless their members are heard before
  * @param change a planned change under way
  * @param ending why the game is being ended; empty if it is not
  */
@@ -83,7 +83,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     @Override public Step on(Event event) {
         if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
-        if (event instanceof Event.EchoSeen echo) return onEcho(echo.from(), echo.delivered());
+        if (event instanceof Event.EchoSeen echo) return forgive(echo.from()).onEcho(echo.from(), echo.delivered());
         if (event instanceof Event.MemberGone gone) return lose(gone.member(), "its process is gone");
         if (event instanceof Event.MemberUnreachable away) return lose(away.member(), "it is out of reach");
         if (event instanceof Event.MemberSilent silent) return lose(silent.member(), "silent for " + part.suspectMillis() + " ms");
@@ -280,6 +280,12 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         Map<MemberId, String> more = new TreeMap<>(owed);
         more.put(id, why);
         return Step.to(withOwed(more));
+    }
+
+    /** Heard before its exit could be stamped: nothing is owed. Who is dead all the same is silent again before long. */
+    private Serving forgive(MemberId heard) {
+        Map<MemberId, String> debts = new TreeMap<>(owed);
+        return debts.remove(heard) == null ? this : withOwed(debts);
     }
 
     private Step exit(MemberId id, Reason why, String detail) {

@@ -91,6 +91,8 @@ final class Mutants {
             new Mutant("P25 its own exit means nothing, and an outsider is not told", "traces",
                     new Edit(FULL, "if (body instanceof FrameBody.Exited exit && exit.who().equals(me)) {", "if (body instanceof FrameBody.Exited exit && exit.who().equals(me) && me.peer() < 0) {"),
                     new Edit(SERVING, "return stay(new Effect.Send(id, new Message.JoinDenied(why, \"this member is out of the game\", Payload.EMPTY)));", "return stay();")),
+            new Mutant("P25 who was heard meanwhile is put out", "traces",
+                    new Edit(SERVING, "return forgive(echo.from()).onEcho(", "return onEcho(")),
             new Mutant("P26 HG11 InitialAck before JOIN", "traces", new Edit(SERVING, "waiting.put(id, Newcomer.waiting(next.part.log()));",
                     "waiting.put(id, Newcomer.waiting(part.log()));")),
             new Mutant("P26 a newcomer is let in while all is frozen", "lively walks", new Edit(SERVING,

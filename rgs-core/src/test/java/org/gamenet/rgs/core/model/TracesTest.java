@@ -218,6 +218,20 @@ class TracesTest {
         assertEquals(before, asked(state, asks(4)).log(), "a repeated request is stamped once");
     }
 
+    @Test
+    @DisplayName("P18 P25 an exit that could not be stamped is stamped later, but not if its member was heard meanwhile")
+    void forgivesWhoIsHeardAgain() {
+        MemberState owing = step(step(serving, new Event.MayAct(false)), new Event.MemberSilent(ann.id()));
+        assertTrue(did(Effect.Cast.class).isEmpty());
+        assertFalse(step(owing, new Event.MayAct(true)).log().roster().has(ann.id()));
+        for (Position at : List.of(Position.NONE, owing.log().end())) {
+            MemberState heard = step(owing, new Event.EchoSeen(ann.id(), at));
+            assertTrue(step(heard, new Event.MayAct(true)).log().roster().has(ann.id()), "a newcomer has delivered nothing, and is heard too");
+        }
+        Event another = new Event.EchoSeen(self(3, Kind.PLAYER).id(), owing.log().end());
+        assertFalse(step(step(owing, another), new Event.MayAct(true)).log().roster().has(ann.id()));
+    }
+
     /** Ann's, granted epoch 2 with her own answer given; Bob and Eve are in the game too. */
     private MemberState annCollects() {
         MemberState now = following;
