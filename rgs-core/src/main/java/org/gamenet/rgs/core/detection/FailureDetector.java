@@ -67,6 +67,9 @@ public final class FailureDetector {
     private long checkedWallMillis;
     private long sleptNanos;
     private boolean awake;
+    /** When it woke last: what had waited until then waited for the process, not for the application. */
+    private long wokeAt;
+    private boolean full;
 
     /** Game time at a reading of the monotonic clock, seconds. */
     @FunctionalInterface
@@ -74,10 +77,13 @@ public final class FailureDetector {
         double secondsAt(long nanos);
     }
 
-    /** What the application does: whether something waits for it, since when, and whether that is restoreState. */
-    public record Application(long waitingNanos, boolean restoring) {
+    /**
+     * What the application does: for how long something has waited for it, whether that is restoreState, and whether so much waits that
+     * somebody's reliable messages have no room.
+     */
+    public record Application(long waitingNanos, boolean restoring, boolean full) {
         /** Nothing waits. */
-        public static final Application IDLE = new Application(0, false);
+        public static final Application IDLE = new Application(0, false, false);
     }
 
     public FailureDetector(MemberId me, Timing timing, boolean debugger, GameTime time) {
@@ -177,7 +183,7 @@ public final class FailureDetector {
         holderDebugged = beat.debugger();
         if (!beat.unheard().contains(me)) namedUnheardSince = -1;
         else if (namedUnheardSince < 0) namedUnheardSince = nanos;
-        found.add(new Finding.Say(from, new Echo(epoch, beat.number(), now.delivered(), debugger)));
+        found.add(new Finding.Say(from, new Echo(epoch, beat.number(), now.delivered(), debugger, full)));
         found.add(new Finding.Concluded(new Event.HeartbeatSeen(from, now.epoch(), beat.last(), beat.stable())));
     }
 
@@ -196,6 +202,9 @@ public final class FailureDetector {
         long rtt = lived(nanos) - sent;
         s.rttNanos = s.rttNanos < 0 ? rtt : s.rttNanos + (rtt - s.rttNanos) / 8;
         found.add(new Finding.Concluded(new Event.EchoSeen(from, echo.delivered())));
+        if (!echo.full()) s.reads = true;
+        else if (now.weighs() && (s.reads || nanos - s.knownSince > timing.newcomer()))
+            found.add(new Finding.Concluded(new Event.MemberOverdue(from, "its application does not take what it is sent")));
     }
 
     /** The way to the others is open again: from here on each has D to be heard. */
@@ -298,6 +307,7 @@ public final class FailureDetector {
     /** Concludes what follows from the time that has passed; after what has arrived was heard. */
     public List<Finding> check(long nanos, Application application) {
         List<Finding> found = due;
+        full = application.full() && Math.min(application.waitingNanos(), nanos - wokeAt) > timing.suspectNanos();
         stalled = now.leads() && application.waitingNanos() > timing.stall(application.restoring());
         dialAgain(nanos, found);
         if (now.watches().isPresent()) watch(now.watches().get(), nanos, found);
@@ -332,6 +342,8 @@ public final class FailureDetector {
     }
 
     private void freshStart(long nanos) {
+        wokeAt = nanos;
+        full = false;
         if (!suspected) beatHeardAt = nanos;
         namedUnheardSince = -1;
         for (Sightings s : seen.values()) s.echoAt = Math.max(s.echoAt, nanos);
@@ -391,7 +403,7 @@ public final class FailureDetector {
             Sightings s = seen.get(follower);
             if (s == null || nanos - s.echoAt <= timing.silence(s.debugger) || nanos < s.nextSilentAt) continue;
             s.nextSilentAt = nanos + timing.beat();
-            found.add(new Finding.Concluded(new Event.MemberSilent(follower)));
+            found.add(new Finding.Concluded(new Event.MemberOverdue(follower, "silent for " + (nanos - s.echoAt) / 1_000_000 + " ms")));
         }
     }
 

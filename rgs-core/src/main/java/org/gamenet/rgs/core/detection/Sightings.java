@@ -10,6 +10,9 @@ final class Sightings {
     boolean echoed;
     long echoedBeatLivedAt;
     boolean debugger;
+    /** Since when it is known, and whether it has ever echoed that its queue is not full. */
+    final long knownSince;
+    boolean reads;
     long rttNanos = -1;
     /** Its silence is not told again before. */
     long nextSilentAt = Long.MIN_VALUE;
@@ -21,6 +24,7 @@ final class Sightings {
     boolean unreachable;
 
     Sightings(long now) {
+        knownSince = now;
         signAt = now;
         echoAt = now;
     }

@@ -23,8 +23,13 @@ public sealed interface Signal {
         }
     }
 
-    /** A follower, or a newcomer, to whoever leads that epoch: heard you, and have delivered up to here. */
-    record Echo(Epoch epoch, long number, Position delivered, boolean debugger) implements Signal {}
+    /**
+     * A follower, or a newcomer, to whoever leads that epoch: heard you, and have delivered up to here.
+     *
+     * @param full whether what somebody sent reliably fills a queue here and my application has left it so for D (P25): who does not read
+     *        says so itself, for nobody else's word may put it out
+     */
+    record Echo(Epoch epoch, long number, Position delivered, boolean debugger, boolean full) implements Signal {}
 
     /** Do you still lead this epoch? */
     record Ping(Epoch epoch, long number) implements Signal {}

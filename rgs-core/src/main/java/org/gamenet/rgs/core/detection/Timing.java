@@ -8,6 +8,7 @@ package org.gamenet.rgs.core.detection;
 public record Timing(long suspectNanos) {
     private static final long DEBUGGED_NANOS = 600_000_000_000L;
     private static final long RESTORE_NANOS = 2_000_000_000L;
+    private static final long NEWCOMER_NANOS = 5_000_000_000L;
 
     /** Of D in milliseconds. */
     public static Timing ofMillis(long suspectMillis) {
@@ -42,6 +43,11 @@ public record Timing(long suspectNanos) {
     /** For how long after a pause of its own whoever leads takes nobody's silence for death, unless it hears somebody before. */
     public long deaf() {
         return 5 * suspectNanos;
+    }
+
+    /** How long a follower that has never been seen to read may let its queue be full: it may be busy with what a newcomer has to do. */
+    public long newcomer() {
+        return Math.max(NEWCOMER_NANOS, 5 * suspectNanos);
     }
 
     /** How long the application may let something wait (P20). */

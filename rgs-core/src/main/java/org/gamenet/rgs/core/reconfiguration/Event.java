@@ -32,8 +32,8 @@ public sealed interface Event {
     /** A member is out of reach: a socket closed, and nobody answers at its listener. Its host is down, or the network is cut (PROTOCOL 1). */
     record MemberUnreachable(MemberId member) implements Event {}
 
-    /** A member was silent for D. */
-    record MemberSilent(MemberId member) implements Event {}
+    /** A member was silent for D, or has not taken what it was sent. */
+    record MemberOverdue(MemberId member, String why) implements Event {}
 
     /** Whether the holder may stamp and serve (P18, P19). */
     record MayAct(boolean may) implements Event {}

@@ -86,7 +86,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (event instanceof Event.EchoSeen echo) return forgive(echo.from()).onEcho(echo.from(), echo.delivered());
         if (event instanceof Event.MemberGone gone) return lose(gone.member(), "its process is gone");
         if (event instanceof Event.MemberUnreachable away) return lose(away.member(), "it is out of reach");
-        if (event instanceof Event.MemberSilent silent) return lose(silent.member(), "silent for " + part.suspectMillis() + " ms");
+        if (event instanceof Event.MemberOverdue overdue) return lose(overdue.member(), overdue.why());
         if (event instanceof Event.MayAct may) return onMayAct(may.may());
         if (event instanceof Event.InitialStateTaken taken) return onInitialState(taken);
         if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());

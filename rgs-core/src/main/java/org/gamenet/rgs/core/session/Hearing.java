@@ -146,7 +146,7 @@ final class Hearing {
         MemberState at = with.stepper().state();
         // A newcomer echoes too, so that nobody takes it for silent before it has its InitialAck.
         if (signal instanceof Signal.Heartbeat beat && at instanceof Joining) {
-            with.voice().say(header.sender(), new Signal.Echo(header.epoch(), beat.number(), Position.NONE, with.ports().debugger()));
+            with.voice().say(header.sender(), new Signal.Echo(header.epoch(), beat.number(), Position.NONE, with.ports().debugger(), false));
             return;
         }
         watch.conclude(watch.detector().hear(header.sender(), header.epoch(), signal, now));

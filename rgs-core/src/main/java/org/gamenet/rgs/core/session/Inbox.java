@@ -162,6 +162,11 @@ public final class Inbox implements Deliveries {
         noteState(arrival);
     }
 
+    /** Whether anybody's reliable messages have no room. Worker's thread. */
+    boolean isFull() {
+        return shares.isFull();
+    }
+
     @Override public boolean isFull(long peer) {
         return shares.of(peer).isFull();
     }

@@ -44,10 +44,11 @@ final class LaneSink implements Sink {
         if (at != null) with.voice().sayStale(from, at.promise(), with.time().now());
     }
 
+    /** Only who serves acts on it: a follower that does not read says so itself, in its echoes (P25). */
     @Override public void full(MemberId receiver, long forNanos) {
         MemberState at = with.stepper().state();
         if (at == null || forNanos < with.game().timing().suspectNanos()) return;
-        if (at.leads()) mailbox.offer(new Input.Asked(new Event.MemberSilent(receiver)));
+        if (at.leads()) mailbox.offer(new Input.Asked(new Event.MemberOverdue(receiver, "it takes too little of what it is sent")));
     }
 
     @Override public void fellOut(String what, int messages) {

@@ -204,7 +204,8 @@ public final class SessionWorker {
     private Application application(long now) {
         long restoring = side.restoringNanos(now);
         long waiting = seat.isLeaving() ? 0 : restoring > 0 ? restoring : inbox.waitingNanos(now);
-        return restoring > 0 || waiting >= WAITS_NANOS ? new Application(waiting, restoring > 0) : Application.IDLE;
+        if (restoring == 0 && waiting < WAITS_NANOS) return Application.IDLE;
+        return new Application(waiting, restoring > 0, waiting > game.timing().suspectNanos() && inbox.isFull());
     }
 
     /** When {@link #dutyCycle} has something to do next, if nothing arrives: nanoseconds since the session began. */

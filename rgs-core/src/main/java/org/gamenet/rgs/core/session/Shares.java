@@ -29,6 +29,12 @@ final class Shares {
         return share;
     }
 
+    /** Whether any of them is. */
+    boolean isFull() {
+        for (Share share : bySender.values()) if (share.isFull()) return true;
+        return false;
+    }
+
     void forget(long peer) {
         bySender.remove(peer);
         last = null;

@@ -108,10 +108,32 @@ class FailureDetectorTest {
         @Test @DisplayName("P22 P25 every heartbeat is echoed, with what was delivered, and tells the machine what is stable")
         void echoes() {
             List<Finding> found = detector.hear(ANN, FIRST, beat(7), now);
-            assertEquals(List.of(new Echo(FIRST, 7, END, false)), said(found, Echo.class));
+            assertEquals(List.of(new Echo(FIRST, 7, END, false, false)), said(found, Echo.class));
             assertEquals(List.of(new Event.HeartbeatSeen(ANN, FIRST, END, END)), events(found, Event.HeartbeatSeen.class));
             assertEquals(List.of(), detector.hear(BOB, FIRST, beat(8), now), "nobody else's");
             assertEquals(List.of(), detector.hear(ANN, new Epoch(2, 5), beat(8), now), "and not of another epoch");
+        }
+
+        private boolean echoesFull() {
+            return said(detector.hear(ANN, FIRST, beat(9), now), Echo.class).get(0).full();
+        }
+
+        @Test @DisplayName("P25 a full queue that the application has left for D is said in the echo; not what waited while the process slept")
+        void saysThatItDoesNotRead() {
+            application = new Application(1_100 * MS, false, false);
+            hearsBeats(1_200);
+            assertFalse(echoesFull(), "much waits, and there is room for more");
+            application = new Application(900 * MS, false, true);
+            tick();
+            assertFalse(echoesFull(), "whoever reads at all has taken all of it within D");
+            application = new Application(1_100 * MS, false, true);
+            tick();
+            assertTrue(echoesFull());
+            application = new Application(61_000 * MS, false, true);
+            pause(60_000);
+            assertFalse(echoesFull());
+            hearsBeats(1_200);
+            assertTrue(echoesFull());
         }
 
         @Test @DisplayName("P25 HA22 who is named unheard for 0.5 D suspects the holder although it hears it")
@@ -283,7 +305,7 @@ class FailureDetectorTest {
                 List<Finding> found = pass(10);
                 all.addAll(found);
                 for (Heartbeat beat : said(found, Heartbeat.class)) {
-                    for (MemberId one : by) all.addAll(detector.hear(one, FIRST, new Echo(FIRST, beat.number(), END, false), now));
+                    for (MemberId one : by) all.addAll(detector.hear(one, FIRST, new Echo(FIRST, beat.number(), END, false, false), now));
                 }
             }
             return all;
@@ -302,11 +324,29 @@ class FailureDetectorTest {
         void tellsTheSilent() {
             List<Finding> found = passEchoed(3_000, ANN);
             assertTrue(said(found, Heartbeat.class).stream().skip(3).allMatch(b -> b.unheard().equals(List.of(BOB))), found.toString());
-            List<Event.MemberSilent> silent = events(found, Event.MemberSilent.class);
+            List<Event.MemberOverdue> silent = events(found, Event.MemberOverdue.class);
             assertFalse(silent.isEmpty());
             assertTrue(silent.stream().allMatch(s -> s.member().equals(BOB)));
             lead(ANN);
-            assertEquals(List.of(), events(passEchoed(2_000, ANN), Event.MemberSilent.class), "who is out is forgotten");
+            assertEquals(List.of(), events(passEchoed(2_000, ANN), Event.MemberOverdue.class), "who is out is forgotten");
+        }
+
+        private List<Event.MemberOverdue> echoFull(MemberId one, boolean full) {
+            List<Finding> found = pass(200);
+            for (Heartbeat beat : said(found, Heartbeat.class)) found.addAll(detector.hear(one, FIRST, new Echo(FIRST, beat.number(), END, false, full), now));
+            return events(found, Event.MemberOverdue.class).stream().filter(o -> o.member().equals(one)).toList();
+        }
+
+        @Test @DisplayName("P25 who says that its queue is full is told at once; who has never been seen to read has 5 s for what newcomers have to do")
+        void tellsWhoDoesNotRead() {
+            assertEquals(List.of(), echoFull(ANN, false));
+            assertEquals(1, echoFull(ANN, true).size());
+            assertEquals(1, echoFull(ANN, true).size(), "again, if its exit could not be stamped");
+            assertEquals(List.of(), echoFull(ANN, false));
+            assertEquals(List.of(), echoFull(BOB, true));
+            for (int i = 0; i < 19; i++) assertEquals(List.of(), echoFull(BOB, true));
+            passEchoed(400, ANN);
+            assertEquals(1, echoFull(BOB, true).size());
         }
 
         @Test @DisplayName("P26 a newcomer has D from its JOIN on, however long the others have played")
@@ -314,7 +354,7 @@ class FailureDetectorTest {
             lead(ANN);
             passEchoed(5_000, ANN);
             lead(ANN, BOB);
-            assertEquals(List.of(), events(passEchoed(990, ANN), Event.MemberSilent.class));
+            assertEquals(List.of(), events(passEchoed(990, ANN), Event.MemberOverdue.class));
         }
 
         @Test @DisplayName("P18 neither renewed nor followed by more than half for 0.8 D: it may not act; one echo more and it may")
@@ -346,8 +386,8 @@ class FailureDetectorTest {
             List<Heartbeat> beats = said(pass(10), Heartbeat.class);
             pass(900);
             assertFalse(detector.mayAct());
-            detector.hear(ANN, FIRST, new Echo(FIRST, beats.get(0).number(), END, false), now);
-            detector.hear(BOB, FIRST, new Echo(FIRST, beats.get(0).number(), END, false), now);
+            detector.hear(ANN, FIRST, new Echo(FIRST, beats.get(0).number(), END, false, false), now);
+            detector.hear(BOB, FIRST, new Echo(FIRST, beats.get(0).number(), END, false, false), now);
             tick();
             assertFalse(detector.mayAct());
             assertEquals(0, detector.echoed(now));
@@ -370,7 +410,7 @@ class FailureDetectorTest {
             passEchoed(1_000, ANN, BOB);
             List<Finding> found = detector.wake(now += 5_000 * MS, now / MS);
             assertEquals(List.of(new Event.MayAct(false)), events(found, Event.MayAct.class));
-            assertEquals(List.of(), events(tick(), Event.MemberSilent.class), "the others had no chance to echo");
+            assertEquals(List.of(), events(tick(), Event.MemberOverdue.class), "the others had no chance to echo");
             assertEquals(List.of(new Event.MayAct(true)), events(passEchoed(300, ANN, BOB), Event.MayAct.class));
         }
 
@@ -381,16 +421,16 @@ class FailureDetectorTest {
             List<Heartbeat> before = said(passEchoed(1_000, ANN, BOB), Heartbeat.class);
             pause(3_000);
             // What waited in its sockets was said to the server that it was.
-            detector.hear(ANN, FIRST, new Echo(FIRST, before.get(before.size() - 1).number(), END, false), now);
-            assertEquals(List.of(), events(pass(4_000), Event.MemberSilent.class), "the group has not found together yet");
-            assertEquals(List.of(), events(passEchoed(900, ANN), Event.MemberSilent.class), "BOB has D from here on");
-            List<Event.MemberSilent> silent = events(passEchoed(400, ANN), Event.MemberSilent.class);
-            assertEquals(Set.of(BOB), silent.stream().map(Event.MemberSilent::member).collect(Collectors.toSet()));
+            detector.hear(ANN, FIRST, new Echo(FIRST, before.get(before.size() - 1).number(), END, false, false), now);
+            assertEquals(List.of(), events(pass(4_000), Event.MemberOverdue.class), "the group has not found together yet");
+            assertEquals(List.of(), events(passEchoed(900, ANN), Event.MemberOverdue.class), "BOB has D from here on");
+            List<Event.MemberOverdue> silent = events(passEchoed(400, ANN), Event.MemberOverdue.class);
+            assertEquals(Set.of(BOB), silent.stream().map(Event.MemberOverdue::member).collect(Collectors.toSet()));
 
             pause(3_000);
             pass(4_900);
-            silent = events(pass(300), Event.MemberSilent.class);
-            assertEquals(Set.of(ANN, BOB), silent.stream().map(Event.MemberSilent::member).collect(Collectors.toSet()), "nobody has come back");
+            silent = events(pass(300), Event.MemberOverdue.class);
+            assertEquals(Set.of(ANN, BOB), silent.stream().map(Event.MemberOverdue::member).collect(Collectors.toSet()), "nobody has come back");
         }
 
         @Test @DisplayName("P19 HG6 a sleep that only the wall clock saw counts too")
@@ -403,10 +443,10 @@ class FailureDetectorTest {
 
         @Test @DisplayName("P20 HG5 an application that lets something wait for D stops the heartbeats and the pongs; not before")
         void stallsWithItsApplication() {
-            application = new Application(990 * MS, false);
+            application = new Application(990 * MS, false, false);
             assertFalse(said(pass(400), Heartbeat.class).isEmpty());
             assertEquals(1, said(detector.hear(ANN, FIRST, new Ping(FIRST, 1), now), Pong.class).size());
-            application = new Application(1_010 * MS, false);
+            application = new Application(1_010 * MS, false, false);
             assertEquals(List.of(), said(pass(1_000), Heartbeat.class));
             assertTrue(detector.stalled());
             assertEquals(List.of(), said(detector.hear(ANN, FIRST, new Ping(FIRST, 2), now), Pong.class));
@@ -416,9 +456,9 @@ class FailureDetectorTest {
 
         @Test @DisplayName("P20 restoreState may take 2 s")
         void letsItRestore() {
-            application = new Application(1_990 * MS, true);
+            application = new Application(1_990 * MS, true, false);
             assertFalse(said(pass(400), Heartbeat.class).isEmpty());
-            application = new Application(2_010 * MS, true);
+            application = new Application(2_010 * MS, true, false);
             assertEquals(List.of(), said(pass(400), Heartbeat.class));
         }
 

@@ -65,7 +65,7 @@ final class Facts {
         for (int i = 0; i < known.length; i++) {
             gone[i] = world.event(new Event.MemberGone(known[i]));
             away[i] = world.event(new Event.MemberUnreachable(known[i]));
-            silent[i] = world.event(new Event.MemberSilent(known[i]));
+            silent[i] = world.event(new Event.MemberOverdue(known[i], "silent"));
         }
     }
 

@@ -221,7 +221,7 @@ class TracesTest {
     @Test
     @DisplayName("P18 P25 an exit that could not be stamped is stamped later, but not if its member was heard meanwhile")
     void forgivesWhoIsHeardAgain() {
-        MemberState owing = step(step(serving, new Event.MayAct(false)), new Event.MemberSilent(ann.id()));
+        MemberState owing = step(step(serving, new Event.MayAct(false)), new Event.MemberOverdue(ann.id(), "silent"));
         assertTrue(did(Effect.Cast.class).isEmpty());
         assertFalse(step(owing, new Event.MayAct(true)).log().roster().has(ann.id()));
         for (Position at : List.of(Position.NONE, owing.log().end())) {

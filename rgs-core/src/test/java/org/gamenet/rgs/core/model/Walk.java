@@ -343,7 +343,7 @@ final class Walk {
         } else if (what < 18 && p.state.leads()) {
             happen(p, new Event.ChangeAsked(other.id().equals(p.id) ? List.of(p.id) : List.of(p.id, other.id())));
         } else if (what == 18 && p.state.leads()) {
-            happen(p, new Event.MemberSilent(other.id()));
+            happen(p, new Event.MemberOverdue(other.id(), "silent"));
         } else if (what == 19 && p.state.leads()) {
             happen(p, new Event.KickAsked(other.id().peer(), "kicked"));
         } else if (what == 20 && processes.size() < 8) {
@@ -389,7 +389,7 @@ final class Walk {
                     choices.add(() -> happen(p, new Event.MemberGone(e.getKey())));
                 boolean stranger = !q.dead && !q.id.equals(e.getKey());
                 if ((stranger || q.closed) && p.state.plays() && p.state.leads() && p.state.log().roster().has(e.getKey()))
-                    choices.add(() -> happen(p, new Event.MemberSilent(e.getKey())));
+                    choices.add(() -> happen(p, new Event.MemberOverdue(e.getKey(), "silent")));
             }
         }
     }

@@ -121,6 +121,7 @@ class InboxTest {
         assertEquals(2, inbox.overflowed());
         assertFalse(say("r8", Delivery.RELIABLE_ORDERED));
         assertTrue(inbox.isFull(2));
+        assertTrue(inbox.isFull());
         assertTrue(say("u3", Delivery.UNRELIABLE));
         assertEquals(3, inbox.overflowed());
         for (int i = 0; i < 100; i++) left(null);
@@ -129,6 +130,7 @@ class InboxTest {
         assertEquals(0, relieved.get());
         inbox.handOut(reader, Long.MAX_VALUE);
         assertEquals(1, relieved.get());
+        assertFalse(inbox.isFull());
         assertTrue(say("r8", Delivery.RELIABLE_ORDERED));
         drain();
         assertEquals(List.of("r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7"), handed.subList(0, 8));

@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
@@ -99,6 +101,35 @@ class SessionsTest {
         assertEquals(ServerRole.ACTIVE_ALONE, spare.session.role());
         bob.session.sendToServer(new Town.Hit(2), Delivery.RELIABLE_ORDERED);
         town.until(() -> counts.sum == 7, 1_000);
+    }
+
+    @Test @DisplayName("P24 P25 a player who does not read what another player sends is put out, it alone; who reads every frame is not, whatever it is sent")
+    void putsOutWhoDoesNotReadWhatAnotherPlayerSends() {
+        playing(ann);
+        Town.Citizen bob = joined("bob");
+        Town.Citizen cat = joined("cat");
+        town.pass(300);
+        Peer reader = cat.session.self();
+        for (int i = 0; i < 3_500 && !bob.events().contains("Left cat"); i++) {
+            if (i == 1_500) cat.updates = false;
+            for (int burst = 0; burst < 20; burst++) {
+                try {
+                    bob.session.send(reader, new Town.Hit(burst), Delivery.RELIABLE_ORDERED);
+                } catch (RgsException full) {
+                    assertEquals(Reason.QUEUE_FULL, full.reason());
+                }
+            }
+            if (i < 1_500) assertEquals(List.of(), bob.all(SessionEvent.Left.class), "after " + i + " ms");
+            town.pass(1);
+        }
+        town.pass(100);
+        assertEquals(List.of("cat CRASHED"), Party.left(bob));
+        assertEquals(List.of(), bob.all(SessionEvent.Frozen.class));
+        cat.updates = true;
+        town.until(() -> bob.session.view().players().stream().anyMatch(p -> p.name().equals("cat")), 10_000);
+        bob.session.send(cat.session.self(), new Town.Hit(77), Delivery.RELIABLE_ORDERED);
+        town.until(() -> cat.all(Town.Hit.class).contains(new Town.Hit(77)), 5_000);
+        assertEquals(List.of("cat CRASHED"), Party.left(ann), "once");
     }
 
     @Test @DisplayName("a thread sleeps while there is nothing to do: a server that was a spare, and one whose application hangs")
