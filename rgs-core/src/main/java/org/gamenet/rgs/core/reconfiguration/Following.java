@@ -60,7 +60,7 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
         return deliver(frame);
     }
 
-    /** All that is now without a gap; asks for the rest. */
+    /** All that is now without a gap; asks for the rest once, as a gap opens, and then as time passes: what was asked for comes frame by frame. */
     private Step deliver(Frame newest) {
         List<Frame> waiting = new ArrayList<>(ahead);
         if (waiting.size() < AHEAD_MAX && !waiting.contains(newest)) waiting.add(newest);
@@ -74,7 +74,7 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
             delivered.add(next);
             effects.add(new Effect.Delivered(next, log));
         }
-        if (!waiting.isEmpty()) {
+        if (!waiting.isEmpty() && ahead.isEmpty()) {
             effects.add(new Effect.Send(part.primary(), new Message.FramesWanted(log.end())));
             effects.add(new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
         }
@@ -86,7 +86,7 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
         Position end = part.log().end();
         Position stable = end.isBefore(beat.stable()) ? end : beat.stable();
         Following next = new Following(part.with(part.log().stableUpTo(stable)), ahead, hints, call);
-        return end.isBefore(beat.last()) ? Step.to(next, new Effect.Send(beat.from(), new Message.FramesWanted(end))) : Step.to(next);
+        return ahead.isEmpty() && end.isBefore(beat.last()) ? Step.to(next, new Effect.Send(beat.from(), new Message.FramesWanted(end))) : Step.to(next);
     }
 
     private Step onTimer(Timer timer) {

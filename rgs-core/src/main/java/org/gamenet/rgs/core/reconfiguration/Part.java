@@ -11,8 +11,9 @@ import org.gamenet.rgs.core.ordering.Log;
  * A full member's part in its game: what stays the same in all its states.
  *
  * @param promise the highest epoch that it has answered, resumed or been admitted to: it accepts nothing below, ever after (P2)
+ * @param coordinates whether its process coordinates the transport group: then it is asked to serve last
  */
-public record Part(Self self, GameRules rules, Epoch promise, Log log) {
+public record Part(Self self, GameRules rules, Epoch promise, Log log, boolean coordinates) {
 
     public Part {
         if (log.end().epoch().isAfter(promise)) throw new AssertionError("log at " + log.end() + " above the promise " + promise);
@@ -35,12 +36,12 @@ public record Part(Self self, GameRules rules, Epoch promise, Log log) {
 
     Part with(Log newer) {
         Epoch higher = newer.end().epoch().isAfter(promise) ? newer.end().epoch() : promise;
-        return new Part(self, rules, higher, newer);
+        return new Part(self, rules, higher, newer, coordinates);
     }
 
     Part promising(Epoch higher) {
         if (!higher.allowedBy(promise)) throw new AssertionError("promise " + promise + " back to " + higher);
-        return new Part(self, rules, higher, log);
+        return new Part(self, rules, higher, log, coordinates);
     }
 
     /** Whether somebody is in the authority of the epoch that the log is in. */

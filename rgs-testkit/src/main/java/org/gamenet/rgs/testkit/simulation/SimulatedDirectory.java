@@ -171,6 +171,7 @@ public final class SimulatedDirectory {
         }
 
         @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+            process.countSaid(this);
             long number = ++requests;
             asked.put(number, new Asked(request, then));
             transmit(number, request);

@@ -414,12 +414,14 @@ public final class SimulatedNetwork {
         // ---- frames
 
         @Override public void send(Node to, byte[] frame, Lane lane) {
+            process.countSaid(to);
             Seat mine = seat;
             Seat other = seats.get(to);
             if (mine != null && other != null && other.group == mine.group && other != mine) mine.carry(other, frame, lane, false);
         }
 
         @Override public void cast(byte[] frame, Lane lane) {
+            process.countSaid(null);
             Seat mine = seat;
             if (mine == null) return;
             for (Node node : mine.view) {
@@ -443,6 +445,7 @@ public final class SimulatedNetwork {
         }
 
         @Override public void probe(Endpoint dialled) {
+            process.countSaid(dialled);
             for (Station other : stations) {
                 if (!other.place.equals(dialled)) continue;
                 boolean silent = other.hostDied || isCut(this, other) || isCut(other, this);

@@ -2,12 +2,15 @@ package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.gamenet.rgs.core.port.Clock;
 import org.gamenet.rgs.core.session.Quest;
 import org.gamenet.rgs.core.session.SessionPorts;
 import org.gamenet.rgs.core.session.SessionSetup;
 import org.gamenet.rgs.core.session.WorkerSession;
+import org.jspecify.annotations.Nullable;
 
 /** One process with one session, and its places in the group and at the directory. It runs, stands still, or is dead. */
 public class SimulatedProcess {
@@ -38,6 +41,11 @@ public class SimulatedProcess {
     private int inVain;
     private int mostInVain;
     private long inVainSecond;
+    private final Map<Object, Integer> saidTo = new HashMap<>();
+    private int saidToAll;
+    private int mostSaidToOne;
+    private int mostSaid;
+    private long saidSecond;
 
     public SimulatedProcess(Simulation simulation, String name, SessionSetup setup, Quest quest) {
         this(simulation, simulation.nextNumber(), name, setup, quest);
@@ -122,6 +130,25 @@ public class SimulatedProcess {
     /** How often within a second the worker wanted to be woken and then had nothing to do, at most: a thread that does not sleep takes a core. */
     public int mostInVain() {
         return mostInVain;
+    }
+
+    /** A message to one, or to all (null); or a dial, or a question to the directory. */
+    void countSaid(@Nullable Object to) {
+        long second = simulation.time.millis() / 1_000;
+        if (second != saidSecond) {
+            saidSecond = second;
+            saidTo.clear();
+            saidToAll = 0;
+            mostSaidToOne = 0;
+        }
+        if (to == null) saidToAll++;
+        else mostSaidToOne = Math.max(mostSaidToOne, saidTo.merge(to, 1, Integer::sum));
+        mostSaid = Math.max(mostSaid, saidToAll + mostSaidToOne);
+    }
+
+    /** How many messages it has sent to one member, or to the directory, within a second at most; what it sent to all is sent to each. */
+    public int mostSaid() {
+        return mostSaid;
     }
 
     // ---- faults

@@ -80,6 +80,7 @@ final class Scenario {
             cluster.heal();
             if (cluster.judge.violations().isEmpty()) cluster.settle(60_000);
             cluster.sleepsWell();
+            cluster.keepsQuiet();
         } catch (RuntimeException | AssertionError fault) {
             cluster.judge.violates("fault", fault + " at " + List.of(fault.getStackTrace()).subList(0, Math.min(6, fault.getStackTrace().length)));
         }

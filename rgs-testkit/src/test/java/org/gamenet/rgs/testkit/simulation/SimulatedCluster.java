@@ -14,6 +14,8 @@ import org.gamenet.rgs.core.session.Quest;
 /** All of it: processes, network, directory, judge. One seed. */
 final class SimulatedCluster {
     private static final int IN_VAIN_A_SECOND = 100;
+    /** To one member. The game itself sends a third of it at most, and 260 is the most that was seen while something went wrong. */
+    private static final int MESSAGES_A_SECOND = 500;
 
     final Simulation simulation;
     final Dice dice;
@@ -145,6 +147,13 @@ final class SimulatedCluster {
     void sleepsWell() {
         for (CountingProcess p : processes) {
             if (p.mostInVain() > IN_VAIN_A_SECOND) judge.violates("sleep", p + " was woken " + p.mostInVain() + " times within a second and had nothing to do");
+        }
+    }
+
+    /** Joins, offers and repeats make no storm, whatever went wrong (L8). */
+    void keepsQuiet() {
+        for (CountingProcess p : processes) {
+            if (p.mostSaid() > MESSAGES_A_SECOND) judge.violates("L8", p + " sent " + p.mostSaid() + " messages to one member within a second");
         }
     }
 

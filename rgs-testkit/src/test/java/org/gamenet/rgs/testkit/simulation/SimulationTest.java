@@ -61,7 +61,7 @@ class SimulationTest {
                 + "\nplay it again with -Drgs.seed=" + outcome.seed() + " -Drgs.seed.length=" + outcome.length() + "; its last words:\n" + String.join("\n", tail));
     }
 
-    @Test @DisplayName("S1-S11 S15 S18-S20 L1: whatever befalls whole games, nothing forbidden is seen, and whoever is left goes on")
+    @Test @DisplayName("S1-S11 S15 S18-S20 L1 L8: whatever befalls whole games, nothing forbidden is seen, and whoever is left goes on")
     void survives() throws IOException {
         Long one = Long.getLong("rgs.seed");
         if (one != null) {
