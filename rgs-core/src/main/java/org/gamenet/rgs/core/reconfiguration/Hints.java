@@ -10,7 +10,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param gone whose processes are gone, and who is out of reach
  * @param unreachable those of them that are merely out of reach
  * @param suspects who said that it does not hear the holder of the present epoch
- * @param coordinators who said that it coordinates the transport group
+ * @param coordinators who said that it coordinates the transport group; itself, if its process said so
  */
 record Hints(Set<MemberId> gone, Set<MemberId> unreachable, Set<MemberId> suspects, Set<MemberId> coordinators) {
 

@@ -59,7 +59,13 @@ public sealed interface Message {
 
     // ---- suspicion and search
 
-    /** A member, to all: I do not hear the holder of this epoch any more ({@code revoked}: I do again). */
+    /**
+     * A member, to all: I do not hear the holder of this epoch any more.
+     *
+     * @param revoked I do again
+     * @param coordinates whether my process coordinates the transport group, so that others serve first (P33). A process tells it its own member in
+     *        the same words
+     */
     record Suspicion(Epoch epoch, boolean revoked, boolean coordinates) implements Message {}
 
     /** The primary, to all: I go; find another (P28). */

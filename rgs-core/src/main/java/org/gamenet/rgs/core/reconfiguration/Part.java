@@ -11,9 +11,8 @@ import org.gamenet.rgs.core.ordering.Log;
  * A full member's part in its game: what stays the same in all its states.
  *
  * @param promise the highest epoch that it has answered, resumed or been admitted to: it accepts nothing below, ever after (P2)
- * @param coordinates whether its process coordinates the transport group: then it is asked to serve last
  */
-public record Part(Self self, GameRules rules, Epoch promise, Log log, boolean coordinates) {
+public record Part(Self self, GameRules rules, Epoch promise, Log log) {
 
     public Part {
         if (log.end().epoch().isAfter(promise)) throw new AssertionError("log at " + log.end() + " above the promise " + promise);
@@ -36,12 +35,12 @@ public record Part(Self self, GameRules rules, Epoch promise, Log log, boolean c
 
     Part with(Log newer) {
         Epoch higher = newer.end().epoch().isAfter(promise) ? newer.end().epoch() : promise;
-        return new Part(self, rules, higher, newer, coordinates);
+        return new Part(self, rules, higher, newer);
     }
 
     Part promising(Epoch higher) {
         if (!higher.allowedBy(promise)) throw new AssertionError("promise " + promise + " back to " + higher);
-        return new Part(self, rules, higher, log, coordinates);
+        return new Part(self, rules, higher, log);
     }
 
     /** Whether somebody is in the authority of the epoch that the log is in. */

@@ -59,7 +59,12 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Effect suspicion() {
-        return new Effect.Cast(new Message.Suspicion(failed, false, part.coordinates()));
+        return new Effect.Cast(new Message.Suspicion(failed, false, coordinates()));
+    }
+
+    /** As its own process has told it. */
+    private boolean coordinates() {
+        return freezing.hints().coordinators().contains(part.id());
     }
 
     /** It would be granted the next number too, and give that up again; so would another one like it, so this holds until it has resumed. */
@@ -159,7 +164,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     /** The old server lives and hears me: the same epoch goes on, unless I am bound to a later one (P31). */
     private Step thaw() {
         if (!promise().equals(epoch()) || !failed.equals(epoch())) return stay();
-        List<Effect> effects = new ArrayList<>(List.of(new Effect.Cast(new Message.Suspicion(failed, true, part.coordinates())), new Effect.Thaw()));
+        List<Effect> effects = new ArrayList<>(List.of(new Effect.Cast(new Message.Suspicion(failed, true, coordinates())), new Effect.Thaw()));
         effects.addAll(FullMember.calm());
         return Step.to(new Following(part, List.of(), freezing.hints().forgetSuspects(), call), effects);
     }

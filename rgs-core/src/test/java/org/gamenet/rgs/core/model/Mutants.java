@@ -117,6 +117,8 @@ final class Mutants {
             new Mutant("P32 no way after the first", "steps", new Edit(SUSPECTING, "return spareIsLast ? nextWay(effects) : stay(effects.toArray(Effect[]::new));",
                     "return stay(effects.toArray(Effect[]::new));")),
             new Mutant("P33 nobody takes over from a lost negotiator", "steps", new Edit(SUSPECTING, "case NEGOTIATE -> negotiate(new ArrayList<>());", "case NEGOTIATE -> stay();")),
+            new Mutant("P33 who coordinates the group is asked first all the same", "traces",
+                    new Edit("reconfiguration/Search", "willing.sort(Comparator.comparing(id -> hints.coordinators().contains(id)));", "")),
             new Mutant("P35 nobody gives up", "steps", new Edit(SUSPECTING,
                     "case GIVE_UP -> stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));", "case GIVE_UP -> stay();")),
             new Mutant("P36 an answer promises nothing", "traces", new Edit(FULL, "Part bound = part().promising(call.epoch());", "Part bound = part();")),

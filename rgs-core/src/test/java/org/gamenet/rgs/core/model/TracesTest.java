@@ -265,6 +265,26 @@ class TracesTest {
     }
 
     @Test
+    @DisplayName("P33 a negotiator whose process coordinates the transport group asks the others first, and itself when they will not")
+    void coordinatesRatherThanServes() {
+        Self bob = self(3, Kind.PLAYER);
+        serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        MemberState now = hears(following, server.id(), new Message.FrameNews(serving.log().frameAt(serving.log().end()).orElseThrow()));
+        MemberState alone = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
+        assertTrue(did(Effect.Claim.class).isPresent());
+        hears(alone, ann.id(), new Message.Suspicion(ONE, true, true));
+        assertTrue(effects.isEmpty());
+
+        now = hears(now, ann.id(), new Message.Suspicion(ONE, true, true));
+        now = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
+        assertTrue(did(Effect.Claim.class).isEmpty());
+        assertEquals(List.of(ann.id()), sent(Message.Promote.class).supporters());
+        assertTrue(did(Effect.Cast.class).orElseThrow().message() instanceof Message.Suspicion s && s.coordinates(), "and the others learn of it");
+        hears(now, bob.id(), new Message.PromoteAnswer(ONE, false, "I hear the server"));
+        assertTrue(did(Effect.Claim.class).isPresent());
+    }
+
+    @Test
     @DisplayName("P38 HG13 members that are merely out of reach may be at play elsewhere: one of three does not go on without them before ten seconds")
     void countsTheUnreachable() {
         MemberId bob = self(3, Kind.PLAYER).id();
@@ -312,7 +332,11 @@ class TracesTest {
 
     /** A spare that was granted the next epoch, is in the group and asks for answers. */
     private MemberState collects(Member... roster) {
-        MemberState spare = step(MemberState.standBy(self(8, Kind.SERVER)), new Event.Offered(1, RULES, ONE, List.of(roster), List.of(ann.id()), 0));
+        return collects(ann.id(), roster);
+    }
+
+    private MemberState collects(MemberId negotiator, Member... roster) {
+        MemberState spare = step(MemberState.standBy(self(8, Kind.SERVER)), new Event.Offered(1, RULES, ONE, List.of(roster), List.of(negotiator), 0));
         long claim = did(Effect.Claim.class).orElseThrow().claimId();
         spare = step(spare, new Event.GroupJoined());
         return step(spare, new Event.Granted(claim, new Epoch(2, claim)));
@@ -499,6 +523,49 @@ class TracesTest {
         out = hears(out, x.id(), new Message.Released(THREE));
         assertEquals("Suspecting", out.name());
         assertTrue(did(Effect.Claim.class).isEmpty(), "still lets others go first: whoever gave this number up may be like it");
+    }
+
+    @Test
+    @DisplayName("P37 P39 a first answer that lags behind ends no round: whom a supporter knows is waited for, and stays")
+    void waitsForWhomASupporterKnows() {
+        Self bob = self(3, Kind.PLAYER);
+        Self cat = self(4, Kind.PLAYER);
+        for (Self one : List.of(bob, cat)) serving = hears(serving, one.id(), new Message.JoinRequest(one.me(), 1, 1, 0));
+        MemberState holder = collects(bob.id(), server.me(), ann.me(), bob.me(), cat.me());
+        Epoch two = holder.epoch();
+        holder = hears(holder, ann.id(), answer(two, following.log()));
+        assertTrue(did(Effect.Activate.class).isEmpty(), "all whom ann knows have answered");
+        holder = hears(holder, bob.id(), answer(two, serving.log()));
+        assertTrue(did(Effect.Activate.class).isEmpty());
+        holder = hears(holder, cat.id(), answer(two, serving.log()));
+        assertTrue(did(Effect.Activate.class).isPresent());
+        step(holder, new Event.Activated(two, true));
+        FrameBody.Ack ack = (FrameBody.Ack) sent(Message.AckNews.class).ack().body();
+        assertTrue(ack.members().containsAll(List.of(ann.id(), bob.id(), cat.id())));
+    }
+
+    @Test
+    @DisplayName("P39 P42 HG3 a joiner that nobody who answered knows comes back by itself, as the same peer")
+    void comesBackThoughNobodyKnewIt() {
+        Self bob = self(3, Kind.PLAYER);
+        serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        serving = step(serving, new Event.InitialStateTaken(bob.id(), serving.log().end(), Optional.empty()));
+        MemberState joined = hears(MemberState.join(bob, RULES).state(), server.id(), sent(Message.InitialAck.class));
+        MemberState suspecting = step(joined, new Event.HolderSuspected(server.id(), "gone", 1));
+
+        MemberState holder = collects(server.me(), ann.me());
+        Epoch two = holder.epoch();
+        holder = hears(holder, ann.id(), answer(two, following.log()));
+        holder = step(holder, new Event.Activated(two, true));
+        assertFalse(holder.log().roster().has(bob.id()));
+        hears(suspecting, holder.self().id(), sent(Message.AckNews.class));
+        Epoch promise = did(Effect.Rejoin.class).orElseThrow().promise();
+
+        Member again = new Member(new MemberId(bob.id().peer(), new Incarnation(8, 5)), "bob", Kind.PLAYER, bob.me().endpoint(), bob.me().tokenHash());
+        MemberState back = MemberState.rejoin(new Self(again, 1, Payload.EMPTY, 1, SECRET), RULES, promise).state();
+        holder = hears(holder, again.id(), new Message.JoinRequest(again, 1, 1, SECRET));
+        step(holder, new Event.InitialStateTaken(again.id(), holder.log().end(), Optional.empty()));
+        assertEquals("Following", hears(back, holder.self().id(), sent(Message.InitialAck.class)).name());
     }
 
     private static Frame ack(Epoch epoch, Position end, MemberId server, List<MemberId> packaged, Map<MemberId, Marks> marks, boolean planned) {
