@@ -12,7 +12,20 @@ final class Checker {
     private final List<History> histories;
     private final Set<String> dead;
     private final String question;
-    private final List<String> faults = new ArrayList<>();
+    private final List<String> broken = new ArrayList<>();
+    private final List<String> missing = new ArrayList<>();
+
+    /**
+     * What is wrong; nothing if both are empty.
+     *
+     * @param broken what no network and no machine excuses
+     * @param missing what is not so yet; a machine that is busy elsewhere may need longer
+     */
+    record Verdict(List<String> broken, List<String> missing) {
+        boolean isGood() {
+            return broken.isEmpty() && missing.isEmpty();
+        }
+    }
 
     private Checker(List<History> histories, Set<String> dead, String question) {
         this.histories = histories;
@@ -21,18 +34,18 @@ final class Checker {
     }
 
     /**
-     * What is wrong; empty if nothing.
+     * Judges them all.
      *
      * @param dead names of those that were killed
      * @param question the last that all who live were asked
      */
-    static List<String> check(List<History> histories, Set<String> dead, String question) {
+    static Verdict check(List<History> histories, Set<String> dead, String question) {
         Checker checker = new Checker(histories, dead, question);
         checker.servers();
         checker.nobodyIsLost();
         checker.countsAreRight();
         checker.orders();
-        return checker.faults;
+        return new Verdict(List.copyOf(checker.broken), List.copyOf(checker.missing));
     }
 
     private List<History> living() {
@@ -44,7 +57,7 @@ final class Checker {
         for (History each : histories) {
             each.all("serves").forEach(line -> {
                 String before = ofEpoch.putIfAbsent(line.get(1), each.name());
-                if (before != null && !before.equals(each.name())) faults.add("epoch " + line.get(1) + " was served by " + before + " and " + each.name());
+                if (before != null && !before.equals(each.name())) broken.add("epoch " + line.get(1) + " was served by " + before + " and " + each.name());
             });
         }
     }
@@ -52,12 +65,12 @@ final class Checker {
     private void nobodyIsLost() {
         for (History each : living()) {
             List<String> end = each.stands(question).orElse(null);
-            each.all("closed").forEach(line -> faults.add(each.name() + " lives and is closed: " + line));
-            if (end == null) faults.add(each.name() + " does not say how it stands");
-            else if (!end.get(3).equals("PLAYING") || Integer.parseInt(end.get(7)) != living().size()) faults.add(each.name() + " lives and is not in with all others: " + end);
+            each.all("closed").forEach(line -> missing.add(each.name() + " lives and is closed: " + line));
+            if (end == null) missing.add(each.name() + " does not say how it stands");
+            else if (!end.get(3).equals("PLAYING") || Integer.parseInt(end.get(7)) != living().size()) missing.add(each.name() + " lives and is not in with all others: " + end);
         }
         long serving = living().stream().filter(each -> each.stands(question).filter(end -> end.get(4).equals("true")).isPresent()).count();
-        if (serving != 1) faults.add(serving + " serve");
+        if (serving != 1) missing.add(serving + " serve");
     }
 
     /** Who was never out: what one that was out asked and was told meanwhile is gone. */
@@ -71,9 +84,9 @@ final class Checker {
         String counted = living().stream().flatMap(each -> each.stands(question).stream()).filter(end -> end.get(4).equals("true")).map(end -> "," + end.get(6) + ",").findFirst().orElse("");
         for (History each : stayed()) {
             String sent = each.stands(question).map(end -> end.get(5)).orElse("");
-            if (!counted.contains("," + each.peer() + "=" + sent + ",")) faults.add(each.name() + " (" + each.peer() + ") asked " + sent + " times, counted are " + counted);
+            if (!counted.contains("," + each.peer() + "=" + sent + ",")) missing.add(each.name() + " (" + each.peer() + ") asked " + sent + " times, counted are " + counted);
             for (History other : histories) {
-                other.all("gap").filter(line -> line.get(1).equals(each.peer())).forEach(line -> faults.add(other.name() + " was asked by " + each.name() + " for " + line.get(2)));
+                other.all("gap").filter(line -> line.get(1).equals(each.peer())).forEach(line -> broken.add(other.name() + " was asked by " + each.name() + " for " + line.get(2)));
             }
         }
     }
@@ -82,18 +95,32 @@ final class Checker {
         for (History one : histories) {
             for (History other : histories) {
                 if (one.name().compareTo(other.name()) >= 0) continue;
-                List<String> here = new ArrayList<>(one.turns());
-                List<String> there = new ArrayList<>(other.turns());
-                here.retainAll(new HashSet<>(there));
-                there.retainAll(new HashSet<>(here));
-                if (!here.equals(there)) faults.add(one.name() + " and " + other.name() + " heard turns in two orders, or twice");
+                if (!agree(one, other)) broken.add(one.name() + " and " + other.name() + " heard turns in two orders, or twice");
             }
         }
         List<History> stayed = stayed();
         for (History each : stayed) {
             List<String> since = after(stayed.get(0).turns(), each.turns());
-            if (!since.equals(after(each.turns(), stayed.get(0).turns()))) faults.add(each.name() + " and " + stayed.get(0).name() + " heard different turns");
+            if (!since.equals(after(each.turns(), stayed.get(0).turns()))) missing.add(each.name() + " and " + stayed.get(0).name() + " heard different turns");
         }
+    }
+
+    private static boolean agree(History one, History other) {
+        for (History.Stretch mine : one.stretches()) {
+            for (History.Stretch its : other.stretches()) {
+                if (!mine.abandoned() && !its.abandoned() && !agree(mine.all(), its.all())) return false;
+                if (!mine.turns().keySet().stream().allMatch(epoch -> agree(mine.turns().get(epoch), its.turns().getOrDefault(epoch, List.of())))) return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean agree(List<String> mine, List<String> its) {
+        List<String> here = new ArrayList<>(mine);
+        List<String> there = new ArrayList<>(its);
+        here.retainAll(new HashSet<>(its));
+        there.retainAll(new HashSet<>(mine));
+        return here.equals(there);
     }
 
     /** From the first on that the other heard, too: they came at different times. */

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Peer;
@@ -35,6 +36,9 @@ public final class Counted implements StateHandler<Counted.World> {
     record World(List<Score> scores) {}
 
     private static final int FRAME_MILLIS = 16;
+    private static final int BEAT_MILLIS = 50;
+    /** More than a drill stops a process for: whoever stood still for so long was let down by the machine. */
+    private static final int STALLED_MILLIS = 500;
 
     private final Session session;
     private final FileOutputStream history;
@@ -45,18 +49,21 @@ public final class Counted implements StateHandler<Counted.World> {
     private long frames;
     private boolean quiet;
     private boolean served;
+    private boolean restored;
     private Phase phase = Phase.WAITING;
 
     private Counted(Session session, FileOutputStream history) {
         this.session = session;
         this.history = history;
         session.on(Add.class, this::add);
-        session.on(Turn.class, (from, turn) -> note("turn", from.id(), turn.number()));
+        session.on(Turn.class, (from, turn) -> note("turn", from.id(), turn.number(), session.view().epoch()));
         session.on(World.class, (from, world) -> {
             if (!session.isServer()) take(world);
         });
         session.on(SessionEvent.Left.class, (about, left) -> note("out", about.id(), left.why()));
         session.on(SessionEvent.Joined.class, (about, joined) -> note(joined.again() ? "out" : "joined", about.id(), "joins"));
+        session.on(SessionEvent.Frozen.class, (about, frozen) -> restored = false);
+        session.on(SessionEvent.Resumed.class, (about, resumed) -> note(restored && !session.isServer() ? "reloaded" : "resumed", resumed.view().epoch()));
         session.on(SessionEvent.Closed.class, (about, closed) -> note("closed", closed.why(), closed.detail()));
         session.state(World.class, this);
     }
@@ -68,13 +75,33 @@ public final class Counted implements StateHandler<Counted.World> {
         try (Rgs rgs = setUp.start(); FileOutputStream history = new FileOutputStream(args[3], true)) {
             Session session = Boolean.parseBoolean(args[4]) ? rgs.register(spec) : rgs.hostOrJoin(spec);
             Counted game = new Counted(session, history);
-            Thread ear = new Thread(game::listen, "standard input");
-            ear.setDaemon(true);
-            ear.start();
+            aside("standard input", game::listen);
+            aside("metronome", game::beat);
             while (session.update()) {
                 game.frame();
                 Thread.sleep(FRAME_MILLIS);
             }
+        }
+    }
+
+    private static void aside(String name, Runnable work) {
+        Thread thread = new Thread(work, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Notes when the whole process stood still. */
+    private void beat() {
+        for (long before = System.nanoTime(); ; ) {
+            try {
+                Thread.sleep(BEAT_MILLIS);
+            } catch (InterruptedException over) {
+                return;
+            }
+            long now = System.nanoTime();
+            long millis = TimeUnit.NANOSECONDS.toMillis(now - before);
+            if (millis > STALLED_MILLIS) note("stalled", millis);
+            before = now;
         }
     }
 
@@ -87,7 +114,7 @@ public final class Counted implements StateHandler<Counted.World> {
         Runtime.getRuntime().halt(0);
     }
 
-    private void note(Object... words) {
+    private synchronized void note(Object... words) {
         StringBuilder line = new StringBuilder();
         for (Object word : words) line.append(line.length() == 0 ? "" : "\t").append(String.valueOf(word).replaceAll("\\s", " "));
         try {
@@ -140,6 +167,7 @@ public final class Counted implements StateHandler<Counted.World> {
     }
 
     @Override public void restoreState(List<StatePackage<World>> packages) {
+        restored = true;
         take(packages.get(0).state());
     }
 }

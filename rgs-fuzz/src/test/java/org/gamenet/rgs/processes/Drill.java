@@ -1,52 +1,92 @@
 package org.gamenet.rgs.processes;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.gamenet.rgs.directory.DirectoryMain;
 
-/** One game of four processes and a directory, each in a namespace of its own, and one fault after the other. One thread. */
+/** One game of four processes and a directory, and one fault after the other. One thread. */
 final class Drill implements AutoCloseable {
     static final int PLAYERS = 4;
-    private static final int DIRECTORY = PLAYERS;
-    private static final int PORT = 7400;
-    private static final long PATIENCE_MILLIS = 60_000;
+    static final int DIRECTORY = PLAYERS;
+    private static final long PATIENCE_MILLIS = 45_000;
+    private static final long WHOLE_MILLIS = 90_000;
+    private static final long LATE_MILLIS = 500;
+    /** With nothing else on the machine a drill makes it less than 2. */
+    private static final double LOAD_MOST = 3;
     private static final List<String> JVM = List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
+    private static final Pattern READY = Pattern.compile("directory ready on ([^ ,]+)");
 
-    private final Namespaces namespaces;
+    private final Ground ground;
     private final Path folder;
     private final Random random;
     private final Map<Integer, Process> processes = new HashMap<>();
     private final Map<Integer, Writer> ears = new HashMap<>();
     private final Set<String> dead = new HashSet<>();
-    final List<String> story = new ArrayList<>();
+    private final List<String> stalls = new ArrayList<>();
+    private final List<String> story = new ArrayList<>();
+    private final long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WHOLE_MILLIS);
     private int questions;
     private String last = "";
 
-    Drill(Namespaces namespaces, Path folder, long seed) {
-        this.namespaces = namespaces;
+    /** What should have come true in time did not; the message says what, and how things stand. */
+    static final class WaitedInVain extends RuntimeException {
+        WaitedInVain(String what) {
+            super(what);
+        }
+    }
+
+    /** Something that the ground does. */
+    interface Act {
+        void happen() throws IOException;
+    }
+
+    Drill(Ground ground, Path folder, long seed) {
+        this.ground = ground;
         this.folder = folder;
         this.random = new Random(seed);
     }
 
     void assemble() throws IOException, InterruptedException {
-        start(DIRECTORY, List.of(DirectoryMain.class.getName(), "--host", Namespaces.address(DIRECTORY), "--port", String.valueOf(PORT), "--data", folder.resolve("data").toString()));
+        start(DIRECTORY, List.of(DirectoryMain.class.getName(), "--host", ground.host(DIRECTORY), "--port", "0", "--data", folder.resolve("directory").toString()));
+        await("the directory", () -> listensAt().isPresent());
+        String directory = ground.directory(listensAt().orElseThrow());
         for (int i = 0; i < PLAYERS; i++) {
-            start(i, List.of(Counted.class.getName(), Namespaces.address(DIRECTORY) + ":" + PORT, "p" + i, Namespaces.address(i) + ":0", file(i).toString(), String.valueOf(i == 0)));
+            start(i, List.of(Counted.class.getName(), directory, "p" + i, ground.host(i) + ":0", file(i).toString(), String.valueOf(i == 0)));
             int number = i;
             await("p" + i + " to play", () -> history(number).plays());
         }
         settle();
+    }
+
+    private Optional<String> listensAt() {
+        Matcher ready = READY.matcher(output(DIRECTORY));
+        return ready.find() ? Optional.of(ready.group(1)) : Optional.empty();
+    }
+
+    private String output(int process) {
+        try {
+            return Files.readString(folder.resolve(process + ".out"));
+        } catch (IOException cannot) {
+            throw new UncheckedIOException(cannot);
+        }
     }
 
     private Path file(int player) {
@@ -54,7 +94,8 @@ final class Drill implements AutoCloseable {
     }
 
     private void start(int number, List<String> program) throws IOException {
-        List<String> command = new ArrayList<>(List.of("ip", "netns", "exec", namespaces.name(number), Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        List<String> command = new ArrayList<>(ground.enter(number));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM);
         command.addAll(List.of("-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
         command.addAll(program);
@@ -89,7 +130,7 @@ final class Drill implements AutoCloseable {
         int one = anybody();
         story.add("stops p" + one + " for " + millis + " ms");
         signal("STOP", one);
-        Thread.sleep(millis);
+        sleep(millis);
         signal("CONT", one);
         settle();
     }
@@ -99,42 +140,31 @@ final class Drill implements AutoCloseable {
         if (kill.waitFor() != 0) throw new IOException("no SIG" + name + " for p" + player);
     }
 
-    void pullTheCable(long millis) throws IOException, InterruptedException {
-        int one = anybody();
-        story.add("pulls the cable of p" + one + " for " + millis + " ms");
-        namespaces.link(one, false);
+    /** Something is wrong for so long. */
+    void forAWhile(String what, long millis, Act begins, Act ends) throws IOException, InterruptedException {
+        story.add(what + " for " + millis + " ms");
+        begins.happen();
+        sleep(millis);
+        ends.happen();
+        settle();
+    }
+
+    private void sleep(long millis) throws InterruptedException {
+        long from = System.nanoTime();
         Thread.sleep(millis);
-        namespaces.link(one, true);
+        long late = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - from) - millis;
+        if (late > LATE_MILLIS) stalls.add("the drill itself stood still for " + late + " ms");
+    }
+
+    /** Something happens, and is over. */
+    void once(String what, Act happens) throws IOException, InterruptedException {
+        story.add(what);
+        happens.happen();
         settle();
     }
 
-    void cutOneWay(long millis) throws IOException, InterruptedException {
-        int from = anybody();
-        int to = anybody(from);
-        story.add("cuts p" + from + " to p" + to + " for " + millis + " ms");
-        namespaces.cut(from, to);
-        Thread.sleep(millis);
-        namespaces.heal(to);
-        settle();
-    }
-
-    void lose(int percent, long millis) throws IOException, InterruptedException {
-        int one = anybody();
-        story.add("loses " + percent + " % of what goes to p" + one + " for " + millis + " ms");
-        namespaces.lose(one, percent);
-        Thread.sleep(millis);
-        namespaces.heal(one);
-        settle();
-    }
-
-    void reset() throws IOException, InterruptedException {
-        int one = anybody();
-        story.add("resets all connections of p" + one);
-        namespaces.reset(one, PLAYERS + 1);
-        settle();
-    }
-
-    private int anybody(int... but) {
+    /** Somebody who lives, and is none of these. */
+    int anybody(int... but) {
         List<Integer> living = new ArrayList<>(living());
         for (int each : but) living.remove(Integer.valueOf(each));
         return living.get(random.nextInt(living.size()));
@@ -153,17 +183,31 @@ final class Drill implements AutoCloseable {
                 && end.get(7).equals(String.valueOf(living().size()))) && asked(false).stream().filter(end -> end.get(4).equals("true")).count() == 1);
     }
 
-    /** Everybody falls silent; then what the histories say together. */
-    List<String> end() throws InterruptedException {
+    /** Everybody falls silent; then what the histories say together, as soon as nothing is wrong, or when the patience is over. */
+    Checker.Verdict end() throws InterruptedException {
         for (int each : living()) say(each, "quiet");
-        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
-        List<String> faults = List.of("nothing was asked");
-        while (!faults.isEmpty() && System.nanoTime() < until) {
+        long until = until();
+        do {
             asked(true);
-            faults = Checker.check(histories(), dead, last);
-            if (!faults.isEmpty()) Thread.sleep(200);
-        }
-        return faults;
+            Checker.Verdict verdict = verdict();
+            if (verdict.isGood() || !verdict.broken().isEmpty() || System.nanoTime() > until) return verdict;
+            Thread.sleep(200);
+        } while (true);
+    }
+
+    /** What the histories say so far. */
+    Checker.Verdict verdict() {
+        return Checker.check(histories(), dead, last);
+    }
+
+    /** What shows that the machine was busy elsewhere; nothing if it was not. */
+    List<String> excuses() {
+        List<String> all = new ArrayList<>(stalls);
+        histories().forEach(each -> each.all("stalled").forEach(line -> all.add(each.name() + " stood still for " + line.get(1) + " ms")));
+        OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
+        double load = machine.getSystemLoadAverage() / machine.getAvailableProcessors();
+        if (load > LOAD_MOST) all.add(String.format(Locale.ROOT, "%.1f threads wanted each processor", load));
+        return all;
     }
 
     private List<History> histories() {
@@ -198,12 +242,21 @@ final class Drill implements AutoCloseable {
         }
     }
 
+    private long until() {
+        return Math.min(end, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS));
+    }
+
     private void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PATIENCE_MILLIS);
+        long until = until();
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() > until) throw new IllegalStateException("waited in vain for " + what + "\n" + standings());
+            if (System.nanoTime() > until) throw new WaitedInVain("waited in vain for " + what + "\n" + standings());
             Thread.sleep(50);
         }
+    }
+
+    /** What was done. */
+    String story() {
+        return String.join("; ", story);
     }
 
     private String standings() {
@@ -213,13 +266,9 @@ final class Drill implements AutoCloseable {
             text.append(each.name()).append(dead.contains(each.name()) ? " (killed)" : "").append(": ");
             text.append(lines.subList(Math.max(0, lines.size() - 6), lines.size())).append('\n');
         }
-        try {
-            for (int i = 0; i <= DIRECTORY; i++) {
-                Path out = folder.resolve(i + ".out");
-                if (Files.exists(out) && Files.size(out) > 0) text.append(i).append(" says ").append(Files.readString(out), 0, (int) Math.min(1_500, Files.size(out))).append('\n');
-            }
-        } catch (IOException cannot) {
-            text.append(cannot);
+        for (int each : processes.keySet()) {
+            String said = output(each);
+            if (!said.isEmpty()) text.append(each).append(" says ").append(said, 0, Math.min(1_500, said.length())).append('\n');
         }
         return text.toString();
     }

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -49,6 +51,35 @@ record History(String name, List<List<String>> lines) {
     }
 
     List<String> turns() {
-        return all("turn").map(line -> line.get(1) + "#" + line.get(2)).toList();
+        return all("turn").map(History::turn).toList();
+    }
+
+    private static String turn(List<String> line) {
+        return line.get(1) + "#" + line.get(2);
+    }
+
+    /**
+     * What it heard until it went on from the state of others, or until the end.
+     *
+     * @param abandoned what came last in its last epoch counts for nobody: it can come again, at another place
+     * @param turns by epoch
+     */
+    record Stretch(boolean abandoned, Map<String, List<String>> turns) {
+        List<String> all() {
+            return turns.values().stream().flatMap(List::stream).toList();
+        }
+    }
+
+    List<Stretch> stretches() {
+        List<Stretch> all = new ArrayList<>();
+        Map<String, List<String>> now = new LinkedHashMap<>();
+        for (List<String> line : lines) {
+            if (line.get(0).equals("turn")) now.computeIfAbsent(line.get(3), epoch -> new ArrayList<>()).add(turn(line));
+            if (!line.get(0).equals("reloaded")) continue;
+            all.add(new Stretch(true, now));
+            now = new LinkedHashMap<>();
+        }
+        all.add(new Stretch(false, now));
+        return all;
     }
 }

@@ -24,6 +24,8 @@ final class GroupStack {
      * The last cast of a burst may be lost with the socket it was written to; nobody misses it unless told, and once may be lost as well.
      */
     private static final int LAST_ANNOUNCED = 20;
+    /** For whoever left while the group was split a merge waits for so long, and nobody can join meanwhile. */
+    private static final int MERGE_MILLIS = 1_000;
     private static final int VERIFY_MILLIS = 50;
     /** A suspect that lost its sockets answers on new ones, and with TLS those take a while. */
     private static final int TLS_VERIFY_MILLIS = 200;
@@ -57,7 +59,7 @@ final class GroupStack {
         verify = new PatientVerify(tcp, encrypted ? TLS_VERIFY_MILLIS : VERIFY_MILLIS);
         discovery = new AskingDiscovery(tcp, verify::condemn);
         membership = new JoiningGms(discovery, attempt);
-        membership.printLocalAddress(false).setJoinTimeout(200).setLeaveTimeout(300).setViewAckCollectionTimeout(200);
+        membership.printLocalAddress(false).setJoinTimeout(200).setLeaveTimeout(300).setViewAckCollectionTimeout(200).setMergeTimeout(MERGE_MILLIS);
         membership.setMembershipChangePolicy(new ServersLast());
     }
 

@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -18,8 +19,9 @@ import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.wire.Records;
+import org.gamenet.rgs.testkit.simulation.OrderBook;
 
-/** Everybody counts at the server, and everybody says turns to all. One thread at a time. */
+/** Everybody counts at the server, and everybody says turns to all. One thread at a time; the book is shared, and locked. */
 final class CounterGame implements StateHandler<CounterGame.World> {
     record Add(long number) {}
 
@@ -29,11 +31,24 @@ final class CounterGame implements StateHandler<CounterGame.World> {
 
     record World(List<Score> scores) {}
 
+    /** What a broken build would do, so that the judge can be tried. */
+    enum Planted { NOTHING, REQUESTS_TWICE, REQUESTS_LOST, SCORES_RESET, TURNS_OF_ANOTHER_EPOCH }
+
+    /** What the games of one scenario have in common. */
+    record Shared(Consumer<String> violated, OrderBook book, Planted fault) {}
+
     static final Records RECORDS = Records.of(Add.class, Turn.class, World.class);
 
     private final Session session;
     private final Random random;
     private final Consumer<String> violated;
+    private final OrderBook book;
+    private final OrderBook.Reader order;
+    private final Planted fault;
+    private Peer lastFrom;
+    private Turn lastTurn = new Turn(0);
+    private boolean restored;
+    private long epoch;
     private Map<Long, Score> scores = new TreeMap<>();
     private long turns;
     private long frames;
@@ -43,31 +58,85 @@ final class CounterGame implements StateHandler<CounterGame.World> {
     final List<String> heard = new ArrayList<>();
     /** By player: requests that did not come once and in order. */
     final Map<Long, String> gaps = new TreeMap<>();
+    final List<String> twice = new ArrayList<>();
+    /** What it heard since it last went on from the state of others. */
+    private final Set<String> since = new HashSet<>();
     /** Who was out, dead or for being silent too long: what it asked meanwhile is gone, and so is what was said. */
     final Set<Long> out = new TreeSet<>();
     String closed = "";
 
-    CounterGame(Session session, long seed, Consumer<String> violated) {
+    CounterGame(Session session, String name, long seed, Shared shared) {
         this.session = session;
         this.random = new Random(Mix.of(seed, 3));
-        this.violated = violated;
+        this.violated = what -> shared.violated().accept(name + ": " + what);
+        this.lastFrom = session.self();
+        this.book = shared.book();
+        this.order = book.reader(name, () -> session.self().id());
+        this.fault = shared.fault();
         session.on(Add.class, this::add);
-        session.on(Turn.class, (from, turn) -> heard.add(from.name() + turn.number()));
+        session.on(Turn.class, this::hear);
         session.on(World.class, (from, world) -> {
             if (!session.isServer()) take(world);
         });
         session.on(SessionEvent.Left.class, (about, left) -> out.add(about.id()));
-        session.on(SessionEvent.Joined.class, (about, joined) -> {
-            if (joined.again()) out.add(about.id());
-        });
+        session.on(SessionEvent.Joined.class, this::joined);
+        session.on(SessionEvent.Frozen.class, (about, frozen) -> frozen());
+        session.on(SessionEvent.Resumed.class, (about, resumed) -> resumed(resumed.view().epoch()));
         session.on(SessionEvent.Closed.class, (about, event) -> closed = event.why() + " " + event.detail());
         session.state(World.class, this);
     }
 
     private void add(Peer from, Add add) {
+        if (fault == Planted.REQUESTS_LOST && add.number() % 5 == 0) return;
+        count(from, add);
+        if (fault == Planted.REQUESTS_TWICE && add.number() % 5 == 0) count(from, add);
+    }
+
+    private void count(Peer from, Add add) {
         long before = adds(from.id());
         if (add.number() != before + 1) gaps.put(from.id(), session.self() + " was asked by " + from + " for " + add.number() + " after " + before);
         scores.put(from.id(), new Score(from, add.number()));
+    }
+
+    private void hear(Peer from, Turn turn) {
+        lastFrom = from;
+        lastTurn = turn;
+        heard.add(from.name() + turn.number());
+        if (!since.add(from.name() + turn.number())) twice.add(session.self() + " heard turn " + turn.number() + " of " + from + " twice");
+        synchronized (book) {
+            order.add(session.view().epoch(), OrderBook.item('T', from.id(), turn.number()));
+        }
+    }
+
+    // ---- whose order counts
+
+    private void joined(Peer about, SessionEvent.Joined joined) {
+        if (joined.again()) out.add(about.id());
+        if (about.id() != session.self().id()) return;
+        epoch = session.view().epoch();
+        synchronized (book) {
+            order.begin(epoch, false);
+        }
+    }
+
+    private void frozen() {
+        restored = false;
+        synchronized (book) {
+            order.freeze();
+        }
+    }
+
+    /** Who goes on from the state of others begins a new count: what it had heard last may be void. */
+    private void resumed(long now) {
+        boolean isReloaded = restored && !session.isServer();
+        if (isReloaded) since.clear();
+        synchronized (book) {
+            if (isReloaded) order.begin(now, false);
+            else if (now > epoch) order.resume(now);
+            else order.thaw();
+        }
+        epoch = now;
+        if (fault == Planted.TURNS_OF_ANOTHER_EPOCH && !heard.isEmpty()) hear(lastFrom, lastTurn);
     }
 
     long adds(long player) {
@@ -107,6 +176,7 @@ final class CounterGame implements StateHandler<CounterGame.World> {
     }
 
     @Override public void restoreState(List<StatePackage<World>> packages) {
-        take(packages.get(0).state());
+        restored = true;
+        take(fault == Planted.SCORES_RESET ? new World(List.of()) : packages.get(0).state());
     }
 }

@@ -4,11 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
+import org.gamenet.rgs.core.transport.jgroups.CounterGame.Planted;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +24,7 @@ class JGroupsScenariosTest {
     private static final long FIRST = Long.getLong("rgs.scenarios.seed", 1);
     /** A machine that is busy elsewhere may make one game in so many wait for longer than is waited here; it is told. */
     private static final int LATE_OF = 30;
+    private static final int PLANTED_MOST = 12;
     private static final int AT_ONCE = 12;
     private static final int GAME_THREADS = 4;
 
@@ -49,5 +53,25 @@ class JGroupsScenariosTest {
             players.shutdownNow();
             pool.shutdownNow();
         }
+    }
+
+    @Test
+    @DisplayName("the judge of these games finds each fault that is planted in them")
+    void canFail() throws Exception {
+        ScheduledExecutorService pool = Executors.newScheduledThreadPool(GAME_THREADS);
+        ExecutorService players = Executors.newFixedThreadPool(AT_ONCE);
+        try {
+            Map<Planted, Future<Boolean>> running = new EnumMap<>(Planted.class);
+            for (Planted fault : Planted.values()) if (fault != Planted.NOTHING) running.put(fault, players.submit(() -> isFound(fault, pool)));
+            for (Planted fault : running.keySet()) assertTrue(running.get(fault).get(), fault + " was not found in " + PLANTED_MOST + " games");
+        } finally {
+            players.shutdownNow();
+            pool.shutdownNow();
+        }
+    }
+
+    private static boolean isFound(Planted fault, ScheduledExecutorService pool) throws InterruptedException {
+        for (long seed = 1; seed <= PLANTED_MOST; seed++) if (!new JGroupsScenario(seed, pool, fault).run().isEmpty()) return true;
+        return false;
     }
 }

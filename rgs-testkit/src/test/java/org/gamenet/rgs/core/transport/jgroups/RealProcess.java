@@ -6,7 +6,6 @@ import java.util.Random;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.port.Clock;
@@ -28,14 +27,14 @@ final class RealProcess {
     private final ScheduledFuture<?> frames;
     private volatile boolean dead;
 
-    RealProcess(int number, long seed, Quest quest, SharedDirectory directory, BadNetwork network, ScheduledExecutorService pool, Consumer<String> violated) {
+    RealProcess(int number, long seed, Quest quest, SharedDirectory directory, BadNetwork network, ScheduledExecutorService pool, CounterGame.Shared shared) {
         String name = "p" + number;
         transport = new JGroupsTransport(TransportSettings.loopback(name, quest instanceof Quest.Register), false, () -> List.of(new BadWay(network, number, pool)));
         line = directory.open();
         Random random = new Random(Mix.of(seed, number + 10));
         session = new WorkerSession(new SessionSetup("counter", name, CounterGame.RECORDS, Map.of()), new SessionPorts(new RealClock(), random::nextLong, transport, line,
                 List.of("directory:7400"), false, SessionPorts.WarmUp.NONE, false), quest);
-        game = new CounterGame(session, seed * 77 + number, what -> violated.accept(name + ": " + what));
+        game = new CounterGame(session, name, seed * 77 + number, shared);
         thread = new WorkerThread(session.worker(), "session-" + name);
         thread.start();
         frames = pool.scheduleWithFixedDelay(this::frame, FRAME_MILLIS, FRAME_MILLIS, TimeUnit.MILLISECONDS);

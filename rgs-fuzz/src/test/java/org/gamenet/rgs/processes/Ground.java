@@ -1,0 +1,18 @@
+package org.gamenet.rgs.processes;
+
+import java.util.List;
+
+/** Where the processes of a drill run: players from 0 on, and the directory after the last of them. */
+interface Ground extends AutoCloseable {
+
+    /** What comes before the command that starts this process. */
+    List<String> enter(int process);
+
+    /** Where this process listens. */
+    String host(int process);
+
+    /** What the players are told of a directory that listens there. */
+    String directory(String at);
+
+    @Override void close();
+}
