@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 /**
  * What became of each guard that was taken away: {@code src/test/resources/model/guards.txt}, a line each, what found it and the guard. Run
  * as a program it tries those that are not in it yet: arguments are how many seconds at most, walks, and worlds a ground; a fourth, {@code again}, tries
- * those that survived, too. With one argument, a folder, it writes the machines with their switches there, and their guards in order.
+ * those that survived, too, in the ways that follow it, or in all. With one argument, a folder, it writes the machines with their switches there, and their guards in order.
  */
 public final class GuardTable {
     static final String UNTRIED = "untried";
@@ -45,7 +45,7 @@ public final class GuardTable {
         if (arguments.length == 1) {
             Path folder = Path.of(arguments[0]);
             Switched switched = Switched.all();
-            switched.machines().write(folder, Switches.class);
+            switched.machines().write(folder, Switches.class, Switches.Stopped.class);
             Files.write(folder.resolve("guards.txt"), switched.guards().stream().map(Guards.Guard::key).toList());
             return;
         }
@@ -55,13 +55,16 @@ public final class GuardTable {
         Map<String, String> now = new LinkedHashMap<>();
         for (Guards.Guard guard : Guards.all()) now.put(guard.key(), before.getOrDefault(guard.key(), UNTRIED));
         write(now);
-        if (System.nanoTime() < until) attempt(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), again, until, now);
+        if (System.nanoTime() > until) return;
+        List<String> ways = arguments.length > 4 ? List.of(arguments).subList(4, arguments.length) : Hunt.ways();
+        attempt(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), again, ways, until, now);
     }
 
-    private static void attempt(int walks, int states, boolean again, long until, Map<String, String> table) throws IOException, ReflectiveOperationException {
+    private static void attempt(int walks, int states, boolean again, List<String> ways, long until, Map<String, String> table)
+            throws IOException, ReflectiveOperationException {
         Switched switched = Switched.all();
         Object trial = trial(switched, walks, states);
-        Map<String, BitSet> held = held(trial);
+        Map<String, BitSet> held = held(trial, ways);
         for (int i = 0; i < switched.guards().size() && System.nanoTime() < until; i++) {
             String key = switched.guards().get(i).key();
             String known = table.get(key);
@@ -82,9 +85,9 @@ public final class GuardTable {
 
     /** By way: the guards that hold in it. Where a guard never holds, nothing changes without it. */
     @SuppressWarnings("unchecked")
-    private static Map<String, BitSet> held(Object trial) {
+    private static Map<String, BitSet> held(Object trial, List<String> ways) {
         Map<String, BitSet> held = new LinkedHashMap<>();
-        for (String way : Hunt.ways()) {
+        for (String way : ways) {
             long from = System.nanoTime();
             String wrong = ((BiFunction<Integer, String, String>) trial).apply(Switches.NONE, way);
             if (!wrong.isEmpty()) throw new IllegalStateException("broken before any guard is taken away: " + wrong);
@@ -96,7 +99,7 @@ public final class GuardTable {
 
     @SuppressWarnings("unchecked")
     private static String attempt(Object trial, int guard, Map<String, BitSet> held) {
-        List<String> ways = Hunt.ways().stream().filter(w -> held.get(w).get(guard)).toList();
+        List<String> ways = held.keySet().stream().filter(w -> held.get(w).get(guard)).toList();
         for (String way : ways) {
             String wrong = ((BiFunction<Integer, String, String>) trial).apply(guard, way);
             if (!wrong.isEmpty()) return wrong;

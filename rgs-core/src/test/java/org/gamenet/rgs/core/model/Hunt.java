@@ -93,13 +93,14 @@ final class Hunt {
      */
     static String by(String way, int walks, int states) {
         Optional<String> wrong = switch (way) {
-            case "traces" -> tests("model.TracesTest");
+            case "traces" -> tests("model.TracesTest", "model.RefusalsTest", "model.CornersTest");
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
             case "detector" -> tests("detection.FailureDetectorTest");
             case "game clock" -> tests("clock.GameClockTest");
             case "directory" -> tests("directory.GamesTest", "directory.ClaimsTest", "directory.SparesTest", "directory.HostOrJoinTest", "directory.BoundsTest",
                     "directory.LedgersTest", "directory.DirectoryPropertyTest");
             case "steps" -> Steps.differ();
+            case "totality" -> Totality.differ(new Totality().met());
             case "scenarios" -> scenarios();
             case "walks" -> walks(0, 0, walks);
             case "lively walks" -> walks(8, 0, walks);
@@ -113,6 +114,7 @@ final class Hunt {
         List<String> ways = new ArrayList<>(List.of("traces", "ledger", "detector", "game clock", "directory", "scenarios", "walks", "lively walks"));
         for (Ground ground : grounds()) ways.add(ground.name());
         ways.add("steps");
+        ways.add("totality");
         return ways;
     }
 

@@ -67,12 +67,13 @@ final class Mutation {
         return new Own(changed).loadClass(type.getName());
     }
 
-    /** Writes what was changed, and a class that it needs, to be put before the others in a class path. */
-    void write(Path folder, Class<?> needed) throws IOException {
+    /** Writes what was changed, and classes that it needs, to be put before the others in a class path. */
+    void write(Path folder, Class<?>... needed) throws IOException {
         Map<String, byte[]> all = new HashMap<>(changed);
-        String name = needed.getName().replace('.', '/');
-        try (InputStream in = needed.getClassLoader().getResourceAsStream(name + ".class")) {
-            all.put(needed.getName(), in.readAllBytes());
+        for (Class<?> type : needed) {
+            try (InputStream in = type.getClassLoader().getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
+                all.put(type.getName(), in.readAllBytes());
+            }
         }
         for (Map.Entry<String, byte[]> one : all.entrySet()) {
             Path file = folder.resolve(one.getKey().replace('.', '/') + ".class");

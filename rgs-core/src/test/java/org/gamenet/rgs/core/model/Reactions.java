@@ -105,7 +105,7 @@ final class Reactions {
     }
 
     /** The kinds of what a step does, each once. */
-    private static String does(Step step) {
+    static String does(Step step) {
         Set<String> kinds = new TreeSet<>();
         for (Effect e : step.effects()) {
             if (e instanceof Effect.Note) continue;

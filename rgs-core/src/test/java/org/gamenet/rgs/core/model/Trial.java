@@ -15,9 +15,11 @@ import java.util.function.Supplier;
 final class Trial implements BiFunction<Integer, String, String>, Supplier<BitSet> {
     private static final long MOST_SECONDS = 60;
     private static final String STEPS = "steps";
+    private static final String TOTALITY = "totality";
     private final int walks;
     private final int states;
     private final List<Whole> wholes = new ArrayList<>();
+    private final Totality met = new Totality();
 
     /** A small world with every guard: what is seen in it, and the guards that hold. */
     private record Whole(Bounds bounds, Map<String, Set<String>> seen, BitSet held) {}
@@ -32,7 +34,7 @@ final class Trial implements BiFunction<Integer, String, String>, Supplier<BitSe
         Switches.off(guard);
         Thread watch = watch();
         try {
-            return STEPS.equals(way) ? steps(guard) : Hunt.by(way, walks, states);
+            return STEPS.equals(way) ? steps(guard) : TOTALITY.equals(way) ? totality() : Hunt.by(way, walks, states);
         } catch (Switches.Stopped stopped) {
             return way + ": does not end";
         } catch (OutOfMemoryError | RuntimeException | AssertionError | StackOverflowError thrown) {
@@ -70,6 +72,11 @@ final class Trial implements BiFunction<Integer, String, String>, Supplier<BitSe
         Switches.off(Switches.NONE);
         Switches.held().or(together);
         return Steps.differ(all).orElse("");
+    }
+
+    /** With states and events that were collected when every guard was on. */
+    private String totality() {
+        return Totality.differ(met.met()).map(d -> TOTALITY + ": " + d).orElse("");
     }
 
     /** The guards that held in the last hunt. */

@@ -1,0 +1,136 @@
+package org.gamenet.rgs.core.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.membership.Roster;
+import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.Self;
+import org.gamenet.rgs.core.reconfiguration.Step;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** What the machines do not take, each with a reason that its sender is told, or that a log names. */
+class RefusalsTest {
+    private static final Epoch ONE = new Epoch(1, 11);
+    private static final int PLAYERS = 2;
+    private static final int MEMBERS = 4;
+    private static final int PENDING = 2;
+    /** As Roster says. */
+    private static final int LAPSED_MAX = 1_024;
+    private static final GameRules RULES = new GameRules("refusals", PLAYERS, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
+
+    private MemberState serving = MemberState.found(new Self(member(1, Kind.SERVER), 1, Payload.EMPTY, 1, 0, MEMBERS, PENDING), RULES, ONE).state();
+
+    private static Member member(long peer, Kind kind) {
+        return new Member(new MemberId(peer, new Incarnation(7, peer)), "m" + peer, kind, new Endpoint("x", 1, 1), 5);
+    }
+
+    private void asks(Member who) {
+        serving = serving.on(new Event.Heard(who.id(), new Message.JoinRequest(who, 1, 1, 0))).state();
+    }
+
+    private void isIn(Member who) {
+        asks(who);
+        serving = serving.on(new Event.InitialStateTaken(who.id(), serving.log().end(), Optional.empty())).state();
+        serving = serving.on(new Event.Heard(who.id(), new Message.Confirmed(serving.log().end()))).state();
+        assertTrue(serving.log().roster().has(who.id()));
+    }
+
+    private Message.JoinDenied denied(Message.JoinRequest request) {
+        Step step = serving.on(new Event.Heard(request.me().id(), request));
+        assertEquals(serving, step.state());
+        return (Message.JoinDenied) ((Effect.Send) step.effects().get(0)).message();
+    }
+
+    private Reason why(Member who) {
+        return denied(new Message.JoinRequest(who, 1, 1, 0)).reason();
+    }
+
+    @Test @DisplayName("P26 whoever speaks another version, or has other records, is told so")
+    void speaksOtherwise() {
+        Member ann = member(2, Kind.PLAYER);
+        assertEquals(Reason.VERSIONS_DIFFER, denied(new Message.JoinRequest(ann, 1, 2, 0)).reason());
+        assertEquals(Reason.RECORDS_DIFFER, denied(new Message.JoinRequest(ann, 2, 1, 0)).reason());
+    }
+
+    @Test @DisplayName("P26 a closed game lets no newcomer in")
+    void isClosed() {
+        serving = serving.on(new Event.OpenAsked(false)).state();
+        assertEquals(Reason.NOT_ADMITTED, why(member(2, Kind.PLAYER)));
+    }
+
+    @Test @DisplayName("P26 P52 no more players than seats, and no more members than the server takes")
+    void isFull() {
+        isIn(member(2, Kind.PLAYER));
+        isIn(member(3, Kind.PLAYER));
+        Message.JoinDenied player = denied(new Message.JoinRequest(member(4, Kind.PLAYER), 1, 1, 0));
+        assertEquals(Reason.FULL, player.reason());
+        assertTrue(player.detail().contains(PLAYERS + " seats"), player.detail());
+        isIn(member(5, Kind.SERVER));
+        Message.JoinDenied any = denied(new Message.JoinRequest(member(6, Kind.SERVER), 1, 1, 0));
+        assertEquals(Reason.FULL, any.reason());
+        assertTrue(any.detail().contains(MEMBERS + " members"), any.detail());
+    }
+
+    @Test @DisplayName("P26 P52 no more newcomers at a time than the server takes")
+    void isBusy() {
+        asks(member(2, Kind.PLAYER));
+        asks(member(5, Kind.SERVER));
+        Message.JoinDenied third = denied(new Message.JoinRequest(member(3, Kind.PLAYER), 1, 1, 0));
+        assertEquals(Reason.FULL, third.reason());
+        assertTrue(third.detail().contains("wait"), third.detail());
+    }
+
+    @Test @DisplayName("P22 a log takes what comes next and nothing else, and an epoch has an authority")
+    void takesOnlyTheNextFrame() {
+        Frame hole = new Frame(new Position(ONE, serving.log().end().seq() + 2), new FrameBody.Ended("over"));
+        assertThrows(AssertionError.class, () -> serving.log().with(hole));
+        assertThrows(IllegalArgumentException.class, () -> new FrameBody.Ack(Position.NONE, List.of(), Optional.empty(), List.of(), List.of(), List.of(), Map.of(),
+                false, Double.NaN, Double.NaN, 0));
+        Log over = serving.log().with(new Frame(serving.log().end().next(), new FrameBody.Ended("over")));
+        assertTrue(!over.takes(new Frame(over.end().next(), new FrameBody.Ended("again"))), "nothing comes behind the end");
+    }
+
+    @Test @DisplayName("P23 marks hold each request once; what both contain is what each contains")
+    void marksHoldEachOnce() {
+        Marks some = Marks.NONE.with(1).with(3).with(3);
+        assertEquals(new Marks(1, List.of(3L)), some);
+        assertEquals(some, some.with(1));
+        assertEquals(new Marks(1, List.of()), some.and(new Marks(1, List.of(5L))));
+        assertEquals(new Marks(1, List.of(3L)), some.and(new Marks(4, List.of())));
+    }
+
+    @Test @DisplayName("P28 P52 so many lapsed seats are remembered and no more, the newest")
+    void forgetsTheOldestSeat() {
+        Roster roster = Roster.EMPTY;
+        for (long peer = 1; peer <= LAPSED_MAX + 1; peer++) {
+            Member one = member(peer, Kind.PLAYER);
+            roster = roster.with(one).without(one.id(), true);
+        }
+        assertEquals(LAPSED_MAX, roster.lapsed().size());
+        assertTrue(roster.findLapsed(1).isEmpty() && roster.findLapsed(2).isPresent());
+    }
+}
