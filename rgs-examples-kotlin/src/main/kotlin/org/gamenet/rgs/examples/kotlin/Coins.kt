@@ -14,27 +14,30 @@ import org.gamenet.rgs.StatePackage
 @JvmRecord data class Box(val cents: Long, val givers: Map<Peer, Int>)
 
 /** The money box of the quick start. */
-class Coins(private val session: Session) : StateHandler<Box> {
+class Coins(private val session: Session, private val say: (Any) -> Unit = ::println) : StateHandler<Box> {
     private var cents = 0L
+    private var turn = 0
     private val givers = sortedMapOf<Peer, Int>()
 
     init {
         session.on(Coin::class.java) { who, coin -> count(who, coin) }
             .on(Box::class.java) { _, box -> show(box) }
             .on(Left::class.java) { who, _ -> givers.remove(who) }
-            .on(FailoverEvent::class.java) { _, event -> println(event) }
+            .on(FailoverEvent::class.java) { _, event -> say(event) }
             .state(Box::class.java, this)
     }
 
     fun play() {
-        var turn = 0
         while (session.update()) {
-            if (turn++ % 10 == 0) {
-                session.sendToServer(Coin(1), Delivery.RELIABLE_ORDERED)
-                if (session.isServer) session.send(packageState(), Delivery.UNRELIABLE_SEQUENCED)
-            }
+            frame()
             Thread.sleep(50)
         }
+    }
+
+    fun frame() {
+        if (turn++ % 10 != 0) return
+        session.sendToServer(Coin(1), Delivery.RELIABLE_ORDERED)
+        if (session.isServer) session.send(packageState(), Delivery.UNRELIABLE_SEQUENCED)
     }
 
     private fun count(who: Peer, coin: Coin) {
@@ -43,7 +46,7 @@ class Coins(private val session: Session) : StateHandler<Box> {
     }
 
     private fun show(box: Box) {
-        println(box)
+        say(box)
         if (!session.isServer) know(box)
     }
 

@@ -34,8 +34,12 @@ final class CounterGame implements StateHandler<CounterGame.World> {
     /** What a broken build would do, so that the judge can be tried. */
     enum Planted { NOTHING, REQUESTS_TWICE, REQUESTS_LOST, SCORES_RESET, TURNS_OF_ANOTHER_EPOCH }
 
-    /** What the games of one scenario have in common. */
-    record Shared(Consumer<String> violated, OrderBook book, Planted fault) {}
+    /**
+     * What the games of one scenario have in common.
+     *
+     * @param sockets JGroups over TCP; or over SHARED_LOOPBACK
+     */
+    record Shared(Consumer<String> violated, OrderBook book, Planted fault, boolean sockets) {}
 
     static final Records RECORDS = Records.of(Add.class, Turn.class, World.class);
 

@@ -21,7 +21,7 @@ import org.gamenet.rgs.core.session.Quest;
 import org.gamenet.rgs.testkit.simulation.OrderBook;
 
 /**
- * One short game of three on real JGroups and a bad network, all of it drawn from a seed but the machine's own time. The faults are shorter than
+ * One short game of three on real JGroups and a bad network, a third of them without sockets, all of it drawn from a seed but the machine's own time. The faults are shorter than
  * a member's patience, so whoever lives must be in afterwards; only a machine that is busy elsewhere may have put it out for a time.
  */
 final class JGroupsScenario {
@@ -52,7 +52,7 @@ final class JGroupsScenario {
     /** With a fault that its judge must find. */
     JGroupsScenario(long seed, ScheduledExecutorService pool, CounterGame.Planted fault) {
         this.seed = seed;
-        this.shared = new CounterGame.Shared(violations::add, book, fault);
+        this.shared = new CounterGame.Shared(violations::add, book, fault, seed % 3 != 0);
         this.random = new Random(Mix.of(seed, 1));
         this.pool = pool;
         this.network = new BadNetwork(seed, PLAYERS);
@@ -137,7 +137,7 @@ final class JGroupsScenario {
             }
             case 5 -> {
                 story.add("resets " + one);
-                process(one).transport.resetConnections();
+                process(one).resetConnections();
             }
             default -> suspect(one, other);
         }
@@ -158,7 +158,7 @@ final class JGroupsScenario {
         Node node = network.node(suspected);
         if (node == null || process(by).isDead()) return;
         story.add(by + " suspects " + suspected);
-        process(by).transport.suspect(node);
+        process(by).suspect(node);
     }
 
     private void kill() {
@@ -282,6 +282,6 @@ final class JGroupsScenario {
     }
 
     @Override public String toString() {
-        return "seed " + seed + ": " + String.join("; ", story);
+        return "seed " + seed + (shared.sockets() ? ", TCP: " : ", SHARED_LOOPBACK: ") + String.join("; ", story);
     }
 }

@@ -7,19 +7,25 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.port.Clock;
+import org.gamenet.rgs.core.port.GroupTransport;
+import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.session.Quest;
 import org.gamenet.rgs.core.session.SessionPorts;
 import org.gamenet.rgs.core.session.SessionSetup;
 import org.gamenet.rgs.core.session.WorkerSession;
 import org.gamenet.rgs.core.session.WorkerThread;
+import org.jgroups.stack.Protocol;
 
-/** A process as far as the others can tell: its session on a thread of its own, JGroups over TCP on loopback, a line to the directory, a game. */
+/** A process as far as the others can tell: its session on a thread of its own, JGroups over TCP on loopback or without sockets, a line to the directory, a game. */
 final class RealProcess {
     private static final long FRAME_MILLIS = 16;
 
-    final JGroupsTransport transport;
+    private final GroupTransport transport;
+    private final Runnable death;
+    private final Runnable reset;
     final WorkerSession session;
     final CounterGame game;
     private final SharedDirectory.Line line;
@@ -29,7 +35,19 @@ final class RealProcess {
 
     RealProcess(int number, long seed, Quest quest, SharedDirectory directory, BadNetwork network, ScheduledExecutorService pool, CounterGame.Shared shared) {
         String name = "p" + number;
-        transport = new JGroupsTransport(TransportSettings.loopback(name, quest instanceof Quest.Register), false, () -> List.of(new BadWay(network, number, pool)));
+        boolean founds = quest instanceof Quest.Register;
+        Supplier<List<Protocol>> way = () -> List.of(new BadWay(network, number, pool));
+        if (shared.sockets()) {
+            JGroupsTransport tcp = new JGroupsTransport(TransportSettings.loopback(name, founds), false, way);
+            transport = tcp;
+            death = tcp::die;
+            reset = tcp::resetConnections;
+        } else {
+            LoopTransport loop = new LoopTransport(name, founds, way);
+            transport = loop;
+            death = loop::die;
+            reset = loop::resetConnections;
+        }
         line = directory.open();
         Random random = new Random(Mix.of(seed, number + 10));
         session = new WorkerSession(new SessionSetup("counter", name, CounterGame.RECORDS, Map.of()), new SessionPorts(new RealClock(), random::nextLong, transport, line,
@@ -67,8 +85,17 @@ final class RealProcess {
     synchronized void die() {
         dead = true;
         frames.cancel(false);
-        transport.die();
+        death.run();
         line.close();
+    }
+
+    void resetConnections() {
+        reset.run();
+    }
+
+    /** Its group layer is told that this one is dead. */
+    void suspect(Node other) {
+        transport.suspect(other);
     }
 
     void leave() {
