@@ -19,6 +19,8 @@ import org.junit.jupiter.api.Test;
 /** The simulation believes nothing better of JGroups than it is. Every push tells each kind of story once; many: {@code -Drgs.calibrations=80}. */
 class CalibrationTest {
     private static final int REAL = Integer.getInteger("rgs.calibrations", Story.KINDS);
+    /** So many of them at least show themselves whenever each kind of story is told. */
+    private static final int SEEN_LEAST = 4;
     private static final int AT_ONCE = 2 * Story.KINDS;
     private static final int SIMULATED = 50 * Story.KINDS;
 
@@ -30,7 +32,7 @@ class CalibrationTest {
         Map<Anomaly, Integer> real = new EnumMap<>(Anomaly.class);
         for (Set<Anomaly> each : real()) count(real, each);
         System.out.println("of " + REAL + " on JGroups: " + real + "\nof " + SIMULATED + " simulated: " + simulated);
-        assertTrue(real.containsKey(Anomaly.CLOSED_WITHOUT_A_DEATH) && real.containsKey(Anomaly.SPLIT), "the search is blind: " + real);
+        assertTrue(real.containsKey(Anomaly.SPLIT) && real.size() >= SEEN_LEAST, "the search is blind: " + real);
         assertTrue(simulated.keySet().containsAll(real.keySet()), "JGroups: " + real + "; simulated: " + simulated);
     }
 
