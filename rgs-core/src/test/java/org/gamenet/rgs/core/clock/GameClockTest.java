@@ -83,4 +83,12 @@ class GameClockTest {
         clock.sample(800 * MS, 900 * MS, Double.NaN);
         assertEquals(51, clock.secondsAt(1_000 * MS), 0.001);
     }
+
+    @Test @DisplayName("HA48 what was before a line began is told by its start alone: nothing was slewed yet")
+    void doesNotSlewBackwards() {
+        ClockLine line = new ClockLine(5_000_000_000L, 10, 0.5);
+        assertEquals(9, line.secondsAt(4_000_000_000L));
+        assertEquals(10, line.secondsAt(5_000_000_000L));
+        assertEquals(11.1, line.secondsAt(6_000_000_000L), 1e-9);
+    }
 }

@@ -95,10 +95,10 @@ final class Hunt {
         Optional<String> wrong = switch (way) {
             case "traces" -> tests("model.TracesTest", "model.RefusalsTest", "model.CornersTest");
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
-            case "detector" -> tests("detection.FailureDetectorTest");
+            case "detector" -> tests("detection.FailureDetectorTest", "detection.DetectorCornersTest");
             case "game clock" -> tests("clock.GameClockTest");
             case "directory" -> tests("directory.GamesTest", "directory.ClaimsTest", "directory.SparesTest", "directory.HostOrJoinTest", "directory.BoundsTest",
-                    "directory.LedgersTest", "directory.DirectoryPropertyTest");
+                    "directory.LedgersTest", "directory.DirectoryCornersTest", "directory.DirectoryPropertyTest");
             case "steps" -> Steps.differ();
             case "totality" -> Totality.differ(new Totality().met());
             case "scenarios" -> scenarios();

@@ -1,0 +1,208 @@
+package org.gamenet.rgs.core.detection;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.gamenet.rgs.core.detection.FailureDetector.Application;
+import org.gamenet.rgs.core.detection.Signal.Echo;
+import org.gamenet.rgs.core.detection.Signal.Heartbeat;
+import org.gamenet.rgs.core.detection.Signal.Out;
+import org.gamenet.rgs.core.detection.Signal.Ping;
+import org.gamenet.rgs.core.detection.Signal.Pong;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.port.GroupListener.Probe;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** What reaches a detector late, from strangers, twice, or just when it begins to lead. */
+class DetectorCornersTest {
+    private static final long MS = 1_000_000;
+    private static final MemberId ME = id(1);
+    private static final MemberId ANN = id(2);
+    private static final MemberId BOB = id(3);
+    private static final MemberId EVE = id(4);
+    private static final Epoch FIRST = new Epoch(1, 11);
+    private static final Epoch SECOND = new Epoch(2, 22);
+    private static final Position END = new Position(FIRST, 4);
+
+    private long now;
+    private final FailureDetector detector = new FailureDetector(ME, Timing.ofMillis(1_000), false, nanos -> nanos / 1e9);
+
+    private static MemberId id(long peer) {
+        return new MemberId(peer, new Incarnation(peer, peer));
+    }
+
+    private void follows() {
+        detector.situation(new Situation(Optional.of(ANN), false, FIRST, false, false, List.of(ANN, BOB), END, END), now);
+        tick();
+    }
+
+    private void leads(Epoch epoch, boolean weighs) {
+        detector.situation(new Situation(Optional.empty(), false, epoch, true, weighs, List.of(ANN, BOB), END, END), now);
+    }
+
+    private List<Finding> tick() {
+        List<Finding> found = new ArrayList<>(detector.wake(now, now / MS));
+        found.addAll(detector.check(now, Application.IDLE));
+        return found;
+    }
+
+    /** In steps of 10 ms; these echo every heartbeat at once. */
+    private List<Finding> pass(long millis, MemberId... echoing) {
+        List<Finding> all = new ArrayList<>();
+        for (long i = 0; i < millis; i += 10) {
+            now += 10 * MS;
+            List<Finding> found = tick();
+            all.addAll(found);
+            for (Heartbeat beat : said(found, Heartbeat.class))
+                for (MemberId one : echoing) all.addAll(detector.hear(one, FIRST, new Echo(FIRST, beat.number(), END, false, false), now));
+        }
+        return all;
+    }
+
+    private void pause(long millis) {
+        now += millis * MS;
+        tick();
+    }
+
+    private static <E extends Event> List<E> events(List<Finding> found, Class<E> type) {
+        return found.stream().filter(Finding.Concluded.class::isInstance).map(f -> ((Finding.Concluded) f).event()).filter(type::isInstance).map(type::cast).toList();
+    }
+
+    private static <S extends Signal> List<S> said(List<Finding> found, Class<S> type) {
+        return found.stream().map(f -> f instanceof Finding.Say say ? say.signal() : f instanceof Finding.SayToAll all ? all.signal() : null)
+                .filter(type::isInstance).map(type::cast).toList();
+    }
+
+    private static Set<MemberId> overdue(List<Finding> found) {
+        return events(found, Event.MemberOverdue.class).stream().map(Event.MemberOverdue::member).collect(Collectors.toSet());
+    }
+
+    // ---- who begins to lead
+
+    @Test @DisplayName("P18 whoever begins to lead has as long to be followed as anybody, however long it only followed")
+    void hasItsTimeToBeFollowed() {
+        follows();
+        pass(5_000);
+        leads(FIRST, true);
+        assertEquals(List.of(), events(pass(500), Event.MayAct.class));
+    }
+
+    @Test @DisplayName("P37 P41 however long the ACK took, its members have D from there on to be heard")
+    void givesItsMembersTime() {
+        leads(FIRST, false);
+        pass(5_000);
+        leads(FIRST, true);
+        assertEquals(Set.of(), overdue(pass(900, ANN)));
+        assertEquals(Set.of(BOB), overdue(pass(300, ANN)));
+    }
+
+    @Test @DisplayName("P18 what followed an epoch does not follow the next one, whose heartbeats begin at 1")
+    void beginsAnew() {
+        leads(FIRST, true);
+        pass(1_000, ANN, BOB);
+        assertEquals(2, detector.echoed(now));
+        leads(SECOND, true);
+        assertEquals(0, detector.echoed(now));
+        assertEquals(List.of(1L), said(tick(), Heartbeat.class).stream().map(Heartbeat::number).toList());
+    }
+
+    @Test @DisplayName("HA24 who paused while it collected takes nobody for unheard any longer once it serves")
+    void isNotDeafForWhatItCollected() {
+        leads(FIRST, false);
+        pass(1_000);
+        pause(3_000);
+        leads(FIRST, true);
+        assertEquals(Set.of(ANN, BOB), overdue(pass(1_200)));
+    }
+
+    @Test @DisplayName("P19 HA24 who is heard again after a pause is followed again: the others have D from there on, not 5 D")
+    void hearsOneAndWaitsForTheOthers() {
+        leads(FIRST, true);
+        pass(1_000, ANN, BOB);
+        pause(3_000);
+        assertEquals(Set.of(BOB), overdue(pass(1_500, ANN)));
+    }
+
+    // ---- strangers, and what is late
+
+    @Test @DisplayName("an echo of another epoch, of a stranger, or of a heartbeat that never was, proves nothing; a stranger that played in this epoch is told that it is out")
+    void takesNoEchoOfStrangers() {
+        leads(FIRST, true);
+        pass(1_000, ANN, BOB);
+        assertEquals(List.of(), detector.hear(ANN, SECOND, new Echo(SECOND, 1, END, false, false), now));
+        assertEquals(List.of(), detector.hear(ANN, FIRST, new Echo(FIRST, 999, END, false, false), now));
+        assertEquals(List.of(new Finding.Say(EVE, new Out(FIRST))), detector.hear(EVE, FIRST, new Echo(FIRST, 1, END, false, false), now));
+        detector.sign(EVE, now);
+        assertEquals(List.of(), detector.socketClosed(EVE, now));
+        assertEquals(List.of(), detector.dialled(EVE, Probe.REFUSED, now));
+    }
+
+    @Test @DisplayName("P31 neither a pong of somebody else nor one of another epoch takes a suspicion back")
+    void takesNoPongOfOthers() {
+        follows();
+        long ping = said(pass(1_100), Ping.class).get(0).number();
+        assertEquals(List.of(), detector.hear(BOB, FIRST, new Pong(FIRST, ping), now));
+        assertEquals(List.of(), detector.hear(ANN, SECOND, new Pong(SECOND, ping), now));
+        assertEquals(1, events(detector.hear(ANN, FIRST, new Pong(FIRST, ping), now), Event.HolderAnswered.class).size());
+    }
+
+    @Test @DisplayName("P31 nobody is asked because of my own doubt, one of another epoch, or where I suspect or watch nobody")
+    void asksForDoubtsOfOthersOnly() {
+        follows();
+        assertEquals(List.of(), detector.doubted(ME, FIRST, now));
+        assertEquals(List.of(), detector.doubted(BOB, SECOND, now));
+        pass(1_100);
+        assertEquals(List.of(), detector.doubted(BOB, FIRST, now), "asks already");
+        leads(SECOND, true);
+        assertEquals(List.of(), detector.doubted(BOB, SECOND, now));
+    }
+
+    @Test @DisplayName("P30 one dial at a time, an answer to none is none, and who is suspected is suspected once")
+    void dialsOnce() {
+        follows();
+        assertEquals(List.of(), detector.dialled(BOB, Probe.REFUSED, now), "nobody dialled");
+        assertEquals(List.of(new Finding.Dial(ANN)), detector.socketClosed(ANN, now));
+        assertEquals(List.of(), detector.socketClosed(ANN, now));
+        assertEquals(1, events(pass(1_100), Event.HolderSuspected.class).size());
+        List<Finding> found = detector.dialled(ANN, Probe.REFUSED, now);
+        assertEquals(List.of(new Event.MemberGone(ANN)), events(found, Event.class));
+        assertEquals(List.of(), detector.socketClosed(ANN, now), "it is known to be gone");
+    }
+
+    // ---- when to look again
+
+    private void assertWoken(long atMillis) {
+        long next = detector.nextAt(now) / MS;
+        assertTrue(next <= atMillis, "wakes at " + next + ", too late for " + atMillis);
+    }
+
+    @Test @DisplayName("it asks to be woken for the next heartbeat, the end of a silence, a ping and a dial")
+    void asksToBeWokenInTime() {
+        leads(FIRST, true);
+        tick();
+        now += 150 * MS;
+        assertWoken(200);
+        now = 0;
+        follows();
+        pass(990);
+        assertWoken(1_001);
+        pass(20);
+        assertFalse(said(pass(10), Ping.class).size() > 1);
+        now += 150 * MS;
+        assertWoken(now / MS + 50);
+        detector.socketClosed(BOB, now);
+        detector.dialled(BOB, Probe.ANSWERED, now);
+        assertWoken(now / MS + 10);
+    }
+}
