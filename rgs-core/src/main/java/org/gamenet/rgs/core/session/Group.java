@@ -127,6 +127,13 @@ final class Group {
     /** In the game: the group is the right one. */
     void admitted() {
         connectAnewAt = Long.MAX_VALUE;
+        tellWhetherCoordinating();
+    }
+
+    /** Only the group's views tell who coordinates: that one is asked to serve last (P33). */
+    private void tellWhetherCoordinating() {
+        MemberState at = with.stepper().state();
+        if (at != null) with.stepper().happen(new Event.Heard(with.seat().id(), new Message.Suspicion(at.promise(), true, coordinates)));
     }
 
     /**
@@ -162,6 +169,7 @@ final class Group {
     void view(Input.ViewSeen view) {
         coordinates = view.coordinates();
         Neighbours.Turnover turnover = with.neighbours().see(view.members());
+        tellWhetherCoordinating();
         turnover.lost().forEach(this::socketClosed);
         Lanes running = with.game().lanes();
         for (Node node : turnover.come()) {
@@ -200,11 +208,5 @@ final class Group {
             boolean silent = !member.id().equals(with.seat().id()) && with.neighbours().nodeOf(member.id()) == null;
             if (silent) with.ports().transport().probe(member.endpoint());
         }
-    }
-
-    void sayToAll(Message message) {
-        // Only the group's views tell who coordinates: that one is asked to serve last (P33).
-        if (message instanceof Message.Suspicion s) with.voice().cast(new Message.Suspicion(s.epoch(), s.revoked(), coordinates));
-        else with.voice().cast((Record) message);
     }
 }

@@ -29,7 +29,7 @@ final class Performer {
 
     void perform(Effect effect, long now) {
         if (effect instanceof Effect.Send send) with.voice().say(send.to(), (Record) send.message());
-        else if (effect instanceof Effect.Cast cast) parts.group().sayToAll(cast.message());
+        else if (effect instanceof Effect.Cast cast) with.voice().cast((Record) cast.message());
         else if (effect instanceof Effect.StartTimer start) parts.timers().start(start.timer(), now + start.millis() * 1_000_000);
         else if (effect instanceof Effect.StopTimer stop) parts.timers().stop(stop.timer());
         else if (effect instanceof Effect.Note note) with.failovers().say(with.seat().self(), note.text());

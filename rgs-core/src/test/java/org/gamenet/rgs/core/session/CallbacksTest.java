@@ -61,14 +61,26 @@ class CallbacksTest {
 
     @Test @DisplayName("HA34 an application that does not update is waited for 500 ms, then its last package is used")
     void anApplicationThatDoesNotUpdate() {
+        bob.updates = false;
+        ann.kill();
+        town.until(() -> cat.all(Resumed.class).size() == 1, 900);
+        assertTrue(cat.session.isServer(), "bob coordinates the group (P33)");
+        assertEquals(2, catCounts.given.size(), "bob's last package counts");
+        bob.updates = true;
+        resumed(500);
+        assertEquals(List.of("Frozen", "Left ann", "Resumed"), bob.events().subList(bob.events().size() - 3, bob.events().size()));
+    }
+
+    @Test @DisplayName("HA34 P40 who is to serve and does not update has 500 ms to package, and is not out because these are over")
+    void aServerToBeThatDoesNotUpdate() {
         cat.updates = false;
         ann.kill();
-        town.until(() -> bob.all(Resumed.class).size() == 1, 900);
-        assertTrue(bob.session.isServer());
-        assertEquals(2, bobCounts.given.size(), "cat's last package counts");
+        town.pass(1_200);
         cat.updates = true;
-        resumed(500);
-        assertEquals(List.of("Frozen", "Left ann", "Resumed"), cat.events().subList(cat.events().size() - 3, cat.events().size()));
+        resumed(100);
+        assertTrue(cat.session.isServer());
+        assertEquals(2, catCounts.given.size(), "its own last package counts, too");
+        assertEquals(List.of(), cat.all(Closed.class));
     }
 
     @Test @DisplayName("HA35 a package that is too large is refused where it is made")
@@ -88,15 +100,15 @@ class CallbacksTest {
 
     @Test @DisplayName("HA37 a restoreState that throws at a takeover: Closed(STATE_NOT_RESTORED), the exception comes out, the next one serves")
     void aRestoreThatThrows() {
-        bobCounts.throwsInRestore = new IllegalStateException("cannot");
-        catCounts.throwsInRestore = null;
+        catCounts.throwsInRestore = new IllegalStateException("cannot");
+        bobCounts.throwsInRestore = null;
         ann.kill();
         IllegalStateException thrown = assertThrows(IllegalStateException.class,
-                () -> town.until(() -> cat.session.isServer(), 5_000));
-        assertSame(bobCounts.throwsInRestore, thrown);
-        town.until(() -> cat.session.isServer() && cat.session.phase() == Phase.PLAYING, 5_000);
-        assertEquals(Reason.STATE_NOT_RESTORED, bob.all(Closed.class).get(0).why());
-        assertEquals(7, catCounts.sum);
+                () -> town.until(() -> bob.session.isServer(), 5_000));
+        assertSame(catCounts.throwsInRestore, thrown);
+        town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 5_000);
+        assertEquals(Reason.STATE_NOT_RESTORED, cat.all(Closed.class).get(0).why());
+        assertEquals(7, bobCounts.sum);
     }
 
     @Test @DisplayName("rule of restoreState: one that throws at admission closes that session and nobody else's")

@@ -80,6 +80,21 @@ class SessionsTest {
         assertEquals(1, server.all(Town.Hit.class).size());
     }
 
+    @Test @DisplayName("P33 of the players one serves that does not coordinate the group, so that the next death takes one of the two and not both")
+    void whoCoordinatesDoesNotServe() {
+        playing(ann);
+        Town.Citizen bob = joined("bob");
+        Town.Citizen cat = joined("cat");
+        town.pass(300);
+        ann.kill();
+        town.until(() -> cat.session.phase() == Phase.PLAYING && cat.session.isServer(), 3_000);
+        town.until(() -> bob.session.phase() == Phase.PLAYING, 1_000);
+        town.pass(300);
+        cat.kill();
+        town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 3_000);
+        assertEquals(2, bob.all(Resumed.class).size());
+    }
+
     @Test @DisplayName("R21 rule 5: a spare takes over: restored, told of everybody, no Frozen")
     void aSpareTakesOver() {
         playing(ann);
