@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Test;
 class IdsTest {
     private static final Path HOUSE = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
     private static final Pattern NAMED = Pattern.compile("(?:@DisplayName|@Tag|new Mutant)\\(\\s*\"((?:\\\\.|[^\"\\\\])*)\"");
-    private static final Pattern ID = Pattern.compile("\\b(?:R|T|HA|HG)[1-9]\\d*\\b");
-    private static final Pattern ROW = Pattern.compile("^\\| ((?:R|T|HA|HG)\\d+) \\| ([^|]+) \\| ([^|]+) \\|$", Pattern.MULTILINE);
+    private static final Pattern ID = Pattern.compile("\\b(?:R|T|HA|HB|HG)[1-9]\\d*\\b");
+    private static final Pattern ROW = Pattern.compile("^\\| ((?:R|T|HA|HB|HG)\\d+) \\| ([^|]+) \\| ([^|]+) \\|$", Pattern.MULTILINE);
     private static final String OPEN = "open: ";
 
     /** A line of the table. */
@@ -96,8 +96,9 @@ class IdsTest {
         Set<String> ids = new LinkedHashSet<>();
         add(ids, "R", 1, 29);
         for (int[] span : new int[][] {{1, 4}, {7, 9}, {12, 21}, {33, 47}, {49, 51}, {58, 59}}) add(ids, "T", span[0], span[1]);
-        for (int[] span : new int[][] {{1, 17}, {19, 19}, {23, 24}, {26, 40}, {42, 47}, {50, 52}}) add(ids, "HA", span[0], span[1]);
-        for (int[] span : new int[][] {{1, 7}, {10, 17}, {19, 20}, {23, 26}, {28, 29}}) add(ids, "HG", span[0], span[1]);
+        for (int[] span : new int[][] {{1, 17}, {19, 19}, {23, 47}, {50, 52}}) add(ids, "HA", span[0], span[1]);
+        add(ids, "HB", 10, 10);
+        for (int[] span : new int[][] {{1, 7}, {10, 17}, {19, 20}, {23, 26}, {28, 31}}) add(ids, "HG", span[0], span[1]);
         return ids;
     }
 

@@ -120,6 +120,18 @@ class LimitsTest {
         assertEquals(List.of(2), b.places);
     }
 
+    @Test
+    @DisplayName("HB10 S10 newest wins: a state update that overtook the one before it stays the last, and one that comes again counts once")
+    void overtakenAndReplayed() {
+        End a = world.found(1);
+        End b = world.join(2);
+        for (int number : new int[] {2, 1, 2, 3, 2, 3, 1}) {
+            b.receive(sequenced(a, number));
+            b.drain();
+        }
+        assertEquals(List.of(2, 3), b.places);
+    }
+
     private byte[] sequenced(End from, int number) {
         FrameHeader header = new FrameHeader(DataFrame.SEQUENCED, World.GAME, world.log.end().epoch(), from.me, number, 1.0, 0);
         return DataFrame.message(header, World.all(new Place(number), Delivery.UNRELIABLE_SEQUENCED, 1), 0, 0, 0, null);

@@ -427,6 +427,51 @@ class TracesTest {
     }
 
     @Test
+    @DisplayName("HA41 P27 two live processes claim one player: the newer one that knows the token has the seat, the older one is told that it was replaced")
+    void oneSeatForTwoProcesses() {
+        MemberState state = asked(MemberState.found(server, RULES, ONE).state(), asks(1));
+        state = hears(state, asks(2).me().id(), new Message.JoinRequest(asks(2).me(), 1, 1, SECRET + 1));
+        assertEquals(List.of(server.id(), asks(1).me().id()), state.log().roster().ids());
+        state = asked(state, asks(2));
+        assertEquals(List.of(server.id(), asks(2).me().id()), state.log().roster().ids());
+
+        Member newer = new Member(new MemberId(ann.id().peer(), new Incarnation(8, 8)), "ann", Kind.PLAYER, new Endpoint("y", 1, 1), 5);
+        Frame joined = new Frame(following.log().end().next(), new FrameBody.Joined(newer, true));
+        assertEquals("Over", hears(following, server.id(), new Message.FrameNews(joined)).name());
+        assertEquals(Reason.REPLACED, did(Effect.Close.class).orElseThrow().reason());
+    }
+
+    @Test
+    @DisplayName("HG31 P27 S7 who was put out does not come back as the one that it was, and what its old incarnation answers counts for nobody")
+    void anIncarnationIsOverOnce() {
+        MemberState state = asked(MemberState.found(server, RULES, ONE).state(), asks(1));
+        state = step(state, new Event.MemberGone(asks(1).me().id()));
+        assertEquals(List.of(server.id()), asked(state, asks(1)).log().roster().ids());
+        assertTrue(asked(state, asks(2)).log().roster().has(asks(2).me().id()));
+
+        MemberState holder = collects(server.me(), ann.me());
+        MemberId before = new MemberId(ann.id().peer(), new Incarnation(6, 6));
+        hears(holder, before, answer(holder.epoch(), following.log()));
+        assertTrue(did(Effect.Activate.class).isEmpty());
+        hears(holder, ann.id(), answer(holder.epoch(), following.log()));
+        assertTrue(did(Effect.Activate.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("HG30 P2 two epochs have one number: who is bound to one of them turns the other away, whichever claim is the greater")
+    void nobodyIsInBothOfOneNumber() {
+        MemberState bound = answers(following, TWO, x);
+        for (Epoch other : List.of(new Epoch(2, 21), new Epoch(2, 23))) {
+            bound = hears(bound, y.id(), new Message.Advertise(other, 1, Basis.REBUILD, y, List.of()));
+            assertEquals(TWO, sent(Message.Stale.class).promise());
+            bound = hears(bound, y.id(), new Message.AckNews(new Frame(new Position(other, 0), new FrameBody.Ack(following.log().end(), List.of(y.id()),
+                    Optional.of(y), List.of(y.id(), ann.id()), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 1)), List.of()));
+            assertEquals(TWO, bound.promise());
+            assertEquals(ONE, bound.epoch());
+        }
+    }
+
+    @Test
     @DisplayName("P40 HA4 who is lost after the end is settled has an ordinary exit behind the ACK")
     void putsTheLostOutAfterTheAck() {
         MemberState holder = collects(server.me(), ann.me());

@@ -712,4 +712,28 @@ class HazardsTest {
         assertEquals(1, town.citizens.stream().filter(c -> c.session.isServer()).count());
         assertEquals(2, party.game(party.server()).sum);
     }
+
+    @Test
+    @DisplayName("HA25 S1 L7 a group that heals has the old server as the first of its view: it coordinates, and still serves nobody; the new server "
+            + "goes on, and the old one is a player again")
+    void aZombieCoordinates() {
+        three();
+        party.hits(bob, 2);
+        town.network.putOut(ann.end);
+        ann.line.cut = true;
+        party.untilResumed(1, 10_000, bob, cat);
+        Citizen server = bob.session.isServer() ? bob : cat;
+        long now = epoch(server);
+        town.network.merge(ann.end);
+        ann.line.cut = false;
+        party.rule(s -> {
+            assertFalse(ann.session.isServer() && epoch(ann) >= now, "the zombie serves");
+            return null;
+        });
+        town.until(() -> List.of(ann, bob, cat).stream().allMatch(c -> c.session.phase() == Phase.PLAYING && c.session.view().equals(server.session.view())), 20_000);
+        assertTrue(server.session.isServer() && !ann.session.isServer());
+        assertEquals(now, epoch(server));
+        assertEquals(List.of("ann CRASHED"), Party.left(bob));
+        assertEquals(2, party.game(server).sum);
+    }
 }

@@ -101,6 +101,27 @@ final class TestNetwork {
         else muted.remove(end);
     }
 
+    /** Cut off: the group layer puts it out, and it is not told. */
+    void putOut(End out) {
+        mute(out, true);
+        List<End> in = groups.get(out.group);
+        in.remove(out);
+        tell(in);
+    }
+
+    /** The split is healed, and whoever was put out is the first of the view that all are told: it coordinates the group. */
+    void merge(End first) {
+        mute(first, false);
+        List<End> in = groups.get(first.group);
+        in.add(0, first);
+        tell(in);
+    }
+
+    private static void tell(List<End> in) {
+        List<Node> nodes = in.stream().map(e -> e.node).toList();
+        in.forEach(e -> e.listener.view(nodes, in.get(0) == e));
+    }
+
     final class End implements GroupTransport {
         private final Endpoint place = new Endpoint("10.0.0.1", ports, 10_000 + ports++);
         private final Node node = new Node(7, place.groupPort());
