@@ -16,11 +16,11 @@ import org.gamenet.rgs.core.port.GroupTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way into a game, up to where the machine takes over: listen, ask the directory, connect. Tries the directory for 10 s, a spare for
- * ever. Worker's thread only.
+ * The way into a game, up to where the machine takes over: listen, ask the directory, connect. Tries the directory for 10 s, and then the
+ * group that it named for 10 s; a spare for ever. Worker's thread only.
  */
 final class Seeker {
-    private static final long DIRECTORY_NANOS = 10_000_000_000L;
+    private static final long PATIENCE_NANOS = 10_000_000_000L;
     private static final long ASK_AGAIN_NANOS = 250_000_000L;
     private static final long JOIN_MILLIS = 3_000;
     private static final int OTHER_GAMES = 2;
@@ -31,7 +31,9 @@ final class Seeker {
     private final DirectoryDesk desk;
     private final Way way;
     private Step step = Step.IDLE;
-    private long startedAt;
+    /** Since when the directory has been asked, and since when it has been known where the group is. */
+    private long askingSince;
+    private long foundAt = Long.MAX_VALUE;
     private long askAgainAt = Long.MAX_VALUE;
     private long renewAt = Long.MAX_VALUE;
     private boolean asked;
@@ -85,7 +87,7 @@ final class Seeker {
 
     void begin(org.gamenet.rgs.core.port.GroupListener listener) {
         step = Step.LISTENING;
-        startedAt = way.now();
+        askingSince = way.now();
         transport().listen(listener);
     }
 
@@ -165,6 +167,7 @@ final class Seeker {
             return;
         }
         found = game;
+        foundAt = Math.min(foundAt, way.now());
         step = Step.CONNECTING;
         if (founder) {
             renewAt = way.now();
@@ -200,13 +203,14 @@ final class Seeker {
         if (step == Step.LISTENING || step == Step.CONNECTING && founder) {
             way.failed(reason, detail);
         } else if (step == Step.CONNECTING) {
-            if (way.now() - startedAt > DIRECTORY_NANOS) {
+            if (way.now() - foundAt > PATIENCE_NANOS) {
                 way.failed(reason, detail);
                 return;
             }
             transport().disconnect();
             step = Step.ASKING;
-            askAgainAt = way.now() + ASK_AGAIN_NANOS;
+            askingSince = way.now();
+            askAgainAt = askingSince + ASK_AGAIN_NANOS;
         }
     }
 
@@ -218,7 +222,8 @@ final class Seeker {
         not.add(game.id());
         transport().disconnect();
         way.another();
-        startedAt = way.now();
+        askingSince = way.now();
+        foundAt = Long.MAX_VALUE;
         begins();
         return true;
     }
@@ -228,7 +233,7 @@ final class Seeker {
         GameEntry game = found;
         if (step == Step.CONNECTING && founder && game != null) renew(game, now);
         if (step != Step.ASKING || now < askAgainAt) return;
-        if (now - startedAt > DIRECTORY_NANOS) {
+        if (now - askingSince > PATIENCE_NANOS) {
             way.failed(Reason.NO_DIRECTORY, "no directory answers at " + String.join(", ", ports.directoryAddresses()) + " (" + lastAnswer
                     + "): start one there, or name the right address");
             return;

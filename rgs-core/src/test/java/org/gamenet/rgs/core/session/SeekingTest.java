@@ -144,6 +144,24 @@ class SeekingTest {
         assertEquals(List.of("RoleChanged", "Joined ann"), ann.events());
     }
 
+    @Test @DisplayName("the group has its own 10 s, whatever the directory took of them; and so has the directory, asked once more where the members are")
+    void oneDelayDoesNotUseUpTheOther() {
+        Town.Citizen ann = playing(town.registers("ann", Failover.PROMOTED_PLAYER));
+        Town.Citizen bob = town.joins("bob", ann);
+        town.directoryAway = true;
+        town.network.shutOut.add(bob.end);
+        bob.begins();
+        town.pass(9_000);
+        town.directoryAway = false;
+        town.pass(2_000);
+        town.directoryAway = true;
+        town.pass(6_000);
+        assertEquals(Phase.WAITING, bob.session.phase());
+        town.directoryAway = false;
+        town.network.shutOut.remove(bob.end);
+        town.until(() -> bob.session.phase() == Phase.PLAYING, 3_000);
+    }
+
     @Test @DisplayName("R28 standBy tries for ever: a directory that comes up after two minutes finds the spare, which then serves")
     void standsByForEver() {
         town.directoryAway = true;
