@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,6 +78,28 @@ public final class GuardTable {
         }
     }
 
+    /** Whose fate is not what is written: each is tried in the way that found it, and whatever nothing found in all of them. */
+    static List<String> lies(int walks, int states) throws IOException, ReflectiveOperationException {
+        Map<String, String> table = read();
+        Switched switched = Switched.all();
+        Object trial = trial(switched, walks, states);
+        Map<String, BitSet> held = held(trial, Hunt.ways());
+        List<String> lies = new ArrayList<>();
+        for (int i = 0; i < switched.guards().size(); i++) {
+            String key = switched.guards().get(i).key();
+            String fate = table.getOrDefault(key, UNTRIED);
+            boolean stillborn = switched.stillborn().contains(i);
+            if (stillborn || fate.equals(STILLBORN)) {
+                if (!stillborn || !fate.equals(STILLBORN)) lies.add(fate + " | " + key);
+            } else if (held.containsKey(fate)) {
+                if (hunted(trial, i, fate).isEmpty()) lies.add(fate + " | " + key);
+            } else if (fate.startsWith(EQUIVALENT) && !attempt(trial, i, held).equals(SURVIVES)) {
+                lies.add(fate + " | " + key);
+            }
+        }
+        return lies;
+    }
+
     private static Object trial(Switched switched, int walks, int states) throws ReflectiveOperationException {
         Constructor<?> make = switched.machines().twin(Trial.class).getDeclaredConstructor(int.class, int.class);
         make.setAccessible(true);
@@ -89,7 +112,7 @@ public final class GuardTable {
         Map<String, BitSet> held = new LinkedHashMap<>();
         for (String way : ways) {
             long from = System.nanoTime();
-            String wrong = ((BiFunction<Integer, String, String>) trial).apply(Switches.NONE, way);
+            String wrong = hunted(trial, Switches.NONE, way);
             if (!wrong.isEmpty()) throw new IllegalStateException("broken before any guard is taken away: " + wrong);
             held.put(way, ((Supplier<BitSet>) trial).get());
             System.out.println("# " + way + ": " + held.get(way).cardinality() + " guards hold, " + (System.nanoTime() - from) / 1_000_000 + " ms");
@@ -98,10 +121,14 @@ public final class GuardTable {
     }
 
     @SuppressWarnings("unchecked")
+    private static String hunted(Object trial, int guard, String way) {
+        return ((BiFunction<Integer, String, String>) trial).apply(guard, way);
+    }
+
     private static String attempt(Object trial, int guard, Map<String, BitSet> held) {
         List<String> ways = held.keySet().stream().filter(w -> held.get(w).get(guard)).toList();
         for (String way : ways) {
-            String wrong = ((BiFunction<Integer, String, String>) trial).apply(guard, way);
+            String wrong = hunted(trial, guard, way);
             if (!wrong.isEmpty()) return wrong;
         }
         System.out.println("# it holds in " + ways);
