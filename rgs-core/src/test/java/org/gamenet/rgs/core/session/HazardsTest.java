@@ -576,7 +576,7 @@ class HazardsTest {
         assertEquals(List.of("bob", "cat"), Party.names(bob));
     }
 
-    @Test @DisplayName("HA51 a newcomer of another version of the protocol is refused at admission, both versions named; play goes on")
+    @Test @DisplayName("HA51 S16 a newcomer of another version of the protocol is refused at admission, both versions named; play goes on")
     void anotherVersion() {
         three();
         party.rule(s -> s.what() instanceof Message.JoinRequest j && j.me().name().equals("dan")
