@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
 
@@ -22,19 +24,47 @@ final class Scenario {
     private final List<Ill> ills;
     private final int wanted;
     private final int sparesWanted;
+    private final Cut cut;
     private long suspectAfter;
+    private int strikes;
 
     /**
+     * What is left out of a seed's story.
+     *
+     * @param strikes by number, from 0
+     * @param players of those who are there from the beginning
+     * @param spares likewise
+     */
+    record Cut(Set<Integer> strikes, int players, int spares) {
+        static final Cut NOTHING = new Cut(Set.of(), 0, 0);
+
+        /** As it stands in a line that plays a story again. */
+        static Cut of(String text) {
+            String[] parts = text.split("/", -1);
+            if (parts.length != 3) throw new IllegalArgumentException("a cut is strikes/players/spares, as in 0,3/1/0, not " + text);
+            Set<Integer> strikes = new TreeSet<>();
+            for (String number : parts[0].split(",")) if (!number.isEmpty()) strikes.add(Integer.valueOf(number));
+            return new Cut(strikes, Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
+        }
+
+        @Override public String toString() {
+            return strikes.stream().sorted().map(String::valueOf).collect(Collectors.joining(",")) + "/" + players + "/" + spares;
+        }
+    }
+
+    /**
+     * @param strikes how often something was to go wrong
      * @param recoveries epochs into which somebody resumed
      * @param struck ills that found whom to befall
      * @param hash of everything that happened
      */
-    record Outcome(long seed, Length length, List<String> violations, int recoveries, int revoked, int struck, long hash, long events, long virtualMillis,
+    record Outcome(long seed, Length length, List<String> violations, int strikes, int recoveries, int revoked, int struck, long hash, long events, long virtualMillis,
                    List<String> closed, List<Ill> ills) {}
 
-    private Scenario(long seed, Length length, Set<Ill> only, Mutant mutant, boolean words) {
+    private Scenario(long seed, Length length, Set<Ill> only, Mutant mutant, Cut cut, boolean words) {
         this.seed = seed;
         this.length = length;
+        this.cut = cut;
         this.cluster = new SimulatedCluster(seed, mutant, words);
         this.dice = cluster.dice;
         this.misfortune = new Misfortune(cluster, length == Length.LONG ? Long.MAX_VALUE : SHORT_MILLIS);
@@ -44,12 +74,17 @@ final class Scenario {
     }
 
     static Outcome run(long seed, Length length, Set<Ill> only, Mutant mutant) {
-        return new Scenario(seed, length, only, mutant, false).play();
+        return run(seed, length, only, mutant, Cut.NOTHING);
+    }
+
+    /** With something left out; what chance says after that is another story. */
+    static Outcome run(long seed, Length length, Set<Ill> only, Mutant mutant, Cut cut) {
+        return new Scenario(seed, length, only, mutant, cut, false).play();
     }
 
     /** The same again, with words. */
-    static Iterable<String> retell(long seed, Length length, Set<Ill> only, Mutant mutant) {
-        Scenario again = new Scenario(seed, length, only, mutant, true);
+    static Iterable<String> retell(long seed, Length length, Set<Ill> only, Mutant mutant, Cut cut) {
+        Scenario again = new Scenario(seed, length, only, mutant, cut, true);
         again.play();
         return again.cluster.trace.tail();
     }
@@ -84,7 +119,7 @@ final class Scenario {
         } catch (RuntimeException | AssertionError fault) {
             cluster.judge.violates("fault", fault + " at " + List.of(fault.getStackTrace()).subList(0, Math.min(6, fault.getStackTrace().length)));
         }
-        return new Outcome(seed, length, cluster.judge.violations(), cluster.judge.recoveries(), cluster.judge.revoked, misfortune.struck(), cluster.trace.hash(),
+        return new Outcome(seed, length, cluster.judge.violations(), strikes, cluster.judge.recoveries(), cluster.judge.revoked, misfortune.struck(), cluster.trace.hash(),
                 cluster.trace.events(), cluster.time.millis(), cluster.closed().stream().map(Enum::name).toList(), ills);
     }
 
@@ -95,8 +130,8 @@ final class Scenario {
         if (length == Length.LONG) suspectAfter = dice.likely(0.7) ? 1_000 : 200 + dice.below(1_000);
         else suspectAfter = dice.likely(0.9) ? 200 + dice.below(200) : 1_000;
         cluster.registers(dice.likely(0.5), SimulatedCluster.rules(ways, suspectAfter, 30_000));
-        for (int i = 0; i < wanted; i++) cluster.joins();
-        for (int i = 0; i < sparesWanted; i++) cluster.standsBy();
+        for (int i = 0; i < wanted - cut.players(); i++) cluster.joins();
+        for (int i = 0; i < sparesWanted - cut.spares(); i++) cluster.standsBy();
         if (length == Length.LONG) cluster.pass(dice.between(100, 600));
         else if (dice.likely(0.2)) cluster.pass(dice.between(1, 150));
         else everybodyIsIn();
@@ -107,15 +142,19 @@ final class Scenario {
         cluster.pass(dice.between(1, 150));
     }
 
+    private void befall(Ill ill) {
+        if (!cut.strikes().contains(strikes++)) misfortune.befall(ill);
+    }
+
     // ---- a short one
 
     private void strike() {
         for (Ill ill : ills) {
             if (!cluster.judge.violations().isEmpty() || cluster.players().isEmpty()) break;
-            misfortune.befall(ill);
+            befall(ill);
             cluster.pass(dice.likely(0.3) ? dice.between(1, 100) : dice.between(100, suspectAfter + 300));
         }
-        if (misfortune.struck() == 0) misfortune.befall(Ill.KILL_SERVER);
+        if (misfortune.struck() == 0) befall(Ill.KILL_SERVER);
     }
 
     // ---- a long one
@@ -127,16 +166,16 @@ final class Scenario {
 
     private void step() {
         refill();
-        misfortune.befall(dice.of(ills));
+        befall(dice.of(ills));
         cluster.pass(dice.likely(0.2) ? dice.between(1, 150) : dice.between(100, dice.likely(0.5) ? 600 : 1_800));
     }
 
     /** Others come in the place of those who are gone. */
     private void refill() {
         int players = cluster.players().size();
-        if (players < wanted) for (int i = players; i < wanted; i++) cluster.joins();
+        for (int i = players; i < wanted - cut.players(); i++) cluster.joins();
         int spares = cluster.spares().size();
-        for (int i = spares; i < sparesWanted; i++) cluster.standsBy();
+        for (int i = spares; i < sparesWanted - cut.spares(); i++) cluster.standsBy();
         if (dice.likely(0.2)) return;
         cluster.pass(dice.between(50, 500));
     }

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * By hand: from seed, to seed (excluded), what may go wrong (comma, or ALL), what is planted. With 0 as the second the first is a list of seeds
- * (comma), and one alone is retold in words; {@code -Dlength=SHORT|LONG} tells all of one length; {@code -Dretell=DIR} writes the story of each seed that went wrong into a file there, {@code
+ * (comma), and one alone is retold in words, {@code -Dwithout=0,3/1/0} without two strikes and a player; {@code -Dlength=SHORT|LONG} tells all of one length; {@code -Dretell=DIR} writes the story of each seed that went wrong into a file there, {@code
  * -Dseconds=N} ends it after so many. After {@code mvn test-compile}, with the class path of this module's tests:
  * {@code java -cp ... org.gamenet.rgs.testkit.simulation.SimulationMain 1 1001 ALL}
  */
@@ -40,7 +40,8 @@ final class SimulationMain {
         List<Long> seeds = to == 0 ? Stream.of(args[0].split(",")).map(Long::valueOf).toList()
                 : LongStream.range(Long.parseLong(args[0]), to).boxed().toList();
         if (to == 0 && seeds.size() == 1) {
-            for (String line : Scenario.retell(seeds.get(0), length(seeds.get(0)), ills, mutant)) System.out.println(line);
+            Scenario.Cut cut = Scenario.Cut.of(System.getProperty("without", "/0/0"));
+            for (String line : Scenario.retell(seeds.get(0), length(seeds.get(0)), ills, mutant, cut)) System.out.println(line);
             return;
         }
         long began = System.nanoTime();
@@ -68,7 +69,7 @@ final class SimulationMain {
             if (Boolean.getBoolean("closed") && !outcome.closed().isEmpty()) System.out.println("seed " + seed + " closed " + outcome.closed());
             if (outcome.violations().isEmpty()) continue;
             bad++;
-            if (System.getProperty("retell") != null) Files.write(Path.of(System.getProperty("retell"), seed + ".txt"), Scenario.retell(seed, length(seed), ills, mutant));
+            if (System.getProperty("retell") != null) Files.write(Path.of(System.getProperty("retell"), seed + ".txt"), Scenario.retell(seed, length(seed), ills, mutant, Scenario.Cut.NOTHING));
             String first = outcome.violations().get(0);
             kinds.computeIfAbsent(first.substring(0, first.indexOf(':')), k -> new ArrayList<>()).add(seed);
             if (bad <= 40) System.out.println("seed " + seed + " " + outcome.length() + " " + outcome.ills() + "\n    " + String.join("\n    ", outcome.violations().subList(0, Math.min(3, outcome.violations().size()))));

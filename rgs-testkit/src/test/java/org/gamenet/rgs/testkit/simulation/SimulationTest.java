@@ -15,6 +15,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
@@ -52,13 +53,17 @@ class SimulationTest {
 
     private static void judge(Scenario.Outcome outcome, Set<Ill> ills) {
         if (outcome.violations().isEmpty()) return;
+        Scenario.Cut cut = Shrinking.of(outcome, ills, Mutant.NONE);
+        Scenario.Outcome least = Scenario.run(outcome.seed(), outcome.length(), ills, Mutant.NONE, cut);
         Deque<String> tail = new ArrayDeque<>();
-        for (String line : Scenario.retell(outcome.seed(), outcome.length(), ills, Mutant.NONE)) {
+        for (String line : Scenario.retell(outcome.seed(), outcome.length(), ills, Mutant.NONE, cut)) {
             if (tail.size() == TAIL) tail.removeFirst();
             tail.addLast(line);
         }
+        String again = "-Drgs.seed=" + outcome.seed() + " -Drgs.seed.length=" + outcome.length();
         fail("seed " + outcome.seed() + ", a " + outcome.length() + " story, " + outcome.ills() + ": " + String.join("\n    ", outcome.violations())
-                + "\nplay it again with -Drgs.seed=" + outcome.seed() + " -Drgs.seed.length=" + outcome.length() + "; its last words:\n" + String.join("\n", tail));
+                + "\nplay it again with " + again + "\nit is enough with " + again + " -Drgs.seed.without=" + cut + ": "
+                + String.join("\n    ", least.violations()) + "; its last words:\n" + String.join("\n", tail));
     }
 
     @Test @DisplayName("S1-S11 S15 S18-S20 L1 L8: whatever befalls whole games, nothing forbidden is seen, and whoever is left goes on")
@@ -66,7 +71,8 @@ class SimulationTest {
         Long one = Long.getLong("rgs.seed");
         if (one != null) {
             Length length = Length.valueOf(System.getProperty("rgs.seed.length", Length.of(one).name()));
-            judge(Scenario.run(one, length, Ill.ANY, Mutant.NONE));
+            Scenario.Cut cut = Scenario.Cut.of(System.getProperty("rgs.seed.without", "/0/0"));
+            judge(Scenario.run(one, length, Ill.ANY, Mutant.NONE, cut));
             return;
         }
         long wanted = Long.getLong("rgs.simulation.seeds", 50_000);
@@ -123,6 +129,24 @@ class SimulationTest {
         boolean found = false;
         for (long seed = 1; seed <= SEEDS_TO_FIND && !found; seed++) found = !Scenario.run(seed, Length.LONG, ills, mutant).violations().isEmpty();
         assertTrue(found, mutant + " was not seen in " + SEEDS_TO_FIND + " seeds");
+    }
+
+    @Test @DisplayName("a story that goes wrong is shrunk: the same goes wrong in it, and it cannot be shorter")
+    void shrinks() {
+        long seed = 1;
+        while (Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.SCORES_RESET).violations().isEmpty()) seed++;
+        Scenario.Outcome whole = Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.SCORES_RESET);
+        Scenario.Cut cut = Shrinking.of(whole, Ill.ANY, Mutant.SCORES_RESET);
+        Scenario.Outcome least = Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.SCORES_RESET, Scenario.Cut.of(cut.toString()));
+        String rule = whole.violations().get(0).split(":")[0];
+        assertTrue(least.violations().get(0).startsWith(rule), least.violations() + " instead of " + whole.violations());
+        for (int strike = 0; strike < least.strikes(); strike++) {
+            Set<Integer> fewer = new TreeSet<>(cut.strikes());
+            if (!fewer.add(strike)) continue;
+            Scenario.Outcome shorter = Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.SCORES_RESET, new Scenario.Cut(fewer, cut.players(), cut.spares()));
+            boolean same = !shorter.violations().isEmpty() && shorter.violations().get(0).startsWith(rule);
+            assertTrue(!same || shorter.strikes() > least.strikes(), "also without strike " + strike);
+        }
     }
 
     @Test @Tag("proof")
