@@ -100,14 +100,17 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
         return ids;
     }
 
-    /** The roster at the end of the failed epoch, less the old authority, those whose processes are gone and those never admitted. */
+    /**
+     * The roster at the end of the failed epoch, less the old authority, those whose processes are gone, those never admitted, and incarnations
+     * in whose place a newer one speaks: what those held went with them.
+     */
     Set<MemberId> freezeView(MemberId holder, Basis basis) {
         Set<MemberId> view = new TreeSet<>();
         List<MemberId> old = longest().map(Log::authority).orElse(List.of());
         for (Member m : members()) {
             boolean ruled = old.contains(m.id()) && !serverLeaves() && !m.id().equals(holder);
             boolean dead = gone.contains(m.id()) && !unreachable.contains(m.id());
-            if (!dead && !unadmitted.contains(m.id()) && !ruled) view.add(m.id());
+            if (!dead && !isReplaced(m.id()) && !ruled) view.add(m.id());
         }
         return view;
     }
@@ -120,7 +123,7 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
 
     /** Whether it has said that it waits for its {@code InitialAck}, or a newer incarnation of the same peer speaks. */
     private boolean isReplaced(MemberId id) {
-        return heardOf().stream().anyMatch(m -> m.peer() == id.peer() && m.incarnation().compareTo(id.incarnation()) >= 0);
+        return unadmitted.contains(id) || heardOf().stream().anyMatch(m -> m.peer() == id.peer() && m.incarnation().compareTo(id.incarnation()) > 0);
     }
 
     /**

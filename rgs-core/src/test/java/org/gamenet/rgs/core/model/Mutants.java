@@ -128,6 +128,8 @@ final class Mutants {
                     "if (part.isEmpty() || basis == Basis.REBUILD && !freezing.packageDone()) return this;", "if (basis != null) return this;")),
             new Mutant("P38 HG13 a few are enough", "traces", new Edit(GATHERED,
                     "return !logs.isEmpty() && (heard * 2 > view.size() || view.isEmpty());", "return !logs.isEmpty();")),
+            new Mutant("P38 a former incarnation is waited for", "scenarios", new Edit(GATHERED,
+                    "!isReplaced(m.id()) && !ruled", "!unadmitted.contains(m.id()) && !ruled")),
             new Mutant("P38 where only the backup is left, nobody is enough", "scenarios", new Edit(GATHERED,
                     "return !logs.isEmpty() && (heard * 2 > view.size() || view.isEmpty());", "return !logs.isEmpty() && heard * 2 > view.size();")),
             new Mutant("P39 HG19 a holder whose log is no prefix of the end goes on", "a silent player, and who comes back", new Edit(COLLECTING,
