@@ -93,7 +93,9 @@ public final class GuardTable {
                 if (!stillborn || !fate.equals(STILLBORN)) lies.add(fate + " | " + key);
             } else if (held.containsKey(fate)) {
                 if (hunted(trial, i, fate).isEmpty()) lies.add(fate + " | " + key);
-            } else if (fate.startsWith(EQUIVALENT) && !attempt(trial, i, held).equals(SURVIVES)) {
+            } else if (fate.startsWith(EQUIVALENT)) {
+                if (!attempt(trial, i, held).equals(SURVIVES)) lies.add(fate + " | " + key);
+            } else if (!fate.startsWith(SIMULATION)) {
                 lies.add(fate + " | " + key);
             }
         }
