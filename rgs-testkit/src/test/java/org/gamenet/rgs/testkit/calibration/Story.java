@@ -24,7 +24,7 @@ public final class Story {
     private static final long LONG_MILLIS = 5_000;
     private static final long SHORT_MILLIS = 400;
     private static final long AFTERWARDS_MILLIS = 4_000;
-    private static final long PATIENCE_MILLIS = 30_000;
+    private static final long PATIENCE_MILLIS = 60_000;
 
     private final World world;
     private final Random random;
