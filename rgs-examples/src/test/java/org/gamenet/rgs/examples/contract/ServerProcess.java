@@ -61,7 +61,17 @@ final class ServerProcess implements AutoCloseable {
     static ServerProcess loud(Tavern tavern, GameSpec game, boolean logback) throws IOException {
         String path = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .filter(entry -> logback || !entry.contains("logback")).collect(Collectors.joining(File.pathSeparator));
-        List<String> command = command(path, CountingMain.class);
+        return loud(tavern, game, command(path, CountingMain.class));
+    }
+
+    /** As {@link #loud}, with a debugger's port; {@link #debuggerPort} tells which. */
+    static ServerProcess debugged(Tavern tavern, GameSpec game) throws IOException {
+        List<String> command = command(System.getProperty("java.class.path"), CountingMain.class);
+        command.add(1, "-agentlib:jdwp=transport=dt_socket,server=y,suspend=n,address=127.0.0.1:0");
+        return loud(tavern, game, command);
+    }
+
+    private static ServerProcess loud(Tavern tavern, GameSpec game, List<String> command) throws IOException {
         command.addAll(List.of(tavern.directoryAddress(), tavern.kind, "register", "server",
                 String.join(",", game.failover().stream().map(Failover::name).toList())));
         Process process = new ProcessBuilder(command).start();
@@ -71,6 +81,11 @@ final class ServerProcess implements AutoCloseable {
         reader.start();
         started.gameId = started.await(line -> line.startsWith("GAME ")).substring(5);
         return started;
+    }
+
+    String debuggerPort() {
+        String said = await(line -> line.startsWith("Listening for transport dt_socket"));
+        return said.substring(said.lastIndexOf(' ') + 1);
     }
 
     /** It logs as the examples do, on standard error, and not as their tests. */
