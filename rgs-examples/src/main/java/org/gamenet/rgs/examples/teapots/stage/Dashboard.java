@@ -61,9 +61,13 @@ public final class Dashboard implements Witness {
     private String authority(String game, View view, Labels labels) {
         if (view.servers().isEmpty()) return game + " · waiting for a seat …";
         String next = view.backup().map(labels::of).or(labels::spare).orElse("a spare server");
-        Optional<String> player = view.players().stream().filter(p -> !view.servers().contains(p)).findFirst().map(Peer::name);
-        return game + " · served by " + labels.of(view.server()) + " · next " + next + player.map(p -> ", else " + p).orElse("")
-                + " · epoch " + view.epoch();
+        return game + " · served by " + labels.of(view.server()) + " · next " + next + otherwise(view) + " · epoch " + view.epoch();
+    }
+
+    /** Of several players RGS takes one that does not coordinate the group, which is nothing that a game can know. */
+    private static String otherwise(View view) {
+        List<Peer> players = view.players().stream().filter(p -> !view.servers().contains(p)).toList();
+        return players.isEmpty() ? "" : players.size() == 1 ? ", else " + players.get(0).name() : ", else a player";
     }
 
     private String gauges(Stats stats) {

@@ -29,9 +29,10 @@ class DashboardTest {
 
     @Test
     void namesWhoServesAndWhoWouldBeNext() {
-        assertEquals("duel · served by server-1 · next server-2, else ann · epoch 4", hud(SERVED).game());
+        assertEquals("duel · served by server-1 · next server-2, else a player · epoch 4", hud(SERVED).game());
         spare = Optional.empty();
-        assertEquals("duel · served by server-1 · next a spare server, else ann · epoch 4", hud(SERVED).game());
+        View alone = new View(4, 2, List.of(ANN), List.of(SERVER));
+        assertEquals("duel · served by server-1 · next a spare server, else ann · epoch 4", hud(alone).game());
         assertEquals("duel · served by bob · next ann · epoch 5", hud(PROMOTED).game());
         assertEquals("duel · waiting for a seat …", hud(new View(0, 0, List.of(), List.of())).game());
     }
