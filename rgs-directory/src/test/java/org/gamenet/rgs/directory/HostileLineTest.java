@@ -160,7 +160,7 @@ class HostileLineTest {
             }
             silent.get(0).getOutputStream().write(head(1, 2, 1_000));
             try (DirectoryClient newcomer = DirectoryTest.client(directory)) {
-                new Caller(newcomer).ask(new DirectoryRequest.Lookup(game.id()), DirectoryReply.Found.class);
+                assertInstanceOf(DirectoryReply.Found.class, new Caller(newcomer).insist(new DirectoryRequest.Lookup(game.id())));
             }
             for (Socket socket : silent) {
                 assertTrue(isDropped(socket));
