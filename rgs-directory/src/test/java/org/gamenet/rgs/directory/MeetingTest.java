@@ -1,12 +1,14 @@
 package org.gamenet.rgs.directory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that meet through a directory, each on a line of its own. */
-@Timeout(60)
+@Timeout(120)
 class MeetingTest {
 
     @TempDir
@@ -47,20 +49,26 @@ class MeetingTest {
                     DirectoryReply.Registered.class).game();
             new Caller(server).ask(Caller.renewal(game.id(), game.epoch(), holder, List.of(holder, player)), DirectoryReply.Renewed.class);
 
-            BlockingQueue<DirectoryPush> pushes = new LinkedBlockingQueue<>();
-            standby.listen(pushes::add);
-            assertInstanceOf(DirectoryPush.LineUp.class, Caller.next(pushes));
-            new Caller(standby).ask(new DirectoryRequest.StandBy("teapots", 4711, 1, spare.id(), "spare", spare.endpoint()), DirectoryReply.Done.class);
+            List<DirectoryPush.Offer> offers = Collections.synchronizedList(new ArrayList<>());
+            standby.listen(push -> {
+                if (!(push instanceof DirectoryPush.Offer offer)) return;
+                offers.add(offer);
+                standby.ask(new DirectoryRequest.AnswerOffer(offer.offer(), spare.id(), true, ""), reply -> {});
+            });
             server.close();
 
-            BlockingQueue<DirectoryReply> answers = new LinkedBlockingQueue<>();
-            negotiator.ask(new DirectoryRequest.SeekSpare(game.id(), game.epoch(), List.of(holder, player), List.of(player.id()), 30, player.id()),
-                    answers::add);
-            var offer = assertInstanceOf(DirectoryPush.Offer.class, Caller.next(pushes));
-            assertEquals(game.id(), offer.game().id());
-            assertEquals(List.of(holder, player), offer.roster());
-            new Caller(standby).ask(new DirectoryRequest.AnswerOffer(offer.offer(), spare.id(), true, ""), DirectoryReply.Done.class);
-            assertEquals(new DirectoryReply.SpareAgreed(spare.id(), "spare"), Caller.next(answers));
+            // As sessions do, for the directory waits for nobody long: who stands by says so again and again, and who seeks asks anew.
+            var standBy = new DirectoryRequest.StandBy("teapots", 4711, 1, spare.id(), "spare", spare.endpoint());
+            var seek = new DirectoryRequest.SeekSpare(game.id(), game.epoch(), List.of(holder, player), List.of(player.id()), 30, player.id());
+            new Caller(negotiator).insist(seek, reply -> {
+                new Caller(standby).ask(standBy);
+                return reply.equals(new DirectoryReply.SpareAgreed(spare.id(), "spare"));
+            });
+            assertFalse(offers.isEmpty());
+            for (DirectoryPush.Offer offer : offers) {
+                assertEquals(game.id(), offer.game().id());
+                assertEquals(List.of(holder, player), offer.roster());
+            }
         }
     }
 
@@ -71,14 +79,14 @@ class MeetingTest {
         List<DirectoryClient> clients = new ArrayList<>();
         try (Directory directory = Directory.start(0, temp)) {
             BlockingQueue<DirectoryReply> answers = new LinkedBlockingQueue<>();
-            GameRules rules = new GameRules("open house", 64, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 500, Map.of());
+            GameRules rules = new GameRules("open house", 64, List.of(Failover.PROMOTED_PLAYER), 10_000, 30_000, 500, Map.of());
             for (int i = 0; i < processes; i++) {
                 DirectoryClient client = DirectoryTest.client(directory);
                 clients.add(client);
                 new Caller(client).ask(DirectoryTest.discover("teapots"), DirectoryReply.Games.class);
             }
             for (DirectoryClient client : clients) {
-                client.ask(new DirectoryRequest.HostOrJoin(Caller.registration(Caller.member("player"), rules), List.of()), answers::add);
+                untilAnswered(client, new DirectoryRequest.HostOrJoin(Caller.registration(Caller.member("player"), rules), List.of()), answers);
             }
             List<DirectoryReply> all = new ArrayList<>();
             for (int i = 0; i < processes; i++) {
@@ -91,6 +99,14 @@ class MeetingTest {
         } finally {
             clients.forEach(DirectoryClient::close);
         }
+    }
+
+    /** As sessions do. */
+    private static void untilAnswered(DirectoryClient client, DirectoryRequest request, BlockingQueue<DirectoryReply> answers) {
+        client.ask(request, reply -> {
+            if (reply instanceof DirectoryReply.Unreachable) untilAnswered(client, request, answers);
+            else answers.add(reply);
+        });
     }
 
     private static String gameOf(DirectoryReply reply) {
@@ -124,7 +140,7 @@ class MeetingTest {
             List<String> made = new ArrayList<>();
             for (int i = 0; i < games; i++) {
                 GameRules rules = new GameRules("duel " + i, 8, List.of(Failover.SPARE_SERVER), 1_000, 30_000, 500, facts);
-                made.add(gameOf(caller.ask(new DirectoryRequest.Register(Caller.registration(Caller.member("ada"), rules)))));
+                made.add(gameOf(caller.insist(new DirectoryRequest.Register(Caller.registration(Caller.member("ada"), rules)))));
             }
             List<String> listed = new ArrayList<>();
             int pages = 0;

@@ -34,6 +34,7 @@ class Rule3OrderTest {
         Guest ann = tavern.host("ann");
         Guest bob = tavern.join("bob", ann);
         Guest cat = tavern.join("cat", ann);
+        tavern.until("bob knows cat", () -> bob.peers(Joined.class).contains(cat.session.self()));
         int before = ordered(cat).size();
         int beforeBob = ordered(bob).size();
         for (int i = 0; i < EACH; i++) for (Guest guest : List.of(ann, bob, cat)) guest.session.send(new Blob(i, new byte[3]),
