@@ -18,7 +18,7 @@ import org.gamenet.rgs.core.machine.GameRules;
  * @param open whether newcomers are let in (false also while nobody serves it)
  * @param server display name of whoever serves
  * @param backedUp whether somebody backs it up
- * @param epoch the current epoch
+ * @param epoch the last active epoch
  * @param endpoints of the members, those first that the holder named first
  * @param createdOrder position in the order of registrations: what "oldest" and "next page" go by
  */

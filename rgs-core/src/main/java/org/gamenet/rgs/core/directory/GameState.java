@@ -189,7 +189,7 @@ final class GameState {
 
     GameEntry entry(GameRecord game, boolean withEndpoints, long now) {
         return new GameEntry(game.id(), game.kind(), game.group(), rules(game), game.schema(), game.version(), players,
-                isOpen(game, now), server, backedUp, game.ledger().current().epoch(), withEndpoints ? endpoints : List.of(), game.order());
+                isOpen(game, now), server, backedUp, game.ledger().active().epoch(), withEndpoints ? endpoints : List.of(), game.order());
     }
 
     Map<String, String> attributes() {

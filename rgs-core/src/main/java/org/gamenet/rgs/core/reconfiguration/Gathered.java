@@ -155,8 +155,18 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
         Set<MemberId> in = ids();
         List<Log> members = logs.entrySet().stream().filter(l -> in.contains(l.getKey())).map(Map.Entry::getValue).toList();
         for (Log candidate : byLength)
-            if (members.stream().noneMatch(l -> reach(l, candidate, frames) instanceof Log.Catchup.Incomplete)) return Optional.of(candidate);
+            if (members.stream().noneMatch(l -> !isElsewhere(l, candidate) && reach(l, candidate, frames) instanceof Log.Catchup.Incomplete))
+                return Optional.of(candidate);
         return Optional.empty();
+    }
+
+    /**
+     * Whether it came in by a server that others had replaced, besides by the one of {@code end}: there everybody on the roster has the ACK, or it
+     * would be kept still. It has no more say than who left.
+     */
+    private static boolean isElsewhere(Log log, Log end) {
+        Epoch epoch = end.end().epoch();
+        return log.end().epoch().number() < epoch.number() && end.frameAt(new Position(epoch, 0)).isEmpty();
     }
 
     private static Log.Catchup reach(Log from, Log end, List<Frame> frames) {

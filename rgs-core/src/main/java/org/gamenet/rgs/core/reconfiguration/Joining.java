@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.ordering.Log;
 /**
  * A newcomer: connected, asks for a seat until it has its {@code InitialAck} (P26).
  *
- * @param promise kept from before, if it was in the game already (P1 of PROTOCOL 1, "promise")
+ * @param promise kept from before, if it was in the game already; else the epoch that was active when it found the game (P2)
  * @param returns whether it was left behind and comes back by itself
  * @param call an advertisement that waits for the arbiter's word
  */
@@ -20,9 +20,9 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
 
     private static final long FIRST_REPEAT_MILLIS = 20;
 
-    /** A first visit. */
-    public static Step start(Self self, GameRules rules) {
-        return begin(new Joining(self, rules, Epoch.NONE, false, Optional.empty()));
+    /** A first visit. A server that was replaced and has not heard of it yet may be there too: what the directory says is the fence against it. */
+    public static Step start(Self self, GameRules rules, Epoch active) {
+        return begin(new Joining(self, rules, active, false, Optional.empty()));
     }
 
     /** Back after having been left behind, with a new incarnation. */

@@ -14,9 +14,9 @@ public sealed interface MemberState permits Standing, Joining, SpareClaiming, Fu
         return Serving.found(self, rules, first);
     }
 
-    /** Asks for a seat, for the first time. */
-    static Step join(Self self, GameRules rules) {
-        return Joining.start(self, rules);
+    /** Asks for a seat, for the first time. Whatever is of an epoch before {@code active}, the last active one that it knows of, does not let it in. */
+    static Step join(Self self, GameRules rules, Epoch active) {
+        return Joining.start(self, rules, active);
     }
 
     /** Asks for the old seat again in a new incarnation, keeping the promise. */

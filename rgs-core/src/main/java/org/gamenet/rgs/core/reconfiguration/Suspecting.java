@@ -175,7 +175,13 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         List<MemberId> view = freezeView();
         if (!search.begun()) effects.add(new Effect.Note("freeze view " + names(view)));
         effects.add(new Effect.AskStanding());
-        return with(search.begun() ? search.again() : search).nextWay(effects);
+        Suspecting now = with(search.begun() ? search.again() : search);
+        return isLastResort() ? now.startClaim(effects, freezing.hints()) : now.nextWay(effects);
+    }
+
+    /** It served the last active epoch and others had ten seconds: one spare after another may find nobody left but this one, and go (P38). */
+    private boolean isLastResort() {
+        return freezing.late() && basis() == Basis.HELD && claimId == 0;
     }
 
     private String names(List<MemberId> ids) {

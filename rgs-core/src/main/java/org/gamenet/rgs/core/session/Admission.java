@@ -56,7 +56,7 @@ final class Admission implements Seeker.Way {
         enter(listed);
         if (!with.setup().plays()) with.seat().become(Kind.SPECTATOR);
         with.voice().cast(new Present());
-        with.stepper().start(MemberState.join(with.seat().mine(), with.game().rules()));
+        with.stepper().start(MemberState.join(with.seat().mine(), with.game().rules(), listed.epoch()));
     }
 
     private void enter(GameEntry listed) {

@@ -95,7 +95,7 @@ class CornersTest {
 
     private MemberState follows(GameRules rules, Self... players) {
         Log log = serves(rules, players).log();
-        return hears(MemberState.join(players[0], rules).state(), server.id(), new Message.InitialAck(ONE, log, rules, Optional.empty()));
+        return hears(MemberState.join(players[0], rules, Epoch.NONE).state(), server.id(), new Message.InitialAck(ONE, log, rules, Optional.empty()));
     }
 
     private MemberState follows() {
@@ -132,12 +132,43 @@ class CornersTest {
         return (FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body();
     }
 
+    @Test
+    @DisplayName("P32 P38 who served the last active epoch claims it first itself, once it is frozen for ten seconds: no spare goes on with nobody but it")
+    void claimsFirstAsLastResort() {
+        MemberState doubting = step(serves(rules(Failover.SPARE_SERVER), ann), new Event.StandingKnown(TWO, true, ONE, false, false));
+        Effect.Claim held = did(Effect.Claim.class).orElseThrow();
+        Epoch three = new Epoch(3, held.claimId());
+        MemberState holder = step(doubting, new Event.Granted(held.claimId(), three));
+        MemberState alone = step(step(holder, new Event.MemberUnreachable(ann.id())), new Event.TimerFired(Timer.COLLECT));
+        assertEquals("Suspecting", alone.name(), "ann may be at play elsewhere");
+        step(alone, new Event.TimerFired(Timer.NEGOTIATE));
+        assertTrue(did(Effect.SeekSpare.class).isPresent());
+        MemberState late = step(alone, new Event.TimerFired(Timer.LAST_RESORT));
+        step(late, new Event.TimerFired(Timer.NEGOTIATE));
+        assertTrue(did(Effect.SeekSpare.class).isEmpty());
+        assertEquals(Basis.HELD, did(Effect.Claim.class).orElseThrow().basis());
+
+        MemberState passedOver = step(late, new Event.StandingKnown(three, false, three, false, false));
+        step(passedOver, new Event.TimerFired(Timer.NEGOTIATE));
+        assertTrue(did(Effect.SeekSpare.class).isPresent(), "another epoch was active since: it does not hold the state of that");
+    }
+
+    @Test
+    @DisplayName("P38 where nobody else is left but newcomers that wait for their seats, the answer of whoever served is enough")
+    void isEnoughForNewcomers() {
+        MemberState old = serves(rules(Failover.SPARE_SERVER), ann);
+        MemberState holder = answer(collects(old, server.id()), ann, false, Log.EMPTY, false);
+        assertTrue(did(Effect.Activate.class).isEmpty());
+        answer(holder, server, true, old.log(), false);
+        assertTrue(did(Effect.Activate.class).isPresent());
+    }
+
     // ---- the end
 
     @Test @DisplayName("P28 whoever hears from the arbiter that the game has ended is told so, whatever it waits for")
     void hearsOfTheEnd() {
         assertTrue(closed(step(answers(follows(), TWO), ENDED), Reason.ENDED));
-        assertTrue(closed(step(MemberState.join(bob, rules()).state(), ENDED), Reason.ENDED));
+        assertTrue(closed(step(MemberState.join(bob, rules(), Epoch.NONE).state(), ENDED), Reason.ENDED));
         assertTrue(closed(step(collects(follows()), ENDED), Reason.ENDED));
     }
 

@@ -81,7 +81,7 @@ class TracesTest {
     @BeforeEach
     void annIsIn() {
         serving = MemberState.found(server, RULES, ONE).state();
-        MemberState joining = MemberState.join(ann, RULES).state();
+        MemberState joining = MemberState.join(ann, RULES, Epoch.NONE).state();
         serving = hears(serving, ann.id(), new Message.JoinRequest(ann.me(), 1, 1, 0));
         assertTrue(effects.stream().noneMatch(e -> e instanceof Effect.Send s && s.message() instanceof Message.InitialAck), "HG11");
         serving = step(serving, new Event.InitialStateTaken(ann.id(), serving.log().end(), Optional.empty()));
@@ -153,7 +153,7 @@ class TracesTest {
     @DisplayName("HG25 P42 HA30 a newcomer says that it is not full, and no ACK resumes it")
     void doesNotResumeWithoutState() {
         Self eve = self(3, Kind.PLAYER);
-        MemberState joining = answers(MemberState.join(eve, RULES).state(), TWO, x);
+        MemberState joining = answers(MemberState.join(eve, RULES, Epoch.NONE).state(), TWO, x);
         Message.Answer answer = sent(Message.Answer.class);
         assertFalse(answer.full());
         assertEquals(TWO, joining.promise());
@@ -332,14 +332,15 @@ class TracesTest {
 
     /** A spare that was granted the next epoch, is in the group and asks for answers. */
     private MemberState collects(Member... roster) {
-        return collects(ann.id(), roster);
+        return collects(ONE, ann.id(), roster);
     }
 
-    private MemberState collects(MemberId negotiator, Member... roster) {
-        MemberState spare = step(MemberState.standBy(self(8, Kind.SERVER)), new Event.Offered(1, RULES, ONE, List.of(roster), List.of(negotiator), 0));
+    /** A spare that was granted the epoch after this one. */
+    private MemberState collects(Epoch failed, MemberId negotiator, Member... roster) {
+        MemberState spare = step(MemberState.standBy(self(8, Kind.SERVER)), new Event.Offered(1, RULES, failed, List.of(roster), List.of(negotiator), 0));
         long claim = did(Effect.Claim.class).orElseThrow().claimId();
         spare = step(spare, new Event.GroupJoined());
-        return step(spare, new Event.Granted(claim, new Epoch(2, claim)));
+        return step(spare, new Event.Granted(claim, new Epoch(failed.number() + 1, claim)));
     }
 
     private static Message.Answer answer(Epoch epoch, Log log) {
@@ -390,16 +391,48 @@ class TracesTest {
     }
 
     @Test
+    @DisplayName("P39 HG24 who is on the roster, and came in by a server that was replaced, does not pull the game back into its history")
+    void doesNotGoBackToWhomAnOldServerLetIn() {
+        Self bob = self(4, Kind.PLAYER);
+        Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
+        Frame ack = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(y.id()), Optional.of(y), List.of(ann.id(), y.id()),
+                List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, Double.NaN, Double.NaN, 0));
+        Log newer = following.log().with(ack).with(new Frame(ack.at().next(), new FrameBody.Joined(bob.me(), false)));
+
+        for (Log shown : List.of(newer.stableUpTo(newer.end()), newer)) {
+            MemberState holder = collects(TWO, ann.id(), ann.me(), bob.me());
+            Epoch granted = holder.epoch();
+            holder = hears(holder, bob.id(), answer(granted, old));
+            holder = hears(holder, ann.id(), answer(granted, shown));
+            step(holder, new Event.Activated(granted, true));
+            assertEquals(newer.end(), ((FrameBody.Ack) sent(Message.AckNews.class).ack().body()).end());
+        }
+    }
+
+    @Test
+    @DisplayName("P2 P26 who found the game in epoch 2 is not let in by the server of epoch 1, and lets that know")
+    void isNotLetInByAServerThatWasReplaced() {
+        Self eve = self(3, Kind.PLAYER);
+        serving = hears(serving, eve.id(), new Message.JoinRequest(eve.me(), 1, 1, 0));
+        serving = step(serving, new Event.InitialStateTaken(eve.id(), serving.log().end(), Optional.empty()));
+        Message.InitialAck old = sent(Message.InitialAck.class);
+        assertEquals("Following", hears(MemberState.join(eve, RULES, ONE).state(), server.id(), old).name());
+        assertEquals("Joining", hears(MemberState.join(eve, RULES, TWO).state(), server.id(), old).name());
+        hears(serving, eve.id(), sent(Message.Stale.class));
+        assertTrue(did(Effect.AskStanding.class).isPresent());
+    }
+
+    @Test
     @DisplayName("P2 HG23 a newcomer that answered a later holder is not let in by the older one, though it is in its roster")
     void isNotLetInByAnOlderHolder() {
         Self eve = self(3, Kind.PLAYER);
         serving = hears(serving, eve.id(), new Message.JoinRequest(eve.me(), 1, 1, 0));
         serving = step(serving, new Event.InitialStateTaken(eve.id(), serving.log().end(), Optional.empty()));
         Message.InitialAck late = sent(Message.InitialAck.class);
-        MemberState bound = answers(MemberState.join(eve, RULES).state(), TWO, x);
+        MemberState bound = answers(MemberState.join(eve, RULES, Epoch.NONE).state(), TWO, x);
         assertEquals("Joining", hears(bound, server.id(), late).name());
         assertEquals(TWO, sent(Message.Stale.class).promise());
-        assertEquals("Following", hears(MemberState.join(eve, RULES).state(), server.id(), late).name());
+        assertEquals("Following", hears(MemberState.join(eve, RULES, Epoch.NONE).state(), server.id(), late).name());
     }
 
     @Test
@@ -576,7 +609,7 @@ class TracesTest {
         Self bob = self(3, Kind.PLAYER);
         Self cat = self(4, Kind.PLAYER);
         for (Self one : List.of(bob, cat)) serving = hears(serving, one.id(), new Message.JoinRequest(one.me(), 1, 1, 0));
-        MemberState holder = collects(bob.id(), server.me(), ann.me(), bob.me(), cat.me());
+        MemberState holder = collects(ONE, bob.id(), server.me(), ann.me(), bob.me(), cat.me());
         Epoch two = holder.epoch();
         holder = hears(holder, ann.id(), answer(two, following.log()));
         assertTrue(did(Effect.Activate.class).isEmpty(), "all whom ann knows have answered");
@@ -595,7 +628,7 @@ class TracesTest {
         Self bob = self(3, Kind.PLAYER);
         serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
         serving = step(serving, new Event.InitialStateTaken(bob.id(), serving.log().end(), Optional.empty()));
-        MemberState joined = hears(MemberState.join(bob, RULES).state(), server.id(), sent(Message.InitialAck.class));
+        MemberState joined = hears(MemberState.join(bob, RULES, Epoch.NONE).state(), server.id(), sent(Message.InitialAck.class));
         MemberState suspecting = step(joined, new Event.HolderSuspected(server.id(), "gone", 1));
 
         MemberState holder = collects(server.me(), ann.me());

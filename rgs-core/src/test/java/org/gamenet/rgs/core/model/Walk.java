@@ -116,7 +116,7 @@ final class Walk {
 
     Process join(String name) {
         Process p = add(name, Kind.PLAYER);
-        enter(p, MemberState.join(self(p), RULES));
+        enter(p, MemberState.join(self(p), RULES, ledger.active().epoch()));
         return p;
     }
 

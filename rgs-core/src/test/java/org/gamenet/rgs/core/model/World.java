@@ -194,7 +194,7 @@ final class World {
         calm();
         try {
             world = enter(world, 0, MemberState.found(self(0, id(0, 0)), rules, first));
-            for (int i = 1; i <= bounds.players(); i++) world = enter(world, i, MemberState.join(self(i, id(i, 0)), rules));
+            for (int i = 1; i <= bounds.players(); i++) world = enter(world, i, MemberState.join(self(i, id(i, 0)), rules, Epoch.NONE));
             for (int round = 0; round < 30; round++) world = settle(world);
         } finally {
             usual();
@@ -325,7 +325,7 @@ final class World {
             case CRASHES -> crash(taking(world, Chance.CRASH), i);
             case ORDERS -> order(world, i, a);
             case LEAVES -> happen(taking(world, Chance.LEAVE), i, event(new Event.LeaveAsked()));
-            case JOINS -> enter(taking(world, Chance.JOIN), i, MemberState.join(self(i, a.id), rules));
+            case JOINS -> enter(taking(world, Chance.JOIN), i, MemberState.join(self(i, a.id), rules, ledger(world).active().epoch()));
             case KICKS -> happen(taking(world, Chance.KICK), i, event(new Event.KickAsked(a.known[which].peer(), "kicked")));
             case CHANGES -> happen(taking(world, Chance.CHANGE), i, event(new Event.ChangeAsked(List.of(a.id, a.known[which]))));
             case ENDS -> happen(taking(world, Chance.END), i, event(new Event.EndAsked("done")));
