@@ -8,15 +8,20 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
-/** The large grounds, for {@code rgs.proof.seconds} each: profile {@code proof}. */
+/**
+ * The large grounds: the first two as far as {@code rgs.proof.worlds} breadth first, these depth first and the others a twentieth of that; no longer
+ * than {@code rgs.proof.seconds} each. Profile {@code proof}.
+ */
 @Tag("proof")
 class ProofTest {
-    private static final long SECONDS = Long.getLong("rgs.proof.seconds", 1_800);
+    private static final long SECONDS = Long.getLong("rgs.proof.seconds", 3_600);
+    private static final long WORLDS = Long.getLong("rgs.proof.worlds", 101_000_000);
+    private static final int WIDE = 2;
 
     @TestFactory
     @DisplayName("S1 to S9, S11, S17 to S20, L1 to L4, L6, L7 hold as far as the search comes")
     Stream<DynamicTest> holdsAsFarAsItComes() {
         return Hunt.large().stream().flatMap(g -> Stream.of(false, true).map(deep -> DynamicTest.dynamicTest(g.name() + (deep ? ", deep" : ""),
-                () -> assertTrue(Proof.search(g, SECONDS / 2, 700_000_000, 997, deep)))));
+                () -> assertTrue(Proof.search(g, SECONDS, !deep && Hunt.large().indexOf(g) < WIDE ? WORLDS : WORLDS / 20, 997, deep)))));
     }
 }

@@ -86,7 +86,9 @@ class SimulationTest {
     @DisplayName("the same for seeds that nobody has played before")
     void survivesWhatIsNew() {
         long first = Long.getLong("rgs.simulation.from", System.currentTimeMillis() / 60_000 * 1_000_000);
-        sweep(first, Long.MAX_VALUE, Long.getLong("rgs.proof.seconds", 1_800), 100);
+        long wanted = Long.getLong("rgs.proof.seeds", 1_200_000);
+        Sweep sweep = sweep(first, wanted, Long.getLong("rgs.proof.seconds", 3_600), 100);
+        if (sweep.played() < wanted) System.out.println("simulation: TIME IS UP: " + sweep.played() + " of " + wanted + " seeds were played");
     }
 
     private static Sweep sweep(long first, long wanted, long seconds, int badMost) {
