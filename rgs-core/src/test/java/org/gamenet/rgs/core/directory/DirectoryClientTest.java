@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The client against sockets that the test drives by hand. */
-@Timeout(60)
+@Timeout(120)
 class DirectoryClientTest {
 
     private static final DirectoryRequest REQUEST = new DirectoryRequest.Standing("k3f9-2");
@@ -33,8 +33,8 @@ class DirectoryClientTest {
     private final BlockingQueue<DirectoryPush> pushes = new LinkedBlockingQueue<>();
 
     private static <T> T next(BlockingQueue<? extends T> queue) throws InterruptedException {
-        T next = queue.poll(10, TimeUnit.SECONDS);
-        assertNotNull(next, "nothing came in 10 s");
+        T next = queue.poll(30, TimeUnit.SECONDS);
+        assertNotNull(next, "nothing came in 30 s");
         return next;
     }
 
@@ -95,12 +95,12 @@ class DirectoryClientTest {
     void saysWhoWasTried() throws Exception {
         int one = unusedPort();
         int two = unusedPort();
-        try (DirectoryClient client = client(300, one, two)) {
+        try (DirectoryClient client = client(2_000, one, two)) {
             long asked = System.nanoTime();
             client.ask(REQUEST, replies::add);
             var answer = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies));
             long millis = (System.nanoTime() - asked) / 1_000_000;
-            assertTrue(millis >= 290 && millis < 3_000, millis + " ms");
+            assertTrue(millis >= 1_990 && millis < 20_000, millis + " ms");
             assertTrue(answer.detail().contains("127.0.0.1:" + one + " (") && answer.detail().contains("127.0.0.1:" + two + " ("), answer.detail());
             assertTrue(answer.detail().contains("refused"), answer.detail());
         }
@@ -110,25 +110,43 @@ class DirectoryClientTest {
     @Test
     @DisplayName("a port where something else listens is told from a directory: one that is silent, one that chatters, one that hangs up")
     void knowsADirectory() throws Exception {
-        try (ServerSocket silent = listen(0); DirectoryClient client = client(900, silent.getLocalPort())) {
+        try (ServerSocket silent = listen(0); DirectoryClient client = client(3_000, silent.getLocalPort())) {
             client.ask(REQUEST, replies::add);
             String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
             assertTrue(detail.contains("no answer within 500 ms"), detail);
         }
-        try (ServerSocket chatter = listen(0); DirectoryClient client = client(300, chatter.getLocalPort())) {
+        byte[] greeting = "SSH-2.0-OpenSSH_9.9\r\n".getBytes(StandardCharsets.US_ASCII);
+        try (ServerSocket chatter = listen(0); DirectoryClient client = client(2_000, chatter.getLocalPort())) {
+            everyVisitor(chatter, visitor -> visitor.getOutputStream().write(greeting));
             client.ask(REQUEST, replies::add);
-            try (Socket socket = chatter.accept()) {
-                socket.getOutputStream().write("SSH-2.0-OpenSSH_9.9\r\n".getBytes(StandardCharsets.US_ASCII));
-                String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
-                assertTrue(detail.contains("something else than a directory"), detail);
-            }
+            String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
+            assertTrue(detail.contains("something else than a directory"), detail);
         }
-        try (ServerSocket curt = listen(0); DirectoryClient client = client(300, curt.getLocalPort())) {
+        try (ServerSocket curt = listen(0); DirectoryClient client = client(2_000, curt.getLocalPort())) {
+            everyVisitor(curt, Socket::close);
             client.ask(REQUEST, replies::add);
-            curt.accept().close();
             String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
             assertTrue(detail.contains("127.0.0.1:" + curt.getLocalPort()), detail);
         }
+    }
+
+    private interface Welcome {
+        void to(Socket visitor) throws IOException;
+    }
+
+    /** Until the server is closed; a client that is not satisfied calls again and again. */
+    private static void everyVisitor(ServerSocket server, Welcome welcome) {
+        Thread host = new Thread(() -> {
+            while (!server.isClosed()) {
+                try {
+                    welcome.to(server.accept());
+                } catch (IOException gone) {
+                    // the visitor, or the server
+                }
+            }
+        }, "welcomes");
+        host.setDaemon(true);
+        host.start();
     }
 
     @Test
@@ -189,7 +207,7 @@ class DirectoryClientTest {
                     client.ask(big, replies::add);
                     slowest = Math.max(slowest, System.nanoTime() - before);
                 }
-                assertTrue(slowest < 500_000_000L, "an ask took " + slowest / 1_000_000 + " ms");
+                assertTrue(slowest < 2_000_000_000L, "an ask took " + slowest / 1_000_000 + " ms");
                 for (int i = 0; i < requests; i++) {
                     assertInstanceOf(DirectoryReply.Unreachable.class, next(replies));
                 }

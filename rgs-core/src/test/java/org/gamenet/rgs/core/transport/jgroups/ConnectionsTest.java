@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.transport.jgroups;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
@@ -107,18 +108,26 @@ class ConnectionsTest {
     @Test
     @DisplayName("HG5 a process that was let in and begins anew is not kept waiting by the member that it was, which coordinates and is nobody")
     void beginsAnew() throws ReflectiveOperationException {
+        long quickest = Long.MAX_VALUE;
+        for (String group : List.of("anew", "anew again", "and again")) quickest = Math.min(quickest, beginsAnew(group));
+        // The machine may halt once; the patience with a member whose sockets closed would be waited for each time.
+        assertTrue(quickest < 1_800_000_000, "let in after " + quickest / 1_000_000 + " ms");
+    }
+
+    private static long beginsAnew(String group) throws ReflectiveOperationException {
         try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b")) {
-            a.found("anew");
-            b.join("anew", a);
+            a.found(group);
+            b.join(group, a);
             a.awaitMembers(2);
             Recorder.awaitQuietly("b coordinates", b::coordinates);
             ((GroupLine) field(JGroupsTransport.class, "line").get(b.transport)).die();
             b.forget();
-            // Less than the patience with a member whose sockets closed.
-            b.transport.join("anew", List.of(a.place()), 1_800);
-            b.await("being let in", () -> b.self() != null || b.failure() != null);
+            long start = System.nanoTime();
+            b.join(group, a);
+            long took = System.nanoTime() - start;
             assertNull(b.failure());
             a.awaitMembers(2);
+            return took;
         }
     }
 

@@ -241,8 +241,7 @@ class HostileTest {
             b.join("six", a);
             assertEquals(List.of(2), b.connectedSizes());
             playsOn(a, b, "on");
-            a.transport.probe(b.place());
-            a.await("an answer", () -> a.probes().contains(org.gamenet.rgs.core.port.GroupListener.Probe.ANSWERED));
+            a.probe(b.place(), org.gamenet.rgs.core.port.GroupListener.Probe.ANSWERED);
         }
     }
 }

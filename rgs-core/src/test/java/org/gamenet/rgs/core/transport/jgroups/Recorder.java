@@ -15,7 +15,7 @@ import org.gamenet.rgs.core.port.Node;
 
 /** A transport with everything it told, in order, and waiting for it with a deadline. */
 final class Recorder implements GroupListener, AutoCloseable {
-    static final long PATIENCE_MILLIS = 15_000;
+    static final long PATIENCE_MILLIS = 40_000;
 
     record Frame(Node from, String text, int length, long nanos) { }
 
@@ -98,6 +98,17 @@ final class Recorder implements GroupListener, AutoCloseable {
             }
             LockSupport.parkNanos(1_000_000);
         }
+    }
+
+    /** Dials until that is what comes of it: whoever answers late counts as silent. */
+    void probe(Endpoint process, Probe expected) {
+        int[] before = {-1};
+        await(expected + " at " + process, () -> {
+            if (probes.contains(expected)) return true;
+            if (probes.size() > before[0]) transport.probe(process);
+            before[0] = probes.size();
+            return false;
+        });
     }
 
     void awaitMembers(int count) {
