@@ -186,7 +186,7 @@ class MisuseTest {
             });
             other.start();
             try {
-                other.join(5_000);
+                other.join(30_000);
             } catch (InterruptedException interrupted) {
                 throw new AssertionError(interrupted);
             }

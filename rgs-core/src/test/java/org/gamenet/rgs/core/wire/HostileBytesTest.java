@@ -66,11 +66,16 @@ class HostileBytesTest {
         return assertThrows(MalformedException.class, () -> codec.decode(ByteBuffer.wrap(bytes), NAMES)).getMessage();
     }
 
+    /** At least: what the JVM itself needs while the code is new to it may be charged to this thread. */
     private static long allocated(Runnable action) {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-        long before = threads.getCurrentThreadAllocatedBytes();
-        action.run();
-        return threads.getCurrentThreadAllocatedBytes() - before;
+        long least = Long.MAX_VALUE;
+        for (int times = 0; times < 5; times++) {
+            long before = threads.getCurrentThreadAllocatedBytes();
+            action.run();
+            least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+        }
+        return least;
     }
 
     @Test @DisplayName("P53 HF2 a count of 2^31-1, a negative one and one that is one too many are refused before anything is allocated")

@@ -13,7 +13,6 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -23,7 +22,6 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Codec;
 import org.gamenet.rgs.Delivery;
-import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Reason;
@@ -120,7 +118,7 @@ class BadInputTest {
     @DisplayName("HA34 HA46 L5 a package callback that blocks for ever: nobody waits for it; its player is put out as CRASHED, the others "
             + "play")
     void aPackageThatBlocks(Tavern tavern) throws Exception {
-        Guest ann = tavern.host("ann", Tavern.game().suspectAfter(Duration.ofMillis(400)));
+        Guest ann = tavern.host("ann");
         Guest cat = tavern.join("cat", ann);
         Session stuck = tavern.player("bob").join(ann.session.game());
         CountDownLatch inside = new CountDownLatch(1);
@@ -201,7 +199,7 @@ class BadInputTest {
         assertPlays(tavern, ann, bob);
         Guest cat = tavern.join("cat", ann);
         assertPlays(tavern, ann, bob, cat);
-        assertEquals(1, Tavern.discover(tavern.player("looker"), Query.any()).size());
+        assertEquals(1, tavern.discover(tavern.player("looker"), Query.any()).size());
     }
 
     private static byte[] noise(Random random, int size) {
@@ -277,7 +275,7 @@ class BadInputTest {
     void loopbackAlone(Tavern tavern) {
         Guest ann = tavern.host("ann");
         Guest bob = tavern.playing(tavern.guest(tavern.start(tavern.process().bind("[::1]:0").player("bob"))
-                .register(GameSpec.clientServer("six", 2))));
+                .register(Tavern.game("six", 2))));
         Guest cat = tavern.playing(tavern.guest(tavern.start(tavern.process().bind("[::1]:0").player("cat")).join(bob.session.game())));
         assertPlays(tavern, bob, cat);
         assertPlays(tavern, ann);

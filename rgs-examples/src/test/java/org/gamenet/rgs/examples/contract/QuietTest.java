@@ -26,7 +26,7 @@ class QuietTest {
             bob.hit(1);
             tavern.until("it plays", () -> cat.sum() == 1);
             server.tell("leave");
-            tavern.until("the others go on", () -> bob.all(Resumed.class).size() == 1 && cat.all(Resumed.class).size() == 1);
+            tavern.until("the others go on", () -> !bob.all(Resumed.class).isEmpty() && !cat.all(Resumed.class).isEmpty());
             server.await(line -> line.equals("OVER"));
             List<String> out = server.lines().stream().filter(line -> !line.startsWith(ServerProcess.ERROR)).toList();
             assertTrue(out.stream().allMatch(line -> line.startsWith("GAME ") || line.startsWith("EVENT ") || line.equals("OVER")),

@@ -93,9 +93,8 @@ class Rule3OrderTest {
         tavern.until("something waits for ann", () -> ann.session.stats().queued() > 0);
         assertEquals(players, ann.session.view().players().size());
         assertFalse(ann.peers(Left.class).contains(bob.session.self()));
-        ann.session.update();
-        assertTrue(ann.peers(Left.class).contains(bob.session.self()));
         tavern.attend(ann);
+        tavern.until("ann sees it", () -> ann.peers(Left.class).contains(bob.session.self()));
         tavern.playing(cat);
     }
 }

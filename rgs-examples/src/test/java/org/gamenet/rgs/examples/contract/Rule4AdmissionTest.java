@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.gamenet.rgs.Delivery;
-import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Joined;
@@ -56,7 +55,7 @@ class Rule4AdmissionTest {
 
     @Test @DisplayName("Rule 4: a dedicated server serves and is no player; a spectator is told of all and may send nothing")
     void whoDoesNotPlay(Tavern tavern) {
-        Guest house = tavern.guest(tavern.start(tavern.process()).register(GameSpec.clientServer("arena", 4)));
+        Guest house = tavern.guest(tavern.start(tavern.process()).register(Tavern.game("arena", 4)));
         tavern.until("it serves", house.session::isServer);
         assertEquals(List.of("RoleChanged"), house.story());
         Guest ann = tavern.join("ann", house);

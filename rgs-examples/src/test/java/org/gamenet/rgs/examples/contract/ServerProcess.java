@@ -117,10 +117,10 @@ final class ServerProcess implements AutoCloseable {
         return lines().stream().filter(wanted).findFirst().orElseThrow();
     }
 
-    /** Its events from the last of that name on. */
+    /** Its events from the last of that name on; none if there was none. */
     List<String> eventsFrom(String name) {
         List<String> events = lines().stream().filter(line -> line.startsWith("EVENT ")).map(line -> line.substring(6)).toList();
-        return events.subList(events.lastIndexOf(name), events.size());
+        return events.contains(name) ? events.subList(events.lastIndexOf(name), events.size()) : List.of();
     }
 
     /** To join it by. */

