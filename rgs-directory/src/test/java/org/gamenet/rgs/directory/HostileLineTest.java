@@ -94,7 +94,7 @@ class HostileLineTest {
     @Test
     @DisplayName("P53 HF1 random bytes and mutated requests harm nobody else")
     void survivesGarbage() throws Exception {
-        long seed = System.nanoTime();
+        long seed = Long.getLong("rgs.seed", 1);
         System.out.println("seed " + seed);
         Random random = new Random(seed);
         byte[] valid = frame(2, 7, DirectoryWire.encode(Caller.renewal(game.id(), game.epoch(), Caller.member("forged"), List.of())));

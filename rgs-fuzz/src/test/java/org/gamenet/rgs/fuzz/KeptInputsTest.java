@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Inputs that were kept, as ordinary tests without any fuzzer; a failure says its input. */
 class KeptInputsTest {
     private static final int DAMAGED = 10_000;
+    private static final long SEED = Long.getLong("rgs.fuzz.seed", 1);
 
     static List<Target> targets() {
         return Target.all();
@@ -36,7 +37,7 @@ class KeptInputsTest {
     @MethodSource("decoders")
     @DisplayName("P53 so is what damage makes of them, and it buys no more memory than its bytes deserve")
     void damaged(Target target) {
-        Random random = new Random();
+        Random random = new Random(SEED);
         List<byte[]> inputs = inputs(target);
         for (int run = 0; run < DAMAGED; run++) {
             byte[] how = new byte[24];

@@ -27,7 +27,7 @@ final class Drill implements AutoCloseable {
     static final int PLAYERS = 4;
     static final int DIRECTORY = PLAYERS;
     private static final long PATIENCE_MILLIS = 45_000;
-    private static final long WHOLE_MILLIS = 90_000;
+    private static final long WHOLE_MILLIS = 180_000;
     private static final long LATE_MILLIS = 500;
     /** With nothing else on the machine a drill makes it less than 2. */
     private static final double LOAD_MOST = 3;

@@ -31,10 +31,12 @@ final class InTavern implements ParameterResolver {
             }
         }
 
-        @Override public void close() throws IOException {
+        @Override public void close() {
             directory.close();
             try (Stream<Path> files = Files.walk(folder)) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) Files.deleteIfExists(file);
+            } catch (IOException | UncheckedIOException busy) {
+                System.out.println(folder + " is left to the system: " + busy);
             }
         }
     }
