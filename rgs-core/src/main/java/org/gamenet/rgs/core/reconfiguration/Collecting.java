@@ -179,9 +179,9 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         boolean behind = part.isPresent() && !gathered.isPrefix(part.get().log(), end.get());
         boolean out = part.isPresent() && !end.get().roster().has(self.id());
         if (behind || out) return fallenBehind().giveUp("my own history is not part of what the others hold", true).after(effects.toArray(Effect[]::new));
-        if (part.isEmpty() && !gathered.isAnybodyLeft(end.get()))
-            return giveUp("nobody is left in the game", true).after(effects.toArray(Effect[]::new));
         List<Effect.Contribution> packages = basis == Basis.HELD ? List.of() : gathered.packages(end.get());
+        if (part.isEmpty() && !gathered.isAnybodyLeft(end.get(), packages.isEmpty()))
+            return giveUp("nobody is left in the game", true).after(effects.toArray(Effect[]::new));
         effects.add(new Effect.Note("packages " + packages.size() + "/" + gathered.freezeView(self.id(), basis).size()));
         effects.add(new Effect.StopTimer(Timer.COLLECT));
         Collecting now = with(Stage.RESTORING, new Plan(end.get(), packages, 0));

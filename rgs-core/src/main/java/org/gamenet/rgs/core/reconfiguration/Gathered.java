@@ -161,12 +161,18 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
     }
 
     /**
-     * Whether it came in by a server that others had replaced, besides by the one of {@code end}: there everybody on the roster has the ACK, or it
-     * would be kept still. It has no more say than who left.
+     * Whether an ACK between the two is kept no more, so that everybody on the roster of its epoch has it, but for who was put out. That one came in by
+     * a server that others had replaced, and is on this roster as well: it has no more say than who left.
      */
     private static boolean isElsewhere(Log log, Log end) {
         Epoch epoch = end.end().epoch();
-        return log.end().epoch().number() < epoch.number() && end.frameAt(new Position(epoch, 0)).isEmpty();
+        for (int hops = 0; hops <= end.kept().size(); hops++) {
+            if (log.end().epoch().number() >= epoch.number()) return false;
+            Frame ack = end.frameAt(new Position(epoch, 0)).orElse(null);
+            if (ack == null || !(ack.body() instanceof FrameBody.Ack body)) return true;
+            epoch = body.end().epoch();
+        }
+        return true;
     }
 
     private static Log.Catchup reach(Log from, Log end, List<Frame> frames) {
@@ -200,9 +206,14 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
         return handed ? found.subList(0, 1) : found;
     }
 
-    /** Whether a spare would serve anybody: what those knew who are gone goes with them, and a server that merely hung may still come back with it (P38). */
-    boolean isAnybodyLeft(Log end) {
-        return end.roster().ids().stream().anyMatch(id -> !end.authority().contains(id) && !gone.contains(id));
+    /**
+     * Whether a spare would serve anybody: what those knew who are gone goes with them, and a server that merely hung may still come back with it (P38).
+     *
+     * @param blank whether it has no package of that history: who answered with another one would begin anew with it
+     */
+    boolean isAnybodyLeft(Log end, boolean blank) {
+        return end.roster().ids().stream().anyMatch(id -> !end.authority().contains(id) && !gone.contains(id)
+                && (!blank || !logs.containsKey(id) || isPrefix(logs.get(id), end)));
     }
 
     /** The ACK: who stays, who is out and why, and what the restored state contains (P41). */

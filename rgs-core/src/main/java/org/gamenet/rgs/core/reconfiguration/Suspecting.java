@@ -181,7 +181,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     /** It served the last active epoch and others had ten seconds: one spare after another may find nobody left but this one, and go (P38). */
     private boolean isLastResort() {
-        return freezing.late() && basis() == Basis.HELD && claimId == 0;
+        return freezing.late() && !freezing.behind() && basis() == Basis.HELD && claimId == 0;
     }
 
     private String names(List<MemberId> ids) {

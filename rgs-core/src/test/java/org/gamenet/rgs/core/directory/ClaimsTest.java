@@ -66,6 +66,15 @@ class ClaimsTest {
         assertFalse(served(3), "given up");
     }
 
+    @Test @DisplayName("P2 who finds the game learns the epoch that was active last, not the number of one who may give it up yet")
+    void listsWhatIsActive() {
+        desk.close(1);
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        assertEquals(one, desk.ask(DirectoryReply.Found.class, 9, new DirectoryRequest.Lookup(game)).game().epoch());
+        assertTrue(activate(2, two));
+        assertEquals(two, desk.ask(DirectoryReply.Found.class, 9, new DirectoryRequest.Lookup(game)).game().epoch());
+    }
+
     @Test @DisplayName("P12 a spare does not support itself")
     void needsSupporters() {
         desk.close(1);

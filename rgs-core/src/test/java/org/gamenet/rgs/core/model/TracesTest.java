@@ -395,18 +395,39 @@ class TracesTest {
     void doesNotGoBackToWhomAnOldServerLetIn() {
         Self bob = self(4, Kind.PLAYER);
         Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
-        Frame ack = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(y.id()), Optional.of(y), List.of(ann.id(), y.id()),
-                List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, Double.NaN, Double.NaN, 0));
+        Frame ack = replaced();
         Log newer = following.log().with(ack).with(new Frame(ack.at().next(), new FrameBody.Joined(bob.me(), false)));
 
-        for (Log shown : List.of(newer.stableUpTo(newer.end()), newer)) {
-            MemberState holder = collects(TWO, ann.id(), ann.me(), bob.me());
+        Log later = newer.stableUpTo(newer.end()).with(ack(THREE, newer.end(), y.id(), List.of(), Map.of(), false));
+
+        for (Log shown : List.of(newer.stableUpTo(newer.end()), newer, later)) {
+            MemberState holder = collects(shown.end().epoch(), ann.id(), ann.me(), bob.me());
             Epoch granted = holder.epoch();
             holder = hears(holder, bob.id(), answer(granted, old));
             holder = hears(holder, ann.id(), answer(granted, shown));
             step(holder, new Event.Activated(granted, true));
-            assertEquals(newer.end(), ((FrameBody.Ack) sent(Message.AckNews.class).ack().body()).end());
+            assertEquals(shown.end(), ((FrameBody.Ack) sent(Message.AckNews.class).ack().body()).end());
         }
+    }
+
+    @Test
+    @DisplayName("P38 HA43 where the only one left holds another history than the one that ended, no spare begins anew: the next one hears that one alone")
+    void doesNotServeWhoCannotGoOn() {
+        Self bob = self(4, Kind.PLAYER);
+        Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
+        Log newer = following.log().with(replaced()).with(new Frame(replaced().at().next(), new FrameBody.Joined(bob.me(), false)));
+        MemberState holder = collects(TWO, ann.id(), ann.me(), bob.me());
+        Epoch granted = holder.epoch();
+        holder = hears(holder, ann.id(), answer(granted, newer.stableUpTo(newer.end())));
+        holder = step(holder, new Event.MemberGone(ann.id()));
+        hears(holder, bob.id(), new Message.Answer(granted, 2, true, old, RULES, 0, false, Optional.empty()));
+        assertEquals(granted, did(Effect.Release.class).orElseThrow().epoch());
+    }
+
+    /** Epoch 2, of y. */
+    private Frame replaced() {
+        return new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(y.id()), Optional.of(y), List.of(ann.id(), y.id()),
+                List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, Double.NaN, Double.NaN, 0));
     }
 
     @Test

@@ -713,6 +713,25 @@ class HazardsTest {
         assertEquals(2, party.game(party.server()).sum);
     }
 
+    @Test @DisplayName("P2 S3: a server that was replaced, and lost its players and the directory, lets nobody in who found the game since")
+    void aReplacedServerLetsNobodyIn() {
+        three();
+        party.hits(bob, 2);
+        party.loses(s -> (s.from() == ann) != (s.to() == ann) && (s.from() == bob || s.to() == bob || s.from() == cat || s.to() == cat));
+        ann.line.cut = true;
+        party.untilResumed(1, 10_000, bob, cat);
+        Citizen server = bob.session.isServer() ? bob : cat;
+        party.loses(s -> s.to().equals(server) && s.is(Message.JoinRequest.class));
+        Citizen dan = party.joining("dan", ann.session.game().id());
+        town.until(() -> ann.session.phase() == Phase.FROZEN, 2_000);
+        town.pass(500);
+        assertEquals(List.of(), dan.all(Joined.class));
+        party.calm();
+        ann.line.cut = false;
+        town.until(() -> List.of(ann, bob, cat, dan).stream().allMatch(c -> c.session.phase() == Phase.PLAYING && c.session.view().equals(server.session.view())), 20_000);
+        assertEquals(2, party.game(server).sum);
+    }
+
     @Test
     @DisplayName("HA25 S1 L7 a group that heals has the old server as the first of its view: it coordinates, and still serves nobody; the new server "
             + "goes on, and the old one is a player again")
