@@ -13,6 +13,7 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -118,7 +119,7 @@ class BadInputTest {
     @DisplayName("HA34 HA46 L5 a package callback that blocks for ever: nobody waits for it; its player is put out as CRASHED, the others "
             + "play")
     void aPackageThatBlocks(Tavern tavern) throws Exception {
-        Guest ann = tavern.host("ann");
+        Guest ann = tavern.host("ann", Tavern.game().suspectAfter(Duration.ofSeconds(2)));
         Guest cat = tavern.join("cat", ann);
         Session stuck = tavern.player("bob").join(ann.session.game());
         CountDownLatch inside = new CountDownLatch(1);
