@@ -718,8 +718,12 @@ class HazardsTest {
         three();
         party.hits(bob, 2);
         party.loses(s -> (s.from() == ann) != (s.to() == ann) && (s.from() == bob || s.to() == bob || s.from() == cat || s.to() == cat));
+        List.of(bob, cat).forEach(c -> c.line.cut = true);
+        town.until(() -> Party.left(ann).size() == 2, 4_000);
         ann.line.cut = true;
+        List.of(bob, cat).forEach(c -> c.line.cut = false);
         party.untilResumed(1, 10_000, bob, cat);
+        assertEquals(Phase.PLAYING, ann.session.phase(), "alone");
         Citizen server = bob.session.isServer() ? bob : cat;
         party.loses(s -> s.to().equals(server) && s.is(Message.JoinRequest.class));
         Citizen dan = party.joining("dan", ann.session.game().id());
