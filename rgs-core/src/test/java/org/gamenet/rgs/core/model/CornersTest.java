@@ -34,48 +34,21 @@ import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Self;
-import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Corners of the machines where neither the search nor chance comes often enough to miss a guard. */
-class CornersTest {
-    private static final Epoch ONE = new Epoch(1, 11);
-    private static final Epoch TWO = new Epoch(2, 22);
-    private static final Epoch THREE = new Epoch(3, 33);
+class CornersTest extends OneMachine {
     private static final Event ENDED = new Event.StandingKnown(TWO, false, TWO, true, true);
 
     private final Self server = self(1, Kind.SERVER);
     private final Self ann = self(2, Kind.PLAYER);
     private final Self bob = self(3, Kind.PLAYER);
     private final Member x = self(8, Kind.SERVER).me();
-    private List<Effect> effects = List.of();
-
-    private static Self self(long peer, Kind kind) {
-        return new Self(new Member(new MemberId(peer, new Incarnation(7, peer)), "m" + peer, kind, new Endpoint("x", 1, 1), 5), 1, Payload.EMPTY, 1, 0);
-    }
 
     private static GameRules rules(Failover... ways) {
         return new GameRules("corners", 8, List.of(ways), 1_000, 30_000, 50, Map.of());
-    }
-
-    private MemberState step(MemberState state, Event event) {
-        Step step = state.on(event);
-        effects = step.effects();
-        return step.state();
-    }
-
-    private MemberState hears(MemberState state, MemberId from, Message message) {
-        return step(state, new Event.Heard(from, message));
-    }
-
-    private <T extends Effect> Optional<T> did(Class<T> kind) {
-        return effects.stream().filter(kind::isInstance).map(kind::cast).findFirst();
-    }
-
-    private <T extends Message> Optional<T> sent(Class<T> kind) {
-        return effects.stream().filter(Effect.Send.class::isInstance).map(e -> ((Effect.Send) e).message()).filter(kind::isInstance).map(kind::cast).findFirst();
     }
 
     private boolean closed(MemberState state, Reason why) {

@@ -31,20 +31,16 @@ import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Self;
-import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Traces that broke drafts of the protocol, as far as one or two machines show them. */
-class TracesTest {
+class TracesTest extends OneMachine {
 
     private static final GameRules RULES = new GameRules("traces", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
     private static final long SECRET = 77;
-    private static final Epoch ONE = new Epoch(1, 11);
-    private static final Epoch TWO = new Epoch(2, 22);
-    private static final Epoch THREE = new Epoch(3, 33);
 
     private final Self server = self(1, Kind.SERVER);
     private final Self ann = self(2, Kind.PLAYER);
@@ -52,31 +48,6 @@ class TracesTest {
     private final Member y = self(9, Kind.SERVER).me();
     private MemberState serving;
     private MemberState following;
-    private List<Effect> effects = new ArrayList<>();
-
-    private static Self self(long peer, Kind kind) {
-        MemberId id = new MemberId(peer, new Incarnation(7, peer));
-        return new Self(new Member(id, "m" + peer, kind, new Endpoint("x", 1, 1), 5), 1, Payload.EMPTY, 1, 0);
-    }
-
-    private MemberState step(MemberState state, Event event) {
-        Step step = state.on(event);
-        effects = step.effects();
-        return step.state();
-    }
-
-    private MemberState hears(MemberState state, MemberId from, Message message) {
-        return step(state, new Event.Heard(from, message));
-    }
-
-    private <T extends Effect> Optional<T> did(Class<T> kind) {
-        return effects.stream().filter(kind::isInstance).map(kind::cast).findFirst();
-    }
-
-    private <T extends Message> T sent(Class<T> kind) {
-        return effects.stream().filter(Effect.Send.class::isInstance).map(e -> ((Effect.Send) e).message()).filter(kind::isInstance).map(kind::cast)
-                .findFirst().orElseThrow();
-    }
 
     @BeforeEach
     void annIsIn() {
@@ -85,7 +56,7 @@ class TracesTest {
         serving = hears(serving, ann.id(), new Message.JoinRequest(ann.me(), 1, 1, 0));
         assertTrue(effects.stream().noneMatch(e -> e instanceof Effect.Send s && s.message() instanceof Message.InitialAck), "HG11");
         serving = step(serving, new Event.InitialStateTaken(ann.id(), serving.log().end(), Optional.empty()));
-        Message.InitialAck initial = sent(Message.InitialAck.class);
+        Message.InitialAck initial = sent(Message.InitialAck.class).orElseThrow();
         assertTrue(initial.log().roster().has(ann.id()), "HG11 it contains the JOIN");
         following = hears(joining, server.id(), initial);
         assertEquals("Following", following.name());
@@ -102,9 +73,9 @@ class TracesTest {
         MemberState bound = answers(following, THREE, y);
         assertEquals(THREE, bound.promise());
         bound = hears(bound, x.id(), new Message.Advertise(TWO, 1, Basis.REBUILD, x, List.of()));
-        assertEquals(THREE, sent(Message.Stale.class).promise());
+        assertEquals(THREE, sent(Message.Stale.class).orElseThrow().promise());
         bound = hears(bound, x.id(), new Message.Advertise(new Epoch(3, 44), 1, Basis.REBUILD, x, List.of()));
-        assertEquals(THREE, sent(Message.Stale.class).promise());
+        assertEquals(THREE, sent(Message.Stale.class).orElseThrow().promise());
         assertEquals(THREE, bound.promise());
     }
 
@@ -154,7 +125,7 @@ class TracesTest {
     void doesNotResumeWithoutState() {
         Self eve = self(3, Kind.PLAYER);
         MemberState joining = answers(MemberState.join(eve, RULES, Epoch.NONE).state(), TWO, x);
-        Message.Answer answer = sent(Message.Answer.class);
+        Message.Answer answer = sent(Message.Answer.class).orElseThrow();
         assertFalse(answer.full());
         assertEquals(TWO, joining.promise());
         joining = hears(joining, server.id(), new Message.InitialAck(ONE, serving.log(), RULES, Optional.empty()));
@@ -181,7 +152,7 @@ class TracesTest {
         Log log = early.log();
         hears(following, server.id(), new Message.FrameNews(log.frameAt(log.end()).orElseThrow()));
         assertTrue(did(Effect.Delivered.class).isEmpty());
-        assertEquals(new Position(ONE, 1), sent(Message.FramesWanted.class).after());
+        assertEquals(new Position(ONE, 1), sent(Message.FramesWanted.class).orElseThrow().after());
     }
 
     @Test
@@ -191,7 +162,7 @@ class TracesTest {
         for (int number = 1; number <= 5; number++) late = hears(late, ann.id(), new Message.OrderRequest(number, 5, 1, Payload.EMPTY));
         List<Frame> frames = late.log().after(following.log().end());
         MemberState waits = hears(following, server.id(), new Message.FrameNews(frames.get(4)));
-        assertEquals(following.log().end(), sent(Message.FramesWanted.class).after());
+        assertEquals(following.log().end(), sent(Message.FramesWanted.class).orElseThrow().after());
         waits = hears(waits, server.id(), new Message.FrameNews(frames.get(3)));
         assertTrue(did(Effect.Send.class).isEmpty());
         waits = hears(waits, server.id(), new Message.FrameNews(frames.get(0)));
@@ -199,7 +170,7 @@ class TracesTest {
         step(waits, new Event.HeartbeatSeen(server.id(), ONE, late.log().end(), following.log().end()));
         assertTrue(did(Effect.Send.class).isEmpty());
         step(waits, new Event.TimerFired(Timer.RESEND));
-        assertEquals(waits.log().end(), sent(Message.FramesWanted.class).after());
+        assertEquals(waits.log().end(), sent(Message.FramesWanted.class).orElseThrow().after());
     }
 
     private Message.JoinRequest asks(int attempt) {
@@ -222,12 +193,12 @@ class TracesTest {
         assertEquals(List.of(server.id(), newest), state.log().roster().ids());
 
         state = asked(state, asks(2));
-        assertEquals(Reason.REPLACED, sent(Message.JoinDenied.class).reason());
+        assertEquals(Reason.REPLACED, sent(Message.JoinDenied.class).orElseThrow().reason());
         assertEquals(List.of(server.id(), newest), state.log().roster().ids());
 
         state = step(state, new Event.MemberGone(newest));
         state = asked(state, asks(2));
-        assertEquals(Reason.CRASHED, sent(Message.JoinDenied.class).reason());
+        assertEquals(Reason.CRASHED, sent(Message.JoinDenied.class).orElseThrow().reason());
         assertEquals(List.of(server.id()), state.log().roster().ids());
 
         state = asked(state, asks(4));
@@ -278,7 +249,7 @@ class TracesTest {
         now = hears(now, ann.id(), new Message.Suspicion(ONE, true, true));
         now = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
         assertTrue(did(Effect.Claim.class).isEmpty());
-        assertEquals(List.of(ann.id()), sent(Message.Promote.class).supporters());
+        assertEquals(List.of(ann.id()), sent(Message.Promote.class).orElseThrow().supporters());
         assertTrue(did(Effect.Cast.class).orElseThrow().message() instanceof Message.Suspicion s && s.coordinates(), "and the others learn of it");
         hears(now, bob.id(), new Message.PromoteAnswer(ONE, false, "I hear the server"));
         assertTrue(did(Effect.Claim.class).isPresent());
@@ -323,7 +294,7 @@ class TracesTest {
         state = step(state, new Event.KickAsked(ann.me().id().peer(), "rude"));
         Log before = state.log();
         state = asked(state, asks(2));
-        assertEquals(Reason.KICKED, sent(Message.JoinDenied.class).reason());
+        assertEquals(Reason.KICKED, sent(Message.JoinDenied.class).orElseThrow().reason());
         assertEquals(before, state.log());
         MemberState back = MemberState.rejoin(new Self(asks(2).me(), 1, Payload.EMPTY, 1, SECRET), RULES, ONE).state();
         assertEquals("Over", hears(back, server.id(), new Message.JoinDenied(Reason.KICKED, "", Payload.EMPTY)).name());
@@ -362,7 +333,7 @@ class TracesTest {
         holder = hears(holder, eve.id(), answer(two, holed));
         holder = hears(holder, ann.id(), answer(two, before));
         holder = step(holder, new Event.Activated(two, true));
-        Message.AckNews ack = sent(Message.AckNews.class);
+        Message.AckNews ack = sent(Message.AckNews.class).orElseThrow();
         assertEquals(before.end(), ((FrameBody.Ack) ack.ack().body()).end());
 
         MemberState bound = answers(following, two, x);
@@ -387,7 +358,7 @@ class TracesTest {
         holder = hears(holder, ann.id(), answer(two, whenAnnWasIn));
         holder = hears(holder, bob.id(), answer(two, longest));
         step(holder, new Event.Activated(two, true));
-        assertEquals(longest.end(), ((FrameBody.Ack) sent(Message.AckNews.class).ack().body()).end());
+        assertEquals(longest.end(), ((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).end());
     }
 
     @Test
@@ -406,7 +377,7 @@ class TracesTest {
             holder = hears(holder, bob.id(), answer(granted, old));
             holder = hears(holder, ann.id(), answer(granted, shown));
             step(holder, new Event.Activated(granted, true));
-            assertEquals(shown.end(), ((FrameBody.Ack) sent(Message.AckNews.class).ack().body()).end());
+            assertEquals(shown.end(), ((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).end());
         }
     }
 
@@ -436,10 +407,10 @@ class TracesTest {
         Self eve = self(3, Kind.PLAYER);
         serving = hears(serving, eve.id(), new Message.JoinRequest(eve.me(), 1, 1, 0));
         serving = step(serving, new Event.InitialStateTaken(eve.id(), serving.log().end(), Optional.empty()));
-        Message.InitialAck old = sent(Message.InitialAck.class);
+        Message.InitialAck old = sent(Message.InitialAck.class).orElseThrow();
         assertEquals("Following", hears(MemberState.join(eve, RULES, ONE).state(), server.id(), old).name());
         assertEquals("Joining", hears(MemberState.join(eve, RULES, TWO).state(), server.id(), old).name());
-        hears(serving, eve.id(), sent(Message.Stale.class));
+        hears(serving, eve.id(), sent(Message.Stale.class).orElseThrow());
         assertTrue(did(Effect.AskStanding.class).isPresent());
     }
 
@@ -449,10 +420,10 @@ class TracesTest {
         Self eve = self(3, Kind.PLAYER);
         serving = hears(serving, eve.id(), new Message.JoinRequest(eve.me(), 1, 1, 0));
         serving = step(serving, new Event.InitialStateTaken(eve.id(), serving.log().end(), Optional.empty()));
-        Message.InitialAck late = sent(Message.InitialAck.class);
+        Message.InitialAck late = sent(Message.InitialAck.class).orElseThrow();
         MemberState bound = answers(MemberState.join(eve, RULES, Epoch.NONE).state(), TWO, x);
         assertEquals("Joining", hears(bound, server.id(), late).name());
-        assertEquals(TWO, sent(Message.Stale.class).promise());
+        assertEquals(TWO, sent(Message.Stale.class).orElseThrow().promise());
         assertEquals("Following", hears(MemberState.join(eve, RULES, Epoch.NONE).state(), server.id(), late).name());
     }
 
@@ -463,7 +434,7 @@ class TracesTest {
         Message.JoinRequest next = asks(2);
         Log before = state.log();
         assertEquals(before, hears(state, next.me().id(), new Message.JoinRequest(next.me(), 1, 1, SECRET + 1)).log());
-        assertEquals(Reason.NOT_ADMITTED, sent(Message.JoinDenied.class).reason());
+        assertEquals(Reason.NOT_ADMITTED, sent(Message.JoinDenied.class).orElseThrow().reason());
         assertTrue(asked(state, next).log().roster().has(next.me().id()));
     }
 
@@ -475,7 +446,7 @@ class TracesTest {
         Message.JoinRequest next = asks(2);
         for (long wrong : new long[] {0, SECRET + 1}) {
             assertEquals(state, hears(state, next.me().id(), new Message.JoinRequest(next.me(), 1, 1, wrong)));
-            assertEquals(Reason.NOT_ADMITTED, sent(Message.JoinDenied.class).reason());
+            assertEquals(Reason.NOT_ADMITTED, sent(Message.JoinDenied.class).orElseThrow().reason());
         }
         assertTrue(asked(state, next).log().roster().has(next.me().id()));
     }
@@ -517,7 +488,7 @@ class TracesTest {
         MemberState bound = answers(following, TWO, x);
         for (Epoch other : List.of(new Epoch(2, 21), new Epoch(2, 23))) {
             bound = hears(bound, y.id(), new Message.Advertise(other, 1, Basis.REBUILD, y, List.of()));
-            assertEquals(TWO, sent(Message.Stale.class).promise());
+            assertEquals(TWO, sent(Message.Stale.class).orElseThrow().promise());
             bound = hears(bound, y.id(), new Message.AckNews(new Frame(new Position(other, 0), new FrameBody.Ack(following.log().end(), List.of(y.id()),
                     Optional.of(y), List.of(y.id(), ann.id()), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 1)), List.of()));
             assertEquals(TWO, bound.promise());
@@ -575,7 +546,7 @@ class TracesTest {
         Epoch two = holder.epoch();
         holder = hears(holder, ann.id(), new Message.Answer(two, 1, true, following.log(), RULES, 6, false, Optional.of(packed)));
         holder = step(step(holder, new Event.RestoreDone(true, 1, "")), new Event.Activated(two, true));
-        FrameBody.Ack ack = (FrameBody.Ack) sent(Message.AckNews.class).ack().body();
+        FrameBody.Ack ack = (FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body();
         assertEquals(6, ack.heardAt());
         assertEquals(5.5, ack.baseAt());
         assertEquals(0.5, ack.stateAge(Double.NaN), "who was shown nothing");
@@ -595,7 +566,7 @@ class TracesTest {
         holder = step(step(holder, new Event.TimerFired(Timer.LAST_RESORT)), new Event.TimerFired(Timer.COLLECT));
         holder = step(holder, new Event.Activated(two, true));
         assertTrue(holder.log().roster().has(bob.id()));
-        assertTrue(((FrameBody.Ack) sent(Message.AckNews.class).ack().body()).members().contains(bob.id()));
+        assertTrue(((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).members().contains(bob.id()));
     }
 
     @Test
@@ -617,7 +588,7 @@ class TracesTest {
         step(out, new Event.TimerFired(Timer.NEGOTIATE));
         assertTrue(did(Effect.Claim.class).isPresent());
         out = hears(out, bob.id(), new Message.Promote(collecting.promise(), List.of(bob.id())));
-        assertFalse(sent(Message.PromoteAnswer.class).agrees(), "it would give the next number up, too");
+        assertFalse(sent(Message.PromoteAnswer.class).orElseThrow().agrees(), "it would give the next number up, too");
         out = answers(out, THREE, x);
         out = hears(out, x.id(), new Message.Released(THREE));
         assertEquals("Suspecting", out.name());
@@ -639,7 +610,7 @@ class TracesTest {
         holder = hears(holder, cat.id(), answer(two, serving.log()));
         assertTrue(did(Effect.Activate.class).isPresent());
         step(holder, new Event.Activated(two, true));
-        FrameBody.Ack ack = (FrameBody.Ack) sent(Message.AckNews.class).ack().body();
+        FrameBody.Ack ack = (FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body();
         assertTrue(ack.members().containsAll(List.of(ann.id(), bob.id(), cat.id())));
     }
 
@@ -649,7 +620,7 @@ class TracesTest {
         Self bob = self(3, Kind.PLAYER);
         serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
         serving = step(serving, new Event.InitialStateTaken(bob.id(), serving.log().end(), Optional.empty()));
-        MemberState joined = hears(MemberState.join(bob, RULES, Epoch.NONE).state(), server.id(), sent(Message.InitialAck.class));
+        MemberState joined = hears(MemberState.join(bob, RULES, Epoch.NONE).state(), server.id(), sent(Message.InitialAck.class).orElseThrow());
         MemberState suspecting = step(joined, new Event.HolderSuspected(server.id(), "gone", 1));
 
         MemberState holder = collects(server.me(), ann.me());
@@ -657,14 +628,14 @@ class TracesTest {
         holder = hears(holder, ann.id(), answer(two, following.log()));
         holder = step(holder, new Event.Activated(two, true));
         assertFalse(holder.log().roster().has(bob.id()));
-        hears(suspecting, holder.self().id(), sent(Message.AckNews.class));
+        hears(suspecting, holder.self().id(), sent(Message.AckNews.class).orElseThrow());
         Epoch promise = did(Effect.Rejoin.class).orElseThrow().promise();
 
         Member again = new Member(new MemberId(bob.id().peer(), new Incarnation(8, 5)), "bob", Kind.PLAYER, bob.me().endpoint(), bob.me().tokenHash());
         MemberState back = MemberState.rejoin(new Self(again, 1, Payload.EMPTY, 1, SECRET), RULES, promise).state();
         holder = hears(holder, again.id(), new Message.JoinRequest(again, 1, 1, SECRET));
         step(holder, new Event.InitialStateTaken(again.id(), holder.log().end(), Optional.empty()));
-        assertEquals("Following", hears(back, holder.self().id(), sent(Message.InitialAck.class)).name());
+        assertEquals("Following", hears(back, holder.self().id(), sent(Message.InitialAck.class).orElseThrow()).name());
     }
 
     private static Frame ack(Epoch epoch, Position end, MemberId server, List<MemberId> packaged, Map<MemberId, Marks> marks, boolean planned) {
