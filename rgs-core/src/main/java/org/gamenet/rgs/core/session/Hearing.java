@@ -83,7 +83,10 @@ final class Hearing {
     private void speaks(MemberId member, Node node) {
         Neighbours neighbours = with.neighbours();
         Lanes running = with.game().lanes();
-        if (neighbours.speaks(member, node) && running != null) running.resend(member, with.time().now());
+        if (neighbours.speaks(member, node)) {
+            if (running != null) running.resend(member, with.time().now());
+            with.sayAdvert(member);
+        }
         if (!neighbours.isCrowded()) return;
         Set<MemberId> known = new HashSet<>(Set.of(member));
         watch.roster().forEach(m -> known.add(m.id()));

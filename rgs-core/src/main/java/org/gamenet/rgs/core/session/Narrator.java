@@ -76,7 +76,7 @@ final class Narrator {
         gameId = id;
         if (shown.roster().members().isEmpty()) {
             rules = known;
-            advert = new Advert(advert.version(), advert.open(), known.attributes());
+            if (advert.version() == 0) advert = new Advert(0, advert.open(), known.attributes());
         }
     }
 

@@ -8,6 +8,7 @@ import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.Schema;
 
@@ -28,13 +29,19 @@ final class Performer {
     }
 
     void perform(Effect effect, long now) {
-        if (effect instanceof Effect.Send send) with.voice().say(send.to(), (Record) send.message());
+        if (effect instanceof Effect.Send send) send(send);
         else if (effect instanceof Effect.Cast cast) with.voice().cast((Record) cast.message());
         else if (effect instanceof Effect.StartTimer start) parts.timers().start(start.timer(), now + start.millis() * 1_000_000);
         else if (effect instanceof Effect.StopTimer stop) parts.timers().stop(stop.timer());
         else if (effect instanceof Effect.Note note) with.failovers().say(with.seat().self(), note.text());
         else if (effect instanceof Effect.CountStale) with.tallies().stale();
         else if (!toDirectory(effect) && !toGroup(effect) && !toCallbacks(effect)) tell(effect, now);
+    }
+
+    private void send(Effect.Send send) {
+        // What is said once to a newcomer is lost if its end of the group changes just then; its InitialAck is said until it has it.
+        if (send.message() instanceof Message.InitialAck) with.sayAdvert(send.to());
+        with.voice().say(send.to(), (Record) send.message());
     }
 
     private boolean toDirectory(Effect effect) {
@@ -100,7 +107,7 @@ final class Performer {
         }
     }
 
-    /** Others must know at which end of the group I speak, and what is advertised, before they need it. */
+    /** Others must know at which end of the group I speak before they need it. */
     private void delivered(Frame frame) {
         MemberState at = with.stepper().state();
         boolean leads = at != null && at.leads();
@@ -110,8 +117,6 @@ final class Performer {
         MemberId newcomer = join.member().id();
         with.neighbours().listens(newcomer, join.member().endpoint());
         with.voice().say(newcomer, new Present());
-        Advert advert = with.game().narrator().advert();
-        if (leads && advert.version() > 0) with.voice().say(newcomer, advert);
     }
 
     private void close(Effect.Close close) {

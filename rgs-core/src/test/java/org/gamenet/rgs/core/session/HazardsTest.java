@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.gamenet.rgs.Delivery;
@@ -711,6 +712,33 @@ class HazardsTest {
         assertEquals(5, cat.session.view().players().size());
         assertEquals(1, town.citizens.stream().filter(c -> c.session.isServer()).count());
         assertEquals(2, party.game(party.server()).sum);
+    }
+
+    @Test @DisplayName("T17 what is advertised reaches a newcomer though all that was said when it came in is lost, and who was away when it changed")
+    void whatIsAdvertisedArrives() {
+        three();
+        ann.session.advertise(true, Map.of("level", "1"));
+        town.pass(100);
+        int[] given = {0};
+        party.rule(s -> {
+            if (s.from() != ann || s.to() == bob || s.to() == cat || given[0] == 2) return null;
+            if (s.is(Message.InitialAck.class)) given[0]++;
+            return Fate.lost(s.frame());
+        });
+        Citizen dan = party.joined("dan");
+        assertEquals("1", dan.session.game().attributes().get("level"));
+        party.calm();
+
+        boolean[] away = {true};
+        party.loses(s -> away[0] && s.from() == ann && s.to() == dan && s.is(Advert.class));
+        ann.session.advertise(true, Map.of("level", "2"));
+        town.pass(100);
+        assertEquals("1", dan.session.game().attributes().get("level"));
+        away[0] = false;
+        town.network.putOut(dan.end);
+        town.pass(100);
+        town.network.merge(dan.end);
+        town.until(() -> "2".equals(dan.session.game().attributes().get("level")), 5_000);
     }
 
     @Test @DisplayName("P2 S3: a server that was replaced, and lost its players and the directory, lets nobody in who found the game since")
