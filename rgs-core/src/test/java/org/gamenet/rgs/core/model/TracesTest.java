@@ -366,9 +366,7 @@ class TracesTest extends OneMachine {
     void doesNotGoBackToWhomAnOldServerLetIn() {
         Self bob = self(4, Kind.PLAYER);
         Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
-        Frame ack = replaced();
-        Log newer = following.log().with(ack).with(new Frame(ack.at().next(), new FrameBody.Joined(bob.me(), false)));
-
+        Log newer = replacedAndJoinedBy(bob);
         Log later = newer.stableUpTo(newer.end()).with(ack(THREE, newer.end(), y.id(), List.of(), Map.of(), false));
 
         for (Log shown : List.of(newer.stableUpTo(newer.end()), newer, later)) {
@@ -386,7 +384,7 @@ class TracesTest extends OneMachine {
     void doesNotServeWhoCannotGoOn() {
         Self bob = self(4, Kind.PLAYER);
         Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
-        Log newer = following.log().with(replaced()).with(new Frame(replaced().at().next(), new FrameBody.Joined(bob.me(), false)));
+        Log newer = replacedAndJoinedBy(bob);
         MemberState holder = collects(TWO, ann.id(), ann.me(), bob.me());
         Epoch granted = holder.epoch();
         holder = hears(holder, ann.id(), answer(granted, newer.stableUpTo(newer.end())));
@@ -395,10 +393,11 @@ class TracesTest extends OneMachine {
         assertEquals(granted, did(Effect.Release.class).orElseThrow().epoch());
     }
 
-    /** Epoch 2, of y. */
-    private Frame replaced() {
-        return new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(y.id()), Optional.of(y), List.of(ann.id(), y.id()),
+    /** What ann has delivered once y serves in the server's place, and this one came in. */
+    private Log replacedAndJoinedBy(Self newcomer) {
+        Frame ack = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(y.id()), Optional.of(y), List.of(ann.id(), y.id()),
                 List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, Double.NaN, Double.NaN, 0));
+        return following.log().with(ack).with(new Frame(ack.at().next(), new FrameBody.Joined(newcomer.me(), false)));
     }
 
     @Test

@@ -714,7 +714,7 @@ class HazardsTest {
         assertEquals(2, party.game(party.server()).sum);
     }
 
-    @Test @DisplayName("T17 what is advertised reaches a newcomer though all that was said when it came in is lost, and who was away when it changed")
+    @Test @DisplayName("P26 what is advertised reaches a newcomer though all that was said when it came in is lost, and who was away when it changed")
     void whatIsAdvertisedArrives() {
         three();
         ann.session.advertise(true, Map.of("level", "1"));

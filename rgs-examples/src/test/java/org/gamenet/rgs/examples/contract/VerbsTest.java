@@ -329,13 +329,17 @@ class VerbsTest {
     @Test @DisplayName("discover: a directory that does not answer is NO_DIRECTORY at 2 s, and the message names its address")
     void discoverInVain(Tavern tavern) {
         Rgs rgs = tavern.start(Rgs.game("nobody").records(Hit.class).directory("127.0.0.1:1"));
-        long start = System.nanoTime();
-        CompletionException failed = Assertions.assertThrows(CompletionException.class, () -> rgs.discover(Query.any()).join());
-        long millis = (System.nanoTime() - start) / 1_000_000;
-        RgsException why = (RgsException) failed.getCause();
-        assertEquals(Reason.NO_DIRECTORY, why.reason());
-        assertTrue(why.getMessage().contains("127.0.0.1:1"), why.getMessage());
-        assertTrue(millis < 10_000, millis + " ms");
+        long quickest = Long.MAX_VALUE;
+        // The machine may halt this test once; a limit that is not kept is not kept each time.
+        for (int times = 0; times < 3; times++) {
+            long start = System.nanoTime();
+            CompletionException failed = Assertions.assertThrows(CompletionException.class, () -> rgs.discover(Query.any()).join());
+            quickest = Math.min(quickest, (System.nanoTime() - start) / 1_000_000);
+            RgsException why = (RgsException) failed.getCause();
+            assertEquals(Reason.NO_DIRECTORY, why.reason());
+            assertTrue(why.getMessage().contains("127.0.0.1:1"), why.getMessage());
+        }
+        assertTrue(quickest < 3_500, quickest + " ms");
     }
 
     @Test @DisplayName("shutdown gives back every thread of RGS, and its ports")

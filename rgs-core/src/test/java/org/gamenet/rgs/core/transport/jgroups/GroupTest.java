@@ -258,17 +258,21 @@ class GroupTest {
     }
 
     @Test
-    @DisplayName("close waits for nobody, also during a join that finds nobody, and may be repeated")
+    @DisplayName("close ends within 500 ms, also during a join that finds nobody, and may be repeated")
     void closesSoon() {
-        Recorder alone = Recorder.player("alone");
-        alone.transport.join("nowhere", List.of(new Endpoint("127.0.0.1", 9, 9)), 60_000);
-        long start = System.nanoTime();
-        alone.close();
-        alone.close();
-        long millis = (System.nanoTime() - start) / 1_000_000;
-        System.out.println("closed in " + millis + " ms");
-        assertTrue(millis < 10_000, millis + " ms of the 60 s that the join may take");
-        assertNull(alone.failure());
+        long quickest = Long.MAX_VALUE;
+        // The machine may halt this test once; whatever waits for the join waits each time.
+        for (int times = 0; times < 3; times++) {
+            Recorder alone = Recorder.player("alone");
+            alone.transport.join("nowhere", List.of(new Endpoint("127.0.0.1", 9, 9)), 60_000);
+            long start = System.nanoTime();
+            alone.close();
+            alone.close();
+            quickest = Math.min(quickest, (System.nanoTime() - start) / 1_000_000);
+            assertNull(alone.failure());
+        }
+        System.out.println("closed in " + quickest + " ms");
+        assertTrue(quickest < 700, quickest + " ms");
     }
 
     @Test
