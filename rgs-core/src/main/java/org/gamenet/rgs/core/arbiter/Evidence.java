@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.arbiter;
 
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.gamenet.rgs.core.machine.MemberId;
 
@@ -37,17 +38,17 @@ public record Evidence(int supporters, int weight) {
      *
      * @param named whom the claim names
      * @param roster whom an active holder last reported
-     * @param holder does not testify against itself
+     * @param holder does not testify against itself; nobody, once the number is released
      */
     public static int supporters(Collection<MemberId> named, MemberId claimant, boolean spare, Collection<MemberId> roster,
-            MemberId holder) {
+            Optional<MemberId> holder) {
         Set<MemberId> counted = new LinkedHashSet<>(named);
         if (spare) {
             counted.remove(claimant);
         } else {
             counted.add(claimant);
         }
-        counted.remove(holder);
+        holder.ifPresent(counted::remove);
         counted.retainAll(roster);
         return counted.size();
     }

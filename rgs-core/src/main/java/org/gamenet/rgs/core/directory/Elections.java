@@ -65,7 +65,8 @@ final class Elections {
         if (now < state.nobodyBefore) {
             return Optional.of(DirectoryReply.Why.NOT_YET);
         }
-        if (ledger.isHeldBy(claim.claimant())) {
+        // Who has given its number up needs supporters like anybody: those that it would find may be whom the last server had put out (P38).
+        if (ledger.isHeldBy(claim.claimant()) && !ledger.current().released()) {
             return Optional.empty();
         }
         boolean holderOut = ledger.current().released() || state.current().isGone();
@@ -85,11 +86,13 @@ final class Elections {
         boolean blind = !state.known || lastResort || isDownFor(game.rules().suspectAfterMillis(), claim, game, state, now);
         List<MemberId> roster = lastResort ? List.copyOf(new LinkedHashSet<>(claim.supporters()))
                 : blind ? state.notOut(claim.supporters()) : state.roster();
-        int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), roster, game.ledger().holder());
+        Ledger ledger = game.ledger();
+        Optional<MemberId> holder = ledger.current().released() ? Optional.empty() : Optional.of(ledger.holder());
+        int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), roster, holder);
         boolean unlisted = blind && !claim.claimantIsSpare() && !roster.contains(claim.claimant())
                 && (lastResort || !state.notOut(List.of(claim.claimant())).isEmpty());
         // Who serves the last active epoch speaks for itself, listed or not: it need not have renewed before a later number was granted (P21).
-        boolean serves = game.ledger().isServedBy(claim.claimant()) && (claim.claimantIsSpare() || !roster.contains(claim.claimant()));
+        boolean serves = ledger.isServedBy(claim.claimant()) && (claim.claimantIsSpare() || !roster.contains(claim.claimant()));
         return counted + (unlisted || serves ? 1 : 0);
     }
 

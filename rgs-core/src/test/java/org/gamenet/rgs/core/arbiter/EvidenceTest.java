@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Optional;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.junit.jupiter.api.DisplayName;
@@ -57,6 +58,12 @@ class EvidenceTest {
         assertEquals(1, count(List.of(S, C1), X, true));
     }
 
+    @Test @DisplayName("P12 who has released its number is no holder: it counts like anybody")
+    void countsWhoReleased() {
+        assertEquals(2, Evidence.supporters(List.of(S, C1), X, true, ROSTER, Optional.empty()));
+        assertEquals(1, Evidence.supporters(List.of(), S, false, ROSTER, Optional.empty()));
+    }
+
     @Test @DisplayName("P12 silent is 0.83 D without a renewal")
     void knowsSilence() {
         assertFalse(Evidence.silent(829, 1_000));
@@ -64,7 +71,7 @@ class EvidenceTest {
     }
 
     private static int count(List<MemberId> named, MemberId claimant, boolean spare) {
-        return Evidence.supporters(named, claimant, spare, ROSTER, S);
+        return Evidence.supporters(named, claimant, spare, ROSTER, Optional.of(S));
     }
 
     private static MemberId member(long peer) {

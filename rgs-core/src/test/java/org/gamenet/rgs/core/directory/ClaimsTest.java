@@ -66,6 +66,28 @@ class ClaimsTest {
         assertFalse(served(3), "given up");
     }
 
+    @Test @DisplayName("P12 P38 who has given its number up needs supporters like anybody: those that were put out do not count before ten seconds")
+    void doesNotHoldWhatItReleased() {
+        desk.renew(game, one, 1, 1, 1, 2);
+        desk.close(1);
+        Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
+        desk.pass(2_000);
+        desk.ask(DirectoryReply.Done.class, 9, new DirectoryRequest.Release(game, two));
+        assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 2, 9, 21, 3)));
+        assertEquals(new Epoch(3, 22), desk.granted(9, spareClaim(game, 2, 9, 22, 2)));
+    }
+
+    @Test @DisplayName("P12 who has given its number up speaks for itself like anybody: the only player left may try again, and again")
+    void triesAgainAlone() {
+        desk.renew(game, one, 1, 1, 1, 2);
+        desk.close(1);
+        for (int number = 2; number < 5; number++) {
+            Epoch granted = desk.granted(2, rebuild(game, number - 1, 2, 20 + number, 2));
+            assertEquals(number, granted.number());
+            desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, granted));
+        }
+    }
+
     @Test @DisplayName("P2 who finds the game learns the epoch that was active last, not the number of one who may give it up yet")
     void listsWhatIsActive() {
         desk.close(1);

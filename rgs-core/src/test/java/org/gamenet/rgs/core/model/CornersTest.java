@@ -304,8 +304,8 @@ class CornersTest extends OneMachine {
 
     @Test @DisplayName("P12 a spare does not support itself, though somebody says that it is in the game")
     void sparesDoNotSupportThemselves() {
-        assertEquals(1, Evidence.supporters(List.of(bob.id()), ann.id(), true, Set.of(ann.id(), bob.id()), server.id()));
-        assertEquals(2, Evidence.supporters(List.of(bob.id()), ann.id(), false, Set.of(ann.id(), bob.id()), server.id()));
+        assertEquals(1, Evidence.supporters(List.of(bob.id()), ann.id(), true, Set.of(ann.id(), bob.id()), Optional.of(server.id())));
+        assertEquals(2, Evidence.supporters(List.of(bob.id()), ann.id(), false, Set.of(ann.id(), bob.id()), Optional.of(server.id())));
     }
 
     @Test @DisplayName("S18 no ledger has an active epoch above its current one, and no term is nobody's")

@@ -13,7 +13,10 @@ import org.gamenet.rgs.core.session.Quest;
 
 /** All of it: processes, network, directory, judge. One seed. */
 final class SimulatedCluster {
-    private static final int IN_VAIN_A_SECOND = 100;
+    /** Whose application is stuck looks every D/20 whether it still is, and the lanes look every D/10 whether something is to be sent again. */
+    private static final int LOOKS_PER_SUSPECT_AFTER = 30;
+    /** What else may come round within a second: renewals, dials, roll calls, the first questions to the clock. */
+    private static final int OTHER_LOOKS_A_SECOND = 40;
     /**
      * To one member. The game itself sends 80 at most; what piled up while the network was cut is sent again after each view, some 600 in a
      * second in one story of 80 000. A repair that multiplied itself sent 4 300.
@@ -30,6 +33,7 @@ final class SimulatedCluster {
     final Mutant mutant;
     final List<CountingProcess> processes = new ArrayList<>();
     private String gameId = "";
+    private long looksASecond;
 
     SimulatedCluster(long seed, Mutant mutant, boolean words) {
         this.simulation = new Simulation(seed, words, mutant == Mutant.NO_FENCE);
@@ -55,6 +59,7 @@ final class SimulatedCluster {
     }
 
     void registers(boolean plays, GameRules rules) {
+        looksASecond = OTHER_LOOKS_A_SECOND + LOOKS_PER_SUSPECT_AFTER * 1_000 / rules.suspectAfterMillis();
         CountingProcess founder = process(plays ? "founder" : "server", plays, new Quest.Register(rules));
         until(() -> founder.session.phase() == Phase.PLAYING, 5_000);
         gameId = founder.session.game().id();
@@ -149,7 +154,7 @@ final class SimulatedCluster {
     /** Whoever has nothing to do sleeps: a thread that is woken for nothing takes a core from the game. */
     void sleepsWell() {
         for (CountingProcess p : processes) {
-            if (p.mostInVain() > IN_VAIN_A_SECOND) judge.violates("sleep", p + " was woken " + p.mostInVain() + " times within a second and had nothing to do");
+            if (p.mostInVain() > looksASecond) judge.violates("sleep", p + " was woken " + p.mostInVain() + " times within a second and had nothing to do");
         }
     }
 
