@@ -5,6 +5,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -14,6 +16,9 @@ import picocli.CommandLine.Option;
 @Command(name = "rgs-directory", mixinStandardHelpOptions = true, version = "RGS directory, protocol 1", sortOptions = false,
         description = "Lists the games, and decides who may serve them.")
 public final class DirectoryMain implements Callable<Integer> {
+
+    /** Whose connection was reset, or spoke no HTTP/2, the log engine's network code tells with a stack trace. Kept here: the JDK forgets what it set. */
+    private static final Logger ENGINE = Logger.getLogger("org.apache.ratis.thirdparty");
 
     @Option(names = "--port", paramLabel = "N", defaultValue = "7400", description = "TCP port of the games' lines; 0: any (default: 7400)")
     private int port;
@@ -37,6 +42,9 @@ public final class DirectoryMain implements Callable<Integer> {
         setUnlessSet("sun.net.httpserver.maxReqTime", "5");
         setUnlessSet("sun.net.httpserver.maxRspTime", "5");
         setUnlessSet("java.awt.headless", "true");
+        if (ENGINE.getLevel() == null) {
+            ENGINE.setLevel(Level.WARNING);
+        }
         System.exit(new CommandLine(new DirectoryMain()).execute(arguments));
     }
 

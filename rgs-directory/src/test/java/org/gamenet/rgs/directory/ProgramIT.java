@@ -3,14 +3,22 @@ package org.gamenet.rgs.directory;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.gamenet.rgs.core.directory.DirectoryClient;
@@ -25,6 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ProgramIT {
 
     private static final List<String> HALTS = List.of("Detected pause in JVM", "GC pool", "JVM pause detected");
+
+    private static final Path SOCKETS = Path.of("/proc/net/tcp");
 
     @TempDir
     private Path temp;
@@ -92,5 +102,59 @@ class ProgramIT {
         } finally {
             program.destroyForcibly();
         }
+    }
+
+    @Test
+    @DisplayName("whatever is sent to any of its ports, the program says no more than a line, and goes on")
+    void isNotMadeToTalk() throws Exception {
+        assumeTrue(Files.exists(SOCKETS), "only Linux tells which ports a process listens on");
+        Process program = run("--port", "0", "--http-port", "0", "--data", temp.toString());
+        try (BufferedReader out = output(program)) {
+            String ready = said(out).findFirst().orElse("nothing");
+            String port = ready.substring("directory ready on 127.0.0.1:".length(), ready.indexOf(','));
+            List<Integer> ports = ports(program);
+            assertTrue(ports.size() > 2, () -> "its line, its HTTP and its log's: " + ports);
+            for (int each : ports) sendGarbage(each);
+            try (DirectoryClient client = new DirectoryClient(List.of("localhost:" + port))) {
+                assertInstanceOf(DirectoryReply.Games.class, new Caller(client).ask(DirectoryTest.discover("teapots")));
+            }
+            program.toHandle().destroy();
+            exit(program);
+            List<String> traces = said(out).filter(line -> line.startsWith("INFO") || line.startsWith("\tat ")).toList();
+            assertEquals(List.of(), traces);
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    /** Until whoever listens there has closed the connection: by then it has said what it has to say. */
+    private static void sendGarbage(int port) throws IOException {
+        byte[] garbage = new byte[20_000];
+        new Random(port).nextBytes(garbage);
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(30_000);
+            socket.getOutputStream().write(garbage);
+            while (socket.getInputStream().read() >= 0) continue;
+        } catch (SocketException reset) {
+            // That is an end as well.
+        }
+    }
+
+    /** Where it listens: of the sockets in state 0A those whose inodes are among its open files. */
+    private static List<Integer> ports(Process program) throws IOException {
+        Set<String> own = new HashSet<>();
+        try (Stream<Path> open = Files.list(Path.of("/proc", Long.toString(program.pid()), "fd"))) {
+            for (Path file : open.toList()) own.add(Files.readSymbolicLink(file).toString());
+        }
+        List<Integer> ports = new ArrayList<>();
+        for (Path table : List.of(SOCKETS, Path.of("/proc/net/tcp6"))) {
+            if (!Files.exists(table)) continue;
+            for (String line : Files.readAllLines(table)) {
+                String[] fields = line.trim().split("\\s+");
+                if (!"0A".equals(fields[3]) || !own.contains("socket:[" + fields[9] + "]")) continue;
+                ports.add(Integer.parseInt(fields[1].substring(fields[1].indexOf(':') + 1), 16));
+            }
+        }
+        return ports;
     }
 }
