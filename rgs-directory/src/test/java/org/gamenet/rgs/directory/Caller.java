@@ -111,7 +111,7 @@ record Caller(DirectoryPort port) {
     }
 
     static DirectoryRequest.Renew renewal(String game, Epoch epoch, Member holder, List<Member> roster) {
-        return new DirectoryRequest.Renew(game, epoch, holder.id(), roster, roster.size() - 1, roster.size(), true, false, Map.of("map", "desert"),
+        return new DirectoryRequest.Renew(game, epoch, holder.id(), roster, List.of(), roster.size() - 1, roster.size(), true, false, Map.of("map", "desert"),
                 new DirectoryRequest.Revival("teapots", "group-" + holder.id().peer(), rules("revived"), 4711, 1));
     }
 

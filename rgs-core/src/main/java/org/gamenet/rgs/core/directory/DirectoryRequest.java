@@ -32,10 +32,16 @@ public sealed interface DirectoryRequest {
      * The holder of an epoch is alive: every D/5, on its line. Makes the line's end the holder's death (P12, P13).
      *
      * @param roster all members, in order of admission: who may support a claim, and where they listen
+     * @param out who was in the game and is out, the newest last, {@value #OUT_TOLD} at most: a directory that has just begun to lead cannot
+     *        know whom the holder put out before
      * @param echoed members, other than the holder, that echoed a heartbeat within 0.8 D
      */
-    record Renew(String game, Epoch epoch, MemberId holder, List<Member> roster, int echoed, int players, boolean open, boolean backedUp,
-                 Map<String, String> attributes, Revival revival) implements DirectoryRequest {}
+    record Renew(String game, Epoch epoch, MemberId holder, List<Member> roster, List<MemberId> out, int echoed, int players, boolean open,
+                 boolean backedUp, Map<String, String> attributes, Revival revival) implements DirectoryRequest {
+
+        /** Whoever went before these has given up by now, or has come back. */
+        public static final int OUT_TOLD = 64;
+    }
 
     /** What a directory that lost its disk needs to make the entry anew (P14). */
     record Revival(String kind, String group, GameRules rules, long schema, int version) {}

@@ -85,6 +85,7 @@ final class GameState {
             }
             promisedSeats.remove(member.id().peer());
         }
+        out.addAll(renewal.out());
         for (MemberId before : roster) {
             if (!ids.contains(before)) {
                 out.add(before);

@@ -62,9 +62,10 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
                 Set.of(), true).withOwnAnswer().begin();
     }
 
-    /** Its own log is one of the answers (P37, HG19). */
+    /** Its own log is one of the answers (P37, HG19), and says who is to be waited for before its own package is there. */
     private Collecting withOwnAnswer() {
-        if (part.isEmpty() || basis == Basis.REBUILD && !freezing.packageDone()) return this;
+        if (part.isEmpty()) return this;
+        if (basis == Basis.REBUILD && !freezing.packageDone()) return with(gathered.with(self.id(), part.get().log()));
         Message.Answer own = new Message.Answer(epoch, round, true, part.get().log(), rules, freezing.heardAt(), freezing.serverLeaves(),
                 freezing.packed());
         return with(gathered.with(self.id(), own, round));

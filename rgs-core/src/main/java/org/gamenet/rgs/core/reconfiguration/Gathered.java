@@ -55,6 +55,13 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
                 : new Gathered(roster, supporters, known, heard, waiting, gone, unreachable);
     }
 
+    /** A log whose package is still to come. */
+    Gathered with(MemberId from, Log log) {
+        Map<MemberId, Log> known = new TreeMap<>(logs);
+        known.put(from, log);
+        return new Gathered(roster, supporters, known, answers, unadmitted, gone, unreachable);
+    }
+
     Gathered without(MemberId dead) {
         return new Gathered(roster, supporters, logs, answers, unadmitted, plus(gone, dead), minus(unreachable, dead));
     }

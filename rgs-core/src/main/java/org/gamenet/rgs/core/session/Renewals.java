@@ -1,10 +1,12 @@
 package org.gamenet.rgs.core.session;
 
+import java.util.List;
 import org.gamenet.rgs.core.detection.FailureDetector;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Standing;
 import org.slf4j.Logger;
@@ -80,11 +82,16 @@ final class Renewals {
     private DirectoryRequest.Renew renewal(MemberState at, long now) {
         CurrentGame game = with.game();
         Advert advert = game.narrator().advert();
-        return new DirectoryRequest.Renew(game.id(), at.promise(), with.seat().id(), watch.roster(), watch.detector().echoed(now),
-                at.log().roster().players().size(),
+        return new DirectoryRequest.Renew(game.id(), at.promise(), with.seat().id(), watch.roster(), out(at.log().roster()),
+                watch.detector().echoed(now), at.log().roster().players().size(),
                 advert.open(), at.log().authority().size() > 1, advert.attributes(),
                 new DirectoryRequest.Revival(with.setup().kind(), game.group(), game.rules(), with.setup().records().schemaHash(),
                         SessionSetup.version()));
+    }
+
+    private static List<MemberId> out(Roster roster) {
+        List<Member> lapsed = roster.lapsed();
+        return lapsed.subList(Math.max(0, lapsed.size() - DirectoryRequest.Renew.OUT_TOLD), lapsed.size()).stream().map(Member::id).toList();
     }
 
     private void standBy(long now) {

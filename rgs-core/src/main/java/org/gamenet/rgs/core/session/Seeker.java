@@ -186,7 +186,7 @@ final class Seeker {
         renewAt = now + game.rules().suspectAfterMillis() * 1_000_000 / 5;
         Member me = way.me();
         DirectoryRequest.Revival facts = new DirectoryRequest.Revival(game.kind(), game.group(), game.rules(), game.schema(), game.version());
-        desk.ask(new DirectoryRequest.Renew(game.id(), game.epoch(), me.id(), List.of(me), 0, me.kind() == Kind.PLAYER ? 1 : 0, true, false,
+        desk.ask(new DirectoryRequest.Renew(game.id(), game.epoch(), me.id(), List.of(me), List.of(), 0, me.kind() == Kind.PLAYER ? 1 : 0, true, false,
                 game.rules().attributes(), facts), reply -> {});
     }
 

@@ -73,7 +73,7 @@ class BoundsTest {
         }
         DirectoryRequest.Renew renewal = Desk.renewal(entry.id(), entry.epoch(), 1, 0, 1);
         assertInstanceOf(DirectoryReply.Renewed.class, desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(),
-                renewal.holder(), crowd, 0, 1, true, false, renewal.attributes(), renewal.revival())));
+                renewal.holder(), crowd, List.of(), 0, 1, true, false, renewal.attributes(), renewal.revival())));
         assertEquals(1, desk.ask(DirectoryReply.Found.class, 1, new DirectoryRequest.Lookup(entry.id())).game().endpoints().size());
     }
 

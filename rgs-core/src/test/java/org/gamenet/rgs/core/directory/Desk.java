@@ -148,7 +148,7 @@ final class Desk {
     }
 
     static DirectoryRequest.Renew renewal(String game, Epoch epoch, long holder, int echoed, long... roster) {
-        return new DirectoryRequest.Renew(game, epoch, id(holder), members(roster), echoed, roster.length, true, false,
+        return new DirectoryRequest.Renew(game, epoch, id(holder), members(roster), List.of(), echoed, roster.length, true, false,
                 Map.of("map", "attic"), new DirectoryRequest.Revival("teapots", "group-" + holder, rules("duel", 8), 77, 1));
     }
 

@@ -275,6 +275,19 @@ class DirectoryCornersTest {
         desk.granted(3, rebuild(game.id(), 1, 3, 30, 3));
     }
 
+    @Test @DisplayName("P12 P13 P38 whom the server had put out before the directory began anew does not follow it either: its renewals say so")
+    void countsWhoWasPutOutBefore() {
+        GameEntry game = plays(1, 2, 3);
+        desk.restart();
+        desk.open(1, 2, 3);
+        DirectoryRequest.Renew renewal = Desk.renewal(game.id(), game.epoch(), 1, 1, 1, 2);
+        desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(), renewal.holder(), renewal.roster(), Desk.ids(3), 1, 2, true, false,
+                renewal.attributes(), renewal.revival()));
+        desk.pass(4_000);
+        assertEquals(DirectoryReply.Why.ALIVE, desk.denied(3, rebuild(game.id(), 1, 3, 30, 3)));
+        desk.granted(2, rebuild(game.id(), 1, 2, 31, 2));
+    }
+
     @Test @DisplayName("P14 a server that the directory knows from its renewal alone is gone with its line")
     void losesWhoRenewedAlone() {
         GameEntry game = plays(1, 2);

@@ -88,7 +88,7 @@ class GamesTest {
         assertEquals(2, shown.players());
         assertEquals(List.of(10_001, 10_002), shown.endpoints().stream().map(Endpoint::groupPort).toList());
         DirectoryRequest.Renew renewal = Desk.renewal(entry.id(), entry.epoch(), 1, 1, 1, 2);
-        desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(), renewal.holder(), renewal.roster(), 1, 2, false, true,
+        desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(), renewal.holder(), renewal.roster(), List.of(), 1, 2, false, true,
                 Map.of("map", "cellar"), renewal.revival()));
         shown = lookup(2, entry.id());
         assertFalse(shown.open());
@@ -103,7 +103,7 @@ class GamesTest {
         Member odd = new Member(Desk.id(5), "x\u0000".repeat(600), Kind.PLAYER, new Endpoint("", -1, 70_000), 0);
         DirectoryRequest.Renew renewal = Desk.renewal(entry.id(), entry.epoch(), 1, 0, 1);
         assertInstanceOf(DirectoryReply.Renewed.class, desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(),
-                renewal.holder(), List.of(Desk.member(1), odd), 0, 2, true, false, Map.of(), renewal.revival())));
+                renewal.holder(), List.of(Desk.member(1), odd), List.of(), 0, 2, true, false, Map.of(), renewal.revival())));
         assertEquals(List.of(10_001), lookup(1, entry.id()).endpoints().stream().map(Endpoint::groupPort).toList());
     }
 

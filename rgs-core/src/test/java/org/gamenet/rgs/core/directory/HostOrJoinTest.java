@@ -184,7 +184,7 @@ class HostOrJoinTest {
     }
 
     private static DirectoryRequest.Renew closed(DirectoryRequest.Renew open) {
-        return new DirectoryRequest.Renew(open.game(), open.epoch(), open.holder(), open.roster(), open.echoed(), open.players(), false,
+        return new DirectoryRequest.Renew(open.game(), open.epoch(), open.holder(), open.roster(), open.out(), open.echoed(), open.players(), false,
                 open.backedUp(), open.attributes(), open.revival());
     }
 

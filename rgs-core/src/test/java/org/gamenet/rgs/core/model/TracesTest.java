@@ -595,6 +595,29 @@ class TracesTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("P37 P39 who is still packaging does not take the history of those that were put out for the end of it: its own is longer")
+    void countsItsOwnLogAtOnce() {
+        Self bob = self(3, Kind.PLAYER);
+        Self eve = self(4, Kind.PLAYER);
+        serving = step(serving, new Event.MemberGone(ann.id()));
+        serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        Log bobs = serving.log();
+        serving = step(serving, new Event.MemberGone(bob.id()));
+        serving = hears(serving, eve.id(), new Message.JoinRequest(eve.me(), 1, 1, 0));
+        step(serving, new Event.InitialStateTaken(eve.id(), serving.log().end(), Optional.empty()));
+        MemberState last = hears(MemberState.join(eve, RULES, Epoch.NONE).state(), server.id(), sent(Message.InitialAck.class).orElseThrow());
+
+        last = step(last, new Event.HolderSuspected(server.id(), "gone", 1));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        last = hears(last, bob.id(), new Message.Suspicion(ONE, false, false));
+        last = step(last, new Event.Granted(claimId, new Epoch(2, claimId)));
+        last = hears(last, bob.id(), answer(last.promise(), bobs));
+        assertTrue(did(Effect.Release.class).isEmpty(), "bob is out, and his history ends before hers");
+        step(last, new Event.PackageTaken(Optional.empty()));
+        assertTrue(did(Effect.Activate.class).isPresent());
+    }
+
+    @Test
     @DisplayName("P37 P39 a first answer that lags behind ends no round: whom a supporter knows is waited for, and stays")
     void waitsForWhomASupporterKnows() {
         Self bob = self(3, Kind.PLAYER);

@@ -38,7 +38,7 @@ public final class DirectorySamples {
     }
 
     static DirectoryRequest.Renew renewal(String game, Epoch epoch, long holder) {
-        return new DirectoryRequest.Renew(game, epoch, id(holder), List.of(member(1), member(2), member(3)), 2, 3, true, false, Map.of("map", "attic"),
+        return new DirectoryRequest.Renew(game, epoch, id(holder), List.of(member(1), member(2), member(3)), List.of(id(4)), 2, 3, true, false, Map.of("map", "attic"),
                 new DirectoryRequest.Revival("teapots", "group-" + holder, RULES, 77, 1));
     }
 

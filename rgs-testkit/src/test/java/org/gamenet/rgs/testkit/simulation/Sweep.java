@@ -51,9 +51,15 @@ final class Sweep {
             if (seed - first >= wanted) return;
             Scenario.Outcome outcome = tell(seed);
             count(outcome);
-            if (!outcome.violations().isEmpty()) bad.put(seed, outcome);
+            if (!outcome.violations().isEmpty()) note(outcome);
             if (seed % TWICE == 0 && outcome.hash() != tell(seed).hash()) twoStories.set("seed " + seed + " tells two stories");
         }
+    }
+
+    /** Said at once: a long sweep may be ended before it is through. */
+    private void note(Scenario.Outcome outcome) {
+        bad.put(outcome.seed(), outcome);
+        System.out.println("simulation: after " + played + " seeds, seed " + outcome.seed() + ", " + outcome.length() + ": " + outcome.violations());
     }
 
     private static Scenario.Outcome tell(long seed) {
