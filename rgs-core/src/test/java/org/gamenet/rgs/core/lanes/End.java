@@ -46,6 +46,11 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
     StateMarks packagedMarks = StateMarks.NONE;
     long fullFor;
     int fell;
+    /** Who was told that its epoch is over. */
+    final List<MemberId> answered = new ArrayList<>();
+    final List<Trace.Arrived> traced = new ArrayList<>();
+    /** As whom the game knows the sender of the message that came last. */
+    String sender = "";
 
     End(World world, long peer) {
         this(world, peer, 1_024, true);
@@ -110,7 +115,12 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
 
     private List<String> restored = List.of();
 
+    @Override public void traced(List<Trace.Arrived> traces) {
+        traced.addAll(traces);
+    }
+
     @Override public void message(Peer from, Record message, double sentAt) {
+        sender = from.name();
         if (message instanceof Say say && say.how().equals("buy")) bought.add(say.who() + "/" + say.count());
         else if (message instanceof Say say && say.how().equals("TOTAL_ORDER")) ordered.add(say.who() + "/" + say.count());
         else if (message instanceof Say say) heard.computeIfAbsent(say.who() + " " + say.how(), w -> new ArrayList<>()).add(say.count());
@@ -138,13 +148,16 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
         world.later(() -> world.order(me, number, type, sentAt, message));
     }
 
-    @Override public void stale(MemberId from) {}
+    @Override public void stale(MemberId from) {
+        answered.add(from);
+    }
 
     @Override public void full(MemberId receiver, long forNanos) {
         fullFor = forNanos;
     }
 
     @Override public void fellOut(String what, int messages) {
+        if (messages < 1) throw new AssertionError(what + ": " + messages);
         fell += messages;
     }
 

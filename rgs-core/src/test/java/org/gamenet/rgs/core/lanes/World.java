@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.lanes;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,6 +53,7 @@ final class World {
     private final PriorityQueue<Packet> wire = new PriorityQueue<>(Comparator.comparingLong(Packet::at).thenComparingLong(Packet::order));
     long now = 5 * D;
     private long packets;
+    private final Map<Integer, Integer> sent = new HashMap<>();
     double loss;
     double doubled;
     long jitterNanos = MILLI;
@@ -69,17 +71,27 @@ final class World {
     }
 
     static Member member(MemberId id) {
-        return new Member(id, "p" + id.peer(), Kind.PLAYER, new org.gamenet.rgs.core.machine.Endpoint("127.0.0.1", 1, 2), 0);
+        return member(id, Kind.PLAYER);
+    }
+
+    static Member member(MemberId id, Kind kind) {
+        return new Member(id, "p" + id.peer(), kind, new org.gamenet.rgs.core.machine.Endpoint("127.0.0.1", 1, 2), 0);
     }
 
     // ---- the network
 
     void transmit(MemberId from, long to, byte[] frame) {
+        sent.merge((int) frame[1], 1, Integer::sum);
         int copies = random.nextDouble() < loss ? 0 : random.nextDouble() < doubled ? 2 : 1;
         for (int i = 0; i < copies; i++) {
             long delay = MILLI / 10 + (long) (random.nextDouble() * jitterNanos);
             wire.add(new Packet(now + delay, packets++, from, to, frame));
         }
+    }
+
+    /** Frames of this type that anybody has sent so far. */
+    int sent(int type) {
+        return sent.getOrDefault(type, 0);
     }
 
     void run(long millis) {

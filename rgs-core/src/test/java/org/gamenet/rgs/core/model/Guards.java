@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Every {@code if} of the machines, found in their sources: each can be taken away. */
+/** Every {@code if} of the machines and of the lanes, found in their sources: each can be taken away. */
 final class Guards {
-    private static final List<String> FOLDERS = List.of("reconfiguration", "ordering", "membership", "arbiter", "detection", "clock", "directory");
+    private static final List<String> FOLDERS = List.of("reconfiguration", "ordering", "membership", "arbiter", "detection", "clock", "directory",
+            "lanes");
 
     /** In the directory's folder, but the line to it: as Floors tells them apart. */
     private static final String LINE = "(Line|DirectoryClient|DirectoryAddress|DirectoryWire)\\w*\\.java";
@@ -62,7 +63,7 @@ final class Guards {
         }
     }
 
-    /** Behind the parenthesis that closes this one; strings of the machines hold none that are not paired. */
+    /** Behind the parenthesis that closes this one; their strings hold none that are not paired. */
     private static int closing(String source, int open) {
         int depth = 0;
         for (int i = open;; i++) {

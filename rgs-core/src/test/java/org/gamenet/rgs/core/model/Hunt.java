@@ -20,11 +20,13 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The searches and walks that every change of a machine must stand. */
 final class Hunt {
@@ -99,6 +101,8 @@ final class Hunt {
             case "game clock" -> tests("clock.GameClockTest");
             case "directory" -> tests("directory.GamesTest", "directory.ClaimsTest", "directory.SparesTest", "directory.HostOrJoinTest", "directory.BoundsTest",
                     "directory.LedgersTest", "directory.DirectoryCornersTest", "directory.DirectoryPropertyTest");
+            case "lanes" -> tests("lanes.CapsTest", "lanes.StreamTest", "lanes.OrdersTest", "lanes.TraceTest", "lanes.HostileFramesTest", "lanes.AddressingTest",
+                    "lanes.StatesTest", "lanes.TrafficTest", "lanes.LivesTest", "lanes.LimitsTest", "lanes.LanesTest");
             case "steps" -> Steps.differ();
             case "totality" -> Totality.differ(new Totality().met());
             case "scenarios" -> scenarios();
@@ -111,7 +115,7 @@ final class Hunt {
 
     /** Each way of {@link #by}, cheap ones first. */
     static List<String> ways() {
-        List<String> ways = new ArrayList<>(List.of("traces", "ledger", "detector", "game clock", "directory", "scenarios", "walks", "lively walks"));
+        List<String> ways = new ArrayList<>(List.of("traces", "ledger", "detector", "game clock", "directory", "lanes", "scenarios", "walks", "lively walks"));
         for (Ground ground : grounds()) ways.add(ground.name());
         ways.add("steps");
         ways.add("totality");
@@ -141,9 +145,22 @@ final class Hunt {
         return Optional.empty();
     }
 
-    /** Within its class, and the one that this one is nested in before it. */
+    /** With each of the numbers that it is given, or once. */
     private static Optional<String> test(Method test, List<Class<?>> within) {
-        if (!test.isAnnotationPresent(Test.class)) return Optional.empty();
+        if (test.isAnnotationPresent(Test.class)) return once(test, within);
+        MethodSource source = test.getAnnotation(MethodSource.class);
+        if (source == null) return Optional.empty();
+        try {
+            Method numbers = test.getDeclaringClass().getDeclaredMethod(source.value()[0]);
+            numbers.setAccessible(true);
+            return ((IntStream) numbers.invoke(null)).mapToObj(n -> once(test, within, n)).flatMap(Optional::stream).findFirst();
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Within its class, and the one that this one is nested in before it. */
+    private static Optional<String> once(Method test, List<Class<?>> within, Object... given) {
         try {
             Object subject = null;
             for (Class<?> of : within) {
@@ -152,7 +169,7 @@ final class Hunt {
                 subject = subject == null ? make.newInstance() : make.newInstance(subject);
                 for (Method before : of.getDeclaredMethods()) if (before.isAnnotationPresent(BeforeEach.class)) call(before, subject);
             }
-            call(test, subject);
+            call(test, subject, given);
             return Optional.empty();
         } catch (InvocationTargetException failed) {
             return Optional.of(test.getName() + " " + failed.getCause());
@@ -169,9 +186,9 @@ final class Hunt {
         }
     }
 
-    private static void call(Method method, Object on) throws ReflectiveOperationException {
+    private static void call(Method method, Object on, Object... given) throws ReflectiveOperationException {
         method.setAccessible(true);
-        method.invoke(on);
+        method.invoke(on, given);
     }
 
     /** The scenarios that are kept. A history that cannot happen any more is not wrong here. */
