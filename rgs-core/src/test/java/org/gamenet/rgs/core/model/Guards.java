@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Every {@code if} of the machines and of the lanes, found in their sources: each can be taken away. */
+/** Every {@code if} of the machines, the lanes and the codecs, found in their sources: each can be taken away. */
 final class Guards {
     private static final List<String> FOLDERS = List.of("reconfiguration", "ordering", "membership", "arbiter", "detection", "clock", "directory",
-            "lanes");
+            "lanes", "wire");
 
     /** In the directory's folder, but the line to it: as Floors tells them apart. */
     private static final String LINE = "(Line|DirectoryClient|DirectoryAddress|DirectoryWire)\\w*\\.java";

@@ -103,6 +103,8 @@ final class Hunt {
                     "directory.LedgersTest", "directory.DirectoryCornersTest", "directory.DirectoryPropertyTest");
             case "lanes" -> tests("lanes.CapsTest", "lanes.StreamTest", "lanes.OrdersTest", "lanes.TraceTest", "lanes.HostileFramesTest", "lanes.AddressingTest",
                     "lanes.StatesTest", "lanes.TrafficTest", "lanes.LivesTest", "lanes.LimitsTest", "lanes.LanesTest");
+            case "codec" -> tests("wire.SetUpTest", "wire.SchemaTest", "wire.RoundTripTest", "wire.CodecByHandTest", "wire.MisuseTest", "wire.FrameHeaderTest",
+                    "wire.HostileBytesTest");
             case "steps" -> Steps.differ();
             case "totality" -> Totality.differ(new Totality().met());
             case "scenarios" -> scenarios();
@@ -115,7 +117,7 @@ final class Hunt {
 
     /** Each way of {@link #by}, cheap ones first. */
     static List<String> ways() {
-        List<String> ways = new ArrayList<>(List.of("traces", "ledger", "detector", "game clock", "directory", "lanes", "scenarios", "walks", "lively walks"));
+        List<String> ways = new ArrayList<>(List.of("traces", "ledger", "detector", "game clock", "directory", "lanes", "codec", "scenarios", "walks", "lively walks"));
         for (Ground ground : grounds()) ways.add(ground.name());
         ways.add("steps");
         ways.add("totality");
@@ -145,9 +147,9 @@ final class Hunt {
         return Optional.empty();
     }
 
-    /** With each of the numbers that it is given, or once. */
+    /** With each of the numbers that it is given, or once; what wants something else of the framework is left out. */
     private static Optional<String> test(Method test, List<Class<?>> within) {
-        if (test.isAnnotationPresent(Test.class)) return once(test, within);
+        if (test.isAnnotationPresent(Test.class)) return test.getParameterCount() > 0 ? Optional.empty() : once(test, within);
         MethodSource source = test.getAnnotation(MethodSource.class);
         if (source == null) return Optional.empty();
         try {

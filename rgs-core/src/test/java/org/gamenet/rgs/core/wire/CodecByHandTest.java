@@ -93,11 +93,25 @@ class CodecByHandTest {
                 assertThrows(MalformedException.class, () -> decode(new byte[] {id, 14})).getMessage());
     }
 
+    @Test void whatItMakesMustBeItsRecord() {
+        Codec<Blob> lazy = new Codec<>() {
+            @Override public void encode(Blob value, ByteBuffer room) {}
+
+            @Override public Blob decode(ByteBuffer bytes) {
+                return null;
+            }
+        };
+        Records some = Records.of(List.of(), Map.of(Blob.class, lazy));
+        assertEquals("the codec of Blob made none of it",
+                assertThrows(MalformedException.class, () -> some.decode(ByteBuffer.wrap(new byte[1]), PeerNames.NONE)).getMessage());
+    }
+
     @Test void itsLengthIsNotBelieved() {
         byte id = (byte) records.idOf(Holder.class);
         for (int length : new int[] {Integer.MAX_VALUE, -1, Integer.MIN_VALUE, 6}) {
             ByteBuffer bytes = ByteBuffer.allocate(14).put(id).putInt(1).putInt(length).put(new byte[5]).flip();
-            assertThrows(MalformedException.class, () -> records.decode(bytes, PeerNames.NONE), () -> "length " + length);
+            String said = assertThrows(MalformedException.class, () -> records.decode(bytes, PeerNames.NONE), () -> "length " + length).getMessage();
+            assertTrue(said.startsWith(length < 0 ? length + " bytes announced" : "ends too early"), said);
         }
     }
 

@@ -111,6 +111,8 @@ class FrameHeaderTest {
         MemberId sender = new MemberId(1, new Incarnation(1, 1));
         assertThrows(IllegalArgumentException.class, () -> new FrameHeader(256, 1, epoch, sender, 1, 1, 1));
         assertThrows(IllegalArgumentException.class, () -> new FrameHeader(1, 1, epoch, sender, 1, 1, -1));
-        assertThrows(BufferOverflowException.class, () -> HEADER.write(ByteBuffer.allocate(FrameHeader.BYTES - 1)));
+        ByteBuffer small = ByteBuffer.allocate(FrameHeader.BYTES - 1);
+        assertThrows(BufferOverflowException.class, () -> HEADER.write(small));
+        assertEquals(0, small.position(), "half a header is none");
     }
 }

@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.util.AbstractMap;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.core.wire.Samples.Boxes;
 import org.gamenet.rgs.core.wire.Samples.Opaque;
@@ -27,6 +30,47 @@ class MisuseTest {
         assertTrue(misuse(() -> RECORDS.encode(new Tree("", Collections.singletonList(null))))
                 .startsWith("Tree.children is or holds null"));
         assertTrue(misuse(() -> RECORDS.encode(new Boxes(null, (byte) 0, (short) 0, 'x', 0, 0L, 0f, 0d))).startsWith("Boxes.yes is or"));
+    }
+
+    record Scores(Map<String, Integer> scores) {}
+
+    @Test void aNullInAMapIsNamed() {
+        Records records = Records.of(Scores.class);
+        for (Map<String, Integer> map : List.of(Collections.singletonMap("ann", (Integer) null), Collections.singletonMap((String) null, 1))) {
+            assertTrue(misuse(() -> records.encode(new Scores(map))).startsWith("Scores.scores is or holds null"));
+        }
+    }
+
+    @Test void aMapThatChangesMeanwhileIsNamed() {
+        Records records = Records.of(Scores.class);
+        for (int size : new int[] {0, 1, 3}) {
+            Map<String, Integer> restless = new AbstractMap<>() {
+                @Override public int size() {
+                    return size;
+                }
+
+                @Override public Set<Map.Entry<String, Integer>> entrySet() {
+                    return Map.of("ann", 1, "bob", 2).entrySet();
+                }
+            };
+            assertTrue(misuse(() -> records.encode(new Scores(restless))).startsWith("Scores.scores changed while it was encoded"));
+        }
+    }
+
+    record Heard(List<Samples.Happening> heard) {}
+
+    @Test @SuppressWarnings({"unchecked", "rawtypes"})
+    void aRecordThatIsNoneOfItsInterfaceIsNamed() {
+        Records records = Records.of(Heard.class);
+        List<Samples.Happening> heard = (List) List.of(new Tree("", List.of()));
+        assertTrue(misuse(() -> records.encode(new Heard(heard))).contains("Tree is none of the records of " + Samples.Happening.class.getName()));
+    }
+
+    @Test void aFirstMessageBeyondItsLimitIsMeasured() {
+        Records records = Records.of(Opaque.class);
+        Opaque large = new Opaque(1, ByteBuffer.allocate(3_000), (byte) 1);
+        String message = misuse(() -> records.encode(large, SizeLimit.of(Limit.MESSAGE_BYTES, 2_000), 0));
+        assertTrue(message.contains("Opaque takes 3008 bytes; Limit.MESSAGE_BYTES is 2000"), message);
     }
 
     @Test void aStrangerIsNamedWithTheCure() {
@@ -73,6 +117,13 @@ class MisuseTest {
         };
         restless.add(new Tree("", List.of()));
         assertTrue(misuse(() -> RECORDS.encode(new Tree("", restless))).startsWith("Tree.children changed while it was encoded"));
+        List<Tree> growing = new ArrayList<>() {
+            @Override public int size() {
+                return 1;
+            }
+        };
+        for (int i = 0; i < 2; i++) growing.add(new Tree("", List.of()));
+        assertTrue(misuse(() -> RECORDS.encode(new Tree("", growing))).startsWith("Tree.children changed while it was encoded"));
     }
 
     @Test void aRecordThatHoldsItselfEndsInAnError() {

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.module.ModuleFinder;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -83,6 +85,38 @@ class SetUpTest {
         for (Record each : List.of(new One.Ping(1), new Two.Ping("x"))) {
             assertEquals(each, records.decode(ByteBuffer.wrap(records.encode(each)), PeerNames.NONE));
         }
+    }
+
+    record Inner(int a) {}
+
+    record Outer(Inner inner) {}
+
+    record Another(Inner inner) {}
+
+    /** Its own copies of the records here. */
+    private static final class Twins extends ClassLoader {
+        Twins() {
+            super(SetUpTest.class.getClassLoader());
+        }
+
+        @Override protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            if (!name.startsWith(SetUpTest.class.getName() + "$")) return super.loadClass(name, resolve);
+            Class<?> known = findLoadedClass(name);
+            if (known != null) return known;
+            try (InputStream in = getParent().getResourceAsStream(name.replace('.', '/') + ".class")) {
+                byte[] bytes = in.readAllBytes();
+                return defineClass(name, bytes, 0, bytes.length);
+            } catch (IOException e) {
+                throw new ClassNotFoundException(name, e);
+            }
+        }
+    }
+
+    @Test void refusesTwoClassesOfOneName() throws Exception {
+        Class<?> inner = new Twins().loadClass(Inner.class.getName());
+        assertTrue(misuse(() -> Records.of(Inner.class, inner)).startsWith("two records are called " + Inner.class.getName()));
+        Class<?> outer = new Twins().loadClass(Outer.class.getName());
+        assertTrue(misuse(() -> Records.of(Another.class, outer)).startsWith("two classes are called " + Inner.class.getName()));
     }
 
     @Test void aModuleThatKeepsItsRecordsClosedIsNamedWithTheCure(@TempDir Path folder) throws Exception {
