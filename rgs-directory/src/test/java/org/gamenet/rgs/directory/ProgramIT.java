@@ -105,7 +105,7 @@ class ProgramIT {
     }
 
     @Test
-    @DisplayName("whatever is sent to any of its ports, the program says no more than a line, and goes on")
+    @DisplayName("garbage on any of its ports makes the program print no stack trace, and it goes on")
     void isNotMadeToTalk() throws Exception {
         assumeTrue(Files.exists(SOCKETS), "only Linux tells which ports a process listens on");
         Process program = run("--port", "0", "--http-port", "0", "--data", temp.toString());

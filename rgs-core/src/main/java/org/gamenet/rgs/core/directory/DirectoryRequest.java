@@ -39,7 +39,7 @@ public sealed interface DirectoryRequest {
     record Renew(String game, Epoch epoch, MemberId holder, List<Member> roster, List<MemberId> out, int echoed, int players, boolean open,
                  boolean backedUp, Map<String, String> attributes, Revival revival) implements DirectoryRequest {
 
-        /** Whoever went before these has given up by now, or has come back. */
+        /** Enough for all who were put out lately; whoever went before these is a newcomer to a directory that has just begun. */
         public static final int OUT_TOLD = 64;
     }
 

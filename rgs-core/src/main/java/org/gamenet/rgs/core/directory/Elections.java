@@ -73,8 +73,19 @@ final class Elections {
         if (now < state.othersNotBefore && !holderOut) {
             return Optional.of(DirectoryReply.Why.NOT_YET);
         }
+        if (isOut(claim.claimant(), game, state) && !isDownFor(LAST_RESORT_MILLIS, claim, game, state, now)) {
+            return Optional.of(DirectoryReply.Why.ALIVE);
+        }
         Evidence evidence = new Evidence(supporters(claim, game, state, now), weight(claim, game, state, now));
         return evidence.suffices() ? Optional.empty() : Optional.of(DirectoryReply.Why.ALIVE);
+    }
+
+    /**
+     * Whether the last server had put it out: its history is older than that of its supporters, and they can claim themselves. Whoever serves the last
+     * active epoch holds the newest, listed or not.
+     */
+    private static boolean isOut(MemberId claimant, GameRecord game, GameState state) {
+        return !state.roster().contains(claimant) && state.notOut(List.of(claimant)).isEmpty() && !game.ledger().isServedBy(claimant);
     }
 
     private static int supporters(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {

@@ -50,7 +50,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     static Step asPlayer(Part part, Epoch granted, Freezing freezing) {
         Part bound = part.promising(granted);
         return new Collecting(part.self(), part.rules(), Optional.of(bound), granted, part.promise(), Basis.REBUILD, 1,
-                Gathered.of(part.log().roster().members(), freezing.hints().suspects(), freezing.hints()), freezing, Stage.GATHERING, Optional.empty(), Set.of(), true)
+                Gathered.of(part.log().roster().members(), freezing.hints().supporters(), freezing.hints()), freezing, Stage.GATHERING, Optional.empty(), Set.of(), true)
                 .withOwnAnswer().begin();
     }
 
@@ -58,7 +58,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     static Step asHeld(Part part, Epoch granted, Freezing freezing) {
         Part bound = part.promising(granted);
         return new Collecting(part.self(), part.rules(), Optional.of(bound), granted, part.promise(), Basis.HELD, 1,
-                Gathered.of(part.log().roster().members(), freezing.hints().suspects(), freezing.hints()), freezing.withoutPackage(), Stage.GATHERING, Optional.empty(),
+                Gathered.of(part.log().roster().members(), freezing.hints().supporters(), freezing.hints()), freezing.withoutPackage(), Stage.GATHERING, Optional.empty(),
                 Set.of(), true).withOwnAnswer().begin();
     }
 
@@ -166,12 +166,13 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     }
 
     private boolean isEnough() {
-        return gathered.isMajority(self.id(), basis) || freezing.late() && !gathered.logs().isEmpty();
+        boolean enough = gathered.isMajority(self.id(), basis) && (basis == Basis.HELD || !gathered.hasLostSupporter());
+        return enough || freezing.late() && !gathered.logs().isEmpty();
     }
 
     private Step deadline() {
         if (stage != Stage.GATHERING) return Step.to(this);
-        return isEnough() ? restore(new ArrayList<>()) : giveUp("no more than half of the freeze view answered", true);
+        return isEnough() ? restore(new ArrayList<>()) : giveUp("too few of those that it counts on answered", true);
     }
 
     private Step restore(List<Effect> effects) {

@@ -143,6 +143,14 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
         return !logs.isEmpty() && (heard * 2 > view.size() || view.isEmpty());
     }
 
+    /**
+     * P38: whether one that the claim named has begun anew since, and showed no log before. The arbiter counted it for what it held then, and may have
+     * counted nobody else.
+     */
+    boolean hasLostSupporter() {
+        return supporters.stream().anyMatch(m -> !logs.containsKey(m) && isReplaced(m));
+    }
+
     /** Every frame that anybody showed, by place. */
     List<Frame> frames() {
         Map<Position, Frame> all = new HashMap<>();

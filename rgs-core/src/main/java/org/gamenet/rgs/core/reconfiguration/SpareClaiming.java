@@ -17,11 +17,12 @@ import org.gamenet.rgs.core.ordering.Log;
  * @param failed the epoch that lost its holder
  * @param roster as the negotiator knew it
  * @param supporters who suspects {@code failed}, as far as it has heard
+ * @param named whom its claim may have named: those, and who has taken that back since
  * @param claimId kept until the claim is granted, overtaken or withdrawn (P6)
  * @param connected whether it is in the group
  * @param late whether ten seconds have passed since the failure
  */
-record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> roster, Set<MemberId> supporters, long claimId, boolean connected,
+record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> roster, Set<MemberId> supporters, Set<MemberId> named, long claimId, boolean connected,
                      boolean late) implements MemberState {
 
     @Override public Step on(Event event) {
@@ -54,7 +55,7 @@ record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> rost
     }
 
     private Step collect(Epoch granted) {
-        return Collecting.asSpare(self, rules, granted, failed, Gathered.of(roster, supporters, Hints.NONE), connected, late)
+        return Collecting.asSpare(self, rules, granted, failed, Gathered.of(roster, named, Hints.NONE), connected, late)
                 .after(new Effect.StopTimer(Timer.REPEAT), new Effect.StopTimer(Timer.RESERVATION));
     }
 
@@ -65,7 +66,9 @@ record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> rost
     }
 
     private SpareClaiming with(Set<MemberId> who, boolean isConnected, boolean isLate) {
-        return new SpareClaiming(self, rules, failed, roster, who, claimId, isConnected, isLate);
+        Set<MemberId> ever = new TreeSet<>(named);
+        ever.addAll(who);
+        return new SpareClaiming(self, rules, failed, roster, who, ever, claimId, isConnected, isLate);
     }
 
     @Override public Epoch promise() {

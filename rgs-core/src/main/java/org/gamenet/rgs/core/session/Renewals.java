@@ -89,7 +89,8 @@ final class Renewals {
                         SessionSetup.version()));
     }
 
-    private static List<MemberId> out(Roster roster) {
+    /** Whom a renewal names as put out: the newest, so that a message has room for them. */
+    static List<MemberId> out(Roster roster) {
         List<Member> lapsed = roster.lapsed();
         return lapsed.subList(Math.max(0, lapsed.size() - DirectoryRequest.Renew.OUT_TOLD), lapsed.size()).stream().map(Member::id).toList();
     }

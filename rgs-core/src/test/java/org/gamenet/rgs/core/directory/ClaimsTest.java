@@ -77,6 +77,28 @@ class ClaimsTest {
         assertEquals(new Epoch(3, 22), desk.granted(9, spareClaim(game, 2, 9, 22, 2)));
     }
 
+    @Test @DisplayName("P12 P38 whom the server had put out claims nothing before ten seconds, whoever supports it: its supporter holds the newer history")
+    void deniesWhoWasPutOut() {
+        desk.renew(game, one, 1, 1, 1, 2);
+        desk.close(1);
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 3, 2)));
+        desk.pass(9_990);
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 3, 2)));
+        desk.pass(10);
+        assertEquals(new Epoch(2, 20), desk.granted(3, rebuild(game, 1, 3, 20, 3, 2)));
+    }
+
+    @Test @DisplayName("P12 whom a server put out that others had replaced may claim, if the newer server has it")
+    void grantsWhoIsBackIn() {
+        desk.renew(game, one, 1, 1, 1, 2);
+        desk.close(1);
+        Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
+        assertTrue(activate(9, two));
+        desk.renew(game, two, 9, 2, 9, 2, 3);
+        desk.close(9);
+        assertEquals(new Epoch(3, 21), desk.granted(3, rebuild(game, 2, 3, 21, 3, 2)));
+    }
+
     @Test @DisplayName("P12 who has given its number up speaks for itself like anybody: the only player left may try again, and again")
     void triesAgainAlone() {
         desk.renew(game, one, 1, 1, 1, 2);

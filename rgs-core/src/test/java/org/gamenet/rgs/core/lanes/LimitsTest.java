@@ -255,9 +255,7 @@ class LimitsTest {
         End client = world.join(2);
         server.buy(Delivery.RELIABLE_ORDERED);
         world.run(500);
-        server.tellState(Delivery.RELIABLE_ORDERED);
-        world.run(50);
-        client.takePackage();
+        world.share(client);
         world.run(500);
         assertEquals(0, server.lanes.kept());
 

@@ -154,6 +154,13 @@ final class World {
         return ends.get(log.authority().get(0).peer());
     }
 
+    /** The server tells its state, and these package what they have of it. */
+    void share(End... those) {
+        server().tellState(Delivery.RELIABLE_ORDERED);
+        run(50);
+        for (End end : those) end.takePackage();
+    }
+
     double seconds() {
         return now / 1e9;
     }

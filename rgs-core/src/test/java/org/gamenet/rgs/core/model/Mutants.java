@@ -42,8 +42,10 @@ final class Mutants {
     private static final String SUSPECTING = "reconfiguration/Suspecting";
     private static final String COLLECTING = "reconfiguration/Collecting";
     private static final String FOLLOWING = "reconfiguration/Following";
+    private static final String SPARE_CLAIMING = "reconfiguration/SpareClaiming";
     private static final String FULL = "reconfiguration/FullMember";
     private static final String GATHERED = "reconfiguration/Gathered";
+    private static final String HINTS = "reconfiguration/Hints";
     private static final String JOINING = "reconfiguration/Joining";
     private static final String LOG = "ordering/Log";
     private static final String LEDGER = "arbiter/Ledger";
@@ -128,6 +130,13 @@ final class Mutants {
                     "return new Gathered(roster, supporters, logs, Map.of(), unadmitted, gone, unreachable);", "return new Gathered(roster, supporters, logs, answers, unadmitted, gone, unreachable);")),
             new Mutant("P37 P39 HG19 its own log is not among the answers", "traces", new Edit(COLLECTING,
                     "if (part.isEmpty()) return this;", "if (basis != null) return this;")),
+            new Mutant("P37 who took its support back is not waited for", "traces", new Edit(COLLECTING,
+                    "asPlayer(Part part, Epoch granted, Freezing freezing) {\n        Part bound = part.promising(granted);\n        return new Collecting(part.self(), part.rules(), Optional.of(bound), granted, part.promise(), Basis.REBUILD, 1,\n                Gathered.of(part.log().roster().members(), freezing.hints().supporters(),",
+                    "asPlayer(Part part, Epoch granted, Freezing freezing) {\n        Part bound = part.promising(granted);\n        return new Collecting(part.self(), part.rules(), Optional.of(bound), granted, part.promise(), Basis.REBUILD, 1,\n                Gathered.of(part.log().roster().members(), freezing.hints().suspects(),")),
+            new Mutant("P37 a spare does not wait for who took its support back", "traces", new Edit(SPARE_CLAIMING,
+                    "Gathered.of(roster, named, Hints.NONE)", "Gathered.of(roster, supporters, Hints.NONE)")),
+            new Mutant("P37 who took its doubt back before anybody claimed is waited for", "traces", new Edit(HINTS,
+                    "new Hints(gone, unreachable, suspects, suspects, coordinators)", "this")),
             new Mutant("P37 P39 who packages still does not count its own log", "traces", new Edit(COLLECTING,
                     "return with(gathered.with(self.id(), part.get().log()));", "return this;")),
             new Mutant("P38 HG13 a few are enough", "traces", new Edit(GATHERED,
@@ -136,6 +145,8 @@ final class Mutants {
                     "return freezing.late() && !freezing.behind() && basis() == Basis.HELD && claimId == 0;", "return false;")),
             new Mutant("P38 a former incarnation is waited for", "scenarios", new Edit(GATHERED,
                     "!isReplaced(m.id()) && !ruled", "!unadmitted.contains(m.id()) && !ruled")),
+            new Mutant("P38 whom the claim counted on may have begun anew", "traces", new Edit(COLLECTING,
+                    "&& (basis == Basis.HELD || !gathered.hasLostSupporter());", ";")),
             new Mutant("P38 where only the backup is left, nobody is enough", "traces", new Edit(GATHERED,
                     "return !logs.isEmpty() && (heard * 2 > view.size() || view.isEmpty());", "return !logs.isEmpty() && heard * 2 > view.size();")),
             new Mutant("P38 HA43 a spare serves those who cannot go on", "traces", new Edit(GATHERED,

@@ -303,12 +303,17 @@ class TracesTest extends OneMachine {
 
     /** A spare that was granted the next epoch, is in the group and asks for answers. */
     private MemberState collects(Member... roster) {
-        return collects(ONE, ann.id(), roster);
+        return collects(ONE, List.of(ann.id()), roster);
+    }
+
+    /** A spare that agreed to serve after this epoch. */
+    private MemberState offered(Epoch failed, List<MemberId> supporters, Member... roster) {
+        return step(MemberState.standBy(self(8, Kind.SERVER)), new Event.Offered(1, RULES, failed, List.of(roster), supporters, 0));
     }
 
     /** A spare that was granted the epoch after this one. */
-    private MemberState collects(Epoch failed, MemberId negotiator, Member... roster) {
-        MemberState spare = step(MemberState.standBy(self(8, Kind.SERVER)), new Event.Offered(1, RULES, failed, List.of(roster), List.of(negotiator), 0));
+    private MemberState collects(Epoch failed, List<MemberId> supporters, Member... roster) {
+        MemberState spare = offered(failed, supporters, roster);
         long claim = did(Effect.Claim.class).orElseThrow().claimId();
         spare = step(spare, new Event.GroupJoined());
         return step(spare, new Event.Granted(claim, new Epoch(failed.number() + 1, claim)));
@@ -370,7 +375,7 @@ class TracesTest extends OneMachine {
         Log later = newer.stableUpTo(newer.end()).with(ack(THREE, newer.end(), y.id(), List.of(), Map.of(), false));
 
         for (Log shown : List.of(newer.stableUpTo(newer.end()), newer, later)) {
-            MemberState holder = collects(shown.end().epoch(), ann.id(), ann.me(), bob.me());
+            MemberState holder = collects(shown.end().epoch(), List.of(ann.id()), ann.me(), bob.me());
             Epoch granted = holder.epoch();
             holder = hears(holder, bob.id(), answer(granted, old));
             holder = hears(holder, ann.id(), answer(granted, shown));
@@ -385,7 +390,7 @@ class TracesTest extends OneMachine {
         Self bob = self(4, Kind.PLAYER);
         Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
         Log newer = replacedAndJoinedBy(bob);
-        MemberState holder = collects(TWO, ann.id(), ann.me(), bob.me());
+        MemberState holder = collects(TWO, List.of(ann.id()), ann.me(), bob.me());
         Epoch granted = holder.epoch();
         holder = hears(holder, ann.id(), answer(granted, newer.stableUpTo(newer.end())));
         holder = step(holder, new Event.MemberGone(ann.id()));
@@ -595,6 +600,72 @@ class TracesTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("P37 HG24 who supported a claim and took that back before it was granted is waited for: it was counted, and may hold what nobody else does")
+    void waitsForWhoTookItBack() {
+        Self bob = self(3, Kind.PLAYER);
+        MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        suspecting = hears(suspecting, bob.id(), new Message.Suspicion(ONE, false, false));
+        suspecting = hears(suspecting, bob.id(), new Message.Suspicion(ONE, true, false));
+        MemberState collecting = step(suspecting, new Event.Granted(claimId, new Epoch(2, claimId)));
+        collecting = step(collecting, new Event.PackageTaken(Optional.empty()));
+        assertTrue(did(Effect.Activate.class).isEmpty());
+        serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        hears(collecting, bob.id(), answer(collecting.promise(), serving.log()));
+        assertTrue(did(Effect.Activate.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("P37 who doubted the server long ago, took that back and has gone, is not waited for by whoever is granted a number later")
+    void waitsForNobodyOfBefore() {
+        Self bob = self(3, Kind.PLAYER);
+        MemberState calm = hears(following, bob.id(), new Message.Suspicion(ONE, false, false));
+        calm = hears(calm, bob.id(), new Message.Suspicion(ONE, true, false));
+        MemberState suspecting = step(calm, new Event.HolderSuspected(server.id(), "gone", 1));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        MemberState collecting = step(suspecting, new Event.Granted(claimId, new Epoch(2, claimId)));
+        step(collecting, new Event.PackageTaken(Optional.empty()));
+        assertTrue(did(Effect.Activate.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("P37 HG24 a spare waits for whom its claim named, too, though it took that back before the grant")
+    void spareWaitsForWhoTookItBack() {
+        Self bob = self(3, Kind.PLAYER);
+        MemberState spare = offered(ONE, List.of(ann.id()), server.me(), ann.me(), bob.me());
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        spare = step(spare, new Event.GroupJoined());
+        spare = hears(spare, bob.id(), new Message.Suspicion(ONE, false, false));
+        spare = hears(spare, bob.id(), new Message.Suspicion(ONE, true, false));
+        spare = step(spare, new Event.Granted(claimId, new Epoch(2, claimId)));
+        spare = hears(spare, ann.id(), answer(spare.promise(), following.log()));
+        assertTrue(did(Effect.Activate.class).isEmpty(), "ann may have been put out: bob came after that, for all that is known");
+        serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        hears(spare, bob.id(), answer(spare.promise(), serving.log()));
+        assertTrue(did(Effect.Activate.class).isPresent());
+    }
+
+    /** A spare whose claim named ann and bob; ann has answered, and knows nothing of bob: she may have been put out before he came. */
+    private MemberState countsOnBob(Self bob) {
+        MemberState spare = collects(ONE, List.of(ann.id(), bob.id()), server.me(), ann.me(), bob.me());
+        return hears(spare, ann.id(), answer(spare.promise(), following.log()));
+    }
+
+    @Test
+    @DisplayName("P38 who supported the claim and began anew was counted for what it has no more: the holder gives its number up, and whoever still has it may go on")
+    void countsOnNobodyWhoBeganAnew() {
+        Self bob = self(3, Kind.PLAYER);
+        MemberState spare = countsOnBob(bob);
+        MemberId again = new MemberId(bob.id().peer(), new Incarnation(bob.id().incarnation().attempt() + 1, 7));
+        spare = hears(spare, again, new Message.Answer(spare.promise(), 1, false, Log.EMPTY, RULES, 0, false, Optional.empty()));
+        assertTrue(did(Effect.Activate.class).isEmpty());
+        assertEquals("Standing", step(spare, new Event.TimerFired(Timer.COLLECT)).name());
+        assertTrue(did(Effect.Release.class).isPresent());
+        step(step(spare, new Event.TimerFired(Timer.LAST_RESORT)), new Event.TimerFired(Timer.COLLECT));
+        assertTrue(did(Effect.Activate.class).isPresent(), "after ten seconds whoever is there goes on");
+    }
+
+    @Test
     @DisplayName("P37 P39 who is still packaging does not take the history of those that were put out for the end of it: its own is longer")
     void countsItsOwnLogAtOnce() {
         Self bob = self(3, Kind.PLAYER);
@@ -623,7 +694,7 @@ class TracesTest extends OneMachine {
         Self bob = self(3, Kind.PLAYER);
         Self cat = self(4, Kind.PLAYER);
         for (Self one : List.of(bob, cat)) serving = hears(serving, one.id(), new Message.JoinRequest(one.me(), 1, 1, 0));
-        MemberState holder = collects(ONE, bob.id(), server.me(), ann.me(), bob.me(), cat.me());
+        MemberState holder = collects(ONE, List.of(bob.id()), server.me(), ann.me(), bob.me(), cat.me());
         Epoch two = holder.epoch();
         holder = hears(holder, ann.id(), answer(two, following.log()));
         assertTrue(did(Effect.Activate.class).isEmpty(), "all whom ann knows have answered");
