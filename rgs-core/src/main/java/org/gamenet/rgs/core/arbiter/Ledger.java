@@ -46,7 +46,7 @@ public record Ledger(Term current, Term active, boolean settled, boolean ended, 
     }
 
     private static Ledger begun(Epoch epoch, MemberId holder, boolean synchronous, boolean revived) {
-        Term term = new Term(epoch, holder, List.of(holder), Basis.HELD, false);
+        Term term = new Term(epoch, holder, List.of(holder), Basis.HELD, List.of(), false);
         return new Ledger(term, term, true, false, synchronous, revived);
     }
 
@@ -56,7 +56,7 @@ public record Ledger(Term current, Term active, boolean settled, boolean ended, 
             return new Verdict.Denied(Denial.ENDED);
         }
         if (bid.claimId() == current.epoch().claimId() && bid.claimant().equals(current.claimant())) {
-            return new Verdict.Granted(this, current.epoch());
+            return new Verdict.Granted(this);
         }
         if (bid.expected() != current.epoch().number()) {
             return new Verdict.Denied(Denial.OVERTAKEN);
@@ -71,8 +71,8 @@ public record Ledger(Term current, Term active, boolean settled, boolean ended, 
             return new Verdict.Denied(Denial.AUTHORITY);
         }
         Epoch granted = new Epoch(current.epoch().number() + (revived ? REVIVAL_STEP : 1), bid.claimId());
-        Term term = new Term(granted, bid.claimant(), bid.authority(), bid.basis(), false);
-        return new Verdict.Granted(new Ledger(term, active, settled, false, synchronous, false), granted);
+        Term term = new Term(granted, bid.claimant(), bid.authority(), bid.basis(), bid.listed(), false);
+        return new Verdict.Granted(new Ledger(term, active, settled, false, synchronous, false));
     }
 
     /** Confirms an epoch: only the current one of that very claim, unless it was given up (P8). Idempotent. */
@@ -80,7 +80,8 @@ public record Ledger(Term current, Term active, boolean settled, boolean ended, 
         if (ended || current.released() || !current.epoch().equals(epoch) || isActive(epoch)) {
             return this;
         }
-        return new Ledger(current, current, !current.handsOver(), false, synchronous, revived);
+        Term confirmed = current.confirmed();
+        return new Ledger(confirmed, confirmed, !confirmed.handsOver(), false, synchronous, revived);
     }
 
     /** Whether this epoch is the current one and confirmed. */

@@ -418,7 +418,7 @@ public final class DirectoryMachine {
             spares.spare(claimant).ifPresent(spare -> state.awaits(claimant, spare.name()));
             spares.remove(claimant, now);
             spares.forget(command.game(), stands(game.get(), now));
-            callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.Granted(granted.epoch())));
+            callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.Granted(granted.epoch(), granted.listed())));
         } else if (result instanceof LedgerResult.Denied denied) {
             DirectoryReply reply = Elections.denied(game.get().ledger(), Elections.why(denied.why()));
             callers.forEach(caller -> outbox.answer(caller, reply));

@@ -32,8 +32,12 @@ public sealed interface DirectoryReply {
      */
     record Stands(Epoch current, MemberId holder, boolean released, Epoch active, boolean served, boolean ended) implements DirectoryReply {}
 
-    /** The claim is granted: this epoch is the claimant's to activate. */
-    record Granted(Epoch epoch) implements DirectoryReply {}
+    /**
+     * The claim is granted: this epoch is the claimant's to activate.
+     *
+     * @param listed who is in the game as far as the directory knows: each holds all that was confirmed (P38)
+     */
+    record Granted(Epoch epoch, List<MemberId> listed) implements DirectoryReply {}
 
     /** The claim is not granted; nothing has changed. */
     record Denied(Epoch current, MemberId holder, Why why) implements DirectoryReply {}

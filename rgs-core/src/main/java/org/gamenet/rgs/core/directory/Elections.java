@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.directory;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.arbiter.Bid;
 import org.gamenet.rgs.core.arbiter.Denial;
@@ -32,16 +33,17 @@ final class Elections {
 
     static Judgement judge(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
-        Bid bid = new Bid(claim.expected(), claim.authority(), claim.claimant(), claim.basis(), claim.claimId(),
+        List<MemberId> listed = listed(claim, game, state, now);
+        Bid bid = new Bid(claim.expected(), claim.authority(), claim.claimant(), claim.basis(), claim.claimId(), listed,
                 mayRebuild(claim, game, state, now));
         Verdict verdict = ledger.claim(bid);
         if (verdict instanceof Verdict.Denied denied) {
             return new Judgement.Say(denied(ledger, why(denied.why())));
         }
         if (((Verdict.Granted) verdict).next().equals(ledger)) {
-            return new Judgement.Say(new DirectoryReply.Granted(ledger.current().epoch()));
+            return new Judgement.Say(new DirectoryReply.Granted(ledger.current().epoch(), ledger.current().listed()));
         }
-        return doubt(claim, game, state, now)
+        return doubt(claim, listed, game, state, now)
                 .<Judgement>map(why -> new Judgement.Say(denied(ledger, why)))
                 .orElseGet(() -> new Judgement.Log(new LedgerCommand.Claim(game.id(), bid)));
     }
@@ -60,7 +62,8 @@ final class Elections {
         };
     }
 
-    private static Optional<DirectoryReply.Why> doubt(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+    private static Optional<DirectoryReply.Why> doubt(DirectoryRequest.Claim claim, List<MemberId> listed, GameRecord game, GameState state,
+            long now) {
         Ledger ledger = game.ledger();
         if (now < state.nobodyBefore) {
             return Optional.of(DirectoryReply.Why.NOT_YET);
@@ -76,7 +79,7 @@ final class Elections {
         if (isOut(claim.claimant(), game, state) && !isDownFor(LAST_RESORT_MILLIS, claim, game, state, now)) {
             return Optional.of(DirectoryReply.Why.ALIVE);
         }
-        Evidence evidence = new Evidence(supporters(claim, game, state, now), weight(claim, game, state, now));
+        Evidence evidence = new Evidence(supporters(claim, listed, game.ledger()), weight(claim, game, state, now));
         return evidence.suffices() ? Optional.empty() : Optional.of(DirectoryReply.Why.ALIVE);
     }
 
@@ -88,23 +91,32 @@ final class Elections {
         return !state.roster().contains(claimant) && state.notOut(List.of(claimant)).isEmpty() && !game.ledger().isServedBy(claimant);
     }
 
-    private static int supporters(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+    /** Who is in the game as far as this directory knows: whoever of them supports the claim counts, and each holds all that was confirmed (P12, P38). */
+    private static List<MemberId> listed(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         // A leader that never heard an active holder knows no roster: then the claim's own word must do, else nobody could follow a
         // server that died together with the old leader. Nor is there another word once nobody has renewed for long: the last holder may
         // have let everybody in who is left while it could not tell.
         // Whom it had put out counts last, when a minority may go on as well (P38).
         boolean lastResort = isDownFor(LAST_RESORT_MILLIS, claim, game, state, now);
         boolean blind = !state.known || lastResort || isDownFor(game.rules().suspectAfterMillis(), claim, game, state, now);
-        List<MemberId> roster = lastResort ? List.copyOf(new LinkedHashSet<>(claim.supporters()))
-                : blind ? state.notOut(claim.supporters()) : state.roster();
-        Ledger ledger = game.ledger();
+        if (!blind) {
+            return state.roster();
+        }
+        Set<MemberId> all = new LinkedHashSet<>(claim.supporters());
+        if (!claim.claimantIsSpare()) {
+            all.add(claim.claimant());
+        }
+        Set<MemberId> listed = new LinkedHashSet<>(state.roster());
+        listed.addAll(lastResort ? all : state.notOut(all));
+        return List.copyOf(listed);
+    }
+
+    private static int supporters(DirectoryRequest.Claim claim, List<MemberId> listed, Ledger ledger) {
         Optional<MemberId> holder = ledger.current().released() ? Optional.empty() : Optional.of(ledger.holder());
-        int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), roster, holder);
-        boolean unlisted = blind && !claim.claimantIsSpare() && !roster.contains(claim.claimant())
-                && (lastResort || !state.notOut(List.of(claim.claimant())).isEmpty());
+        int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), listed, holder);
         // Who serves the last active epoch speaks for itself, listed or not: it need not have renewed before a later number was granted (P21).
-        boolean serves = ledger.isServedBy(claim.claimant()) && (claim.claimantIsSpare() || !roster.contains(claim.claimant()));
-        return counted + (unlisted || serves ? 1 : 0);
+        boolean serves = ledger.isServedBy(claim.claimant()) && (claim.claimantIsSpare() || !listed.contains(claim.claimant()));
+        return counted + (serves ? 1 : 0);
     }
 
     /** Whether whoever holds, and whoever still serves, has weighed nothing for so long: followers that are listed would have claimed by then. */

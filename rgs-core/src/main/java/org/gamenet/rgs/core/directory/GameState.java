@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.directory;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -60,7 +61,7 @@ final class GameState {
     }
 
     /** Of these, whoever was not put out. */
-    List<MemberId> notOut(List<MemberId> some) {
+    List<MemberId> notOut(Collection<MemberId> some) {
         return some.stream().distinct().filter(id -> !out.contains(id)).toList();
     }
 

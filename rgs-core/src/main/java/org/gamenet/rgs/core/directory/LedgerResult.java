@@ -1,7 +1,9 @@
 package org.gamenet.rgs.core.directory;
 
+import java.util.List;
 import org.gamenet.rgs.core.arbiter.Denial;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
 
 /** What a command found when the log applied it. */
 public sealed interface LedgerResult {
@@ -9,8 +11,8 @@ public sealed interface LedgerResult {
     /** The game as recorded; after {@code Create} and {@code Revive}. */
     record Recorded(GameRecord game) implements LedgerResult {}
 
-    /** The claim is granted. */
-    record Granted(Epoch epoch) implements LedgerResult {}
+    /** The claim is granted; these are in the game as the arbiter knows it. */
+    record Granted(Epoch epoch, List<MemberId> listed) implements LedgerResult {}
 
     /** The claim is denied; nothing has changed. */
     record Denied(Denial why) implements LedgerResult {}

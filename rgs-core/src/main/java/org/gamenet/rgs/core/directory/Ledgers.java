@@ -157,7 +157,7 @@ public final class Ledgers {
         Verdict verdict = game.ledger().claim(command.bid());
         if (verdict instanceof Verdict.Granted granted) {
             record(game.with(granted.next()));
-            return new LedgerResult.Granted(granted.epoch());
+            return new LedgerResult.Granted(granted.term().epoch(), granted.term().listed());
         }
         return new LedgerResult.Denied(((Verdict.Denied) verdict).why());
     }

@@ -41,24 +41,24 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     private static final long COLLECT_HELD_MILLIS = 150;
     private static final long RESTORE_MILLIS = 2_000;
 
-    static Step asSpare(Self self, GameRules rules, Epoch granted, Epoch failed, Gathered nobody, boolean connected, boolean late) {
+    static Step asSpare(Self self, GameRules rules, Event.Granted granted, Epoch failed, Gathered nobody, boolean connected, boolean late) {
         Freezing freezing = Freezing.at(Double.NaN, false, Hints.NONE).withoutPackage();
-        return new Collecting(self, rules, Optional.empty(), granted, failed, Basis.REBUILD, 1, nobody,
-                late ? freezing.later() : freezing, Stage.GATHERING, Optional.empty(), Set.of(), connected).begin();
+        return new Collecting(self, rules, Optional.empty(), granted.epoch(), failed, Basis.REBUILD, 1,
+                nobody, late ? freezing.later() : freezing, Stage.GATHERING, Optional.empty(), Set.of(), connected).begin();
     }
 
-    static Step asPlayer(Part part, Epoch granted, Freezing freezing) {
-        Part bound = part.promising(granted);
-        return new Collecting(part.self(), part.rules(), Optional.of(bound), granted, part.promise(), Basis.REBUILD, 1,
-                Gathered.of(part.log().roster().members(), freezing.hints().supporters(), freezing.hints()), freezing, Stage.GATHERING, Optional.empty(), Set.of(), true)
+    static Step asPlayer(Part part, Event.Granted granted, Freezing freezing) {
+        Part bound = part.promising(granted.epoch());
+        return new Collecting(part.self(), part.rules(), Optional.of(bound), granted.epoch(), part.promise(), Basis.REBUILD, 1,
+                Gathered.of(part.log().roster().members(), freezing.hints().suspects(), granted.listed(), freezing.hints()), freezing, Stage.GATHERING, Optional.empty(), Set.of(), true)
                 .withOwnAnswer().begin();
     }
 
     /** A deposed holder whose successor's number was burnt: it still has everything (P21). */
-    static Step asHeld(Part part, Epoch granted, Freezing freezing) {
-        Part bound = part.promising(granted);
-        return new Collecting(part.self(), part.rules(), Optional.of(bound), granted, part.promise(), Basis.HELD, 1,
-                Gathered.of(part.log().roster().members(), freezing.hints().supporters(), freezing.hints()), freezing.withoutPackage(), Stage.GATHERING, Optional.empty(),
+    static Step asHeld(Part part, Event.Granted granted, Freezing freezing) {
+        Part bound = part.promising(granted.epoch());
+        return new Collecting(part.self(), part.rules(), Optional.of(bound), granted.epoch(), part.promise(), Basis.HELD, 1,
+                Gathered.of(part.log().roster().members(), freezing.hints().suspects(), granted.listed(), freezing.hints()), freezing.withoutPackage(), Stage.GATHERING, Optional.empty(),
                 Set.of(), true).withOwnAnswer().begin();
     }
 
@@ -166,13 +166,13 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     }
 
     private boolean isEnough() {
-        boolean enough = gathered.isMajority(self.id(), basis) && (basis == Basis.HELD || !gathered.hasLostSupporter());
+        boolean enough = gathered.isMajority(self.id(), basis) && (basis == Basis.HELD || gathered.hasListed());
         return enough || freezing.late() && !gathered.logs().isEmpty();
     }
 
     private Step deadline() {
         if (stage != Stage.GATHERING) return Step.to(this);
-        return isEnough() ? restore(new ArrayList<>()) : giveUp("too few of those that it counts on answered", true);
+        return isEnough() ? restore(new ArrayList<>()) : giveUp("too few of the others answered, or none that the arbiter lists", true);
     }
 
     private Step restore(List<Effect> effects) {

@@ -48,8 +48,8 @@ public sealed interface Event {
 
     // ---- what the arbiter and the directory answer
 
-    /** The claim is granted. */
-    record Granted(long claimId, Epoch epoch) implements Event {}
+    /** The claim is granted; these are in the game as the arbiter knows it. */
+    record Granted(long claimId, Epoch epoch, List<MemberId> listed) implements Event {}
 
     /** The claim is denied. */
     record Denied(long claimId, Epoch current, DenialReason why) implements Event {}

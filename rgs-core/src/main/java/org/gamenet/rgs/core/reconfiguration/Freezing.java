@@ -20,7 +20,7 @@ record Freezing(double heardAt, boolean serverLeaves, boolean packageDone, Optio
                 boolean superseded, boolean goesOn, boolean behind) {
 
     static Freezing at(double heardAt, boolean serverLeaves, Hints hints) {
-        return new Freezing(heardAt, serverLeaves, false, Optional.empty(), hints.beforeClaims(), false, false, false, false);
+        return new Freezing(heardAt, serverLeaves, false, Optional.empty(), hints, false, false, false, false);
     }
 
     Freezing with(Hints newer) {

@@ -26,19 +26,19 @@ import org.gamenet.rgs.core.ordering.Position;
  * What a holder has been told so far: the arithmetic of collect (P37-P41).
  *
  * @param roster the members as far as known before anybody answered
- * @param supporters who supported the claim: one of them at least is in the game as the arbiter knows it, and may hold more of its history than
- *        all whom {@code roster} names
+ * @param supporters who suspected the failed epoch at the grant, as far as the holder had heard: waited for, on {@code roster} or not
+ * @param listed who is in the game as the arbiter knew it at the grant; nobody if it knew of none
  * @param logs of the full members that answered in any round: frames survive a round (P37)
  * @param answers of this round
  * @param unadmitted who said that it waits for its {@code InitialAck}
  * @param gone whose processes are gone, and who is out of reach: nobody waits for them
  * @param unreachable those of them that are merely out of reach: they count where it matters how many have answered (P38)
  */
-record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log> logs, Map<MemberId, Message.Answer> answers, Set<MemberId> unadmitted,
+record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> listed, Map<MemberId, Log> logs, Map<MemberId, Message.Answer> answers, Set<MemberId> unadmitted,
                 Set<MemberId> gone, Set<MemberId> unreachable) {
 
-    static Gathered of(List<Member> roster, Set<MemberId> supporters, Hints hints) {
-        return new Gathered(List.copyOf(roster), Set.copyOf(supporters), Map.of(), Map.of(), Set.of(), Set.copyOf(hints.gone()), Set.copyOf(hints.unreachable()));
+    static Gathered of(List<Member> roster, Set<MemberId> supporters, List<MemberId> listed, Hints hints) {
+        return new Gathered(List.copyOf(roster), Set.copyOf(supporters), Set.copyOf(listed), Map.of(), Map.of(), Set.of(), Set.copyOf(hints.gone()), Set.copyOf(hints.unreachable()));
     }
 
     Gathered with(MemberId from, Message.Answer answer, int round) {
@@ -51,23 +51,23 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
         } else {
             waiting.add(from);
         }
-        return answer.round() == round ? new Gathered(roster, supporters, known, heard, waiting, minus(gone, from), minus(unreachable, from))
-                : new Gathered(roster, supporters, known, heard, waiting, gone, unreachable);
+        return answer.round() == round ? new Gathered(roster, supporters, listed, known, heard, waiting, minus(gone, from), minus(unreachable, from))
+                : new Gathered(roster, supporters, listed, known, heard, waiting, gone, unreachable);
     }
 
     /** A log whose package is still to come. */
     Gathered with(MemberId from, Log log) {
         Map<MemberId, Log> known = new TreeMap<>(logs);
         known.put(from, log);
-        return new Gathered(roster, supporters, known, answers, unadmitted, gone, unreachable);
+        return new Gathered(roster, supporters, listed, known, answers, unadmitted, gone, unreachable);
     }
 
     Gathered without(MemberId dead) {
-        return new Gathered(roster, supporters, logs, answers, unadmitted, plus(gone, dead), minus(unreachable, dead));
+        return new Gathered(roster, supporters, listed, logs, answers, unadmitted, plus(gone, dead), minus(unreachable, dead));
     }
 
     Gathered outOfReach(MemberId away) {
-        return new Gathered(roster, supporters, logs, answers, unadmitted, plus(gone, away), plus(unreachable, away));
+        return new Gathered(roster, supporters, listed, logs, answers, unadmitted, plus(gone, away), plus(unreachable, away));
     }
 
     private static Set<MemberId> plus(Set<MemberId> some, MemberId id) {
@@ -84,7 +84,7 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
 
     /** A round begins: packages do not survive it, frames do. */
     Gathered nextRound() {
-        return new Gathered(roster, supporters, logs, Map.of(), unadmitted, gone, unreachable);
+        return new Gathered(roster, supporters, listed, logs, Map.of(), unadmitted, gone, unreachable);
     }
 
     /** The longest log that anybody showed. */
@@ -144,11 +144,11 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Map<MemberId, Log
     }
 
     /**
-     * P38: whether one that the claim named has begun anew since, and showed no log before. The arbiter counted it for what it held then, and may have
-     * counted nobody else.
+     * P38: whether one that the arbiter lists has shown its log, which holds all that was confirmed; those that it does not list may be whom the last
+     * server had put out.
      */
-    boolean hasLostSupporter() {
-        return supporters.stream().anyMatch(m -> !logs.containsKey(m) && isReplaced(m));
+    boolean hasListed() {
+        return listed.isEmpty() || listed.stream().anyMatch(logs::containsKey);
     }
 
     /** Every frame that anybody showed, by place. */

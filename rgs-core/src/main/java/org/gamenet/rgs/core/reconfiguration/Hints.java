@@ -10,35 +10,29 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param gone whose processes are gone, and who is out of reach
  * @param unreachable those of them that are merely out of reach
  * @param suspects who said that it does not hear the holder of the present epoch
- * @param supporters who has said so since it froze itself, taken back or not: a claim that named one may be granted after it has taken it back
  * @param coordinators who said that it coordinates the transport group; itself, if its process said so
  */
-record Hints(Set<MemberId> gone, Set<MemberId> unreachable, Set<MemberId> suspects, Set<MemberId> supporters, Set<MemberId> coordinators) {
+record Hints(Set<MemberId> gone, Set<MemberId> unreachable, Set<MemberId> suspects, Set<MemberId> coordinators) {
 
-    static final Hints NONE = new Hints(Set.of(), Set.of(), Set.of(), Set.of(), Set.of());
+    static final Hints NONE = new Hints(Set.of(), Set.of(), Set.of(), Set.of());
 
     Hints withGone(MemberId id) {
-        return new Hints(plus(gone, id), minus(unreachable, id), minus(suspects, id), supporters, coordinators);
+        return new Hints(plus(gone, id), minus(unreachable, id), minus(suspects, id), coordinators);
     }
 
     Hints withUnreachable(MemberId id) {
-        return new Hints(plus(gone, id), plus(unreachable, id), minus(suspects, id), supporters, coordinators);
+        return new Hints(plus(gone, id), plus(unreachable, id), minus(suspects, id), coordinators);
     }
 
     /** Whoever speaks is there again. */
     Hints heard(MemberId from, Message.Suspicion suspicion) {
         Set<MemberId> chiefs = suspicion.coordinates() ? plus(coordinators, from) : minus(coordinators, from);
-        return suspicion.revoked() ? new Hints(minus(gone, from), minus(unreachable, from), minus(suspects, from), supporters, chiefs)
-                : new Hints(minus(gone, from), minus(unreachable, from), plus(suspects, from), plus(supporters, from), chiefs);
-    }
-
-    /** As it freezes: no claim has named anybody yet. */
-    Hints beforeClaims() {
-        return new Hints(gone, unreachable, suspects, suspects, coordinators);
+        return suspicion.revoked() ? new Hints(minus(gone, from), minus(unreachable, from), minus(suspects, from), chiefs)
+                : new Hints(minus(gone, from), minus(unreachable, from), plus(suspects, from), chiefs);
     }
 
     Hints forgetSuspects() {
-        return new Hints(gone, unreachable, Set.of(), Set.of(), coordinators);
+        return new Hints(gone, unreachable, Set.of(), coordinators);
     }
 
     private static Set<MemberId> plus(Set<MemberId> set, MemberId id) {

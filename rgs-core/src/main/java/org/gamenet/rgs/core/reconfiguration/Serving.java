@@ -392,7 +392,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
             return Step.to(with(Optional.of(next)), new Effect.Activate(granted.epoch()), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         }
         if (doubts && granted.claimId() == heldClaim(granted.epoch().number() - 1))
-            return Collecting.asHeld(part, granted.epoch(), Freezing.at(Double.NaN, false, Hints.NONE))
+            return Collecting.asHeld(part, granted, Freezing.at(Double.NaN, false, Hints.NONE))
                     .after(Suspecting.frozenTimers(part).toArray(Effect[]::new));
         return stay(new Effect.Release(granted.epoch()));
     }

@@ -17,16 +17,15 @@ import org.gamenet.rgs.core.ordering.Log;
  * @param failed the epoch that lost its holder
  * @param roster as the negotiator knew it
  * @param supporters who suspects {@code failed}, as far as it has heard
- * @param named whom its claim may have named: those, and who has taken that back since
  * @param claimId kept until the claim is granted, overtaken or withdrawn (P6)
  * @param connected whether it is in the group
  * @param late whether ten seconds have passed since the failure
  */
-record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> roster, Set<MemberId> supporters, Set<MemberId> named, long claimId, boolean connected,
+record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> roster, Set<MemberId> supporters, long claimId, boolean connected,
                      boolean late) implements MemberState {
 
     @Override public Step on(Event event) {
-        if (event instanceof Event.Granted g) return g.claimId() == claimId ? collect(g.epoch()) : Step.to(this, new Effect.Release(g.epoch()));
+        if (event instanceof Event.Granted g) return g.claimId() == claimId ? collect(g) : Step.to(this, new Effect.Release(g.epoch()));
         if (event instanceof Event.Denied d && d.claimId() == claimId)
             return d.why() == Event.DenialReason.NOT_NOW ? Step.to(this) : standBy("claim denied: " + d.why());
         if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
@@ -54,8 +53,8 @@ record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> rost
         return Step.to(changed ? with(now, connected, late) : this);
     }
 
-    private Step collect(Epoch granted) {
-        return Collecting.asSpare(self, rules, granted, failed, Gathered.of(roster, named, Hints.NONE), connected, late)
+    private Step collect(Event.Granted granted) {
+        return Collecting.asSpare(self, rules, granted, failed, Gathered.of(roster, supporters, granted.listed(), Hints.NONE), connected, late)
                 .after(new Effect.StopTimer(Timer.REPEAT), new Effect.StopTimer(Timer.RESERVATION));
     }
 
@@ -66,9 +65,7 @@ record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> rost
     }
 
     private SpareClaiming with(Set<MemberId> who, boolean isConnected, boolean isLate) {
-        Set<MemberId> ever = new TreeSet<>(named);
-        ever.addAll(who);
-        return new SpareClaiming(self, rules, failed, roster, who, ever, claimId, isConnected, isLate);
+        return new SpareClaiming(self, rules, failed, roster, who, claimId, isConnected, isLate);
     }
 
     @Override public Epoch promise() {

@@ -26,7 +26,7 @@ public record Standing(Self self) implements MemberState {
     private Step agree(Event.Offered offer) {
         long claimId = Mix.of(self.id().incarnation().nonce(), Mix.of(offer.failed().number(), offer.offer()));
         Set<MemberId> supporters = new TreeSet<>(offer.supporters());
-        SpareClaiming next = new SpareClaiming(self, offer.rules(), offer.failed(), offer.roster(), supporters, supporters, claimId, false,
+        SpareClaiming next = new SpareClaiming(self, offer.rules(), offer.failed(), offer.roster(), supporters, claimId, false,
                 offer.frozenMillis() >= FullMember.LAST_RESORT_MILLIS);
         return Step.to(next,
                 new Effect.AnswerOffer(offer.offer(), true, ""),

@@ -289,8 +289,8 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     private Step onGranted(Event.Granted granted) {
         if (granted.claimId() != claimId || !granted.epoch().isAfter(promise())) return stay(new Effect.Release(granted.epoch()));
-        Step collecting = basis() == Basis.HELD ? Collecting.asHeld(part, granted.epoch(), freezing)
-                : Collecting.asPlayer(part, granted.epoch(), freezing);
+        Step collecting = basis() == Basis.HELD ? Collecting.asHeld(part, granted, freezing)
+                : Collecting.asPlayer(part, granted, freezing);
         return collecting.after(FullMember.calm().stream()
                 .filter(e -> !(e instanceof Effect.StopTimer t) || t.timer() != Timer.CALLBACK && t.timer() != Timer.LAST_RESORT && t.timer() != Timer.GIVE_UP)
                 .toArray(Effect[]::new));

@@ -48,7 +48,8 @@ final class DirectoryDesk {
                 claim.supporters(),
                 claim.claimId(), spare);
         ask(request, reply -> {
-            if (reply instanceof DirectoryReply.Granted granted) events.accept(new Event.Granted(claim.claimId(), granted.epoch()));
+            if (reply instanceof DirectoryReply.Granted granted) events.accept(new Event.Granted(claim.claimId(), granted.epoch(),
+                    granted.listed()));
             else if (reply instanceof DirectoryReply.Denied d) events.accept(new Event.Denied(claim.claimId(), d.current(),
                     reason(d.why())));
             else if (reply instanceof DirectoryReply.NoGame) events.accept(new Event.Denied(claim.claimId(), Epoch.NONE, DenialReason.NO_GAME));

@@ -112,14 +112,14 @@ class LedgerPropertyTest {
             };
             long expected = twin.newest().epoch().number() - (random.nextInt(4) == 0 ? 1 : 0);
             long claimId = random.nextInt(5) == 0 ? someEpoch().claimId() : ++claimIds;
-            Bid bid = new Bid(expected, authority, claimant, random.nextBoolean() ? Basis.HELD : Basis.REBUILD, claimId, false);
+            Bid bid = new Bid(expected, authority, claimant, random.nextBoolean() ? Basis.HELD : Basis.REBUILD, claimId, List.of(), false);
             boolean expectedGrant = twin.grants(bid);
             Verdict verdict = ledger.claim(bid);
             assertEquals(expectedGrant, verdict instanceof Verdict.Granted, () -> bid + " at " + ledger);
             if (verdict instanceof Verdict.Granted granted) {
-                Long before = claimOfNumber.putIfAbsent(granted.epoch().number(), granted.epoch().claimId());
-                assertTrue(before == null || before == granted.epoch().claimId() && granted.epoch().equals(twin.newest().epoch()),
-                        () -> "number granted twice: " + granted.epoch());
+                Long before = claimOfNumber.putIfAbsent(granted.term().epoch().number(), granted.term().epoch().claimId());
+                assertTrue(before == null || before == granted.term().epoch().claimId() && granted.term().epoch().equals(twin.newest().epoch()),
+                        () -> "number granted twice: " + granted.term().epoch());
                 ledger = granted.next();
                 if (before == null) {
                     twin.granted.add(ledger.current());

@@ -87,6 +87,15 @@ class LedgerTest {
         assertSame(ledger, ledger.activate(two));
     }
 
+    @Test @DisplayName("P38 a grant remembers who was listed until it is confirmed or given up, and answers a repeat alike though others are listed by then")
+    void remembersWhoWasListed() {
+        Epoch two = granted(listing(1, 21, B));
+        granted(listing(1, 21, X, Y));
+        assertEquals(List.of(B), ledger.current().listed());
+        assertEquals(List.of(), ledger.activate(two).active().listed());
+        assertEquals(List.of(), ledger.release(two).current().listed());
+    }
+
     @Test @DisplayName("P7 P38 what was given up is not activated afterwards")
     void refusesActivateAfterRelease() {
         Epoch two = granted(rebuild(1, X, 21));
@@ -111,7 +120,7 @@ class LedgerTest {
 
     @Test @DisplayName("P9 HG1 a backup that is only named in a claim not yet active holds nothing")
     void refusesHeldToBackupOfPendingClaim() {
-        granted(new Bid(1, List.of(S, B), S, Basis.HELD, 21, false));
+        granted(new Bid(1, List.of(S, B), S, Basis.HELD, 21, List.of(), false));
         assertEquals(Denial.NOT_HELD, denied(held(2, B, 23)));
     }
 
@@ -123,36 +132,36 @@ class LedgerTest {
 
     @Test @DisplayName("P10 HG26 a rebuild names the claimant alone")
     void refusesRebuildWithBackup() {
-        assertEquals(Denial.AUTHORITY, denied(new Bid(1, List.of(X, B), X, Basis.REBUILD, 21, false)));
-        assertEquals(Denial.AUTHORITY, denied(new Bid(1, List.of(B), X, Basis.REBUILD, 21, false)));
+        assertEquals(Denial.AUTHORITY, denied(new Bid(1, List.of(X, B), X, Basis.REBUILD, 21, List.of(), false)));
+        assertEquals(Denial.AUTHORITY, denied(new Bid(1, List.of(B), X, Basis.REBUILD, 21, List.of(), false)));
     }
 
     @Test @DisplayName("P10 HG7 only who serves may name others: a backup that takes over has brought nobody up to date")
     void refusesBackupThatNamesOthers() {
         plan(List.of(S, B), 21);
-        assertEquals(Denial.AUTHORITY, denied(new Bid(2, List.of(B, S), B, Basis.HELD, 22, false)));
-        assertEquals(Denial.AUTHORITY, denied(new Bid(2, List.of(B, X), B, Basis.HELD, 22, false)));
+        assertEquals(Denial.AUTHORITY, denied(new Bid(2, List.of(B, S), B, Basis.HELD, 22, List.of(), false)));
+        assertEquals(Denial.AUTHORITY, denied(new Bid(2, List.of(B, X), B, Basis.HELD, 22, List.of(), false)));
     }
 
     @Test @DisplayName("P10 a synchronous claim may name members of the last active authority, and nobody else")
     void synchronousNamesOldAuthority() {
         ledger = Ledger.founded(S, 11, true);
         plan(List.of(S, B, X), 21);
-        assertEquals(Denial.AUTHORITY, denied(new Bid(2, List.of(B, Y), B, Basis.HELD, 22, false)));
-        assertEquals(new Epoch(3, 22), granted(new Bid(2, List.of(B, X), B, Basis.HELD, 22, false)));
+        assertEquals(Denial.AUTHORITY, denied(new Bid(2, List.of(B, Y), B, Basis.HELD, 22, List.of(), false)));
+        assertEquals(new Epoch(3, 22), granted(new Bid(2, List.of(B, X), B, Basis.HELD, 22, List.of(), false)));
     }
 
     @Test @DisplayName("P10 nobody is named twice, and somebody is named")
     void refusesOddLists() {
-        assertEquals(Denial.AUTHORITY, denied(new Bid(1, List.of(), S, Basis.HELD, 21, false)));
-        assertEquals(Denial.AUTHORITY, denied(new Bid(1, List.of(S, S), S, Basis.HELD, 21, false)));
+        assertEquals(Denial.AUTHORITY, denied(new Bid(1, List.of(), S, Basis.HELD, 21, List.of(), false)));
+        assertEquals(Denial.AUTHORITY, denied(new Bid(1, List.of(S, S), S, Basis.HELD, 21, List.of(), false)));
     }
 
     @Test @DisplayName("P11 HG1 a synchronous game is rebuilt only as a last resort")
     void synchronousRebuildsLast() {
         ledger = Ledger.founded(S, 11, true);
         assertEquals(Denial.SYNCHRONOUS, denied(rebuild(1, X, 21)));
-        assertEquals(new Epoch(2, 21), granted(new Bid(1, List.of(X), X, Basis.REBUILD, 21, true)));
+        assertEquals(new Epoch(2, 21), granted(new Bid(1, List.of(X), X, Basis.REBUILD, 21, List.of(), true)));
     }
 
     @Test @DisplayName("P28 after the end every claim is denied, a repeated one too")
@@ -186,7 +195,7 @@ class LedgerTest {
 
     @Test @DisplayName("P46 the old primary is the holder until the epoch is active")
     void holderOfHandOver() {
-        granted(new Bid(1, List.of(B), S, Basis.HELD, 21, false));
+        granted(new Bid(1, List.of(B), S, Basis.HELD, 21, List.of(), false));
         assertEquals(S, ledger.holder());
         assertFalse(ledger.isHeldBy(B));
         ledger = ledger.activate(new Epoch(2, 21));
@@ -198,9 +207,9 @@ class LedgerTest {
     @Test @DisplayName("P45 P46 only who serves hands over, and not while another epoch is pending")
     void refusesHandOverByOthers() {
         plan(List.of(S, B), 21);
-        assertEquals(Denial.AUTHORITY, denied(new Bid(2, List.of(S), B, Basis.HELD, 22, false)));
+        assertEquals(Denial.AUTHORITY, denied(new Bid(2, List.of(S), B, Basis.HELD, 22, List.of(), false)));
         granted(rebuild(2, X, 23));
-        assertEquals(Denial.AUTHORITY, denied(new Bid(3, List.of(B), S, Basis.HELD, 24, false)));
+        assertEquals(Denial.AUTHORITY, denied(new Bid(3, List.of(B), S, Basis.HELD, 24, List.of(), false)));
     }
 
     @Test @DisplayName("P14 HG28 a ledger without a memory grants 2^32 further on, then one by one")
@@ -231,7 +240,7 @@ class LedgerTest {
     }
 
     private void plan(List<MemberId> authority, long claimId) {
-        activate(granted(new Bid(ledger.current().epoch().number(), authority, S, Basis.HELD, claimId, false)));
+        activate(granted(new Bid(ledger.current().epoch().number(), authority, S, Basis.HELD, claimId, List.of(), false)));
     }
 
     private void activate(Epoch epoch) {
@@ -241,7 +250,11 @@ class LedgerTest {
     private Epoch granted(Bid bid) {
         Verdict.Granted granted = assertInstanceOf(Verdict.Granted.class, ledger.claim(bid));
         ledger = granted.next();
-        return granted.epoch();
+        return granted.term().epoch();
+    }
+
+    private static Bid listing(long expected, long claimId, MemberId... listed) {
+        return new Bid(expected, List.of(X), X, Basis.REBUILD, claimId, List.of(listed), false);
     }
 
     private Denial denied(Bid bid) {
@@ -249,11 +262,11 @@ class LedgerTest {
     }
 
     private static Bid rebuild(long expected, MemberId claimant, long claimId) {
-        return new Bid(expected, List.of(claimant), claimant, Basis.REBUILD, claimId, false);
+        return new Bid(expected, List.of(claimant), claimant, Basis.REBUILD, claimId, List.of(), false);
     }
 
     private static Bid held(long expected, MemberId claimant, long claimId) {
-        return new Bid(expected, List.of(claimant), claimant, Basis.HELD, claimId, false);
+        return new Bid(expected, List.of(claimant), claimant, Basis.HELD, claimId, List.of(), false);
     }
 
     private static MemberId member(long peer) {

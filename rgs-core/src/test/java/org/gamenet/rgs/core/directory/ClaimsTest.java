@@ -66,6 +66,34 @@ class ClaimsTest {
         assertFalse(served(3), "given up");
     }
 
+    @Test @DisplayName("P38 a grant says who is in the game as the directory knows it, nobody that was put out; a repeat says the same")
+    void saysWhoIsListed() {
+        desk.renew(game, one, 1, 1, 1, 2, 4);
+        desk.close(1);
+        DirectoryReply.Granted granted = desk.grant(9, spareClaim(game, 1, 9, 20, 2, 3, 9));
+        assertEquals(Desk.ids(1, 2, 4), granted.listed());
+        desk.pass(1_000);
+        assertEquals(granted, desk.grant(9, spareClaim(game, 1, 9, 20, 2, 3, 5)));
+        desk.restart();
+        desk.open(29);
+        assertEquals(granted, desk.grant(29, spareClaim(game, 1, 9, 20)), "a new leader has it from the log");
+    }
+
+    @Test @DisplayName("P12 P38 once nobody has renewed for D, whom the claim names is listed as well, but for those that were put out; after ten seconds those too")
+    void listsWhomTheClaimNames() {
+        desk.renew(game, one, 1, 1, 1, 2);
+        desk.close(1);
+        desk.pass(1_000);
+        DirectoryReply.Granted granted = desk.grant(9, spareClaim(game, 1, 9, 20, 3, 5));
+        assertEquals(Desk.ids(1, 2, 5), granted.listed());
+        desk.ask(DirectoryReply.Done.class, 9, new DirectoryRequest.Release(game, granted.epoch()));
+        desk.open(6);
+        assertEquals(Desk.ids(1, 2, 6), desk.grant(6, rebuild(game, 2, 6, 21)).listed(), "a player that claims is named by that");
+        desk.ask(DirectoryReply.Done.class, 6, new DirectoryRequest.Release(game, new Epoch(3, 21)));
+        desk.pass(9_000);
+        assertEquals(Desk.ids(1, 2, 3, 9), desk.grant(9, rebuild(game, 3, 9, 22, 3)).listed());
+    }
+
     @Test @DisplayName("P12 P38 who has given its number up needs supporters like anybody: those that were put out do not count before ten seconds")
     void doesNotHoldWhatItReleased() {
         desk.renew(game, one, 1, 1, 1, 2);

@@ -189,6 +189,10 @@ final class Desk {
     }
 
     Epoch granted(long line, DirectoryRequest.Claim claim) {
-        return ask(DirectoryReply.Granted.class, line, claim).epoch();
+        return grant(line, claim).epoch();
+    }
+
+    DirectoryReply.Granted grant(long line, DirectoryRequest.Claim claim) {
+        return ask(DirectoryReply.Granted.class, line, claim);
     }
 }

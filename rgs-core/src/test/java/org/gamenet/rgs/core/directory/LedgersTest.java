@@ -57,7 +57,7 @@ class LedgersTest {
         Ledgers ledgers = new Ledgers();
         GameRecord game = ((LedgerResult.Recorded) ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2)))).game();
         Epoch one = game.ledger().current().epoch();
-        ledgers.apply(new LedgerCommand.Claim(game.id(), new Bid(1, Desk.ids(2), Desk.id(2), Basis.REBUILD, 20, false)));
+        ledgers.apply(new LedgerCommand.Claim(game.id(), new Bid(1, Desk.ids(2), Desk.id(2), Basis.REBUILD, 20, List.of(), false)));
         ledgers.apply(new LedgerCommand.Drop(game.id(), one));
         assertTrue(ledgers.game(game.id()).isPresent());
         ledgers.apply(new LedgerCommand.Drop(game.id(), new Epoch(2, 20)));
@@ -85,7 +85,7 @@ class LedgersTest {
         List<LedgerCommand> all = List.of(new LedgerCommand.Activate("x-1", Epoch.NONE), new LedgerCommand.Settle("x-1", Epoch.NONE),
                 new LedgerCommand.Release("x-1", Epoch.NONE), new LedgerCommand.End("x-1", Epoch.NONE),
                 new LedgerCommand.Drop("x-1", Epoch.NONE),
-                new LedgerCommand.Claim("x-1", new Bid(1, Desk.ids(2), Desk.id(2), Basis.HELD, 20, false)));
+                new LedgerCommand.Claim("x-1", new Bid(1, Desk.ids(2), Desk.id(2), Basis.HELD, 20, List.of(), false)));
         all.forEach(command -> assertInstanceOf(LedgerResult.Unknown.class, ledgers.apply(command)));
     }
 
@@ -99,7 +99,7 @@ class LedgersTest {
         long peer = 1 + random.nextInt(3);
         return switch (random.nextInt(10)) {
             case 0, 1, 2 -> new LedgerCommand.Claim(game.id(), new Bid(current.number() - random.nextInt(2), Desk.ids(peer), Desk.id(peer),
-                    random.nextBoolean() ? Basis.HELD : Basis.REBUILD, random.nextLong(), false));
+                    random.nextBoolean() ? Basis.HELD : Basis.REBUILD, random.nextLong(), Desk.ids(peer, 9), false));
             case 3, 4, 5 -> new LedgerCommand.Activate(game.id(), current);
             case 6 -> new LedgerCommand.Release(game.id(), current);
             case 7 -> new LedgerCommand.End(game.id(), random.nextInt(4) == 0 ? game.ledger().active().epoch() : Epoch.NONE);

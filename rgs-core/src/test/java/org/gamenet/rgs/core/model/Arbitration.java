@@ -76,8 +76,8 @@ final class Arbitration {
             boolean late = c.expected() != current.number();
             return new Outcome(ledger, reply(packet, new Event.Denied(c.claimId(), current, late ? Event.DenialReason.OVERTAKEN : Event.DenialReason.NOT_NOW)), null);
         }
-        Verdict verdict = ledger.claim(new Bid(c.expected(), c.authority(), claimant, c.basis(), c.claimId(), false));
-        if (verdict instanceof Verdict.Granted g) return new Outcome(g.next(), reply(packet, new Event.Granted(c.claimId(), g.epoch())), null);
+        Verdict verdict = ledger.claim(new Bid(c.expected(), c.authority(), claimant, c.basis(), c.claimId(), c.supporters(), false));
+        if (verdict instanceof Verdict.Granted g) return new Outcome(g.next(), reply(packet, new Event.Granted(c.claimId(), g.term().epoch(), g.term().listed())), null);
         Denial why = ((Verdict.Denied) verdict).why();
         return new Outcome(ledger, reply(packet, new Event.Denied(c.claimId(), current, why == Denial.OVERTAKEN ? Event.DenialReason.OVERTAKEN
                 : why == Denial.ENDED ? Event.DenialReason.ENDED : Event.DenialReason.NEVER)), null);

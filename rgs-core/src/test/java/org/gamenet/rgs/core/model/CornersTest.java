@@ -94,7 +94,7 @@ class CornersTest extends OneMachine {
         MemberState spare = MemberState.standBy(self(8, Kind.SERVER));
         spare = step(spare, new Event.Offered(1, rules(Failover.SPARE_SERVER), ONE, of.log().roster().members(), List.of(supporters), 0));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
-        return step(step(spare, new Event.Granted(claimId, new Epoch(2, claimId))), new Event.GroupJoined());
+        return step(step(spare, new Event.Granted(claimId, new Epoch(2, claimId), List.of(supporters))), new Event.GroupJoined());
     }
 
     private MemberState answer(MemberState holder, Self from, boolean full, Log log, boolean serverLeaves) {
@@ -111,7 +111,7 @@ class CornersTest extends OneMachine {
         MemberState doubting = step(serves(rules(Failover.SPARE_SERVER), ann), new Event.StandingKnown(TWO, true, ONE, false, false));
         Effect.Claim held = did(Effect.Claim.class).orElseThrow();
         Epoch three = new Epoch(3, held.claimId());
-        MemberState holder = step(doubting, new Event.Granted(held.claimId(), three));
+        MemberState holder = step(doubting, new Event.Granted(held.claimId(), three, List.of()));
         MemberState alone = step(step(holder, new Event.MemberUnreachable(ann.id())), new Event.TimerFired(Timer.COLLECT));
         assertEquals("Suspecting", alone.name(), "ann may be at play elsewhere");
         step(alone, new Event.TimerFired(Timer.NEGOTIATE));
@@ -257,7 +257,7 @@ class CornersTest extends OneMachine {
         assertEquals(changing, step(changing, new Event.Denied(claimId, ONE, Event.DenialReason.NOT_NOW)));
         changing = hears(changing, ann.id(), new Message.Stale(granted));
         assertTrue(did(Effect.Freeze.class).isPresent());
-        changing = step(step(changing, new Event.Granted(claimId, granted)), new Event.Activated(granted, true));
+        changing = step(step(changing, new Event.Granted(claimId, granted, List.of())), new Event.Activated(granted, true));
         assertTrue(changing.plays() && did(Effect.Thaw.class).isPresent());
     }
 
@@ -275,7 +275,7 @@ class CornersTest extends OneMachine {
         doubting = step(doubting, new Event.StandingKnown(TWO, true, ONE, false, false));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
         Epoch three = new Epoch(3, claimId);
-        MemberState holder = step(doubting, new Event.Granted(claimId, three));
+        MemberState holder = step(doubting, new Event.Granted(claimId, three, List.of()));
         assertEquals("Collecting", holder.name());
         MemberState suspecting = step(holder, new Event.StandingKnown(new Epoch(4, 44), true, ONE, false, false));
         assertEquals("Suspecting", suspecting.name());
@@ -290,7 +290,7 @@ class CornersTest extends OneMachine {
         MemberState two = follows(rules(Failover.PROMOTED_PLAYER), ann, bob);
         MemberState holder = suspects(two);
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
-        holder = step(holder, new Event.Granted(claimId, new Epoch(2, claimId)));
+        holder = step(holder, new Event.Granted(claimId, new Epoch(2, claimId), List.of()));
         holder = step(holder, new Event.PackageTaken(Optional.empty()));
         MemberState put = step(serves(rules(Failover.PROMOTED_PLAYER), ann, bob), new Event.MemberGone(ann.id()));
         holder = answer(holder, bob, true, put.log(), false);
@@ -310,10 +310,10 @@ class CornersTest extends OneMachine {
 
     @Test @DisplayName("S18 no ledger has an active epoch above its current one, and no term is nobody's")
     void ledgersAreSound() {
-        Term one = new Term(ONE, server.id(), List.of(server.id()), Basis.HELD, false);
-        Term two = new Term(TWO, server.id(), List.of(server.id()), Basis.HELD, false);
+        Term one = new Term(ONE, server.id(), List.of(server.id()), Basis.HELD, List.of(), false);
+        Term two = new Term(TWO, server.id(), List.of(server.id()), Basis.HELD, List.of(), false);
         assertThrows(IllegalArgumentException.class, () -> new Ledger(one, two, true, false, false, false));
-        assertThrows(IllegalArgumentException.class, () -> new Term(ONE, server.id(), List.of(), Basis.HELD, false));
+        assertThrows(IllegalArgumentException.class, () -> new Term(ONE, server.id(), List.of(), Basis.HELD, List.of(), false));
         assertFalse(new Ledger(two, one, true, false, false, false).isActive(TWO));
     }
 }

@@ -42,10 +42,8 @@ final class Mutants {
     private static final String SUSPECTING = "reconfiguration/Suspecting";
     private static final String COLLECTING = "reconfiguration/Collecting";
     private static final String FOLLOWING = "reconfiguration/Following";
-    private static final String SPARE_CLAIMING = "reconfiguration/SpareClaiming";
     private static final String FULL = "reconfiguration/FullMember";
     private static final String GATHERED = "reconfiguration/Gathered";
-    private static final String HINTS = "reconfiguration/Hints";
     private static final String JOINING = "reconfiguration/Joining";
     private static final String LOG = "ordering/Log";
     private static final String LEDGER = "arbiter/Ledger";
@@ -127,16 +125,11 @@ final class Mutants {
                     "case GIVE_UP -> stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));", "case GIVE_UP -> stay();")),
             new Mutant("P36 an answer promises nothing", "traces", new Edit(FULL, "Part bound = part().promising(call.epoch());", "Part bound = part();")),
             new Mutant("P37 packages of a voided round are used", "scenarios", new Edit(GATHERED,
-                    "return new Gathered(roster, supporters, logs, Map.of(), unadmitted, gone, unreachable);", "return new Gathered(roster, supporters, logs, answers, unadmitted, gone, unreachable);")),
+                    "return new Gathered(roster, supporters, listed, logs, Map.of(), unadmitted, gone, unreachable);", "return new Gathered(roster, supporters, listed, logs, answers, unadmitted, gone, unreachable);")),
             new Mutant("P37 P39 HG19 its own log is not among the answers", "traces", new Edit(COLLECTING,
                     "if (part.isEmpty()) return this;", "if (basis != null) return this;")),
-            new Mutant("P37 who took its support back is not waited for", "traces", new Edit(COLLECTING,
-                    "asPlayer(Part part, Epoch granted, Freezing freezing) {\n        Part bound = part.promising(granted);\n        return new Collecting(part.self(), part.rules(), Optional.of(bound), granted, part.promise(), Basis.REBUILD, 1,\n                Gathered.of(part.log().roster().members(), freezing.hints().supporters(),",
-                    "asPlayer(Part part, Epoch granted, Freezing freezing) {\n        Part bound = part.promising(granted);\n        return new Collecting(part.self(), part.rules(), Optional.of(bound), granted, part.promise(), Basis.REBUILD, 1,\n                Gathered.of(part.log().roster().members(), freezing.hints().suspects(),")),
-            new Mutant("P37 a spare does not wait for who took its support back", "traces", new Edit(SPARE_CLAIMING,
-                    "Gathered.of(roster, named, Hints.NONE)", "Gathered.of(roster, supporters, Hints.NONE)")),
-            new Mutant("P37 who took its doubt back before anybody claimed is waited for", "traces", new Edit(HINTS,
-                    "new Hints(gone, unreachable, suspects, suspects, coordinators)", "this")),
+            new Mutant("P37 who supported the claim is not waited for", "traces", new Edit(GATHERED,
+                    "\n                && supporters.stream().allMatch(m -> answers.containsKey(m) || gone.contains(m) || isReplaced(m))", "")),
             new Mutant("P37 P39 who packages still does not count its own log", "traces", new Edit(COLLECTING,
                     "return with(gathered.with(self.id(), part.get().log()));", "return this;")),
             new Mutant("P38 HG13 a few are enough", "traces", new Edit(GATHERED,
@@ -145,8 +138,12 @@ final class Mutants {
                     "return freezing.late() && !freezing.behind() && basis() == Basis.HELD && claimId == 0;", "return false;")),
             new Mutant("P38 a former incarnation is waited for", "scenarios", new Edit(GATHERED,
                     "!isReplaced(m.id()) && !ruled", "!unadmitted.contains(m.id()) && !ruled")),
-            new Mutant("P38 whom the claim counted on may have begun anew", "traces", new Edit(COLLECTING,
-                    "&& (basis == Basis.HELD || !gathered.hasLostSupporter());", ";")),
+            new Mutant("P38 whoever answers is enough, listed or not", "traces", new Edit(GATHERED,
+                    "return listed.isEmpty() || listed.stream().anyMatch(logs::containsKey);", "return true;")),
+            new Mutant("P38 all that are listed have to answer", "traces", new Edit(GATHERED,
+                    "listed.stream().anyMatch(logs::containsKey)", "listed.stream().allMatch(logs::containsKey)")),
+            new Mutant("P38 who lists nobody demands somebody", "traces", new Edit(GATHERED,
+                    "return listed.isEmpty() || listed", "return listed")),
             new Mutant("P38 where only the backup is left, nobody is enough", "traces", new Edit(GATHERED,
                     "return !logs.isEmpty() && (heard * 2 > view.size() || view.isEmpty());", "return !logs.isEmpty() && heard * 2 > view.size();")),
             new Mutant("P38 HA43 a spare serves those who cannot go on", "traces", new Edit(GATHERED,
@@ -165,7 +162,7 @@ final class Mutants {
             new Mutant("P40 who is lost after the plan gets no exit", "traces", new Edit(COLLECTING, "            more.add(member);\n", "")),
             new Mutant("P41 the ACK comes without what its receiver lacks", "walks", new Edit(SERVING,
                     "part.log().after(from).stream().filter(f -> !f.equals(ack)).toList()", "List.of()")),
-            new Mutant("P42 resumes though it is not in M", "a planned change", new Edit(FULL, "if (!body.members().contains(part().id())) return leftBehind(",
+            new Mutant("P42 resumes though it is not in M", "a kick and a false alarm", new Edit(FULL, "if (!body.members().contains(part().id())) return leftBehind(",
                     "if (body.members().isEmpty()) return leftBehind(")),
             new Mutant("P42 HG25 resumes without state", "traces", new Edit(JOINING, "new Message.Answer(wanted.epoch(), wanted.round(), false, Log.EMPTY",
                     "new Message.Answer(wanted.epoch(), wanted.round(), true, Log.EMPTY")),

@@ -100,7 +100,7 @@ class TracesTest extends OneMachine {
         suspecting = step(suspecting, new Event.HolderAnswered(server.id()));
         assertEquals("Following", suspecting.name());
         assertEquals(new Epoch(2, claim.claimId()), did(Effect.Release.class).orElseThrow().epoch());
-        step(suspecting, new Event.Granted(claim.claimId(), new Epoch(2, claim.claimId())));
+        step(suspecting, new Event.Granted(claim.claimId(), new Epoch(2, claim.claimId()), List.of()));
         assertEquals(new Epoch(2, claim.claimId()), did(Effect.Release.class).orElseThrow().epoch());
     }
 
@@ -110,7 +110,7 @@ class TracesTest extends OneMachine {
         MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
         Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
         Epoch granted = new Epoch(2, claim.claimId());
-        MemberState collecting = step(suspecting, new Event.Granted(claim.claimId(), granted));
+        MemberState collecting = step(suspecting, new Event.Granted(claim.claimId(), granted, List.of()));
         collecting = step(collecting, new Event.PackageTaken(Optional.empty()));
         assertTrue(did(Effect.Activate.class).isPresent());
         assertTrue(did(Effect.Resume.class).isEmpty());
@@ -231,7 +231,7 @@ class TracesTest extends OneMachine {
         }
         now = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
-        now = step(now, new Event.Granted(claimId, new Epoch(2, claimId)));
+        now = step(now, new Event.Granted(claimId, new Epoch(2, claimId), List.of()));
         return step(now, new Event.PackageTaken(Optional.empty()));
     }
 
@@ -316,7 +316,7 @@ class TracesTest extends OneMachine {
         MemberState spare = offered(failed, supporters, roster);
         long claim = did(Effect.Claim.class).orElseThrow().claimId();
         spare = step(spare, new Event.GroupJoined());
-        return step(spare, new Event.Granted(claim, new Epoch(failed.number() + 1, claim)));
+        return step(spare, new Event.Granted(claim, new Epoch(failed.number() + 1, claim), supporters));
     }
 
     private static Message.Answer answer(Epoch epoch, Log log) {
@@ -580,7 +580,7 @@ class TracesTest extends OneMachine {
         MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
         suspecting = hears(suspecting, bob.id(), new Message.Suspicion(ONE, false, false));
-        MemberState collecting = step(suspecting, new Event.Granted(claimId, new Epoch(2, claimId)));
+        MemberState collecting = step(suspecting, new Event.Granted(claimId, new Epoch(2, claimId), List.of(ann.id())));
         collecting = step(collecting, new Event.PackageTaken(Optional.empty()));
         assertTrue(did(Effect.Activate.class).isEmpty());
 
@@ -599,70 +599,65 @@ class TracesTest extends OneMachine {
         assertTrue(did(Effect.Claim.class).isEmpty(), "still lets others go first: whoever gave this number up may be like it");
     }
 
-    @Test
-    @DisplayName("P37 HG24 who supported a claim and took that back before it was granted is waited for: it was counted, and may hold what nobody else does")
-    void waitsForWhoTookItBack() {
-        Self bob = self(3, Kind.PLAYER);
-        MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
-        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
-        suspecting = hears(suspecting, bob.id(), new Message.Suspicion(ONE, false, false));
-        suspecting = hears(suspecting, bob.id(), new Message.Suspicion(ONE, true, false));
-        MemberState collecting = step(suspecting, new Event.Granted(claimId, new Epoch(2, claimId)));
-        collecting = step(collecting, new Event.PackageTaken(Optional.empty()));
-        assertTrue(did(Effect.Activate.class).isEmpty());
-        serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
-        hears(collecting, bob.id(), answer(collecting.promise(), serving.log()));
-        assertTrue(did(Effect.Activate.class).isPresent());
-    }
-
-    @Test
-    @DisplayName("P37 who doubted the server long ago, took that back and has gone, is not waited for by whoever is granted a number later")
-    void waitsForNobodyOfBefore() {
-        Self bob = self(3, Kind.PLAYER);
-        MemberState calm = hears(following, bob.id(), new Message.Suspicion(ONE, false, false));
-        calm = hears(calm, bob.id(), new Message.Suspicion(ONE, true, false));
-        MemberState suspecting = step(calm, new Event.HolderSuspected(server.id(), "gone", 1));
-        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
-        MemberState collecting = step(suspecting, new Event.Granted(claimId, new Epoch(2, claimId)));
-        step(collecting, new Event.PackageTaken(Optional.empty()));
-        assertTrue(did(Effect.Activate.class).isPresent());
-    }
-
-    @Test
-    @DisplayName("P37 HG24 a spare waits for whom its claim named, too, though it took that back before the grant")
-    void spareWaitsForWhoTookItBack() {
-        Self bob = self(3, Kind.PLAYER);
-        MemberState spare = offered(ONE, List.of(ann.id()), server.me(), ann.me(), bob.me());
-        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+    /** A spare that holds epoch 2. The arbiter lists bob alone, who came after ann was put out, for all that is known; ann has answered. */
+    private MemberState needsBob(Self bob) {
+        MemberState spare = offered(ONE, List.of(ann.id()), server.me(), ann.me());
+        long claim = did(Effect.Claim.class).orElseThrow().claimId();
         spare = step(spare, new Event.GroupJoined());
-        spare = hears(spare, bob.id(), new Message.Suspicion(ONE, false, false));
-        spare = hears(spare, bob.id(), new Message.Suspicion(ONE, true, false));
-        spare = step(spare, new Event.Granted(claimId, new Epoch(2, claimId)));
+        spare = step(spare, new Event.Granted(claim, new Epoch(2, claim), List.of(bob.id())));
         spare = hears(spare, ann.id(), answer(spare.promise(), following.log()));
-        assertTrue(did(Effect.Activate.class).isEmpty(), "ann may have been put out: bob came after that, for all that is known");
+        assertTrue(did(Effect.Activate.class).isEmpty());
+        return spare;
+    }
+
+    @Test
+    @DisplayName("P38 HG24 one that the arbiter lists must answer, though nobody who has answered knows it: it may hold what nobody else does")
+    void waitsForOneThatIsListed() {
+        Self bob = self(3, Kind.PLAYER);
+        MemberState spare = needsBob(bob);
         serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
         hears(spare, bob.id(), answer(spare.promise(), serving.log()));
         assertTrue(did(Effect.Activate.class).isPresent());
     }
 
-    /** A spare whose claim named ann and bob; ann has answered, and knows nothing of bob: she may have been put out before he came. */
-    private MemberState countsOnBob(Self bob) {
-        MemberState spare = collects(ONE, List.of(ann.id(), bob.id()), server.me(), ann.me(), bob.me());
-        return hears(spare, ann.id(), answer(spare.promise(), following.log()));
-    }
-
     @Test
-    @DisplayName("P38 who supported the claim and began anew was counted for what it has no more: the holder gives its number up, and whoever still has it may go on")
-    void countsOnNobodyWhoBeganAnew() {
-        Self bob = self(3, Kind.PLAYER);
-        MemberState spare = countsOnBob(bob);
-        MemberId again = new MemberId(bob.id().peer(), new Incarnation(bob.id().incarnation().attempt() + 1, 7));
-        spare = hears(spare, again, new Message.Answer(spare.promise(), 1, false, Log.EMPTY, RULES, 0, false, Optional.empty()));
-        assertTrue(did(Effect.Activate.class).isEmpty());
+    @DisplayName("P38 nobody goes on with those alone that the arbiter does not list: they may be whom the last server had put out. Not before ten seconds")
+    void goesOnWithNobodyUnlisted() {
+        MemberState spare = needsBob(self(3, Kind.PLAYER));
         assertEquals("Standing", step(spare, new Event.TimerFired(Timer.COLLECT)).name());
         assertTrue(did(Effect.Release.class).isPresent());
         step(step(spare, new Event.TimerFired(Timer.LAST_RESORT)), new Event.TimerFired(Timer.COLLECT));
         assertTrue(did(Effect.Activate.class).isPresent(), "after ten seconds whoever is there goes on");
+    }
+
+    @Test
+    @DisplayName("P38 who is listed and began anew holds nothing any more: the holder gives its number up, and whoever still has the history may go on")
+    void countsOnNobodyWhoBeganAnew() {
+        Self bob = self(3, Kind.PLAYER);
+        MemberState spare = needsBob(bob);
+        MemberId again = new MemberId(bob.id().peer(), new Incarnation(bob.id().incarnation().attempt() + 1, 7));
+        spare = hears(spare, again, new Message.Answer(spare.promise(), 1, false, Log.EMPTY, RULES, 0, false, Optional.empty()));
+        assertTrue(did(Effect.Activate.class).isEmpty());
+        assertEquals("Standing", step(spare, new Event.TimerFired(Timer.COLLECT)).name());
+    }
+
+    @Test
+    @DisplayName("P38 one of those that the arbiter lists is enough: each has all that was confirmed")
+    void goesOnWithOneThatIsListed() {
+        Self bob = self(3, Kind.PLAYER);
+        MemberState spare = collects(ONE, List.of(ann.id(), bob.id()), server.me(), ann.me(), bob.me());
+        spare = hears(spare, ann.id(), answer(spare.promise(), following.log()));
+        assertTrue(did(Effect.Activate.class).isEmpty());
+        step(spare, new Event.TimerFired(Timer.COLLECT));
+        assertTrue(did(Effect.Activate.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("P38 an arbiter that lists nobody demands nobody")
+    void goesOnWhereNobodyIsListed() {
+        MemberState spare = collects(ONE, List.of(), server.me(), ann.me());
+        hears(spare, ann.id(), answer(spare.promise(), following.log()));
+        assertTrue(did(Effect.Activate.class).isPresent());
     }
 
     @Test
@@ -681,7 +676,7 @@ class TracesTest extends OneMachine {
         last = step(last, new Event.HolderSuspected(server.id(), "gone", 1));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
         last = hears(last, bob.id(), new Message.Suspicion(ONE, false, false));
-        last = step(last, new Event.Granted(claimId, new Epoch(2, claimId)));
+        last = step(last, new Event.Granted(claimId, new Epoch(2, claimId), List.of()));
         last = hears(last, bob.id(), answer(last.promise(), bobs));
         assertTrue(did(Effect.Release.class).isEmpty(), "bob is out, and his history ends before hers");
         step(last, new Event.PackageTaken(Optional.empty()));

@@ -245,10 +245,10 @@ final class Walk {
             answer(p, new Event.Denied(c.claimId(), ledger.current().epoch(), overtaken ? Event.DenialReason.OVERTAKEN : Event.DenialReason.NOT_NOW));
             return;
         }
-        Verdict verdict = ledger.claim(new Bid(c.expected(), c.authority(), p.id, c.basis(), c.claimId(), false));
+        Verdict verdict = ledger.claim(new Bid(c.expected(), c.authority(), p.id, c.basis(), c.claimId(), c.supporters(), false));
         if (verdict instanceof Verdict.Granted g) {
             ledger = g.next();
-            answer(p, new Event.Granted(c.claimId(), g.epoch()));
+            answer(p, new Event.Granted(c.claimId(), g.term().epoch(), g.term().listed()));
         } else if (verdict instanceof Verdict.Denied d) {
             Event.DenialReason why = d.why() == Denial.OVERTAKEN ? Event.DenialReason.OVERTAKEN
                     : d.why() == Denial.ENDED ? Event.DenialReason.ENDED : Event.DenialReason.NEVER;

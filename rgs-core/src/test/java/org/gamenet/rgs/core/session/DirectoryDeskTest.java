@@ -87,7 +87,7 @@ class DirectoryDeskTest {
 
     @Test @DisplayName("P6 P14 a claim for a game that the directory does not know is denied; no answer is no event")
     void claims() {
-        assertEquals(List.of(new Event.Granted(7, TWO)), claim(new DirectoryReply.Granted(TWO)));
+        assertEquals(List.of(new Event.Granted(7, TWO, List.of(ME))), claim(new DirectoryReply.Granted(TWO, List.of(ME))));
         assertEquals(List.of(new Event.Denied(7, Epoch.NONE, Event.DenialReason.NO_GAME)), claim(new DirectoryReply.NoGame("g")));
         assertEquals(List.of(), claim(AWAY));
         assertEquals(List.of(), claim(new DirectoryReply.Refused(Reason.QUEUE_FULL, "too much")));

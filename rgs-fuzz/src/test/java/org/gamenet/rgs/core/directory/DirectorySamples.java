@@ -72,7 +72,7 @@ public final class DirectorySamples {
 
     static List<DirectoryReply> replies() {
         return List.of(new DirectoryReply.Games(List.of(entry())), new DirectoryReply.Found(entry()), new DirectoryReply.Registered(entry()),
-                new DirectoryReply.Renewed(FIRST), new DirectoryReply.Stands(FIRST, id(1), false, FIRST, true, false), new DirectoryReply.Granted(FIRST),
+                new DirectoryReply.Renewed(FIRST), new DirectoryReply.Stands(FIRST, id(1), false, FIRST, true, false), new DirectoryReply.Granted(FIRST, List.of(id(3))),
                 new DirectoryReply.Denied(FIRST, id(1), DirectoryReply.Why.ALIVE), new DirectoryReply.Activated(FIRST, true),
                 new DirectoryReply.SpareAgreed(id(1), "spare"), new DirectoryReply.NoSpare("none"), new DirectoryReply.Done(),
                 new DirectoryReply.NoGame("k3f9-1"), new DirectoryReply.Refused(Reason.FULL, "full"));
@@ -84,7 +84,7 @@ public final class DirectorySamples {
 
     /** What is written down. */
     public static List<LedgerCommand> commands() {
-        return List.of(new LedgerCommand.Create(registration(1)), new LedgerCommand.Claim("k3f9-1", new Bid(1, List.of(id(2)), id(2), Basis.REBUILD, 7, false)),
+        return List.of(new LedgerCommand.Create(registration(1)), new LedgerCommand.Claim("k3f9-1", new Bid(1, List.of(id(2)), id(2), Basis.REBUILD, 7, List.of(id(3)), false)),
                 new LedgerCommand.Activate("k3f9-1", FIRST), new LedgerCommand.Settle("k3f9-1", FIRST), new LedgerCommand.Release("k3f9-1", FIRST),
                 new LedgerCommand.End("k3f9-1", FIRST), new LedgerCommand.Revive("k3f9-1", renewal("k3f9-1", FIRST, 1).revival(), FIRST, id(1)),
                 new LedgerCommand.Drop("k3f9-1", FIRST));

@@ -17,6 +17,7 @@ import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.session.Quest;
 import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.Records;
 
 /** Three players, the first of whom serves, and a directory: everything real but network and time. */
@@ -37,7 +38,8 @@ final class SmallGame {
     SmallGame(long seed, int heardMost) {
         simulation = new Simulation(seed, false, false);
         simulation.network.onHeard(frame -> {
-            if (heard.size() < heardMost) heard.add(frame.clone());
+            // What a script has cut short itself is no frame to begin from.
+            if (heard.size() < heardMost && frame.length >= FrameHeader.BYTES) heard.add(frame.clone());
         });
         Table founder = sit(new Quest.Register(new GameRules("small", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 5_000, 50, Map.of())));
         require("a founder", () -> founder.session.phase() == Phase.PLAYING);
