@@ -2,6 +2,7 @@ package org.gamenet.rgs.directory;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.gamenet.rgs.core.directory.GameRecord;
 import org.gamenet.rgs.core.directory.LedgerCommand;
 import org.gamenet.rgs.core.wire.MalformedException;
@@ -11,16 +12,18 @@ import org.gamenet.rgs.core.wire.Records;
 /** The table of what is on disk. An id is never given a second meaning: a changed record gets a new one, and the old one stays readable. */
 final class LedgerWire {
 
-    private static final Records RECORDS = Records.ofIds(Map.<Integer, Class<? extends Record>>of(
-            1, LedgerCommand.Create.class,
-            2, LedgerCommand.Claim.class,
-            3, LedgerCommand.Activate.class,
-            4, LedgerCommand.Settle.class,
-            5, LedgerCommand.Release.class,
-            6, LedgerCommand.End.class,
-            7, LedgerCommand.Revive.class,
-            8, LedgerCommand.Drop.class,
-            32, GameRecord.class));
+    private static final Records RECORDS = Records.ofIds(Map.<Integer, Class<? extends Record>>ofEntries(
+            Map.entry(1, LedgerCommand.Create.class),
+            Map.entry(2, EarlierRecords.Claim.class),
+            Map.entry(3, LedgerCommand.Activate.class),
+            Map.entry(4, LedgerCommand.Settle.class),
+            Map.entry(5, LedgerCommand.Release.class),
+            Map.entry(6, LedgerCommand.End.class),
+            Map.entry(7, LedgerCommand.Revive.class),
+            Map.entry(8, LedgerCommand.Drop.class),
+            Map.entry(9, LedgerCommand.Claim.class),
+            Map.entry(32, EarlierRecords.Game.class),
+            Map.entry(33, GameRecord.class)));
 
     private static final PeerNames NO_PEERS = id -> {
         throw new MalformedException("the directory's log names no peers");
@@ -33,8 +36,12 @@ final class LedgerWire {
     }
 
     static LedgerCommand decodeCommand(byte[] bytes) {
-        if (RECORDS.decode(ByteBuffer.wrap(bytes), NO_PEERS) instanceof LedgerCommand command) {
+        Record read = RECORDS.decode(ByteBuffer.wrap(bytes), NO_PEERS);
+        if (read instanceof LedgerCommand command) {
             return command;
+        }
+        if (read instanceof EarlierRecords.Claim claim) {
+            return checked(claim::today);
         }
         throw new MalformedException("an entry of the log that is no command");
     }
@@ -44,9 +51,22 @@ final class LedgerWire {
     }
 
     static GameRecord decodeGame(byte[] bytes) {
-        if (RECORDS.decode(ByteBuffer.wrap(bytes), NO_PEERS) instanceof GameRecord game) {
+        Record read = RECORDS.decode(ByteBuffer.wrap(bytes), NO_PEERS);
+        if (read instanceof GameRecord game) {
             return game;
         }
+        if (read instanceof EarlierRecords.Game game) {
+            return checked(game::today);
+        }
         throw new MalformedException("a snapshot's entry that is no game");
+    }
+
+    /** Today's records may refuse what those of then hold, if it was damaged. */
+    private static <T> T checked(Supplier<T> today) {
+        try {
+            return today.get();
+        } catch (IllegalArgumentException e) {
+            throw new MalformedException(e.getMessage(), e);
+        }
     }
 }

@@ -35,7 +35,7 @@ public sealed interface DirectoryReply {
     /**
      * The claim is granted: this epoch is the claimant's to activate.
      *
-     * @param listed who is in the game as far as the directory knows: each holds all that was confirmed (P38)
+     * @param listed who is in the game as far as the directory knows, by the last renewal or by the claim's word (P38)
      */
     record Granted(Epoch epoch, List<MemberId> listed) implements DirectoryReply {}
 

@@ -91,7 +91,10 @@ final class Elections {
         return !state.roster().contains(claimant) && state.notOut(List.of(claimant)).isEmpty() && !game.ledger().isServedBy(claimant);
     }
 
-    /** Who is in the game as far as this directory knows: whoever of them supports the claim counts, and each holds all that was confirmed (P12, P38). */
+    /**
+     * Who is in the game as far as this directory knows. Whoever of them supports the claim counts (P12); whoever rebuilds the game needs the history of
+     * one of them (P38).
+     */
     private static List<MemberId> listed(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         // A leader that never heard an active holder knows no roster: then the claim's own word must do, else nobody could follow a
         // server that died together with the old leader. Nor is there another word once nobody has renewed for long: the last holder may

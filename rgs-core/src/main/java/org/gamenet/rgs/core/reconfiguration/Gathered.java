@@ -144,8 +144,8 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> lis
     }
 
     /**
-     * P38: whether one that the arbiter lists has shown its log, which holds all that was confirmed; those that it does not list may be whom the last
-     * server had put out.
+     * P38: whether one that the arbiter lists has shown its log. Others may be whom the last server had put out, and hold nothing that was confirmed
+     * since.
      */
     boolean hasListed() {
         return listed.isEmpty() || listed.stream().anyMatch(logs::containsKey);

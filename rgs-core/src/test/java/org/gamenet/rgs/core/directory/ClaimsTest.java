@@ -79,6 +79,18 @@ class ClaimsTest {
         assertEquals(granted, desk.grant(29, spareClaim(game, 1, 9, 20)), "a new leader has it from the log");
     }
 
+    @Test @DisplayName("P12 who was put out and is on the roster of a newer server counts again, also once nobody has renewed for D")
+    void countsWhoIsBackIn() {
+        desk.renew(game, one, 1, 1, 1, 2);
+        desk.close(1);
+        Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
+        assertTrue(activate(9, two));
+        desk.renew(game, two, 9, 2, 9, 2, 3);
+        desk.close(9);
+        desk.pass(1_000);
+        assertEquals(new Epoch(3, 21), desk.granted(3, rebuild(game, 2, 3, 21, 3)));
+    }
+
     @Test @DisplayName("P12 P38 once nobody has renewed for D, whom the claim names is listed as well, but for those that were put out; after ten seconds those too")
     void listsWhomTheClaimNames() {
         desk.renew(game, one, 1, 1, 1, 2);
