@@ -184,6 +184,15 @@ class CornersTest extends OneMachine {
         assertEquals(2, sent(Message.Answer.class).orElseThrow().round());
     }
 
+    @Test @DisplayName("P36 a server that goes tells a holder that it is overtaken, once it has answered a later one")
+    void departsBoundToThePromise() {
+        MemberState departing = step(serves(rules(Failover.SPARE_SERVER), ann), new Event.LeaveAsked());
+        departing = hears(departing, x.id(), new Message.Advertise(THREE, 1, Basis.REBUILD, x, List.of()));
+        departing = hears(departing, x.id(), new Message.Advertise(TWO, 1, Basis.REBUILD, x, List.of()));
+        assertEquals(THREE, sent(Message.Stale.class).orElseThrow().promise());
+        assertTrue(sent(Message.Answer.class).isEmpty());
+    }
+
     @Test @DisplayName("P25 P28 who missed its exit and hears the ACK is told why it is out")
     void hearsOfItsExitInAnAck() {
         MemberState following = follows();
