@@ -130,7 +130,11 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> lis
 
     /** Whether it has said that it waits for its {@code InitialAck}, or a newer incarnation of the same peer speaks. */
     private boolean isReplaced(MemberId id) {
-        return unadmitted.contains(id) || heardOf().stream().anyMatch(m -> m.peer() == id.peer() && m.incarnation().compareTo(id.incarnation()) > 0);
+        return unadmitted.contains(id) || hasBegunAnew(id);
+    }
+
+    private boolean hasBegunAnew(MemberId id) {
+        return heardOf().stream().anyMatch(m -> m.peer() == id.peer() && m.incarnation().compareTo(id.incarnation()) > 0);
     }
 
     /**
@@ -224,11 +228,11 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> lis
     /**
      * Whether a spare would serve anybody: what those knew who are gone goes with them, and a server that merely hung may still come back with it (P38).
      *
-     * @param blank whether it has no package of that history: who answered with another one would begin anew with it
+     * @param blank whether it has no package of that history: who answered with another one would begin anew with it, and who has begun anew brings nothing
      */
     boolean isAnybodyLeft(Log end, boolean blank) {
         return end.roster().ids().stream().anyMatch(id -> !end.authority().contains(id) && !gone.contains(id)
-                && (!blank || !logs.containsKey(id) || isPrefix(logs.get(id), end)));
+                && (!blank || !hasBegunAnew(id) && (!logs.containsKey(id) || isPrefix(logs.get(id), end))));
     }
 
     /** The ACK: who stays, who is out and why, and what the restored state contains (P41). */

@@ -642,6 +642,21 @@ class TracesTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("P38 whoever began anew is not somebody whom a spare could go on with: all that was known is gone with those who are")
+    void servesNobodyWhoBeganAnew() {
+        Self bob = self(3, Kind.PLAYER);
+        serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        MemberState spare = collects(ONE, List.of(bob.id()), server.me(), ann.me(), bob.me());
+        spare = hears(spare, bob.id(), answer(spare.promise(), serving.log()));
+        spare = step(spare, new Event.MemberGone(bob.id()));
+        assertEquals("Collecting", spare.name(), "ann may still have all of it");
+        MemberId again = new MemberId(ann.id().peer(), new Incarnation(ann.id().incarnation().attempt() + 1, 7));
+        spare = hears(spare, again, new Message.Answer(spare.promise(), 2, false, Log.EMPTY, RULES, 0, false, Optional.empty()));
+        assertEquals("Standing", spare.name());
+        assertTrue(did(Effect.Release.class).isPresent());
+    }
+
+    @Test
     @DisplayName("P38 one of those that the arbiter lists is enough: each has all that was confirmed")
     void goesOnWithOneThatIsListed() {
         Self bob = self(3, Kind.PLAYER);

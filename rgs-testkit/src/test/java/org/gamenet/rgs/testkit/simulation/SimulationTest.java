@@ -111,7 +111,8 @@ class SimulationTest {
 
     @ParameterizedTest
     @ValueSource(longs = {2, 9, 17, 21, 390, 618, 878, 1825, 1976, 2008, 2026, 2048, 2063, 2067, 2102, 2710, 2787, 2923,
-            3015, 3125, 3208, 3240, 3243, 3656, 3848, 4002, 4023, 4043, 4045, 4109, 4133, 4281, 5000, 5648, 5982, 6700, 6740, 7769, 7906, 10177})
+            3015, 3125, 3208, 3240, 3243, 3656, 3848, 4002, 4023, 4043, 4045, 4109, 4133, 4281, 5000, 5648, 5982, 6700, 6740, 7769, 7906, 10177,
+            5_200_002_000_702L})
     @DisplayName("seeds that once went wrong, when all stories were long")
     void stayGood(long seed) {
         judge(Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.NONE));
