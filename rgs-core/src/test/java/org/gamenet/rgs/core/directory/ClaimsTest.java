@@ -79,14 +79,19 @@ class ClaimsTest {
         assertEquals(granted, desk.grant(29, spareClaim(game, 1, 9, 20)), "a new leader has it from the log");
     }
 
-    @Test @DisplayName("P12 who was put out and is on the roster of a newer server counts again, also once nobody has renewed for D")
-    void countsWhoIsBackIn() {
+    /** 3 was put out; a newer server, that is gone as well, had it on its roster again. */
+    private void threeIsBackIn() {
         desk.renew(game, one, 1, 1, 1, 2);
         desk.close(1);
         Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
         assertTrue(activate(9, two));
         desk.renew(game, two, 9, 2, 9, 2, 3);
         desk.close(9);
+    }
+
+    @Test @DisplayName("P12 who was put out and is on the roster of a newer server counts again, also once nobody has renewed for D")
+    void countsWhoIsBackIn() {
+        threeIsBackIn();
         desk.pass(1_000);
         assertEquals(new Epoch(3, 21), desk.granted(3, rebuild(game, 2, 3, 21, 3)));
     }
@@ -130,12 +135,7 @@ class ClaimsTest {
 
     @Test @DisplayName("P12 whom a server put out that others had replaced may claim, if the newer server has it")
     void grantsWhoIsBackIn() {
-        desk.renew(game, one, 1, 1, 1, 2);
-        desk.close(1);
-        Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
-        assertTrue(activate(9, two));
-        desk.renew(game, two, 9, 2, 9, 2, 3);
-        desk.close(9);
+        threeIsBackIn();
         assertEquals(new Epoch(3, 21), desk.granted(3, rebuild(game, 2, 3, 21, 3, 2)));
     }
 
