@@ -171,6 +171,14 @@ class DrillCheckerTest {
         }
 
         @Test
+        void butNotWhenANameIsStillUnknown() {
+            Rehearsal run = Rehearsal.good();
+            long firstDeath = run.kills().get(0).at();
+            run.of(DEE).replaceAll(r -> r instanceof Report.Shown s && s.at() < firstDeath ? Rehearsal.withoutName(s, ANN) : r);
+            assertTrue(DrillChecker.judge(run.recording()).faults().stream().noneMatch(fault -> fault.contains("another world")));
+        }
+
+        @Test
         void whenTwoSeeDifferentWorlds() {
             says("was shown another world of tick", Rehearsal.good().shownAfter(2, DEE, world -> Rehearsal.withPot(world, ANN,
                     pot -> new Report.Pot(pot.x() + 1e-9, pot.z(), pot.score(), pot.asked()))));

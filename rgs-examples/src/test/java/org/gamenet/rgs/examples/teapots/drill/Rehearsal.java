@@ -79,6 +79,12 @@ final class Rehearsal {
         return new Report.Shown(world.at(), world.tick(), pots);
     }
 
+    static Report.Shown withoutName(Report.Shown world, String player) {
+        Map<String, Report.Pot> pots = new TreeMap<>(world.pots());
+        pots.put(player.substring(player.indexOf('#')), pots.remove(player));
+        return new Report.Shown(world.at(), world.tick(), pots);
+    }
+
     private void play(int ticks) {
         for (int i = 0; i < ticks; i++) {
             now = START + Math.round((now - START) + 1_000.0 / Rules.TICKS_PER_SECOND);
