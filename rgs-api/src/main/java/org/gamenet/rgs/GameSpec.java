@@ -36,6 +36,13 @@ public interface GameSpec {
     GameSpec giveUpAfter(Duration frozen);
 
     /**
+     * For how long a game stands still, at most, before it goes on though half of its members or more are out of reach: 1 s to {@code giveUpAfter}, half
+     * of that unless set. While more than half of them are together, or the others are known to be dead, it goes on at once. Whoever goes on with fewer
+     * may lose what was confirmed to players; {@link Resumed#stateAge} tells how much. Any thread.
+     */
+    GameSpec goOnWithFewerAfter(Duration frozen);
+
+    /**
      * The age that a player's package, or a backup's copy of the state, should not exceed: 10 ms to 10 s, 50 ms unless set. If packaging
      * that often cost more than 2 % of the time, RGS does it less often, and stateAge tells by how much. Any thread.
      */

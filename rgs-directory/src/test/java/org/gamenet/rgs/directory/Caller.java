@@ -23,6 +23,7 @@ import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Listing;
 import org.gamenet.rgs.core.port.DirectoryPort;
 
 /** A process that talks to a directory and waits for the answer, as tests may and sessions may not. */
@@ -111,7 +112,7 @@ record Caller(DirectoryPort port) {
     }
 
     static DirectoryRequest.Renew renewal(String game, Epoch epoch, Member holder, List<Member> roster) {
-        return new DirectoryRequest.Renew(game, epoch, holder.id(), roster, List.of(), roster.size() - 1, roster.size(), true, false, Map.of("map", "desert"),
+        return new DirectoryRequest.Renew(game, epoch, holder.id(), roster, Listing.of(holder.id()), roster.size() - 1, roster.size(), true, false, Map.of("map", "desert"),
                 new DirectoryRequest.Revival("teapots", "group-" + holder.id().peer(), rules("revived"), 4711, 1));
     }
 

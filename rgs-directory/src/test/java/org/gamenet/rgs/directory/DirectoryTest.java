@@ -90,7 +90,7 @@ class DirectoryTest {
             // A directory that was halted itself does not remember whose line has ended, and its lines are all made anew.
             assertTrue(millis < suspectAfterMillis / 2 || lineEvents.size() > 1,
                     "the end of a line must be seen before its silence is; it took " + millis + " ms");
-            assertTrue(caller.ask(new DirectoryRequest.Activate(game.id(), granted), DirectoryReply.Activated.class).active());
+            assertTrue(caller.ask(new DirectoryRequest.Activate(game.id(), granted, List.of()), DirectoryReply.Activated.class).active());
         }
     }
 

@@ -31,7 +31,7 @@ class LedgerWireTest {
             + "AAABAAAAAAAAAAsBAAAAAAAAAAEAAAAAAAAAAQAAAAAAAAALAAABAAAA";
 
     private static Bid bid(MemberId... listed) {
-        return new Bid(1, List.of(TWO), TWO, Basis.REBUILD, 20, List.of(listed), true);
+        return new Bid(1, List.of(TWO), TWO, Basis.REBUILD, 20, true);
     }
 
     private static GameRecord game(Bid bid) {

@@ -12,14 +12,11 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param claimant who asks
  * @param basis from what it makes the state
  * @param claimId 64 random bits, kept until granted, overtaken or withdrawn (P6)
- * @param listed who is in the game as the arbiter knows it (P38): the ledger only remembers them, so that a repeated claim is answered alike
  * @param lastResort whether a synchronous game may be rebuilt now, as judged outside (P11)
  */
-public record Bid(long expected, List<MemberId> authority, MemberId claimant, Basis basis, long claimId, List<MemberId> listed,
-                  boolean lastResort) {
+public record Bid(long expected, List<MemberId> authority, MemberId claimant, Basis basis, long claimId, boolean lastResort) {
 
     public Bid {
         authority = List.copyOf(authority);
-        listed = List.copyOf(listed);
     }
 }

@@ -1,10 +1,12 @@
 package org.gamenet.rgs.core.arbiter;
 
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Listing;
 
 /**
  * All that an arbiter must never forget about one game. Immutable; every transition gives the next ledger, or the same one if it is
@@ -13,12 +15,13 @@ import org.gamenet.rgs.core.machine.MemberId;
  *
  * @param current the newest epoch granted
  * @param active the newest epoch that was confirmed active; the same as {@code current} once that is
+ * @param listing who is in the game (P71): from a grant until the next epoch is active nobody changes it
  * @param settled whether the first of the active authority has shown itself; until then the old primary of a hand over may claim too (P46)
  * @param ended whether the game has ended
  * @param synchronous whether the game promises to forget nothing that it acknowledged (P11)
  * @param revived whether this was made from a renewal and nothing was granted since, so that earlier numbers may be unknown (P14)
  */
-public record Ledger(Term current, Term active, boolean settled, boolean ended, boolean synchronous, boolean revived) {
+public record Ledger(Term current, Term active, Listing listing, boolean settled, boolean ended, boolean synchronous, boolean revived) {
 
     /** How far the first grant of a ledger without a memory jumps (P14). */
     public static final long REVIVAL_STEP = 1L << 32;
@@ -29,6 +32,9 @@ public record Ledger(Term current, Term active, boolean settled, boolean ended, 
     /** How many a claim may name. */
     public static final int AUTHORITY_MAX = 64;
 
+    /** How many may be listed. */
+    public static final int LISTED_MAX = 1_024;
+
     public Ledger {
         if (active.epoch().isAfter(current.epoch())) {
             throw new IllegalArgumentException("active " + active.epoch() + " is after " + current.epoch());
@@ -37,17 +43,17 @@ public record Ledger(Term current, Term active, boolean settled, boolean ended, 
 
     /** A new game: its founder holds epoch 1, active. */
     public static Ledger founded(MemberId founder, long claimId, boolean synchronous) {
-        return begun(new Epoch(1, claimId), founder, synchronous, false);
+        return begun(new Epoch(1, claimId), founder, Listing.of(founder), synchronous, false);
     }
 
-    /** A game that only its holder remembers (P14). */
-    public static Ledger revived(Epoch renewed, MemberId holder, boolean synchronous) {
-        return begun(renewed, holder, synchronous, true);
+    /** A game that only its holder remembers, and the list that was confirmed to it last (P14). */
+    public static Ledger revived(Epoch renewed, MemberId holder, Listing listing, boolean synchronous) {
+        return begun(renewed, holder, listing, synchronous, true);
     }
 
-    private static Ledger begun(Epoch epoch, MemberId holder, boolean synchronous, boolean revived) {
-        Term term = new Term(epoch, holder, List.of(holder), Basis.HELD, List.of(), false);
-        return new Ledger(term, term, true, false, synchronous, revived);
+    private static Ledger begun(Epoch epoch, MemberId holder, Listing listing, boolean synchronous, boolean revived) {
+        Term term = new Term(epoch, holder, List.of(holder), Basis.HELD, false);
+        return new Ledger(term, term, listing, true, false, synchronous, revived);
     }
 
     /** Judges a claim (P1, P6, P7, P9, P10, P11). */
@@ -55,7 +61,7 @@ public record Ledger(Term current, Term active, boolean settled, boolean ended, 
         if (ended) {
             return new Verdict.Denied(Denial.ENDED);
         }
-        if (bid.claimId() == current.epoch().claimId() && bid.claimant().equals(current.claimant())) {
+        if (bid.claimId() == current.epoch().claimId() && bid.claimant().equals(current.claimant()) && !current.released()) {
             return new Verdict.Granted(this);
         }
         if (bid.expected() != current.epoch().number()) {
@@ -71,17 +77,31 @@ public record Ledger(Term current, Term active, boolean settled, boolean ended, 
             return new Verdict.Denied(Denial.AUTHORITY);
         }
         Epoch granted = new Epoch(current.epoch().number() + (revived ? REVIVAL_STEP : 1), bid.claimId());
-        Term term = new Term(granted, bid.claimant(), bid.authority(), bid.basis(), bid.listed(), false);
-        return new Verdict.Granted(new Ledger(term, active, settled, false, synchronous, false));
+        Term term = new Term(granted, bid.claimant(), bid.authority(), bid.basis(), false);
+        return new Verdict.Granted(new Ledger(term, active, listing, settled, false, synchronous, false));
     }
 
-    /** Confirms an epoch: only the current one of that very claim, unless it was given up (P8). Idempotent. */
-    public Ledger activate(Epoch epoch) {
+    /**
+     * Confirms an epoch: only the current one of that very claim, unless it was given up (P8). Of {@code members}, who stay in the game, those whom the
+     * grant listed are listed (P71). Idempotent.
+     */
+    public Ledger activate(Epoch epoch, Collection<MemberId> members) {
         if (ended || current.released() || !current.epoch().equals(epoch) || isActive(epoch)) {
             return this;
         }
-        Term confirmed = current.confirmed();
-        return new Ledger(confirmed, confirmed, !confirmed.handsOver(), false, synchronous, revived);
+        return new Ledger(current, current, listing.activated(current.first(), members), !current.handsOver(), false, synchronous, revived);
+    }
+
+    /**
+     * An entry of whoever serves: these are in the game (P71). Refused if it names another epoch than the active one, or that one is claimed already, or it
+     * does not follow the last entry, or leaves out who serves.
+     */
+    public Ledger list(Epoch epoch, long count, List<MemberId> members) {
+        boolean inTurn = count == listing.count() && members.size() <= LISTED_MAX && members.contains(active.first());
+        if (ended || !isActive(epoch) || current.released() || !inTurn || new HashSet<>(members).size() < members.size()) {
+            return this;
+        }
+        return new Ledger(current, active, listing.next(members), settled, false, synchronous, revived);
     }
 
     /** Whether this epoch is the current one and confirmed. */
@@ -99,24 +119,24 @@ public record Ledger(Term current, Term active, boolean settled, boolean ended, 
         if (!ofCurrent && !ofActive) {
             return this;
         }
-        return new Ledger(ofCurrent ? current.givenUp() : current, ofActive ? active.givenUp() : active, settled, ended, synchronous,
+        return new Ledger(ofCurrent ? current.givenUp() : current, ofActive ? active.givenUp() : active, listing, settled, ended, synchronous,
                 revived);
     }
 
     /** The holder of the last active epoch ends the game; nobody else can (P28). Idempotent. */
     public Ledger end(Epoch epoch) {
-        return active.epoch().equals(epoch) ? new Ledger(current, active, settled, true, synchronous, revived) : this;
+        return active.epoch().equals(epoch) ? new Ledger(current, active, listing, settled, true, synchronous, revived) : this;
     }
 
     /** The successor of a hand over has renewed: from here on it alone holds the epoch (P46). */
     public Ledger settle(Epoch epoch) {
-        return active.epoch().equals(epoch) ? new Ledger(current, active, true, ended, synchronous, revived) : this;
+        return active.epoch().equals(epoch) ? new Ledger(current, active, listing, true, ended, synchronous, revived) : this;
     }
 
     /** A ledger without a memory follows the highest renewal it hears, as long as it has granted nothing (P14). */
-    public Ledger follow(Epoch renewed, MemberId holder) {
+    public Ledger follow(Epoch renewed, MemberId holder, Listing told) {
         boolean higher = renewed.isAfter(current.epoch()) && renewed.number() <= GREATEST_NUMBER;
-        return revived && !ended && higher ? revived(renewed, holder, synchronous) : this;
+        return revived && !ended && higher ? revived(renewed, holder, told, synchronous) : this;
     }
 
     /** Who serves, or is about to: the claimant until the epoch is active, then the first of its authority. */

@@ -12,15 +12,12 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param claimant to whom it was granted
  * @param authority whom the claim named, whoever serves first
  * @param basis from what its state was made
- * @param listed who was in the game as the arbiter knew it; nobody once it is confirmed or given up, when no repeat matters any more
  * @param released whether its holder gave it up
  */
-public record Term(Epoch epoch, MemberId claimant, List<MemberId> authority, Basis basis, List<MemberId> listed,
-                   boolean released) {
+public record Term(Epoch epoch, MemberId claimant, List<MemberId> authority, Basis basis, boolean released) {
 
     public Term {
         authority = List.copyOf(authority);
-        listed = List.copyOf(listed);
         if (authority.isEmpty()) {
             throw new IllegalArgumentException("epoch " + epoch + " has nobody in its authority");
         }
@@ -36,11 +33,7 @@ public record Term(Epoch epoch, MemberId claimant, List<MemberId> authority, Bas
         return !first().equals(claimant);
     }
 
-    Term confirmed() {
-        return new Term(epoch, claimant, authority, basis, List.of(), released);
-    }
-
     Term givenUp() {
-        return released ? this : new Term(epoch, claimant, authority, basis, List.of(), true);
+        return released ? this : new Term(epoch, claimant, authority, basis, true);
     }
 }

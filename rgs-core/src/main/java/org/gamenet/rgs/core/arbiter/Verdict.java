@@ -6,7 +6,7 @@ public sealed interface Verdict {
     /** Granted, now or by an earlier copy of the same claim; {@code next} is the ledger from here on. */
     record Granted(Ledger next) implements Verdict {
 
-        /** The number granted, and who is in the game as the arbiter knows it. */
+        /** The number granted. */
         public Term term() {
             return next.current();
         }

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.directory;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Reason;
@@ -102,6 +103,8 @@ public final class DirectoryMachine {
             claimed(c, result, callers, nowMillis);
         } else if (command instanceof LedgerCommand.Activate c) {
             activated(c, callers, nowMillis);
+        } else if (command instanceof LedgerCommand.Enlist c) {
+            enlisted(c, callers, nowMillis);
         } else if (command instanceof LedgerCommand.Release c) {
             released(c, callers, nowMillis);
         } else if (command instanceof LedgerCommand.End c) {
@@ -169,6 +172,8 @@ public final class DirectoryMachine {
             claim(caller, r, now);
         } else if (request instanceof DirectoryRequest.Activate r) {
             with(caller, r.game(), game -> activate(caller, game, r, now));
+        } else if (request instanceof DirectoryRequest.Enlist r) {
+            with(caller, r.game(), game -> enlist(caller, game, r, now));
         } else if (request instanceof DirectoryRequest.Release r) {
             with(caller, r.game(), game -> release(caller, game, r, now));
         } else if (request instanceof DirectoryRequest.End r) {
@@ -320,7 +325,7 @@ public final class DirectoryMachine {
         Ledger ledger = game.ledger();
         if (ledger.ended()) {
             outbox.answer(caller, stands(game, now));
-        } else if (!ledger.follow(renewal.epoch(), renewal.holder()).equals(ledger)) {
+        } else if (!ledger.follow(renewal.epoch(), renewal.holder(), renewal.listing()).equals(ledger)) {
             revive(caller, renewal, now);
         } else {
             renewed(caller, game, renewal, now);
@@ -362,9 +367,10 @@ public final class DirectoryMachine {
         DirectoryRequest.Revival facts = renewal.revival();
         Epoch epoch = renewal.epoch();
         boolean sound = GameIds.isWellFormed(renewal.game()) && epoch.number() >= 1 && epoch.number() <= Ledger.GREATEST_NUMBER
+                && renewal.listing().members().size() <= Ledger.LISTED_MAX
                 && Words.fault(facts.kind(), facts.group(), facts.rules()).isEmpty();
         if (sound) {
-            outbox.propose(new LedgerCommand.Revive(renewal.game(), facts, epoch, renewal.holder()), List.of(caller), now);
+            outbox.propose(new LedgerCommand.Revive(renewal.game(), facts, epoch, renewal.holder(), renewal.listing()), List.of(caller), now);
         } else {
             outbox.answer(caller, new DirectoryReply.NoGame(renewal.game()));
         }
@@ -394,6 +400,7 @@ public final class DirectoryMachine {
                 outbox.answer(caller, Elections.denied(game.ledger(), DirectoryReply.Why.ALIVE));
                 return;
             }
+            catalog.state(game, now).claims().note(named(claim), caller.line(), now);
             Elections.Judgement judgement = Elections.judge(claim, game, catalog.state(game, now), now);
             if (judgement instanceof Elections.Judgement.Log log) {
                 outbox.propose(log.command(), List.of(caller), now);
@@ -425,13 +432,47 @@ public final class DirectoryMachine {
         }
     }
 
+    /** Who stands behind a claim, whether it is granted or not. */
+    private static List<MemberId> named(DirectoryRequest.Claim claim) {
+        List<MemberId> all = new ArrayList<>(claim.supporters());
+        all.add(claim.claimant());
+        return all;
+    }
+
     private void activate(Caller caller, GameRecord game, DirectoryRequest.Activate request, long now) {
         Ledger ledger = game.ledger();
-        if (ledger.isActive(request.epoch()) || ledger.activate(request.epoch()).equals(ledger)) {
-            outbox.answer(caller, new DirectoryReply.Activated(request.epoch(), ledger.isActive(request.epoch())));
+        boolean settled = ledger.isActive(request.epoch()) || ledger.activate(request.epoch(), request.members()).equals(ledger);
+        if (settled || Elections.isOvertakenByItsServer(request, game, catalog.state(game, now), now)) {
+            outbox.answer(caller, activated(request.epoch(), ledger));
         } else {
-            outbox.propose(new LedgerCommand.Activate(game.id(), request.epoch()), List.of(caller), now);
+            outbox.propose(new LedgerCommand.Activate(game.id(), request.epoch(), request.members()), List.of(caller), now);
         }
+    }
+
+    private static DirectoryReply activated(Epoch epoch, Ledger ledger) {
+        return new DirectoryReply.Activated(epoch, ledger.isActive(epoch), ledger.listing());
+    }
+
+    private void enlist(Caller caller, GameRecord game, DirectoryRequest.Enlist entry, long now) {
+        Ledger ledger = game.ledger();
+        boolean waits = Elections.waits(entry, game, catalog.state(game, now), now, outbox::isOpen);
+        if (waits || ledger.list(entry.epoch(), entry.count(), entry.members()).equals(ledger)) {
+            outbox.answer(caller, listed(game, entry.epoch(), now));
+        } else {
+            outbox.propose(new LedgerCommand.Enlist(game.id(), entry.epoch(), entry.count(), entry.members()), List.of(caller), now);
+        }
+    }
+
+    private void enlisted(LedgerCommand.Enlist command, List<Caller> callers, long now) {
+        Optional<GameRecord> game = catalog.record(command.game());
+        callers.forEach(caller -> outbox.answer(caller, game.isEmpty() ? new DirectoryReply.NoGame(command.game())
+                : listed(game.get(), command.epoch(), now)));
+    }
+
+    /** The list as it is, to who serves; to another how the game stands. */
+    private DirectoryReply listed(GameRecord game, Epoch epoch, long now) {
+        Ledger ledger = game.ledger();
+        return ledger.isActive(epoch) ? new DirectoryReply.Listed(epoch, ledger.listing()) : stands(game, now);
     }
 
     private void activated(LedgerCommand.Activate command, List<Caller> callers, long now) {
@@ -441,7 +482,7 @@ public final class DirectoryMachine {
             catalog.state(game.get(), now).activated(command.epoch(), game.get().ledger().current().first());
         }
         DirectoryReply reply = game.isEmpty() ? new DirectoryReply.NoGame(command.game())
-                : new DirectoryReply.Activated(command.epoch(), active);
+                : activated(command.epoch(), game.get().ledger());
         callers.forEach(caller -> outbox.answer(caller, reply));
     }
 
@@ -503,6 +544,7 @@ public final class DirectoryMachine {
         } else if (request.roster().size() > MEMBERS_MAX || request.supporters().size() > MEMBERS_MAX) {
             outbox.answer(caller, new DirectoryReply.Refused(Reason.NOT_ADMITTED, "a game has at most " + MEMBERS_MAX + " members"));
         } else {
+            state.claims().note(request.supporters(), caller.line(), now);
             spares.seek(caller, game, request, stands(game, now), now);
         }
     }

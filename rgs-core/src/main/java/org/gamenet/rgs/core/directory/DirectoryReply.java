@@ -4,6 +4,7 @@ import java.util.List;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Listing;
 
 /** What the directory answers. */
 public sealed interface DirectoryReply {
@@ -35,7 +36,7 @@ public sealed interface DirectoryReply {
     /**
      * The claim is granted: this epoch is the claimant's to activate.
      *
-     * @param listed who is in the game as far as the directory knows, by the last renewal or by the claim's word (P38)
+     * @param listed who is in the game (P71), from now on until this epoch or a later one is active
      */
     record Granted(Epoch epoch, List<MemberId> listed) implements DirectoryReply {}
 
@@ -60,8 +61,11 @@ public sealed interface DirectoryReply {
         NOT_YET
     }
 
-    /** Whether the epoch is active now. */
-    record Activated(Epoch epoch, boolean active) implements DirectoryReply {}
+    /** Whether the epoch is active now, and who is listed if it is. */
+    record Activated(Epoch epoch, boolean active, Listing listing) implements DirectoryReply {}
+
+    /** Who is listed, in the active epoch. */
+    record Listed(Epoch epoch, Listing listing) implements DirectoryReply {}
 
     /** A spare agreed, and is reserved. */
     record SpareAgreed(MemberId spare, String name) implements DirectoryReply {}

@@ -8,6 +8,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Listing;
 
 /** What a process asks of the directory. Every request may be repeated; the answer is then the same. */
 public sealed interface DirectoryRequest {
@@ -32,16 +33,11 @@ public sealed interface DirectoryRequest {
      * The holder of an epoch is alive: every D/5, on its line. Makes the line's end the holder's death (P12, P13).
      *
      * @param roster all members, in order of admission: who may support a claim, and where they listen
-     * @param out who was in the game and is out, the newest last, {@value #OUT_TOLD} at most: a directory that has just begun to lead cannot
-     *        know whom the holder put out before
+     * @param listing the list that was confirmed to the holder last: a directory that lost its disk goes on from it (P14)
      * @param echoed members, other than the holder, that echoed a heartbeat within 0.8 D
      */
-    record Renew(String game, Epoch epoch, MemberId holder, List<Member> roster, List<MemberId> out, int echoed, int players, boolean open,
-                 boolean backedUp, Map<String, String> attributes, Revival revival) implements DirectoryRequest {
-
-        /** Enough for all who were put out lately; whoever went before these is a newcomer to a directory that has just begun. */
-        public static final int OUT_TOLD = 64;
-    }
+    record Renew(String game, Epoch epoch, MemberId holder, List<Member> roster, Listing listing, int echoed, int players, boolean open,
+                 boolean backedUp, Map<String, String> attributes, Revival revival) implements DirectoryRequest {}
 
     /** What a directory that lost its disk needs to make the entry anew (P14). */
     record Revival(String kind, String group, GameRules rules, long schema, int version) {}
@@ -50,8 +46,20 @@ public sealed interface DirectoryRequest {
     record Claim(String game, long expected, List<MemberId> authority, MemberId claimant, Basis basis, List<MemberId> supporters, long claimId,
                  boolean claimantIsSpare) implements DirectoryRequest {}
 
-    /** Makes a granted epoch active (P8). */
-    record Activate(String game, Epoch epoch) implements DirectoryRequest {}
+    /**
+     * Makes a granted epoch active (P8).
+     *
+     * @param members who stays in the game: those of them whom the grant listed are listed from then on (P71)
+     */
+    record Activate(String game, Epoch epoch, List<MemberId> members) implements DirectoryRequest {}
+
+    /**
+     * Who serves changes who is listed (P71): answered by the list as it is then, which has a higher count if this entry was taken.
+     *
+     * @param count of the list that it follows
+     * @param members who is listed from then on
+     */
+    record Enlist(String game, Epoch epoch, long count, List<MemberId> members) implements DirectoryRequest {}
 
     /** Gives a number up: before it is active it is burnt, afterwards the holder weighs nothing any more. */
     record Release(String game, Epoch epoch) implements DirectoryRequest {}

@@ -1,9 +1,9 @@
 package org.gamenet.rgs.core.directory;
 
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.LongPredicate;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.arbiter.Bid;
 import org.gamenet.rgs.core.arbiter.Denial;
@@ -19,8 +19,6 @@ final class Elections {
 
     private Elections() {}
 
-    private static final long LAST_RESORT_MILLIS = 10_000;
-
     /** What to do with a claim. */
     sealed interface Judgement {
 
@@ -33,17 +31,16 @@ final class Elections {
 
     static Judgement judge(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
-        List<MemberId> listed = listed(claim, game, state, now);
-        Bid bid = new Bid(claim.expected(), claim.authority(), claim.claimant(), claim.basis(), claim.claimId(), listed,
+        Bid bid = new Bid(claim.expected(), claim.authority(), claim.claimant(), claim.basis(), claim.claimId(),
                 mayRebuild(claim, game, state, now));
         Verdict verdict = ledger.claim(bid);
         if (verdict instanceof Verdict.Denied denied) {
             return new Judgement.Say(denied(ledger, why(denied.why())));
         }
         if (((Verdict.Granted) verdict).next().equals(ledger)) {
-            return new Judgement.Say(new DirectoryReply.Granted(ledger.current().epoch(), ledger.current().listed()));
+            return new Judgement.Say(new DirectoryReply.Granted(ledger.current().epoch(), ledger.listing().members()));
         }
-        return doubt(claim, listed, game, state, now)
+        return doubt(claim, game, state, now)
                 .<Judgement>map(why -> new Judgement.Say(denied(ledger, why)))
                 .orElseGet(() -> new Judgement.Log(new LedgerCommand.Claim(game.id(), bid)));
     }
@@ -62,13 +59,11 @@ final class Elections {
         };
     }
 
-    private static Optional<DirectoryReply.Why> doubt(DirectoryRequest.Claim claim, List<MemberId> listed, GameRecord game, GameState state,
-            long now) {
+    private static Optional<DirectoryReply.Why> doubt(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
         if (now < state.nobodyBefore) {
             return Optional.of(DirectoryReply.Why.NOT_YET);
         }
-        // Who has given its number up needs supporters like anybody: those that it would find may be whom the last server had put out (P38).
         if (ledger.isHeldBy(claim.claimant()) && !ledger.current().released()) {
             return Optional.empty();
         }
@@ -76,50 +71,27 @@ final class Elections {
         if (now < state.othersNotBefore && !holderOut) {
             return Optional.of(DirectoryReply.Why.NOT_YET);
         }
-        if (isOut(claim.claimant(), game, state) && !isDownFor(LAST_RESORT_MILLIS, claim, game, state, now)) {
-            return Optional.of(DirectoryReply.Why.ALIVE);
-        }
-        Evidence evidence = new Evidence(supporters(claim, listed, game.ledger()), weight(claim, game, state, now));
+        Evidence evidence = new Evidence(supporters(claim, game, state, now), weight(claim, game, state, now));
         return evidence.suffices() ? Optional.empty() : Optional.of(DirectoryReply.Why.ALIVE);
     }
 
-    /**
-     * Whether the last server had put it out: its history is older than that of its supporters, and they can claim themselves. Whoever serves the last
-     * active epoch holds the newest, listed or not.
-     */
-    private static boolean isOut(MemberId claimant, GameRecord game, GameState state) {
-        return !state.roster().contains(claimant) && state.notOut(List.of(claimant)).isEmpty() && !game.ledger().isServedBy(claimant);
-    }
-
-    /**
-     * Who is in the game as far as this directory knows. Whoever of them supports the claim counts (P12); whoever rebuilds the game needs the history of
-     * one of them (P38).
-     */
-    private static List<MemberId> listed(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
-        // A leader that never heard an active holder knows no roster: then the claim's own word must do, else nobody could follow a
-        // server that died together with the old leader. Nor is there another word once nobody has renewed for long: the last holder may
-        // have let everybody in who is left while it could not tell.
-        // Whom it had put out counts last, when a minority may go on as well (P38).
-        boolean lastResort = isDownFor(LAST_RESORT_MILLIS, claim, game, state, now);
-        boolean blind = !state.known || lastResort || isDownFor(game.rules().suspectAfterMillis(), claim, game, state, now);
-        if (!blind) {
-            return state.roster();
-        }
-        Set<MemberId> all = new LinkedHashSet<>(claim.supporters());
-        if (!claim.claimantIsSpare()) {
-            all.add(claim.claimant());
-        }
-        Set<MemberId> listed = new LinkedHashSet<>(state.roster());
-        listed.addAll(lastResort ? all : state.notOut(all));
-        return List.copyOf(listed);
-    }
-
-    private static int supporters(DirectoryRequest.Claim claim, List<MemberId> listed, Ledger ledger) {
+    /** Those listed (P71) count; where nobody has served for as long as P74 says, whoever is left. */
+    private static int supporters(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+        Ledger ledger = game.ledger();
         Optional<MemberId> holder = ledger.current().released() ? Optional.empty() : Optional.of(ledger.holder());
-        int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), listed, holder);
-        // Who serves the last active epoch speaks for itself, listed or not: it need not have renewed before a later number was granted (P21).
-        boolean serves = ledger.isServedBy(claim.claimant()) && (claim.claimantIsSpare() || !listed.contains(claim.claimant()));
-        return counted + (serves ? 1 : 0);
+        List<MemberId> may = ledger.listing().members();
+        if (isDownFor(game.rules().goOnWithFewerAfterMillis(), claim, game, state, now)) {
+            may = new ArrayList<>(claim.supporters());
+            may.add(claim.claimant());
+        }
+        int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), may, holder);
+        return ledger.isServedBy(claim.claimant()) ? Math.max(counted, standing(game, state, now)) : counted;
+    }
+
+    /** Who serves the active epoch claims the next one with the followers that echo it, as it reported them. */
+    private static int standing(GameRecord game, GameState state, long now) {
+        boolean down = state.active().isDown(game.rules().suspectAfterMillis(), now);
+        return Evidence.weight(down ? 0 : state.active().echoed());
     }
 
     /** Whether whoever holds, and whoever still serves, has weighed nothing for so long: followers that are listed would have claimed by then. */
@@ -150,6 +122,25 @@ final class Elections {
 
     private static int weight(Term term, Lease lease, long suspectAfter, long now) {
         return term.released() ? 0 : lease.weight(suspectAfter, now);
+    }
+
+    /**
+     * Whether an epoch is made active by no more than half of those listed although who serves has renewed since the grant (P74): such a holder saw less of
+     * the game than the directory does.
+     */
+    static boolean isOvertakenByItsServer(DirectoryRequest.Activate request, GameRecord game, GameState state, long now) {
+        Ledger ledger = game.ledger();
+        List<MemberId> others = ledger.listing().without(ledger.active().authority());
+        long stay = others.stream().filter(request.members()::contains).count();
+        boolean fewer = stay * 2 <= others.size();
+        return fewer && !ledger.isServedBy(ledger.current().claimant()) && !ledger.active().released() && state.servesAgain(game, now);
+    }
+
+    /** Whether an entry takes half of the listed off, or more, one of whom claims (P71): for D the claim is weighed first. */
+    static boolean waits(DirectoryRequest.Enlist entry, GameRecord game, GameState state, long now, LongPredicate lines) {
+        List<MemberId> off = game.ledger().listing().without(entry.members());
+        boolean half = !off.isEmpty() && off.size() * 2 >= game.ledger().listing().members().size();
+        return half && state.claims().holdsUp(entry.count(), off, game.rules().suspectAfterMillis(), now, lines);
     }
 
     /**

@@ -1,12 +1,9 @@
 package org.gamenet.rgs.core.directory;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
@@ -16,8 +13,6 @@ import org.gamenet.rgs.core.machine.MemberId;
 
 /** What the directory knows of a game from renewals: gone with the leader, and told again within D/5 (P13). */
 final class GameState {
-    private static final int OUT_MAX = 1_024;
-
     private Lease active;
     private Lease current;
     /** Others than the holder are granted nothing before (P13). */
@@ -28,9 +23,8 @@ final class GameState {
     long endedAt = -1;
     /** Whether an active holder has reported since this directory leads. */
     boolean known;
-    private List<MemberId> roster = List.of();
-    /** Whom a holder has put out: an incarnation that is out never comes back. */
-    private final Set<MemberId> out = new LinkedHashSet<>();
+    private int members;
+    private final Claims claims = new Claims();
     private List<Endpoint> endpoints = List.of();
     private Map<String, String> attributes;
     private int players;
@@ -54,15 +48,15 @@ final class GameState {
     void founded(Member founder) {
         known = true;
         open = true;
-        roster = List.of(founder.id());
+        members = 1;
         endpoints = List.of(founder.endpoint());
         players = founder.kind() == Kind.PLAYER ? 1 : 0;
         server = founder.name();
     }
 
-    /** Of these, whoever was not put out. */
-    List<MemberId> notOut(Collection<MemberId> some) {
-        return some.stream().distinct().filter(id -> !out.contains(id)).toList();
+    /** Who has claimed this game lately, or was named by a claim. */
+    Claims claims() {
+        return claims;
     }
 
     /** What the active holder reports. Names and places that nobody could have are left out; who is in the roster counts all the same. */
@@ -74,10 +68,8 @@ final class GameState {
         if (Words.attributesFault(renewal.attributes()).isEmpty()) {
             attributes = renewal.attributes();
         }
-        List<MemberId> ids = new ArrayList<>();
         List<Endpoint> places = new ArrayList<>();
         for (Member member : renewal.roster()) {
-            ids.add(member.id());
             if (Words.isPlace(member.endpoint())) {
                 places.add(member.endpoint());
             }
@@ -86,16 +78,7 @@ final class GameState {
             }
             promisedSeats.remove(member.id().peer());
         }
-        out.addAll(renewal.out());
-        for (MemberId before : roster) {
-            if (!ids.contains(before)) {
-                out.add(before);
-            }
-        }
-        while (out.size() > OUT_MAX) {
-            out.remove(out.iterator().next());
-        }
-        roster = List.copyOf(ids);
+        members = renewal.roster().size();
         endpoints = List.copyOf(places);
     }
 
@@ -110,7 +93,13 @@ final class GameState {
     void granted(Epoch epoch, long line, long now) {
         if (!current.epoch().equals(epoch)) {
             current = new Lease(epoch, line, now);
+            active.rivalled();
         }
+    }
+
+    /** Whether who serves the active epoch has renewed since another was granted the next one, and is not silent now (P74). */
+    boolean servesAgain(GameRecord game, long now) {
+        return active != current && active.isHeardAgain() && !active.isDown(game.rules().suspectAfterMillis(), now);
     }
 
     /** The current epoch is active; who serves it has not reported yet. */
@@ -156,10 +145,6 @@ final class GameState {
         }
     }
 
-    List<MemberId> roster() {
-        return roster;
-    }
-
     boolean isOpen(GameRecord game, long now) {
         return known && open && endedAt < 0 && !game.ledger().active().released() && !active.isDown(game.rules().suspectAfterMillis(), now);
     }
@@ -171,7 +156,7 @@ final class GameState {
     boolean mayComeBack(GameRecord game, long withinMillis, long now) {
         long suspectAfter = game.rules().suspectAfterMillis();
         boolean left = game.ledger().active().released() || active.isGone();
-        boolean followed = roster.size() > 1 && !game.rules().failover().isEmpty();
+        boolean followed = members > 1 && !game.rules().failover().isEmpty();
         return open && endedAt < 0 && (left ? followed : active.isDown(suspectAfter, now)) && active.downFor(suspectAfter, now) < withinMillis;
     }
 
@@ -205,6 +190,6 @@ final class GameState {
     private GameRules rules(GameRecord game) {
         var r = game.rules();
         return new GameRules(r.name(), r.maxPlayers(), r.failover(), r.suspectAfterMillis(), r.giveUpAfterMillis(),
-                r.packageEveryMillis(), attributes);
+                r.goOnWithFewerAfterMillis(), r.packageEveryMillis(), attributes);
     }
 }

@@ -12,6 +12,8 @@ final class Lease {
     private final Epoch epoch;
     private long line;
     private long renewedAt;
+    /** Whether a renewal came since the next epoch was granted. */
+    private boolean heard;
     private long goneAt = -1;
     private int echoed;
 
@@ -28,6 +30,7 @@ final class Lease {
     void renew(long onLine, int echoedBy, long now) {
         line = onLine;
         renewedAt = now;
+        heard = true;
         goneAt = -1;
         echoed = echoedBy;
     }
@@ -58,6 +61,20 @@ final class Lease {
         if (goneAt < 0) {
             goneAt = now;
         }
+    }
+
+    /** The next epoch is granted: from here on a renewal says that its holder is there again. */
+    void rivalled() {
+        heard = false;
+    }
+
+    boolean isHeardAgain() {
+        return heard;
+    }
+
+    /** How many echoed its holder, as it said last. */
+    int echoed() {
+        return echoed;
     }
 
     boolean isGone() {

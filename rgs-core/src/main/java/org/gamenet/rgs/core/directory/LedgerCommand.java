@@ -1,8 +1,10 @@
 package org.gamenet.rgs.core.directory;
 
+import java.util.List;
 import org.gamenet.rgs.core.arbiter.Bid;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Listing;
 
 /**
  * What goes through the directory's log: the existence of games and their epochs, nothing that a renewal can tell again (P13). Each may be
@@ -16,8 +18,11 @@ public sealed interface LedgerCommand {
     /** A claim whose evidence was enough. */
     record Claim(String game, Bid bid) implements LedgerCommand {}
 
-    /** The holder of a granted epoch begins (P8). */
-    record Activate(String game, Epoch epoch) implements LedgerCommand {}
+    /** The holder of a granted epoch begins, with these members (P8, P71). */
+    record Activate(String game, Epoch epoch, List<MemberId> members) implements LedgerCommand {}
+
+    /** Who serves changes who is listed (P71). */
+    record Enlist(String game, Epoch epoch, long count, List<MemberId> members) implements LedgerCommand {}
 
     /** The successor of a hand over has shown itself (P46). */
     record Settle(String game, Epoch epoch) implements LedgerCommand {}
@@ -29,7 +34,7 @@ public sealed interface LedgerCommand {
     record End(String game, Epoch epoch) implements LedgerCommand {}
 
     /** A game that the directory does not know, from its holder's renewal; or a higher epoch of one so made (P14). */
-    record Revive(String game, DirectoryRequest.Revival facts, Epoch epoch, MemberId holder) implements LedgerCommand {}
+    record Revive(String game, DirectoryRequest.Revival facts, Epoch epoch, MemberId holder, Listing listing) implements LedgerCommand {}
 
     /** Nobody has served the game for too long, or it ended long ago; only if it still stands at that epoch. */
     record Drop(String game, Epoch current) implements LedgerCommand {}

@@ -11,7 +11,7 @@ public sealed interface LedgerResult {
     /** The game as recorded; after {@code Create} and {@code Revive}. */
     record Recorded(GameRecord game) implements LedgerResult {}
 
-    /** The claim is granted; these are in the game as the arbiter knows it. */
+    /** The claim is granted; these are listed (P71). */
     record Granted(Epoch epoch, List<MemberId> listed) implements LedgerResult {}
 
     /** The claim is denied; nothing has changed. */

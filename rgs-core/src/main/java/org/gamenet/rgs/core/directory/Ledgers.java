@@ -102,7 +102,10 @@ public final class Ledgers {
             return game(c.game()).map(game -> claim(game, c)).orElseGet(() -> new LedgerResult.Unknown());
         }
         if (command instanceof LedgerCommand.Activate c) {
-            return change(c.game(), ledger -> ledger.activate(c.epoch()));
+            return change(c.game(), ledger -> ledger.activate(c.epoch(), c.members()));
+        }
+        if (command instanceof LedgerCommand.Enlist c) {
+            return change(c.game(), ledger -> ledger.list(c.epoch(), c.count(), c.members()));
         }
         if (command instanceof LedgerCommand.Settle c) {
             return change(c.game(), ledger -> ledger.settle(c.epoch()));
@@ -140,7 +143,7 @@ public final class Ledgers {
     private LedgerResult revive(LedgerCommand.Revive asked) {
         GameRecord known = games.get(asked.game());
         if (known != null) {
-            record(known.with(known.ledger().follow(asked.epoch(), asked.holder())));
+            record(known.with(known.ledger().follow(asked.epoch(), asked.holder(), asked.listing())));
             return new LedgerResult.Recorded(games.get(asked.game()));
         }
         if (games.size() >= GAMES_MAX) {
@@ -148,7 +151,7 @@ public final class Ledgers {
         }
         DirectoryRequest.Revival facts = asked.facts();
         GameRecord game = new GameRecord(asked.game(), nextOrder++, facts.kind(), facts.group(), facts.rules(), facts.schema(),
-                facts.version(), "", 0, Ledger.revived(asked.epoch(), asked.holder(), false));
+                facts.version(), "", 0, Ledger.revived(asked.epoch(), asked.holder(), asked.listing(), false));
         record(game);
         return new LedgerResult.Recorded(game);
     }
@@ -157,7 +160,7 @@ public final class Ledgers {
         Verdict verdict = game.ledger().claim(command.bid());
         if (verdict instanceof Verdict.Granted granted) {
             record(game.with(granted.next()));
-            return new LedgerResult.Granted(granted.term().epoch(), granted.term().listed());
+            return new LedgerResult.Granted(granted.term().epoch(), granted.next().listing().members());
         }
         return new LedgerResult.Denied(((Verdict.Denied) verdict).why());
     }

@@ -72,6 +72,10 @@ final class Words {
         if (rules.giveUpAfterMillis() < 1 || rules.giveUpAfterMillis() > 600_000) {
             return Optional.of("giveUpAfter is " + rules.giveUpAfterMillis() + " ms; at most 600000 is possible");
         }
+        if (rules.goOnWithFewerAfterMillis() < 0 || rules.goOnWithFewerAfterMillis() > rules.giveUpAfterMillis()) {
+            return Optional.of("goOnWithFewerAfter is " + rules.goOnWithFewerAfterMillis() + " ms; at most giveUpAfter, "
+                    + rules.giveUpAfterMillis() + " ms, is possible");
+        }
         if (rules.failover().size() > Failover.values().length) {
             return Optional.of("failover names a way twice");
         }

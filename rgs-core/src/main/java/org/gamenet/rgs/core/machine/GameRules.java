@@ -12,14 +12,21 @@ import org.gamenet.rgs.Failover;
  * @param failover the ways to a new server, in order
  * @param suspectAfterMillis D of PROTOCOL 1
  * @param giveUpAfterMillis how long a frozen game looks for a server
+ * @param goOnWithFewerAfterMillis how long a game stands still before it goes on with half of its members or fewer (P74)
  * @param packageEveryMillis how old a package may get
  * @param attributes facts shown by discover
  */
 public record GameRules(String name, int maxPlayers, List<Failover> failover, long suspectAfterMillis, long giveUpAfterMillis,
-                        long packageEveryMillis, Map<String, String> attributes) {
+                        long goOnWithFewerAfterMillis, long packageEveryMillis, Map<String, String> attributes) {
 
     public GameRules {
         failover = List.copyOf(failover);
         attributes = Map.copyOf(attributes);
+    }
+
+    /** With the usual time before a game goes on with fewer: half of the time for which it looks for a server. */
+    public GameRules(String name, int maxPlayers, List<Failover> failover, long suspectAfterMillis, long giveUpAfterMillis, long packageEveryMillis,
+            Map<String, String> attributes) {
+        this(name, maxPlayers, failover, suspectAfterMillis, giveUpAfterMillis, giveUpAfterMillis / 2, packageEveryMillis, attributes);
     }
 }

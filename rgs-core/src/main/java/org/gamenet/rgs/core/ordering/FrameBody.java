@@ -25,9 +25,11 @@ public sealed interface FrameBody {
      * @param heardAt latest time at which anybody who answered had heard the old server, seconds of game time; NaN: nobody says
      * @param baseAt time of the server's state that was restored, seconds of game time; NaN: nothing was restored
      * @param rebuildMillis what the new server took from the last package to this frame
+     * @param lastResort whether it went on without the word of anybody listed, or with half of them or fewer: something stable may be lost (P75)
      */
     record Ack(Position end, List<MemberId> authority, Optional<Member> admitted, List<MemberId> members, List<MemberId> packaged,
-               List<Exited> exits, Map<MemberId, Marks> marks, boolean planned, double heardAt, double baseAt, long rebuildMillis)
+               List<Exited> exits, Map<MemberId, Marks> marks, boolean planned, double heardAt, double baseAt, long rebuildMillis,
+               boolean lastResort)
             implements FrameBody {
 
         public Ack {

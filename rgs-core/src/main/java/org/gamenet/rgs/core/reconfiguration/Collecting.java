@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.reconfiguration;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,9 +13,12 @@ import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.membership.Listing;
 import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 
@@ -33,8 +37,22 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
 
     enum Stage { GATHERING, RESTORING, ACTIVATING }
 
-    /** What was settled when the gathering ended. */
-    record Plan(Log end, List<Effect.Contribution> packages, long rebuildMillis) {}
+    /**
+     * What was settled when the gathering ended.
+     *
+     * @param lastResort whether it goes on without a witness, or with too few (P75)
+     */
+    record Plan(Log end, List<Effect.Contribution> packages, boolean lastResort, long rebuildMillis) {
+
+        /** Without those that could not be read. */
+        Plan without(Collection<MemberId> unreadable) {
+            return new Plan(end, packages.stream().filter(c -> !unreadable.contains(c.from().id())).toList(), lastResort, rebuildMillis);
+        }
+
+        Plan restored(long millis) {
+            return new Plan(end, packages, lastResort, millis);
+        }
+    }
 
     private static final long FIRST_REPEAT_MILLIS = 20;
     private static final long COLLECT_REBUILD_MILLIS = 2_000;
@@ -50,7 +68,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     static Step asPlayer(Part part, Event.Granted granted, Freezing freezing) {
         Part bound = part.promising(granted.epoch());
         return new Collecting(part.self(), part.rules(), Optional.of(bound), granted.epoch(), part.promise(), Basis.REBUILD, 1,
-                Gathered.of(part.log().roster().members(), freezing.hints().suspects(), granted.listed(), freezing.hints()), freezing, Stage.GATHERING, Optional.empty(), Set.of(), true)
+                Gathered.of(part.log().roster().members(), granted.listed(), freezing.hints()), freezing, Stage.GATHERING, Optional.empty(), Set.of(), true)
                 .withOwnAnswer().begin();
     }
 
@@ -58,7 +76,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     static Step asHeld(Part part, Event.Granted granted, Freezing freezing) {
         Part bound = part.promising(granted.epoch());
         return new Collecting(part.self(), part.rules(), Optional.of(bound), granted.epoch(), part.promise(), Basis.HELD, 1,
-                Gathered.of(part.log().roster().members(), freezing.hints().suspects(), granted.listed(), freezing.hints()), freezing.withoutPackage(), Stage.GATHERING, Optional.empty(),
+                Gathered.of(part.log().roster().members(), granted.listed(), freezing.hints()), freezing.withoutPackage(), Stage.GATHERING, Optional.empty(),
                 Set.of(), true).withOwnAnswer().begin();
     }
 
@@ -96,7 +114,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         if (event instanceof Event.PackageTaken taken) return onPackage(freezing.packed(taken.packed()));
         if (event instanceof Event.RestoreDone done) return onRestored(done);
         if (event instanceof Event.Activated a && a.epoch().equals(epoch) && stage == Stage.ACTIVATING)
-            return a.active() ? serve() : giveUp("epoch " + epoch.number() + " was overtaken", false);
+            return a.active() ? serve(a.listing()) : giveUp("epoch " + epoch.number() + " was overtaken", false);
         if (event instanceof Event.StandingKnown known) return onStanding(known);
         if (event instanceof Event.Granted late && !late.epoch().equals(epoch)) return Step.to(this, new Effect.Release(late.epoch()));
         if (event instanceof Event.LeaveAsked)
@@ -150,7 +168,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
             more.add(member);
             return Step.to(new Collecting(self, rules, part, epoch, failed, basis, round, gathered, freezing, stage, plan, more, connected));
         }
-        boolean counted = gathered.freezeView(self.id(), basis).contains(member) && !gathered.gone().contains(member);
+        boolean counted = gathered.freezeView(self.id()).contains(member) && !gathered.gone().contains(member);
         Collecting now = with(rest).with(newer);
         if (!counted || basis == Basis.HELD) return now.settle(new ArrayList<>());
         Collecting next = new Collecting(self, rules, part, epoch, failed, basis, round + 1, now.gathered.nextRound(), now.freezing, stage, plan,
@@ -162,17 +180,16 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
 
     /** Goes on to the restoring if everybody has answered who can. */
     private Step settle(List<Effect> effects) {
-        return isEnough() && gathered.isComplete(self.id(), basis) ? restore(effects) : Step.to(this, effects);
+        return isEnough() && gathered.isComplete(self.id()) ? restore(effects) : Step.to(this, effects);
     }
 
     private boolean isEnough() {
-        boolean enough = gathered.isMajority(self.id(), basis) && (basis == Basis.HELD || gathered.hasListed());
-        return enough || freezing.late() && !gathered.logs().isEmpty();
+        return gathered.isMajority(self.id()) || freezing.late() && !gathered.logs().isEmpty();
     }
 
     private Step deadline() {
         if (stage != Stage.GATHERING) return Step.to(this);
-        return isEnough() ? restore(new ArrayList<>()) : giveUp("too few of the others answered, or none that the arbiter lists", true);
+        return isEnough() ? restore(new ArrayList<>()) : with(freezing.withTooFew()).giveUp("too few of those listed answered", true);
     }
 
     private Step restore(List<Effect> effects) {
@@ -182,11 +199,17 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         boolean out = part.isPresent() && !end.get().roster().has(self.id());
         if (behind || out) return fallenBehind().giveUp("my own history is not part of what the others hold", true).after(effects.toArray(Effect[]::new));
         List<Effect.Contribution> packages = basis == Basis.HELD ? List.of() : gathered.packages(end.get());
+        boolean witnessed = basis == Basis.HELD || gathered.hasWitness(packages, List.of());
+        if (!witnessed && !mayGoOnWithout())
+            return with(freezing.withTooFew()).giveUp("nobody listed has shown a package that is contained in what can be restored", true)
+                    .after(effects.toArray(Effect[]::new));
         if (part.isEmpty() && !gathered.isAnybodyLeft(end.get(), packages.isEmpty()))
             return giveUp("nobody is left in the game", true).after(effects.toArray(Effect[]::new));
-        effects.add(new Effect.Note("packages " + packages.size() + "/" + gathered.freezeView(self.id(), basis).size()));
+        effects.add(new Effect.Note("packages " + packages.size() + "/" + gathered.freezeView(self.id()).size()));
         effects.add(new Effect.StopTimer(Timer.COLLECT));
-        Collecting now = with(Stage.RESTORING, new Plan(end.get(), packages, 0));
+        boolean lastResort = !gathered.isMajority(self.id()) || !witnessed && !packages.isEmpty();
+        if (lastResort) effects.add(new Effect.Note("goes on with fewer than half, or with nobody that the arbiter lists: something may be lost"));
+        Collecting now = with(Stage.RESTORING, new Plan(end.get(), packages, lastResort, 0));
         if (packages.isEmpty()) return now.with(Stage.ACTIVATING, now.plan.get()).activate(effects);
         effects.add(new Effect.Restore(packages));
         effects.add(new Effect.StartTimer(Timer.CALLBACK, RESTORE_MILLIS));
@@ -196,28 +219,46 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     private Step onRestored(Event.RestoreDone done) {
         if (stage != Stage.RESTORING) return Step.to(this);
         if (!done.done()) return notRestored(done.why());
-        Plan settled = new Plan(plan.get().end(), plan.get().packages(), done.millis());
-        return with(Stage.ACTIVATING, settled).activate(List.of(new Effect.StopTimer(Timer.CALLBACK)));
+        Plan read = plan.get().without(done.unreadable()).restored(done.millis());
+        if (!gathered.hasWitness(read.packages(), done.unreadable()) && !mayGoOnWithout())
+            return notRestored("the packages of those listed cannot be read");
+        // What it has restored is what it knows from here on, also if somebody else takes the game over (P73).
+        Optional<PackedState> base = read.packages().stream().findFirst().map(Effect.Contribution::packed);
+        Collecting now = base.isPresent() ? with(freezing.packed(base)) : this;
+        return now.with(Stage.ACTIVATING, read).activate(List.of(new Effect.StopTimer(Timer.CALLBACK)));
     }
 
+    /** P75. */
+    private boolean mayGoOnWithout() {
+        return freezing.late() || gathered.isWithoutListedPackage();
+    }
+
+    /** It gives the number up (P40). A player comes back as the peer that it is, and is given a whole state again; a spare has nothing to come back to. */
     private Step notRestored(String why) {
-        return Step.to(new Over(self, epoch), new Effect.Release(epoch), new Effect.Cast(new Message.Released(epoch)),
-                new Effect.Cast(new Message.LeaveRequest()), new Effect.Close(Reason.STATE_NOT_RESTORED, why, Payload.EMPTY));
+        Step out = Step.to(new Over(self, epoch), new Effect.Release(epoch), new Effect.Cast(new Message.Released(epoch)));
+        if (part.isPresent() && self.me().kind() == Kind.PLAYER)
+            return out.and(new Effect.Note("gives epoch " + epoch.number() + " up: " + why)).and(new Effect.Rejoin(epoch, "its state was not restored: " + why));
+        return out.and(new Effect.Cast(new Message.LeaveRequest())).and(new Effect.Close(Reason.STATE_NOT_RESTORED, why, Payload.EMPTY));
     }
 
     private Step activate(List<Effect> first) {
         List<Effect> effects = new ArrayList<>(first);
-        effects.add(new Effect.Activate(epoch));
+        effects.add(new Effect.Activate(epoch, ack().members()));
         effects.add(new Effect.StartTimer(Timer.REPEAT, FullMember.REPEAT_MILLIS));
         return Step.to(this, effects);
     }
 
-    private Step serve() {
+    private FrameBody.Ack ack() {
+        Plan settled = plan.orElseThrow(() -> new AssertionError("activated without a plan"));
+        return gathered.ack(self.me(), settled.end(), settled.packages(), settled.lastResort(), settled.rebuildMillis());
+    }
+
+    private Step serve(Listing listing) {
         Plan settled = plan.orElseThrow(() -> new AssertionError("activated without a plan"));
         List<Effect> effects = new ArrayList<>();
         for (Timer timer : List.of(Timer.ADVERTISE, Timer.REPEAT, Timer.COLLECT)) effects.add(new Effect.StopTimer(timer));
         effects.addAll(FullMember.calm());
-        Frame ack = new Frame(new Position(epoch, 0), gathered.ack(self.me(), settled.end(), basis, settled.packages(), settled.rebuildMillis()));
+        Frame ack = new Frame(new Position(epoch, 0), ack());
         List<Frame> frames = gathered.frames();
         Log before = part.map(Part::log).orElseGet(() -> settled.end());
         if (part.isEmpty()) effects.add(new Effect.TakeOver(settled.end(), rules));
@@ -225,10 +266,10 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         Log log = reached.log().withKept(frames, ack);
         effects.add(new Effect.Note("ACK of epoch " + epoch.number()));
         effects.add(new Effect.Resume(reached.path(), log));
-        Part mine = new Part(self, rules, epoch, log);
+        Part mine = part.map(p -> p.with(log)).orElseGet(() -> Part.of(self, rules, epoch, log));
         Map<MemberId, Position> from = new TreeMap<>();
         gathered.logs().forEach((id, l) -> from.put(id, l.end()));
-        return Serving.afterAck(mine, ack, from, gathered.unadmitted(), lost, effects);
+        return Serving.afterAck(mine, ack, from, gathered.unadmitted(), lost, listing, effects);
     }
 
     private Step onStanding(Event.StandingKnown known) {
@@ -289,6 +330,10 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
 
     @Override public boolean plays() {
         return false;
+    }
+
+    @Override public Listing listing() {
+        return new Listing(List.copyOf(gathered.listed()), 0);
     }
 
     @Override public Log log() {

@@ -33,8 +33,11 @@ public sealed interface Effect {
     /** Claim {@code expected + 1}. */
     record Claim(long expected, List<MemberId> authority, Basis basis, List<MemberId> supporters, long claimId) implements Effect {}
 
-    /** Make it active. */
-    record Activate(Epoch epoch) implements Effect {}
+    /** Make it active, with these members (P71). */
+    record Activate(Epoch epoch, List<MemberId> members) implements Effect {}
+
+    /** Change who is listed: an entry after {@code count} (P71). */
+    record Enlist(Epoch epoch, long count, List<MemberId> members) implements Effect {}
 
     /** Give it up. */
     record Release(Epoch epoch) implements Effect {}

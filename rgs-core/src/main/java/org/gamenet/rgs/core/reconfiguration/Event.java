@@ -7,6 +7,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Listing;
 import org.gamenet.rgs.core.ordering.Position;
 
 /** What can happen to a member. */
@@ -46,9 +47,12 @@ public sealed interface Event {
     /** A follower's echo: how far it has delivered. */
     record EchoSeen(MemberId from, Position delivered) implements Event {}
 
+    /** A member has a package of the epoch that I serve in, or never packages (P71). */
+    record PackageReported(MemberId member) implements Event {}
+
     // ---- what the arbiter and the directory answer
 
-    /** The claim is granted; these are in the game as the arbiter knows it. */
+    /** The claim is granted; these are listed (P71). */
     record Granted(long claimId, Epoch epoch, List<MemberId> listed) implements Event {}
 
     /** The claim is denied. */
@@ -68,8 +72,11 @@ public sealed interface Event {
         NO_GAME
     }
 
-    /** Whether the epoch is active. */
-    record Activated(Epoch epoch, boolean active) implements Event {}
+    /** Whether the epoch is active, and who is listed if it is. */
+    record Activated(Epoch epoch, boolean active, Listing listing) implements Event {}
+
+    /** Who is listed in the active epoch, after an entry of mine or without it (P71). */
+    record Listed(Epoch epoch, Listing listing) implements Event {}
 
     /** How the game stands at the arbiter; {@code served}: whoever serves the active epoch is heard there. */
     record StandingKnown(Epoch current, boolean released, Epoch active, boolean served, boolean ended) implements Event {}
@@ -100,8 +107,17 @@ public sealed interface Event {
     /** The state at a newcomer's JOIN. */
     record InitialStateTaken(MemberId newcomer, Position at, Optional<PackedState> packed) implements Event {}
 
-    /** The application took the restored state, after so many milliseconds, or threw. */
-    record RestoreDone(boolean done, long millis, String why) implements Event {}
+    /**
+     * The application took the restored state, after so many milliseconds, or threw.
+     *
+     * @param unreadable members whose packages could not be decoded and were left out
+     */
+    record RestoreDone(boolean done, long millis, String why, List<MemberId> unreadable) implements Event {
+
+        public RestoreDone {
+            unreadable = List.copyOf(unreadable);
+        }
+    }
 
     // ---- what the application asks for
 

@@ -97,7 +97,10 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
     }
 
     private Step onStanding(Event.StandingKnown known) {
-        if (call.isPresent() && known.current().equals(call.get().epoch())) return obey(call.get());
+        boolean real = call.isPresent() && known.current().equals(call.get().epoch());
+        // I hear who serves, and so does the arbiter: whoever was granted the next number did not, and needs others than me (P74).
+        boolean needless = known.served() && real && !call.get().holder().id().equals(part.primary());
+        if (real && !needless) return obey(call.get());
         Following calmer = new Following(part, ahead, hints, Optional.empty());
         boolean movedOn = known.active().isAfter(epoch());
         return movedOn ? calmer.freeze("the game goes on elsewhere, in epoch " + known.active().number(), Double.NaN, false) : Step.to(calmer);

@@ -11,41 +11,55 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param packageDone whether the one more package was taken, or its time is over
  * @param packed the package; empty if there is none
  * @param hints what it has noticed
- * @param late whether ten seconds have passed since the failure (P38)
+ * @param late whether the game has stood still for so long that fewer than half must do (P74)
  * @param superseded whether an epoch after its own was active: then it does not hold the state of the last one (P9)
  * @param goesOn whether the game is served, as the arbiter said last (P35)
+ * @param outnumbered how often it was granted a number and gave it up because too few of those listed answered: it waits longer each time (P74)
  * @param behind whether it was granted a number and gave it up because its history is not part of what others hold: they go first (P39)
  */
 record Freezing(double heardAt, boolean serverLeaves, boolean packageDone, Optional<PackedState> packed, Hints hints, boolean late,
-                boolean superseded, boolean goesOn, boolean behind) {
+                boolean superseded, boolean goesOn, int outnumbered, boolean behind) {
+
+    private static final long PAUSE_MILLIS = 500;
+    /** From here on the pause does not grow, and nothing is counted any more (P52): it is 4 s. */
+    private static final int OUTNUMBERED_MAX = 4;
 
     static Freezing at(double heardAt, boolean serverLeaves, Hints hints) {
-        return new Freezing(heardAt, serverLeaves, false, Optional.empty(), hints, false, false, false, false);
+        return new Freezing(heardAt, serverLeaves, false, Optional.empty(), hints, false, false, false, 0, false);
     }
 
     Freezing with(Hints newer) {
-        return new Freezing(heardAt, serverLeaves, packageDone, packed, newer, late, superseded, goesOn, behind);
+        return new Freezing(heardAt, serverLeaves, packageDone, packed, newer, late, superseded, goesOn, outnumbered, behind);
     }
 
     Freezing packed(Optional<PackedState> taken) {
-        return new Freezing(heardAt, serverLeaves, true, taken.isPresent() ? taken : packed, hints, late, superseded, goesOn, behind);
+        return new Freezing(heardAt, serverLeaves, true, taken.isPresent() ? taken : packed, hints, late, superseded, goesOn, outnumbered, behind);
     }
 
     /** The application had its time: whatever came before counts. */
     Freezing withoutPackage() {
-        return new Freezing(heardAt, serverLeaves, true, packed, hints, late, superseded, goesOn, behind);
+        return new Freezing(heardAt, serverLeaves, true, packed, hints, late, superseded, goesOn, outnumbered, behind);
     }
 
     Freezing goodbye() {
-        return new Freezing(heardAt, true, packageDone, packed, hints, late, superseded, goesOn, behind);
+        return new Freezing(heardAt, true, packageDone, packed, hints, late, superseded, goesOn, outnumbered, behind);
     }
 
     Freezing later() {
-        return new Freezing(heardAt, serverLeaves, packageDone, packed, hints, true, superseded, goesOn, behind);
+        return new Freezing(heardAt, serverLeaves, packageDone, packed, hints, true, superseded, goesOn, outnumbered, behind);
+    }
+
+    Freezing withTooFew() {
+        return new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, superseded, goesOn, Math.min(outnumbered + 1, OUTNUMBERED_MAX), behind);
+    }
+
+    /** How long it leaves a claim to others: longer each time that too few answered. */
+    long pauseMillis() {
+        return outnumbered == 0 ? 0 : PAUSE_MILLIS << outnumbered - 1;
     }
 
     Freezing fallenBehind() {
-        return new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, superseded, goesOn, true);
+        return new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, superseded, goesOn, outnumbered, true);
     }
 
     Freezing gone(MemberId id) {
@@ -57,11 +71,11 @@ record Freezing(double heardAt, boolean serverLeaves, boolean packageDone, Optio
     }
 
     Freezing superseded(boolean known) {
-        return superseded == (superseded || known) ? this : new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, true, goesOn, behind);
+        return superseded == (superseded || known) ? this : new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, true, goesOn, outnumbered, behind);
     }
 
     /** What the arbiter says of the game as such. */
     Freezing told(Event.StandingKnown known) {
-        return goesOn == known.served() ? this : new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, superseded, known.served(), behind);
+        return goesOn == known.served() ? this : new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, superseded, known.served(), outnumbered, behind);
     }
 }

@@ -21,9 +21,6 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
     /** How long a recovery waits for the application to package (HA34). */
     long PACKAGE_MILLIS = 500;
 
-    /** After so long, less than half of the freeze view must do (P38). */
-    long LAST_RESORT_MILLIS = 10_000;
-
     /** Pause between two askings of the same thing (P29). */
     long REPEAT_MILLIS = 100;
 
@@ -146,7 +143,7 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
     static List<Effect> calm() {
         List<Effect> stops = new ArrayList<>();
         for (Timer timer : List.of(Timer.GIVE_UP, Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.REPEAT, Timer.CHECK, Timer.AWAIT_HOLDER,
-                Timer.CALLBACK, Timer.LAST_RESORT, Timer.RESEND, Timer.GO)) stops.add(new Effect.StopTimer(timer));
+                Timer.CALLBACK, Timer.LAST_RESORT, Timer.RESEND, Timer.GO, Timer.ENLIST)) stops.add(new Effect.StopTimer(timer));
         return stops;
     }
 

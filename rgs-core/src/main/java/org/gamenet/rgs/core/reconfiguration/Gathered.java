@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.reconfiguration;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,7 +12,6 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gamenet.rgs.Reason;
-import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Member;
@@ -26,19 +26,19 @@ import org.gamenet.rgs.core.ordering.Position;
  * What a holder has been told so far: the arithmetic of collect (P37-P41).
  *
  * @param roster the members as far as known before anybody answered
- * @param supporters who suspected the failed epoch at the grant, as far as the holder had heard: waited for, on {@code roster} or not
- * @param listed who is in the game as the arbiter knew it at the grant; nobody if it knew of none
+ * @param listed who is in the game as the arbiter has it (P71): what is stable is in the package of each of them
  * @param logs of the full members that answered in any round: frames survive a round (P37)
  * @param answers of this round
  * @param unadmitted who said that it waits for its {@code InitialAck}
  * @param gone whose processes are gone, and who is out of reach: nobody waits for them
  * @param unreachable those of them that are merely out of reach: they count where it matters how many have answered (P38)
  */
-record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> listed, Map<MemberId, Log> logs, Map<MemberId, Message.Answer> answers, Set<MemberId> unadmitted,
-                Set<MemberId> gone, Set<MemberId> unreachable) {
+record Gathered(List<Member> roster, Set<MemberId> listed, Map<MemberId, Log> logs, Map<MemberId, Message.Answer> answers,
+                Set<MemberId> unadmitted, Set<MemberId> gone, Set<MemberId> unreachable) {
 
-    static Gathered of(List<Member> roster, Set<MemberId> supporters, List<MemberId> listed, Hints hints) {
-        return new Gathered(List.copyOf(roster), Set.copyOf(supporters), Set.copyOf(listed), Map.of(), Map.of(), Set.of(), Set.copyOf(hints.gone()), Set.copyOf(hints.unreachable()));
+    static Gathered of(List<Member> roster, List<MemberId> listed, Hints hints) {
+        return new Gathered(List.copyOf(roster), new TreeSet<>(listed), Map.of(), Map.of(), Set.of(), Set.copyOf(hints.gone()),
+                Set.copyOf(hints.unreachable()));
     }
 
     Gathered with(MemberId from, Message.Answer answer, int round) {
@@ -51,23 +51,23 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> lis
         } else {
             waiting.add(from);
         }
-        return answer.round() == round ? new Gathered(roster, supporters, listed, known, heard, waiting, minus(gone, from), minus(unreachable, from))
-                : new Gathered(roster, supporters, listed, known, heard, waiting, gone, unreachable);
+        return answer.round() == round ? new Gathered(roster, listed, known, heard, waiting, minus(gone, from), minus(unreachable, from))
+                : new Gathered(roster, listed, known, heard, waiting, gone, unreachable);
     }
 
     /** A log whose package is still to come. */
     Gathered with(MemberId from, Log log) {
         Map<MemberId, Log> known = new TreeMap<>(logs);
         known.put(from, log);
-        return new Gathered(roster, supporters, listed, known, answers, unadmitted, gone, unreachable);
+        return new Gathered(roster, listed, known, answers, unadmitted, gone, unreachable);
     }
 
     Gathered without(MemberId dead) {
-        return new Gathered(roster, supporters, listed, logs, answers, unadmitted, plus(gone, dead), minus(unreachable, dead));
+        return new Gathered(roster, listed, logs, answers, unadmitted, plus(gone, dead), minus(unreachable, dead));
     }
 
     Gathered outOfReach(MemberId away) {
-        return new Gathered(roster, supporters, listed, logs, answers, unadmitted, plus(gone, away), plus(unreachable, away));
+        return new Gathered(roster, listed, logs, answers, unadmitted, plus(gone, away), plus(unreachable, away));
     }
 
     private static Set<MemberId> plus(Set<MemberId> some, MemberId id) {
@@ -84,7 +84,7 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> lis
 
     /** A round begins: packages do not survive it, frames do. */
     Gathered nextRound() {
-        return new Gathered(roster, supporters, listed, logs, Map.of(), unadmitted, gone, unreachable);
+        return new Gathered(roster, listed, logs, Map.of(), unadmitted, gone, unreachable);
     }
 
     /** The longest log that anybody showed. */
@@ -111,21 +111,29 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> lis
      * The roster at the end of the failed epoch, less the old authority, those whose processes are gone, those never admitted, and incarnations
      * in whose place a newer one speaks: what those held went with them.
      */
-    Set<MemberId> freezeView(MemberId holder, Basis basis) {
+    Set<MemberId> freezeView(MemberId holder) {
         Set<MemberId> view = new TreeSet<>();
-        List<MemberId> old = longest().map(Log::authority).orElse(List.of());
-        for (Member m : members()) {
-            boolean ruled = old.contains(m.id()) && !serverLeaves() && !m.id().equals(holder);
-            boolean dead = gone.contains(m.id()) && !unreachable.contains(m.id());
-            if (!dead && !isReplaced(m.id()) && !ruled) view.add(m.id());
-        }
+        for (Member m : members()) if (isWaitedFor(m.id(), holder)) view.add(m.id());
         return view;
     }
 
+    /** Those listed whose answers count when it matters how many there are (P74): without the old authority and those whose processes are gone. */
+    private Set<MemberId> electors(MemberId holder) {
+        Set<MemberId> some = new TreeSet<>();
+        for (MemberId id : listed) if (isWaitedFor(id, holder)) some.add(id);
+        return some;
+    }
+
+    private boolean isWaitedFor(MemberId id, MemberId holder) {
+        boolean ruled = longest().map(Log::authority).orElse(List.of()).contains(id) && !serverLeaves() && !id.equals(holder);
+        boolean dead = gone.contains(id) && !unreachable.contains(id);
+        return !ruled && !dead && !isReplaced(id);
+    }
+
     /** Nobody is left to wait for. */
-    boolean isComplete(MemberId holder, Basis basis) {
-        return !logs.isEmpty() && freezeView(holder, basis).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m))
-                && supporters.stream().allMatch(m -> answers.containsKey(m) || gone.contains(m) || isReplaced(m));
+    boolean isComplete(MemberId holder) {
+        return !logs.isEmpty() && freezeView(holder).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m))
+                && electors(holder).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m));
     }
 
     /** Whether it has said that it waits for its {@code InitialAck}, or a newer incarnation of the same peer speaks. */
@@ -138,21 +146,32 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> lis
     }
 
     /**
-     * P38: more than half of the freeze view, and at least somebody. Who cannot be reached may be at play elsewhere, and counts. Nobody is in
-     * the view where only a backup is left: its answer is all there is to wait for.
+     * P74: answers of more than half of those listed; a member that cannot be reached may be at play elsewhere, and counts. Where none is left but the old
+     * authority, somebody's will do.
      */
-    boolean isMajority(MemberId holder, Basis basis) {
-        Set<MemberId> view = freezeView(holder, basis);
-        long heard = view.stream().filter(answers::containsKey).count();
-        return !logs.isEmpty() && (heard * 2 > view.size() || view.isEmpty());
+    boolean isMajority(MemberId holder) {
+        Set<MemberId> electors = electors(holder);
+        long heard = electors.stream().filter(answers::containsKey).count();
+        return !logs.isEmpty() && (heard * 2 > electors.size() || electors.isEmpty());
     }
 
     /**
-     * P38: whether one that the arbiter lists has shown its log. Others may be whom the last server had put out, and hold nothing that was confirmed
-     * since.
+     * P73: whether what is restored is at least as fresh as the package of somebody listed, the witness. That package contains all that was called stable,
+     * also where its log does not count.
+     *
+     * @param used what is restored, the freshest first
+     * @param unreadable members whose packages could not be read
      */
-    boolean hasListed() {
-        return listed.isEmpty() || listed.stream().anyMatch(logs::containsKey);
+    boolean hasWitness(List<Effect.Contribution> used, Collection<MemberId> unreadable) {
+        if (used.isEmpty()) return false;
+        PackedState base = used.get(0).packed();
+        return answers.entrySet().stream().anyMatch(a -> listed.contains(a.getKey()) && !unreadable.contains(a.getKey())
+                && a.getValue().packed().filter(p -> PackedState.freshestFirst(base, p) <= 0).isPresent());
+    }
+
+    /** P75: whether nobody listed has shown a package, as where no game of theirs has any: then there is nothing that it could be a witness of. */
+    boolean isWithoutListedPackage() {
+        return answers.entrySet().stream().noneMatch(a -> listed.contains(a.getKey()) && a.getValue().packed().isPresent());
     }
 
     /** Every frame that anybody showed, by place. */
@@ -170,28 +189,11 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> lis
         List<Log> byLength = new ArrayList<>(logs.values());
         byLength.sort(Comparator.comparingLong((Log l) -> l.end().epoch().number()).thenComparingLong(l -> l.end().seq()).reversed());
         List<Frame> frames = frames();
-        // Whoever left an epoch ago may still answer; nobody keeps frames for it, and it has no say in how far the others got.
-        Set<MemberId> in = ids();
-        List<Log> members = logs.entrySet().stream().filter(l -> in.contains(l.getKey())).map(Map.Entry::getValue).toList();
+        // Others than those listed may be of another history, or have left long ago: nobody keeps frames for them, and they come back by themselves.
+        List<Log> say = logs.entrySet().stream().filter(l -> listed.contains(l.getKey())).map(Map.Entry::getValue).toList();
         for (Log candidate : byLength)
-            if (members.stream().noneMatch(l -> !isElsewhere(l, candidate) && reach(l, candidate, frames) instanceof Log.Catchup.Incomplete))
-                return Optional.of(candidate);
+            if (say.stream().noneMatch(l -> reach(l, candidate, frames) instanceof Log.Catchup.Incomplete)) return Optional.of(candidate);
         return Optional.empty();
-    }
-
-    /**
-     * Whether an ACK between the two is kept no more, so that everybody on the roster of its epoch has it, but for who was put out. That one came in by
-     * a server that others had replaced, and is on this roster as well: it has no more say than who left.
-     */
-    private static boolean isElsewhere(Log log, Log end) {
-        Epoch epoch = end.end().epoch();
-        for (int hops = 0; hops <= end.kept().size(); hops++) {
-            if (log.end().epoch().number() >= epoch.number()) return false;
-            Frame ack = end.frameAt(new Position(epoch, 0)).orElse(null);
-            if (ack == null || !(ack.body() instanceof FrameBody.Ack body)) return true;
-            epoch = body.end().epoch();
-        }
-        return true;
     }
 
     private static Log.Catchup reach(Log from, Log end, List<Frame> frames) {
@@ -201,7 +203,7 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> lis
     /** An ACK that ends the history at {@code end}; only for testing who is a prefix. */
     private static Frame probe(Log end) {
         return new Frame(new Position(new Epoch(Long.MAX_VALUE, 0), 0), new FrameBody.Ack(end.end(), List.of(new MemberId(0,
-                new Incarnation(0, 0))), Optional.empty(), List.of(), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 0));
+                new Incarnation(0, 0))), Optional.empty(), List.of(), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 0, false));
     }
 
     /** Whether this log is a prefix of that end (P42). */
@@ -236,7 +238,7 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> lis
     }
 
     /** The ACK: who stays, who is out and why, and what the restored state contains (P41). */
-    FrameBody.Ack ack(Member holder, Log end, Basis basis, List<Effect.Contribution> used, long rebuildMillis) {
+    FrameBody.Ack ack(Member holder, Log end, List<Effect.Contribution> used, boolean lastResort, long rebuildMillis) {
         List<MemberId> stay = new ArrayList<>();
         List<FrameBody.Exited> exits = new ArrayList<>();
         for (Member m : end.roster().members()) {
@@ -252,7 +254,7 @@ record Gathered(List<Member> roster, Set<MemberId> supporters, Set<MemberId> lis
         List<MemberId> packaged = used.stream().map(c -> c.from().id()).filter(stay::contains).toList();
         Map<MemberId, Marks> marks = used.isEmpty() ? Map.of() : used.get(0).packed().marks();
         return new FrameBody.Ack(end.end(), List.of(holder.id()), isNew ? Optional.of(holder) : Optional.empty(), stay, packaged, exits, marks,
-                false, heardAt(), used.isEmpty() ? Double.NaN : used.get(0).packed().stateTime(), rebuildMillis);
+                false, heardAt(), used.isEmpty() ? Double.NaN : used.get(0).packed().stateTime(), rebuildMillis, lastResort);
     }
 
     private double heardAt() {

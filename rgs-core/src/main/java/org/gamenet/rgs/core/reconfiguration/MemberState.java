@@ -1,9 +1,12 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Listing;
 import org.gamenet.rgs.core.ordering.Log;
 
 /** A member's part in a game: the machine of PROTOCOL P1-P46, a record a state. */
@@ -52,6 +55,16 @@ public sealed interface MemberState permits Standing, Joining, SpareClaiming, Fu
 
     /** What I have delivered; {@link Log#EMPTY} if I am not a full member. */
     Log log();
+
+    /** Whose packages count for what is stable, beside those of the roster (P72): who is listed, while I serve. */
+    default Collection<MemberId> listed() {
+        return List.of();
+    }
+
+    /** Who is listed as the arbiter told me last, while I serve; a directory that lost its disk goes on from that (P14). */
+    default Listing listing() {
+        return Listing.NOBODY;
+    }
 
     /** The sentence of the state, for a diagram. */
     default String name() {

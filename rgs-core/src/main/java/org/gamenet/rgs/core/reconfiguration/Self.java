@@ -14,12 +14,14 @@ import org.gamenet.rgs.core.machine.Payload;
  * @param token secret of my former seat, 0 if I had none
  * @param membersMax members of a game that I serve ({@code Limit.MEMBERS})
  * @param pendingJoinsMax newcomers that may wait for their {@code InitialAck} at a time where I serve ({@code Limit.PENDING_JOINS})
+ * @param chance drawn for this admission and told to nobody: claim ids are made of it (P6)
  */
-public record Self(Member me, long schema, Payload shapes, int version, long token, int membersMax, int pendingJoinsMax) {
+public record Self(Member me, long schema, Payload shapes, int version, long token, int membersMax, int pendingJoinsMax,
+                   long chance) {
 
     /** With bounds that nobody comes near. */
     public Self(Member me, long schema, Payload shapes, int version, long token) {
-        this(me, schema, shapes, version, token, Integer.MAX_VALUE, Integer.MAX_VALUE);
+        this(me, schema, shapes, version, token, Integer.MAX_VALUE, Integer.MAX_VALUE, me.id().incarnation().nonce());
     }
 
     /** Who I am. */

@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.reconfiguration;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.SeatToken;
+import org.gamenet.rgs.core.membership.Listing;
 import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.ordering.FrameBody;
@@ -32,12 +34,12 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param acts whether it may stamp and serve now (P18)
  * @param doubts whether it has heard of a higher epoch and asks the arbiter (P21)
  * @param open whether newcomers are let in
- * @param owed exits to stamp as soon as it may act, unless their members are heard before
+ * @param enlistment the arbiter's list, and members that are lost and still on it (P71)
  * @param change a planned change under way
  * @param ending why the game is being ended; empty if it is not
  */
 record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<MemberId, Newcomer> newcomers, boolean acts, boolean doubts,
-               boolean open, Map<MemberId, String> owed, Optional<Change> change, Optional<String> ending) implements FullMember {
+               boolean open, Enlistment enlistment, Optional<Change> change, Optional<String> ending) implements FullMember {
 
     /** How long the seat of a lost player is kept (P28). */
     static final long LAPSE_MILLIS = 60_000;
@@ -49,19 +51,19 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     public static Step found(Self self, GameRules rules, Epoch first) {
         MemberId me = self.id();
         FrameBody.Ack body = new FrameBody.Ack(Position.NONE, List.of(me), Optional.of(self.me()), List.of(me), List.of(), List.of(), Map.of(),
-                false, Double.NaN, Double.NaN, 0);
+                false, Double.NaN, Double.NaN, 0, false);
         Frame ack = new Frame(new Position(first, 0), body);
         Log log = Log.EMPTY.with(ack).stableUpTo(ack.at());
-        Serving serving = new Serving(new Part(self, rules, first, log), ack, Map.of(), Map.of(), true, false, true, Map.of(),
+        Serving serving = new Serving(Part.of(self, rules, first, log), ack, Map.of(), Map.of(), true, false, true, Enlistment.of(Listing.of(me)),
                 Optional.empty(), Optional.empty());
         return Step.to(serving, new Effect.Founded(ack, log));
     }
 
     /** Has stamped the ACK: shows it to everybody, with what each one lacks, until each one has it (P41). */
-    static Step afterAck(Part part, Frame ack, Map<MemberId, Position> answered, Set<MemberId> unadmitted, Set<MemberId> lost,
+    static Step afterAck(Part part, Frame ack, Map<MemberId, Position> answered, Set<MemberId> unadmitted, Set<MemberId> lost, Listing listing,
                          List<Effect> first) {
-        Map<MemberId, String> owed = new TreeMap<>();
-        for (MemberId id : lost) if (part.log().roster().has(id)) owed.put(id, "lost in the recovery");
+        Enlistment enlistment = Enlistment.of(listing);
+        for (MemberId id : lost) if (part.log().roster().has(id)) enlistment = enlistment.owing(id, "lost in the recovery", true);
         Map<MemberId, Newcomer> newcomers = new TreeMap<>();
         List<Effect> effects = new ArrayList<>(first);
         for (MemberId id : unadmitted) {
@@ -69,7 +71,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
             newcomers.put(id, Newcomer.waiting(part.log()));
             effects.add(new Effect.TakeInitialState(id, part.log().end()));
         }
-        Serving serving = new Serving(part, ack, Map.of(), newcomers, true, false, true, owed, Optional.empty(), Optional.empty());
+        Serving serving = new Serving(part, ack, Map.of(), newcomers, true, false, true, enlistment, Optional.empty(), Optional.empty());
         for (MemberId id : part.others()) if (!newcomers.containsKey(id)) effects.add(serving.showAck(id, answered.getOrDefault(id, Position.NONE)));
         // Who answered and is out, a server that said goodbye, need not wait any longer.
         for (MemberId id : answered.keySet()) if (!part.log().roster().has(id)) effects.add(serving.showAck(id, part.log().end()));
@@ -84,9 +86,11 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     @Override public Step on(Event event) {
         if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
         if (event instanceof Event.EchoSeen echo) return forgive(echo.from()).onEcho(echo.from(), echo.delivered());
-        if (event instanceof Event.MemberGone gone) return lose(gone.member(), "its process is gone");
-        if (event instanceof Event.MemberUnreachable away) return lose(away.member(), "it is out of reach");
-        if (event instanceof Event.MemberOverdue overdue) return lose(overdue.member(), overdue.why());
+        if (event instanceof Event.MemberGone gone) return lose(gone.member(), "its process is gone", true);
+        if (event instanceof Event.MemberUnreachable away) return lose(away.member(), "it is out of reach", false);
+        if (event instanceof Event.MemberOverdue overdue) return lose(overdue.member(), overdue.why(), false);
+        if (event instanceof Event.PackageReported reported) return onReport(reported.member());
+        if (event instanceof Event.Listed listed) return onListed(listed);
         if (event instanceof Event.MayAct may) return onMayAct(may.may());
         if (event instanceof Event.InitialStateTaken taken) return onInitialState(taken);
         if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
@@ -184,11 +188,14 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         Map<MemberId, Position> positions = new TreeMap<>(delivered);
         if (before == null || before.isBefore(at)) positions.put(from, at);
         Map<MemberId, Newcomer> waiting = newcomers;
+        // Its InitialAck brought it a state of this epoch, made after its JOIN: from here on it may be listed (P71).
+        Enlistment listed = confirms ? enlistment.withReport(from) : enlistment;
         if (confirms) {
             waiting = new TreeMap<>(newcomers);
             waiting.remove(from);
         }
-        return Step.to(new Serving(part, ack, positions, waiting, acts, doubts, open, owed, change, ending).settle());
+        Serving now = new Serving(part, ack, positions, waiting, acts, doubts, open, listed, change, ending).settle();
+        return confirms ? now.enlist(List.of()) : Step.to(now);
     }
 
     // ---- admission
@@ -210,8 +217,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         waiting.put(id, Newcomer.waiting(next.part.log()));
         Map<MemberId, Position> positions = new TreeMap<>(next.delivered);
         positions.put(id, next.part.log().end());
-        Serving expecting = new Serving(next.part, ack, positions, waiting, acts, doubts, open, next.owed, change, ending);
-        return Step.to(expecting, stamped.effects()).and(new Effect.TakeInitialState(id, next.part.log().end()));
+        Serving expecting = new Serving(next.part, ack, positions, waiting, acts, doubts, open, next.enlistment, change, ending);
+        return expecting.enlist(stamped.effects()).and(new Effect.TakeInitialState(id, next.part.log().end()));
     }
 
     /** A repeated request: its InitialAck again, if that is ready; the state again, if it was never taken here (HA30). */
@@ -274,25 +281,73 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     // ---- exits
 
-    private Step lose(MemberId id, String why) {
+    /** It stays in the game until the arbiter has taken it off the list. */
+    private Step lose(MemberId id, String why, boolean dead) {
         if (!part.log().roster().has(id) || id.equals(part.id())) return stay();
-        if (mayStamp()) return exit(id, Reason.CRASHED, why);
-        Map<MemberId, String> more = new TreeMap<>(owed);
-        more.put(id, why);
-        return Step.to(withOwed(more));
+        return with(enlistment.owing(id, why, dead)).flush(List.of());
     }
 
-    /** Heard before its exit could be stamped: nothing is owed. Who is dead all the same is silent again before long. */
     private Serving forgive(MemberId heard) {
-        Map<MemberId, String> debts = new TreeMap<>(owed);
-        return debts.remove(heard) == null ? this : withOwed(debts);
+        Enlistment rest = enlistment.forgiving(heard);
+        return rest == enlistment ? this : with(rest);
     }
 
     private Step exit(MemberId id, Reason why, String detail) {
         if (!mayStamp()) return stay();
         Step out = forget(id).stamp(new FrameBody.Exited(id, why, detail), List.of());
-        return ((Serving) out.state()).watchSeats(out);
+        Step watched = ((Serving) out.state()).watchSeats(out);
+        return ((Serving) watched.state()).enlist(watched.effects());
     }
+
+    // ---- the arbiter's list (P71)
+
+    private Step onReport(MemberId member) {
+        if (!part.log().roster().has(member)) return stay();
+        return with(enlistment.withReport(member)).enlist(List.of());
+    }
+
+    private Step onListed(Event.Listed listed) {
+        if (!listed.epoch().equals(epoch())) return stay();
+        Enlistment told = enlistment.told(listed.listing());
+        return told == enlistment ? stay() : with(told).flush(List.of());
+    }
+
+    /** Has the list changed, if it is not as it is to be: one entry after another, each repeated until it is answered. */
+    private Step enlist(List<Effect> first) {
+        if (change.isPresent() || !enlistment.asked().isEmpty() || enlistment.isSettled(part)) return Step.to(this, first);
+        boolean unsure = enlistment.missesMost(part);
+        if (unsure && enlistment.doubt() == Enlistment.Doubt.WAITS) return Step.to(this, first);
+        List<Effect> effects = new ArrayList<>(first);
+        if (unsure && enlistment.doubt() == Enlistment.Doubt.NONE) {
+            effects.add(new Effect.StartTimer(Timer.ENLIST, part.suspectMillis()));
+            return Step.to(with(enlistment.doubting(Enlistment.Doubt.WAITS)), effects);
+        }
+        return sendEntry(effects);
+    }
+
+    private Step sendEntry(List<Effect> first) {
+        List<MemberId> wanted = enlistment.wanted(part);
+        List<Effect> effects = new ArrayList<>(first);
+        effects.add(new Effect.Enlist(epoch(), enlistment.confirmed().count(), wanted));
+        effects.add(new Effect.StartTimer(Timer.ENLIST, REPEAT_MILLIS));
+        return Step.to(with(enlistment.asking(wanted)), effects);
+    }
+
+    private Step enlistAgain() {
+        if (change.isPresent()) return stay();
+        if (!enlistment.asked().isEmpty()) return sendEntry(List.of());
+        return enlistment.doubt() == Enlistment.Doubt.WAITS ? with(enlistment.doubting(Enlistment.Doubt.OVER)).enlist(List.of()) : stay();
+    }
+
+    @Override public Listing listing() {
+        return enlistment.confirmed();
+    }
+
+    @Override public Collection<MemberId> listed() {
+        return enlistment.counted();
+    }
+
+    // ---- seats
 
     /** A spare that took over ends the game when the last player's seat has lapsed; who registered it keeps it open (P28). */
     private Step watchSeats(Step step) {
@@ -306,9 +361,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         positions.remove(id);
         Map<MemberId, Newcomer> waiting = new TreeMap<>(newcomers);
         waiting.remove(id);
-        Map<MemberId, String> debts = new TreeMap<>(owed);
-        debts.remove(id);
-        return new Serving(part, ack, positions, waiting, acts, doubts, open, debts, change, ending);
+        return new Serving(part, ack, positions, waiting, acts, doubts, open, enlistment.forgetting(id), change, ending);
     }
 
     private Step onKick(Event.KickAsked kick) {
@@ -317,22 +370,22 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         return exit(who.get().id(), Reason.KICKED, kick.why());
     }
 
-    /** Stamps what it owes, now that it may. */
+    /** Stamps the exits that are due, if it may, and has the list changed. */
     private Step flush(List<Effect> first) {
         Step step = Step.to(this, first);
-        for (Map.Entry<MemberId, String> debt : owed.entrySet()) {
+        for (Map.Entry<MemberId, Enlistment.Lost> debt : enlistment.due().entrySet()) {
             Serving now = (Serving) step.state();
             if (!now.mayStamp() || !now.part.log().roster().has(debt.getKey())) continue;
-            step = now.exit(debt.getKey(), Reason.CRASHED, debt.getValue()).after(step.effects().toArray(Effect[]::new));
+            step = now.exit(debt.getKey(), Reason.CRASHED, debt.getValue().why()).after(step.effects().toArray(Effect[]::new));
         }
-        return step;
+        return ((Serving) step.state()).enlist(step.effects());
     }
 
     // ---- acting, and being deposed
 
     private Step onMayAct(boolean may) {
         if (may == acts) return stay();
-        Serving now = new Serving(part, ack, delivered, newcomers, may, doubts, open, owed, change, ending);
+        Serving now = new Serving(part, ack, delivered, newcomers, may, doubts, open, enlistment, change, ending);
         if (doubts) return Step.to(now);
         return may ? now.flush(List.of(new Effect.Thaw()))
                 : Step.to(now, new Effect.Freeze("neither the directory nor more than half of the players hear this server"));
@@ -341,7 +394,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     /** Somebody has promised more than I hold: ask the arbiter, and do nothing meanwhile (P21, HG10). */
     private Step doubt() {
         if (doubts) return stay();
-        Serving now = new Serving(part, ack, delivered, newcomers, acts, true, open, owed, change, ending);
+        Serving now = new Serving(part, ack, delivered, newcomers, acts, true, open, enlistment, change, ending);
         List<Effect> effects = new ArrayList<>(List.of(new Effect.AskStanding(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS)));
         if (acts) effects.add(0, new Effect.Freeze("a later epoch is heard of"));
         return Step.to(now, effects);
@@ -353,7 +406,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (!known.current().isAfter(epoch()) && known.current().number() == epoch().number()) {
             if (!known.current().equals(epoch())) return deposed("epoch " + epoch().number() + " is another's");
             if (!doubts) return stay();
-            Serving sure = new Serving(part, ack, delivered, newcomers, acts, false, open, owed, change, ending);
+            Serving sure = new Serving(part, ack, delivered, newcomers, acts, false, open, enlistment, change, ending);
             return acts ? sure.flush(List.of(stopAsking(), new Effect.Thaw())) : Step.to(sure, stopAsking());
         }
         if (!known.current().isAfter(epoch())) return stay();
@@ -365,7 +418,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     private long heldClaim(long expected) {
-        return Mix.of(self().id().incarnation().nonce(), expected);
+        return Mix.of(self().chance(), expected);
     }
 
     private Step deposed(String why) {
@@ -376,7 +429,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     private Step onChange(List<MemberId> authority) {
         if (!mayStamp() || authority.isEmpty() || !authority.get(0).equals(part.id())) return stay();
-        long claimId = Mix.of(self().id().incarnation().nonce(), Mix.of(epoch().number(), part.log().end().seq()));
+        long claimId = Mix.of(self().chance(), Mix.of(epoch().number(), part.log().end().seq()));
         Serving stopped = with(Optional.of(new Change(authority, claimId, Optional.empty())));
         return Step.to(stopped, stopped.changeClaim(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
     }
@@ -389,7 +442,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     private Step onGranted(Event.Granted granted) {
         if (change.isPresent() && granted.claimId() == change.get().claimId()) {
             Change next = new Change(change.get().authority(), change.get().claimId(), Optional.of(granted.epoch()));
-            return Step.to(with(Optional.of(next)), new Effect.Activate(granted.epoch()), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+            return Step.to(with(Optional.of(next)), new Effect.Activate(granted.epoch(), part.log().roster().ids()),
+                    new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         }
         if (doubts && granted.claimId() == heldClaim(granted.epoch().number() - 1))
             return Collecting.asHeld(part, granted, Freezing.at(Double.NaN, false, Hints.NONE))
@@ -409,11 +463,12 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (!activated.active()) return with(Optional.<Change>empty()).doubt();
         if (!acts) return stay();
         FrameBody.Ack body = new FrameBody.Ack(part.log().end(), change.get().authority(), Optional.empty(), part.log().roster().ids(), List.of(),
-                List.of(), Map.of(), true, Double.NaN, Double.NaN, 0);
+                List.of(), Map.of(), true, Double.NaN, Double.NaN, 0, false);
         Frame next = new Frame(new Position(activated.epoch(), 0), body);
         Map<MemberId, Position> before = delivered;
         Log log = part.log().with(next);
-        Serving now = new Serving(part.with(log), next, Map.of(), newcomers, true, false, open, owed, Optional.empty(), ending);
+        Serving now = new Serving(part.with(log), next, Map.of(), newcomers, true, false, open, enlistment.inEpoch(activated.listing()), Optional.empty(),
+                ending);
         List<Effect> effects = new ArrayList<>(List.of(stopAsking()));
         // Whatever later epoch it had heard of, the arbiter has just confirmed this one.
         if (doubts) effects.add(new Effect.Thaw());
@@ -427,7 +482,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     private Step onEnd(String why) {
         if (ending.isPresent()) return stay();
-        Serving now = new Serving(part, ack, delivered, newcomers, acts, doubts, open, owed, change, Optional.of(why));
+        Serving now = new Serving(part, ack, delivered, newcomers, acts, doubts, open, enlistment, change, Optional.of(why));
         return Step.to(now, new Effect.TellEnd(epoch()), new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS),
                 new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
     }
@@ -464,6 +519,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
             case RESEND -> resend();
             case REPEAT -> repeat();
             case CALLBACK -> stampEnd();
+            case ENLIST -> enlistAgain();
             case LAPSE -> part.log().roster().players().isEmpty() ? onEnd("the last player's seat has lapsed") : stay();
             case GO -> Step.to(new Over(self(), promise()), new Effect.StopTimer(Timer.RESEND), new Effect.StopTimer(Timer.REPEAT));
             default -> stay();
@@ -489,7 +545,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     private Step repeat() {
         if (change.isPresent()) {
-            Effect ask = change.get().granted().<Effect>map(Effect.Activate::new).orElseGet(this::changeClaim);
+            Effect ask = change.get().granted().<Effect>map(e -> new Effect.Activate(e, part.log().roster().ids())).orElseGet(this::changeClaim);
             return stay(ask, new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         }
         if (!doubts && ending.isEmpty()) return stay();
@@ -497,22 +553,22 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     private Serving with(Part newer) {
-        return new Serving(newer, ack, delivered, newcomers, acts, doubts, open, owed, change, ending);
+        return new Serving(newer, ack, delivered, newcomers, acts, doubts, open, enlistment, change, ending);
     }
 
     private Serving with(boolean nowOpen) {
-        return new Serving(part, ack, delivered, newcomers, acts, doubts, nowOpen, owed, change, ending);
+        return new Serving(part, ack, delivered, newcomers, acts, doubts, nowOpen, enlistment, change, ending);
     }
 
     private Serving with(Optional<Change> newer) {
-        return new Serving(part, ack, delivered, newcomers, acts, doubts, open, owed, newer, ending);
+        return new Serving(part, ack, delivered, newcomers, acts, doubts, open, enlistment, newer, ending);
     }
 
     private Serving withNewcomers(Map<MemberId, Newcomer> newer) {
-        return new Serving(part, ack, delivered, newer, acts, doubts, open, owed, change, ending);
+        return new Serving(part, ack, delivered, newer, acts, doubts, open, enlistment, change, ending);
     }
 
-    private Serving withOwed(Map<MemberId, String> newer) {
+    private Serving with(Enlistment newer) {
         return new Serving(part, ack, delivered, newcomers, acts, doubts, open, newer, change, ending);
     }
 

@@ -54,7 +54,7 @@ record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> rost
     }
 
     private Step collect(Event.Granted granted) {
-        return Collecting.asSpare(self, rules, granted, failed, Gathered.of(roster, supporters, granted.listed(), Hints.NONE), connected, late)
+        return Collecting.asSpare(self, rules, granted, failed, Gathered.of(roster, granted.listed(), Hints.NONE), connected, late)
                 .after(new Effect.StopTimer(Timer.REPEAT), new Effect.StopTimer(Timer.RESERVATION));
     }
 

@@ -24,10 +24,10 @@ public record Standing(Self self) implements MemberState {
     }
 
     private Step agree(Event.Offered offer) {
-        long claimId = Mix.of(self.id().incarnation().nonce(), Mix.of(offer.failed().number(), offer.offer()));
+        long claimId = Mix.of(self.chance(), Mix.of(offer.failed().number(), offer.offer()));
         Set<MemberId> supporters = new TreeSet<>(offer.supporters());
         SpareClaiming next = new SpareClaiming(self, offer.rules(), offer.failed(), offer.roster(), supporters, claimId, false,
-                offer.frozenMillis() >= FullMember.LAST_RESORT_MILLIS);
+                offer.frozenMillis() >= offer.rules().goOnWithFewerAfterMillis());
         return Step.to(next,
                 new Effect.AnswerOffer(offer.offer(), true, ""),
                 new Effect.Note("offer of epoch " + offer.failed().number() + " agreed"),
@@ -35,7 +35,7 @@ public record Standing(Self self) implements MemberState {
                 new Effect.Claim(offer.failed().number(), List.of(self.id()), Basis.REBUILD, List.copyOf(supporters), claimId),
                 new Effect.StartTimer(Timer.REPEAT, FullMember.REPEAT_MILLIS),
                 new Effect.StartTimer(Timer.RESERVATION, RESERVATION_MILLIS),
-                new Effect.StartTimer(Timer.LAST_RESORT, Math.max(0, FullMember.LAST_RESORT_MILLIS - offer.frozenMillis())));
+                new Effect.StartTimer(Timer.LAST_RESORT, Math.max(0, offer.rules().goOnWithFewerAfterMillis() - offer.frozenMillis())));
     }
 
     @Override public Epoch promise() {

@@ -23,11 +23,10 @@ import org.gamenet.rgs.core.machine.Mix;
  * @param suspected that holder
  * @param search how far it has come as negotiator
  * @param claimId of its own claim, 0 if it makes none; kept until granted, overtaken or withdrawn (P6)
- * @param claims counts its claims, so that each draws another id
  * @param call an advertisement that waits for the arbiter's word
  * @param overtaken an epoch granted to somebody who has not advertised it yet
  */
-record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing, Search search, long claimId, int claims, Optional<Call> call,
+record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing, Search search, long claimId, Optional<Call> call,
                   Optional<Epoch> overtaken) implements FullMember {
 
     private static final long TURN_MILLIS = 250;
@@ -37,14 +36,14 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     private static final long OTHERS_FIRST_MILLIS = 2_000;
 
     static Suspecting of(Part part, Epoch failed, MemberId suspected, Freezing freezing, Optional<Call> call) {
-        return new Suspecting(part, failed, suspected, freezing, Search.NOT_BEGUN, 0, 0, call, Optional.empty());
+        return new Suspecting(part, failed, suspected, freezing, Search.NOT_BEGUN, 0, call, Optional.empty());
     }
 
     /** The timers that run from the freeze on, through every attempt. */
     static List<Effect> frozenTimers(Part part) {
         return List.of(new Effect.StartTimer(Timer.GIVE_UP, part.rules().giveUpAfterMillis()),
                 new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS),
-                new Effect.StartTimer(Timer.LAST_RESORT, LAST_RESORT_MILLIS));
+                new Effect.StartTimer(Timer.LAST_RESORT, part.rules().goOnWithFewerAfterMillis()));
     }
 
     /** Enters the state: tells everybody, and waits for its turn. */
@@ -55,7 +54,8 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         effects.add(new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
         if (Search.ways(part.rules().failover()).isEmpty() && freezing.hints().gone().contains(suspected))
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another").after(effects.toArray(Effect[]::new));
-        return freezing.behind() ? letOthersGoFirst(effects) : awaitTurn(effects);
+        if (freezing.behind()) return letOthersGoFirst(effects, OTHERS_FIRST_MILLIS + part.suspectMillis());
+        return freezing.pauseMillis() > 0 ? letOthersGoFirst(effects, freezing.pauseMillis()) : awaitTurn(effects);
     }
 
     private Effect suspicion() {
@@ -68,8 +68,8 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     /** It would be granted the next number too, and give that up again; so would another one like it, so this holds until it has resumed. */
-    private Step letOthersGoFirst(List<Effect> effects) {
-        effects.add(new Effect.StartTimer(Timer.NEGOTIATE, OTHERS_FIRST_MILLIS + part.suspectMillis()));
+    private Step letOthersGoFirst(List<Effect> effects, long millis) {
+        effects.add(new Effect.StartTimer(Timer.NEGOTIATE, millis));
         return Step.to(this, effects);
     }
 
@@ -264,8 +264,8 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Step startClaim(List<Effect> effects, Hints known) {
-        long id = Mix.of(self().id().incarnation().nonce(), Mix.of(failed.number(), Mix.of(failed.claimId(), claims)));
-        Suspecting now = new Suspecting(part, failed, suspected, freezing.with(known), search, id, claims + 1, call, overtaken);
+        long id = Mix.of(self().chance(), Mix.of(failed.number(), Mix.of(failed.claimId(), part.claims())));
+        Suspecting now = new Suspecting(part.withClaim(), failed, suspected, freezing.with(known), search, id, call, overtaken);
         effects.add(now.claim());
         effects.add(new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         return Step.to(now, effects);
@@ -312,21 +312,21 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Suspecting withdraw() {
-        return new Suspecting(part, failed, suspected, freezing, search, 0, claims, call, overtaken);
+        return new Suspecting(part, failed, suspected, freezing, search, 0, call, overtaken);
     }
 
     /** Another holds the next epoch: it has D to advertise itself, then it is suspected in its turn (P6). */
     private Step overtakenBy(Epoch current) {
         if (!current.isAfter(failed)) return stay();
         if (overtaken.filter(current::equals).isPresent()) return stay();
-        Suspecting waiting = new Suspecting(part, failed, suspected, freezing, search, claimId, claims, call, Optional.of(current));
+        Suspecting waiting = new Suspecting(part, failed, suspected, freezing, search, claimId, call, Optional.of(current));
         return Step.to(waiting, new Effect.StopTimer(Timer.REPEAT), new Effect.StartTimer(Timer.AWAIT_HOLDER, part.suspectMillis()));
     }
 
     private Step suspectOvertaker() {
         if (overtaken.isEmpty()) return stay();
         Suspecting next = new Suspecting(part, overtaken.get(), suspected, freezing.with(freezing.hints().forgetSuspects()),
-                Search.NOT_BEGUN, 0, claims, call, Optional.empty());
+                Search.NOT_BEGUN, 0, call, Optional.empty());
         return next.begin(List.of(new Effect.Note("epoch " + overtaken.get().number() + " was granted, but nobody advertises it")));
     }
 
@@ -348,7 +348,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     private Step follow(Event.StandingKnown known) {
         if (!known.current().isAfter(failed)) return Step.to(this);
         if (!known.released()) return overtakenBy(known.current());
-        return new Suspecting(part, failed, suspected, freezing, search, claimId, claims, call, Optional.of(known.current())).suspectOvertaker();
+        return new Suspecting(part, failed, suspected, freezing, search, claimId, call, Optional.of(known.current())).suspectOvertaker();
     }
 
     private Step obey(Call wanted) {
@@ -357,14 +357,14 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Suspecting with(Freezing newer) {
-        return new Suspecting(part, failed, suspected, newer, search, claimId, claims, call, overtaken);
+        return new Suspecting(part, failed, suspected, newer, search, claimId, call, overtaken);
     }
 
     private Suspecting with(Search newer) {
-        return new Suspecting(part, failed, suspected, freezing, newer, claimId, claims, call, overtaken);
+        return new Suspecting(part, failed, suspected, freezing, newer, claimId, call, overtaken);
     }
 
     private Suspecting with(Optional<Call> pending) {
-        return new Suspecting(part, failed, suspected, freezing, search, claimId, claims, pending, overtaken);
+        return new Suspecting(part, failed, suspected, freezing, search, claimId, pending, overtaken);
     }
 }

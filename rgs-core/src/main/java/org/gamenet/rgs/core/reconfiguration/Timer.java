@@ -24,7 +24,7 @@ public enum Timer {
     ADVERTISE,
     /** Collect no longer (P37). */
     COLLECT,
-    /** Ten seconds since the failure: less than half must do (P38). */
+    /** The game has stood still for so long that fewer than half of its members must do (P74). */
     LAST_RESORT,
     /** The game's code has had its time to package (500 ms) or to restore (2 s). */
     CALLBACK,
@@ -37,5 +37,7 @@ public enum Timer {
     /** The reservation of a spare ends (P34). */
     RESERVATION,
     /** The last player's seat lapses (P28). */
-    LAPSE
+    LAPSE,
+    /** Send the entry of the arbiter's list again, or at last (P71). */
+    ENLIST
 }

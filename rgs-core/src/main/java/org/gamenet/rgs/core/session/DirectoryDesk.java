@@ -66,8 +66,15 @@ final class DirectoryDesk {
     }
 
     void activate(Effect.Activate activate) {
-        ask(new DirectoryRequest.Activate(game, activate.epoch()), reply -> {
-            if (reply instanceof DirectoryReply.Activated a) events.accept(new Event.Activated(a.epoch(), a.active()));
+        ask(new DirectoryRequest.Activate(game, activate.epoch(), activate.members()), reply -> {
+            if (reply instanceof DirectoryReply.Activated a) events.accept(new Event.Activated(a.epoch(), a.active(), a.listing()));
+        });
+    }
+
+    void enlist(Effect.Enlist entry) {
+        ask(new DirectoryRequest.Enlist(game, entry.epoch(), entry.count(), entry.members()), reply -> {
+            if (reply instanceof DirectoryReply.Listed l) events.accept(new Event.Listed(l.epoch(), l.listing()));
+            else stands(reply);
         });
     }
 

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameSpec;
@@ -12,8 +13,8 @@ import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.core.machine.GameRules;
 
 /** What a game is, checked where it is said. */
-public record GameSettings(String name, int maxPlayers, List<Failover> failover, Duration silence, Duration patience, Duration interval,
-                           Map<String, String> attributes) implements GameSpec {
+public record GameSettings(String name, int maxPlayers, List<Failover> failover, Duration silence, Duration patience,
+                           Optional<Duration> withFewer, Duration interval, Map<String, String> attributes) implements GameSpec {
 
     public GameSettings {
         failover = List.copyOf(failover);
@@ -28,8 +29,7 @@ public record GameSettings(String name, int maxPlayers, List<Failover> failover,
         if (maxPlayers < 1 || maxPlayers > most) throw new IllegalArgumentException(maxPlayers + " players: 1 to " + most
                 + " can play one game");
         return new GameSettings(name, maxPlayers, List.of(Failover.values()), Duration.ofSeconds(1), Duration.ofSeconds(30),
-                Duration.ofMillis(50),
-                Map.of());
+                Optional.empty(), Duration.ofMillis(50), Map.of());
     }
 
     @Override public GameSettings failover(Failover... ways) {
@@ -38,22 +38,27 @@ public record GameSettings(String name, int maxPlayers, List<Failover> failover,
         }
         List<Failover> wanted = List.of(ways);
         if (wanted.stream().distinct().count() < wanted.size()) throw new IllegalArgumentException("failover names a way twice: " + wanted);
-        return new GameSettings(name, maxPlayers, wanted, silence, patience, interval, attributes);
+        return new GameSettings(name, maxPlayers, wanted, silence, patience, withFewer, interval, attributes);
     }
 
     @Override public GameSettings suspectAfter(Duration value) {
         check("suspectAfter", value, Duration.ofMillis(200), Duration.ofSeconds(60));
-        return new GameSettings(name, maxPlayers, failover, value, patience, interval, attributes);
+        return new GameSettings(name, maxPlayers, failover, value, patience, withFewer, interval, attributes);
     }
 
     @Override public GameSettings giveUpAfter(Duration value) {
         check("giveUpAfter", value, Duration.ofSeconds(3), Duration.ofMinutes(10));
-        return new GameSettings(name, maxPlayers, failover, silence, value, interval, attributes);
+        return new GameSettings(name, maxPlayers, failover, silence, value, withFewer, interval, attributes);
+    }
+
+    @Override public GameSettings goOnWithFewerAfter(Duration value) {
+        check("goOnWithFewerAfter", value, Duration.ofSeconds(1), Duration.ofMinutes(10));
+        return new GameSettings(name, maxPlayers, failover, silence, patience, Optional.of(value), interval, attributes);
     }
 
     @Override public GameSettings packageEvery(Duration value) {
         check("packageEvery", value, Duration.ofMillis(10), Duration.ofSeconds(10));
-        return new GameSettings(name, maxPlayers, failover, silence, patience, value, attributes);
+        return new GameSettings(name, maxPlayers, failover, silence, patience, withFewer, value, attributes);
     }
 
     @Override public GameSettings attribute(String key, String value) {
@@ -61,7 +66,7 @@ public record GameSettings(String name, int maxPlayers, List<Failover> failover,
         Map<String, String> more = new TreeMap<>(attributes);
         more.put(key, value);
         Attributes.check(more);
-        return new GameSettings(name, maxPlayers, failover, silence, patience, interval, more);
+        return new GameSettings(name, maxPlayers, failover, silence, patience, withFewer, interval, more);
     }
 
     private static void check(String what, Duration value, Duration least, Duration most) {
@@ -72,8 +77,12 @@ public record GameSettings(String name, int maxPlayers, List<Failover> failover,
         }
     }
 
-    /** As it travels. */
+    /** As it travels. Throws if two settings do not go together. */
     public GameRules rules() {
-        return new GameRules(name, maxPlayers, failover, silence.toMillis(), patience.toMillis(), interval.toMillis(), attributes);
+        Duration fewer = withFewer.orElse(patience.dividedBy(2));
+        if (fewer.compareTo(patience) > 0)
+            throw new IllegalArgumentException("goOnWithFewerAfter is " + fewer.toMillis() + " ms, longer than giveUpAfter, " + patience.toMillis()
+                    + " ms: the game would be given up before it goes on");
+        return new GameRules(name, maxPlayers, failover, silence.toMillis(), patience.toMillis(), fewer.toMillis(), interval.toMillis(), attributes);
     }
 }

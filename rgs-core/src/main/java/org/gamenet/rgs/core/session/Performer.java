@@ -49,6 +49,7 @@ final class Performer {
         MemberId me = with.seat().id();
         if (effect instanceof Effect.Claim claim) desk.claim(claim, me);
         else if (effect instanceof Effect.Activate activate) desk.activate(activate);
+        else if (effect instanceof Effect.Enlist entry) desk.enlist(entry);
         else if (effect instanceof Effect.Release release) desk.release(release);
         else if (effect instanceof Effect.TellEnd end) desk.tellEnd(end);
         else if (effect instanceof Effect.AskStanding) desk.askStanding();

@@ -68,11 +68,7 @@ final class Renewals {
         FailureDetector asking = watch.detector();
         long askedAt = asking.lived(now);
         DirectoryRequest.Renew asked = renewal(at, now);
-        desk.renew(asked, () -> {
-            asking.renewed(askedAt);
-            Lanes running = with.game().lanes();
-            if (running != null) running.confirmed(asked.epoch(), asked.roster().stream().map(Member::id).toList());
-        });
+        desk.renew(asked, () -> asking.renewed(askedAt));
     }
 
     private boolean renews(MemberState at) {
@@ -82,17 +78,11 @@ final class Renewals {
     private DirectoryRequest.Renew renewal(MemberState at, long now) {
         CurrentGame game = with.game();
         Advert advert = game.narrator().advert();
-        return new DirectoryRequest.Renew(game.id(), at.promise(), with.seat().id(), watch.roster(), out(at.log().roster()),
+        return new DirectoryRequest.Renew(game.id(), at.promise(), with.seat().id(), watch.roster(), at.listing(),
                 watch.detector().echoed(now), at.log().roster().players().size(),
                 advert.open(), at.log().authority().size() > 1, advert.attributes(),
                 new DirectoryRequest.Revival(with.setup().kind(), game.group(), game.rules(), with.setup().records().schemaHash(),
                         SessionSetup.version()));
-    }
-
-    /** Whom a renewal names as put out: the newest, so that a message has room for them. */
-    static List<MemberId> out(Roster roster) {
-        List<Member> lapsed = roster.lapsed();
-        return lapsed.subList(Math.max(0, lapsed.size() - DirectoryRequest.Renew.OUT_TOLD), lapsed.size()).stream().map(Member::id).toList();
     }
 
     private void standBy(long now) {

@@ -21,6 +21,8 @@ final class Seat {
     private final long peer;
     /** Of all my seats in this session: a rejoin whose answer is lost must not lock me out. */
     private final long token;
+    /** For the ids of my claims, told to nobody. */
+    private long claims;
     /** The secret of the seat that I had last, or may have had; 0: none. */
     private long lastToken;
     /** Admissions asked for (P27). */
@@ -35,6 +37,7 @@ final class Seat {
         this.names = names;
         this.peer = chance.next();
         this.token = drawToken();
+        this.claims = chance.next();
         this.me = new Member(new MemberId(peer, drawIncarnation()), setup.player(), kind(quest), new Endpoint("", 0, 0),
                 SeatToken.hash(token, peer));
         this.self = names.learn(me);
@@ -101,6 +104,6 @@ final class Seat {
     /** As the machine knows it. */
     Self mine() {
         return new Self(me, setup.records().schemaHash(), new Payload(setup.records().schema().encode()), SessionSetup.version(), lastToken,
-                setup.intLimit(Limit.MEMBERS), setup.intLimit(Limit.PENDING_JOINS));
+                setup.intLimit(Limit.MEMBERS), setup.intLimit(Limit.PENDING_JOINS), claims);
     }
 }

@@ -12,6 +12,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.membership.Listing;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.jspecify.annotations.Nullable;
 
@@ -186,7 +187,7 @@ final class Seeker {
         renewAt = now + game.rules().suspectAfterMillis() * 1_000_000 / 5;
         Member me = way.me();
         DirectoryRequest.Revival facts = new DirectoryRequest.Revival(game.kind(), game.group(), game.rules(), game.schema(), game.version());
-        desk.ask(new DirectoryRequest.Renew(game.id(), game.epoch(), me.id(), List.of(me), List.of(), 0, me.kind() == Kind.PLAYER ? 1 : 0, true, false,
+        desk.ask(new DirectoryRequest.Renew(game.id(), game.epoch(), me.id(), List.of(me), Listing.of(me.id()), 0, me.kind() == Kind.PLAYER ? 1 : 0, true, false,
                 game.rules().attributes(), facts), reply -> {});
     }
 

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.membership.Listing;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,7 @@ class BoundsTest {
         assertInstanceOf(LedgerResult.Full.class, ledgers.apply(new LedgerCommand.Create(Desk.game(20_000, "g", 2))));
         DirectoryRequest.Renew renewal = Desk.renewal("aaaa-99999", new Epoch(3, 3), 7, 0, 7);
         assertInstanceOf(LedgerResult.Full.class, ledgers.apply(
-                new LedgerCommand.Revive(renewal.game(), renewal.revival(), renewal.epoch(), renewal.holder())));
+                new LedgerCommand.Revive(renewal.game(), renewal.revival(), renewal.epoch(), renewal.holder(), Listing.of(renewal.holder()))));
         assertInstanceOf(LedgerResult.Recorded.class, ledgers.apply(new LedgerCommand.Create(Desk.game(1, "g", 2))), "one that is there");
     }
 
@@ -73,7 +74,7 @@ class BoundsTest {
         }
         DirectoryRequest.Renew renewal = Desk.renewal(entry.id(), entry.epoch(), 1, 0, 1);
         assertInstanceOf(DirectoryReply.Renewed.class, desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(),
-                renewal.holder(), crowd, List.of(), 0, 1, true, false, renewal.attributes(), renewal.revival())));
+                renewal.holder(), crowd, Listing.of(renewal.holder()), 0, 1, true, false, renewal.attributes(), renewal.revival())));
         assertEquals(1, desk.ask(DirectoryReply.Found.class, 1, new DirectoryRequest.Lookup(entry.id())).game().endpoints().size());
     }
 

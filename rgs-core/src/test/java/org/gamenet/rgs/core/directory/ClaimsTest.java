@@ -14,6 +14,7 @@ import java.util.List;
 import org.gamenet.rgs.core.directory.DirectoryReply.Why;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.membership.Listing;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -60,83 +61,10 @@ class ClaimsTest {
         assertFalse(served(2), "gone");
         Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
         assertFalse(served(3), "granted, not active");
-        desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two));
+        desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two, List.of()));
         assertTrue(served(3));
         desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
         assertFalse(served(3), "given up");
-    }
-
-    @Test @DisplayName("P38 a grant says who is in the game as the directory knows it, nobody that was put out; a repeat says the same")
-    void saysWhoIsListed() {
-        desk.renew(game, one, 1, 1, 1, 2, 4);
-        desk.close(1);
-        DirectoryReply.Granted granted = desk.grant(9, spareClaim(game, 1, 9, 20, 2, 3, 9));
-        assertEquals(Desk.ids(1, 2, 4), granted.listed());
-        desk.pass(1_000);
-        assertEquals(granted, desk.grant(9, spareClaim(game, 1, 9, 20, 2, 3, 5)));
-        desk.restart();
-        desk.open(29);
-        assertEquals(granted, desk.grant(29, spareClaim(game, 1, 9, 20)), "a new leader has it from the log");
-    }
-
-    /** 3 was put out; a newer server, that is gone as well, had it on its roster again. */
-    private void threeIsBackIn() {
-        desk.renew(game, one, 1, 1, 1, 2);
-        desk.close(1);
-        Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
-        assertTrue(activate(9, two));
-        desk.renew(game, two, 9, 2, 9, 2, 3);
-        desk.close(9);
-    }
-
-    @Test @DisplayName("P12 who was put out and is on the roster of a newer server counts again, also once nobody has renewed for D")
-    void countsWhoIsBackIn() {
-        threeIsBackIn();
-        desk.pass(1_000);
-        assertEquals(new Epoch(3, 21), desk.granted(3, rebuild(game, 2, 3, 21, 3)));
-    }
-
-    @Test @DisplayName("P12 P38 once nobody has renewed for D, whom the claim names is listed as well, but for those that were put out; after ten seconds those too")
-    void listsWhomTheClaimNames() {
-        desk.renew(game, one, 1, 1, 1, 2);
-        desk.close(1);
-        desk.pass(1_000);
-        DirectoryReply.Granted granted = desk.grant(9, spareClaim(game, 1, 9, 20, 3, 5));
-        assertEquals(Desk.ids(1, 2, 5), granted.listed());
-        desk.ask(DirectoryReply.Done.class, 9, new DirectoryRequest.Release(game, granted.epoch()));
-        desk.open(6);
-        assertEquals(Desk.ids(1, 2, 6), desk.grant(6, rebuild(game, 2, 6, 21)).listed(), "a player that claims is named by that");
-        desk.ask(DirectoryReply.Done.class, 6, new DirectoryRequest.Release(game, new Epoch(3, 21)));
-        desk.pass(9_000);
-        assertEquals(Desk.ids(1, 2, 3, 9), desk.grant(9, rebuild(game, 3, 9, 22, 3)).listed());
-    }
-
-    @Test @DisplayName("P12 P38 who has given its number up needs supporters like anybody: those that were put out do not count before ten seconds")
-    void doesNotHoldWhatItReleased() {
-        desk.renew(game, one, 1, 1, 1, 2);
-        desk.close(1);
-        Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
-        desk.pass(2_000);
-        desk.ask(DirectoryReply.Done.class, 9, new DirectoryRequest.Release(game, two));
-        assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 2, 9, 21, 3)));
-        assertEquals(new Epoch(3, 22), desk.granted(9, spareClaim(game, 2, 9, 22, 2)));
-    }
-
-    @Test @DisplayName("P12 P38 whom the server had put out claims nothing before ten seconds, whoever supports it: its supporter holds the newer history")
-    void deniesWhoWasPutOut() {
-        desk.renew(game, one, 1, 1, 1, 2);
-        desk.close(1);
-        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 3, 2)));
-        desk.pass(9_990);
-        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 3, 2)));
-        desk.pass(10);
-        assertEquals(new Epoch(2, 20), desk.granted(3, rebuild(game, 1, 3, 20, 3, 2)));
-    }
-
-    @Test @DisplayName("P12 whom a server put out that others had replaced may claim, if the newer server has it")
-    void grantsWhoIsBackIn() {
-        threeIsBackIn();
-        assertEquals(new Epoch(3, 21), desk.granted(3, rebuild(game, 2, 3, 21, 3, 2)));
     }
 
     @Test @DisplayName("P12 who has given its number up speaks for itself like anybody: the only player left may try again, and again")
@@ -273,17 +201,6 @@ class ClaimsTest {
         assertEquals(3, desk.granted(1, held(game, 2, 1, 22, 1)).number());
     }
 
-    @Test @DisplayName("P12 P38 whom the last server had put out may go on after ten seconds, though one of them has been granted a number and given it up")
-    void followsThoughANumberWasBurnt() {
-        desk.renew(game, one, 1, 0, 1);
-        desk.close(1);
-        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 2, 3)));
-        desk.pass(10_000);
-        Epoch two = desk.granted(2, rebuild(game, 1, 2, 21, 2, 3));
-        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
-        assertEquals(3, desk.granted(3, rebuild(game, 2, 3, 22, 2, 3)).number());
-    }
-
     @Test @DisplayName("P8 HG17 activate is confirmed only for the current number and claim")
     void activates() {
         desk.close(1);
@@ -312,20 +229,6 @@ class ClaimsTest {
         assertEquals(id(2), stands.holder());
     }
 
-    @Test @DisplayName("P12 only the roster of an active holder counts, and a deposed one's reports nothing")
-    void countsRosterOfActive() {
-        desk.close(1);
-        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
-        activate(2, two);
-        desk.renew(game, two, 2, 1, 2, 3);
-        desk.open(12);
-        desk.ask(12, Desk.renewal(game, one, 1, 9, 1, 4, 5, 6, 7));
-        assertEquals(Why.ALIVE, desk.denied(4, rebuild(game, 2, 4, 30, 4, 5, 6, 7)));
-        desk.close(2);
-        assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 2, 9, 31, 4, 5, 6, 7)));
-        assertEquals(3, desk.granted(9, spareClaim(game, 2, 9, 32, 3)).number());
-    }
-
     @Test @DisplayName("P46 HG27 after the successor's first renewal the old primary is nobody")
     void handsOver() {
         Epoch two = desk.granted(1, held(game, 1, 1, 20, 2));
@@ -344,13 +247,6 @@ class ClaimsTest {
         desk.pass(800, () -> desk.renew(game, one, 1, 3, 1, 2, 3, 4));
         desk.pass(400, () -> desk.renew(game, one, 1, 3, 1, 2, 3, 4));
         assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 2, 3, 21, 3)));
-    }
-
-    @Test @DisplayName("P13 a leader that comes back does not judge by the roster of its first time")
-    void forgetsRosterWhenLeadingAgain() {
-        desk.directory.leading(desk.now);
-        desk.close(1);
-        assertEquals(2, desk.granted(9, spareClaim(game, 1, 9, 20, 77)).number());
     }
 
     @Test @DisplayName("P46 if no ACK comes both may claim the next epoch, and one gets it")
@@ -409,7 +305,10 @@ class ClaimsTest {
         desk.open(21, 22);
         assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(22, rebuild(game, 1, 2, 20, 2)));
         Epoch five = new Epoch(5, 55);
-        desk.ask(DirectoryReply.Renewed.class, 21, Desk.renewal(game, five, 1, 0, 1, 2, 3, 4));
+        DirectoryRequest.Renew told = Desk.renewal(game, five, 1, 0, 1, 2, 3, 4);
+        desk.ask(DirectoryReply.Renewed.class, 21, new DirectoryRequest.Renew(game, five, told.holder(), told.roster(), new Listing(Desk.ids(1, 2, 3), 9), 0, 4,
+                true, false, told.attributes(), told.revival()));
+        assertEquals(Desk.ids(1, 2, 3), desk.listed(game));
         assertEquals(game, desk.ask(DirectoryReply.Found.class, 22, new DirectoryRequest.Lookup(game)).game().id());
         desk.close(21);
         assertEquals(Why.NOT_YET, desk.denied(22, rebuild(game, 5, 2, 20, 2, 3)));
@@ -440,7 +339,128 @@ class ClaimsTest {
         assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2, 3)));
     }
 
+    @Test @DisplayName("P71 a grant names the list, a repeat says the same, a new leader has it from its log; from the grant on nobody changes it")
+    void freezesTheList() {
+        desk.renew(game, one, 1, 1, 1, 2, 4);
+        desk.close(1);
+        DirectoryReply.Granted granted = desk.grant(9, spareClaim(game, 1, 9, 20, 2, 3, 9));
+        assertEquals(Desk.ids(1, 2, 4), granted.listed());
+        desk.open(11);
+        DirectoryReply.Stands refused = desk.ask(DirectoryReply.Stands.class, 11, new DirectoryRequest.Enlist(game, one, 2, Desk.ids(1)));
+        assertEquals(granted.epoch(), refused.current());
+        assertEquals(granted, desk.grant(9, spareClaim(game, 1, 9, 20, 2, 3, 5)));
+        desk.restart();
+        desk.open(29);
+        assertEquals(granted, desk.grant(29, spareClaim(game, 1, 9, 20)));
+    }
+
+    @Test @DisplayName("P71 an activation lists the holder and those of its members whom the grant listed; the others are listed by an entry")
+    void listsWhoStays() {
+        desk.close(1);
+        Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
+        DirectoryReply.Activated active = desk.ask(DirectoryReply.Activated.class, 9, new DirectoryRequest.Activate(game, two, Desk.ids(2, 3, 8, 9)));
+        assertEquals(Desk.ids(9, 2, 3), active.listing().members());
+        DirectoryReply.Listed listed = desk.ask(DirectoryReply.Listed.class, 9,
+                new DirectoryRequest.Enlist(game, two, active.listing().count(), Desk.ids(9, 2, 3, 8)));
+        assertEquals(Desk.ids(9, 2, 3, 8), listed.listing().members());
+        assertEquals(listed, desk.ask(9, new DirectoryRequest.Enlist(game, two, active.listing().count(), Desk.ids(9, 2))), "not in turn");
+    }
+
+    @Test @DisplayName("P12 P71 N1 members that were taken off the list support nobody, whoever names them; those listed do, also of a new leader")
+    void countsWhoIsListed() {
+        desk.renew(game, one, 1, 1, 1, 2);
+        desk.close(1);
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 3, 4)));
+        desk.restart();
+        desk.pass(840);
+        desk.open(22);
+        assertEquals(Why.ALIVE, desk.denied(22, rebuild(game, 1, 3, 20, 3, 4)));
+        assertEquals(2, desk.granted(22, rebuild(game, 1, 2, 21, 2)).number());
+    }
+
+    @Test @DisplayName("P74 P75 once nobody has served for as long as the game says, those count too that are not listed; a burnt number does not begin that anew")
+    void goesOnWithWhoIsLeft() {
+        desk.renew(game, one, 1, 0, 1);
+        desk.close(1);
+        desk.pass(14_990);
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 2, 3)));
+        desk.pass(10);
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 21, 2, 3));
+        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
+        assertEquals(3, desk.granted(3, rebuild(game, 2, 3, 22, 2, 3)).number());
+    }
+
+    @Test @DisplayName("P12 a claimant that has given its number up needs supporters like anybody")
+    void doesNotHoldWhatItReleased() {
+        desk.renew(game, one, 1, 1, 1, 2);
+        desk.close(1);
+        Epoch two = desk.granted(9, spareClaim(game, 1, 9, 20, 2));
+        desk.ask(DirectoryReply.Done.class, 9, new DirectoryRequest.Release(game, two));
+        assertEquals(Why.ALIVE, desk.denied(9, spareClaim(game, 2, 9, 21, 3)));
+        assertEquals(new Epoch(3, 22), desk.granted(9, spareClaim(game, 2, 9, 22, 2)));
+    }
+
+    @Test @DisplayName("P6 N7 a number that was given up is not granted again to the claim that had it")
+    void doesNotRepeatWhatWasReleased() {
+        desk.close(1);
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2, 3));
+        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
+        assertEquals(Why.OVERTAKEN, desk.denied(2, rebuild(game, 1, 2, 20, 2, 3)));
+    }
+
+    @Test @DisplayName("P71 N2 an entry that takes half of the listed off waits while they claim, for D; then they are outweighed, or it is late")
+    void weighsClaimsFirst() {
+        desk.renew(game, one, 1, 3, 1, 2, 3, 4);
+        assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
+        desk.list(game, one, 1, 1, 3);
+        assertEquals(Desk.ids(1, 2, 3, 4), desk.listed(game), "it waits");
+        desk.pass(980, () -> {
+            desk.renew(game, one, 1, 3, 1, 3);
+            desk.denied(2, rebuild(game, 1, 2, 20, 2));
+        });
+        desk.list(game, one, 1, 1, 3);
+        assertEquals(Desk.ids(1, 2, 3, 4), desk.listed(game));
+        desk.pass(20);
+        desk.list(game, one, 1, 1, 3);
+        assertEquals(Desk.ids(1, 3), desk.listed(game));
+    }
+
+    @Test @DisplayName("P71 an entry that takes half of the listed off does not wait for members whose line is gone, nor for those that claim nothing")
+    void doesNotWaitForTheSilent() {
+        desk.denied(2, rebuild(game, 1, 2, 20, 2));
+        desk.close(2);
+        desk.list(game, one, 1, 1, 3);
+        assertEquals(Desk.ids(1, 3), desk.listed(game));
+    }
+
+    @Test @DisplayName("P74 N3 no more than half of the listed make no epoch active while the server renews again; more than half do, and so do fewer while it is silent")
+    void refusesFewerThanTheServerHas() {
+        desk.pass(900);
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        desk.ask(DirectoryReply.Stands.class, 1, Desk.renewal(game, one, 1, 2, 1, 3, 4));
+        assertFalse(desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two, Desk.ids(2))).active());
+        desk.pass(900);
+        assertTrue(desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two, Desk.ids(2))).active());
+    }
+
+    @Test @DisplayName("P74 N2 more than half of the listed go on although their server renews")
+    void mostGoOn() {
+        desk.renew(game, one, 1, 0, 1, 2, 3, 4);
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2, 3));
+        desk.pass(20);
+        desk.ask(DirectoryReply.Stands.class, 1, Desk.renewal(game, one, 1, 0, 1, 2, 3, 4));
+        assertTrue(desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(game, two, Desk.ids(2, 3))).active());
+    }
+
+    @Test @DisplayName("P12 N3 who serves claims the number after a burnt one with the followers that echo it, so one other does not outweigh it")
+    void claimsWithItsFollowers() {
+        desk.pass(900);
+        desk.granted(2, rebuild(game, 1, 2, 20, 2));
+        desk.ask(DirectoryReply.Stands.class, 1, Desk.renewal(game, one, 1, 2, 1, 3, 4));
+        assertEquals(3, desk.granted(1, held(game, 2, 1, 22, 1)).number());
+    }
+
     private boolean activate(long line, Epoch epoch) {
-        return desk.ask(DirectoryReply.Activated.class, line, new DirectoryRequest.Activate(game, epoch)).active();
+        return desk.ask(DirectoryReply.Activated.class, line, new DirectoryRequest.Activate(game, epoch, Desk.ids(1, 2, 3, 4, 9))).active();
     }
 }

@@ -15,6 +15,7 @@ import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Listing;
 
 /** A directory in memory with virtual time, and processes that talk to it: process n has line n. */
 final class Desk {
@@ -148,12 +149,24 @@ final class Desk {
     }
 
     static DirectoryRequest.Renew renewal(String game, Epoch epoch, long holder, int echoed, long... roster) {
-        return new DirectoryRequest.Renew(game, epoch, id(holder), members(roster), List.of(), echoed, roster.length, true, false,
+        return new DirectoryRequest.Renew(game, epoch, id(holder), members(roster), Listing.of(id(holder)), echoed, roster.length, true, false,
                 Map.of("map", "attic"), new DirectoryRequest.Revival("teapots", "group-" + holder, rules("duel", 8), 77, 1));
     }
 
     DirectoryReply renew(String game, Epoch epoch, long holder, int echoed, long... roster) {
-        return ask(holder, renewal(game, epoch, holder, echoed, roster));
+        DirectoryReply reply = ask(holder, renewal(game, epoch, holder, echoed, roster));
+        list(game, epoch, holder, roster);
+        return reply;
+    }
+
+    /** Who serves has these listed, as far as it may. */
+    DirectoryReply list(String game, Epoch epoch, long holder, long... members) {
+        long count = directory.ledgers().game(game).orElseThrow().ledger().listing().count();
+        return ask(holder, new DirectoryRequest.Enlist(game, epoch, count, ids(members)));
+    }
+
+    List<MemberId> listed(String game) {
+        return directory.ledgers().game(game).orElseThrow().ledger().listing().members();
     }
 
     static DirectoryRequest.Claim rebuild(String game, long expected, long claimant, long claimId, long... supporters) {

@@ -24,6 +24,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.membership.Listing;
 import org.gamenet.rgs.core.port.Clock;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -93,6 +94,8 @@ class DirectoryCornersTest {
             asks(1, new DirectoryRequest.Register(Desk.game(1, "duel", 8)));
             GameEntry game = assertInstanceOf(DirectoryReply.Registered.class, commits()).game();
             asks(1, Desk.renewal(game.id(), game.epoch(), 1, 2, 1, 2, 3));
+            asks(1, new DirectoryRequest.Enlist(game.id(), game.epoch(), 0, Desk.ids(1, 2, 3)));
+            commits();
             return game;
         }
 
@@ -106,8 +109,8 @@ class DirectoryCornersTest {
     void saysNothingTwice() {
         Slow slow = new Slow(1, 2);
         GameEntry game = slow.game();
-        assertEquals(0, slow.asks(1, new DirectoryRequest.Activate(game.id(), game.epoch())));
-        assertEquals(new DirectoryReply.Activated(game.epoch(), true), slow.lastAnswer());
+        assertEquals(0, slow.asks(1, new DirectoryRequest.Activate(game.id(), game.epoch(), List.of())));
+        assertEquals(new DirectoryReply.Activated(game.epoch(), true, new Listing(Desk.ids(1, 2, 3), 1)), slow.lastAnswer());
         assertEquals(0, slow.asks(1, new DirectoryRequest.End(game.id(), new Epoch(9, 9))));
         assertInstanceOf(DirectoryReply.Stands.class, slow.lastAnswer());
         DirectoryRequest.Claim claim = held(game.id(), 1, 1, 20, 1);
@@ -257,35 +260,12 @@ class DirectoryCornersTest {
         desk.standBy(8);
         Epoch two = desk.granted(8, spareClaim(game.id(), 1, 8, 20, 2));
         assertEquals(0, desk.directory.machine().spares());
-        desk.ask(DirectoryReply.Activated.class, 8, new DirectoryRequest.Activate(game.id(), two));
+        desk.ask(DirectoryReply.Activated.class, 8, new DirectoryRequest.Activate(game.id(), two, Desk.ids(2)));
         assertEquals("spare8", desk.ask(DirectoryReply.Found.class, 2, new DirectoryRequest.Lookup(game.id())).game().server());
         desk.pass(900);
         desk.granted(2, rebuild(game.id(), 2, 2, 30, 2));
         desk.standBy(8);
         assertEquals(1, desk.directory.machine().spares());
-    }
-
-    @Test @DisplayName("P12 P38 whom the last server had put out does not follow it on its own word, until ten seconds have passed")
-    void countsWhoWasPutOutLast() {
-        GameEntry game = plays(1, 2, 3);
-        desk.renew(game.id(), game.epoch(), 1, 1, 1, 2);
-        desk.pass(4_000);
-        assertEquals(DirectoryReply.Why.ALIVE, desk.denied(3, rebuild(game.id(), 1, 3, 30, 3)));
-        desk.pass(8_000);
-        desk.granted(3, rebuild(game.id(), 1, 3, 30, 3));
-    }
-
-    @Test @DisplayName("P12 P13 P38 whom the server had put out before the directory began anew does not follow it either: its renewals say so")
-    void countsWhoWasPutOutBefore() {
-        GameEntry game = plays(1, 2, 3);
-        desk.restart();
-        desk.open(1, 2, 3);
-        DirectoryRequest.Renew renewal = Desk.renewal(game.id(), game.epoch(), 1, 1, 1, 2);
-        desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(), renewal.holder(), renewal.roster(), Desk.ids(3), 1, 2, true, false,
-                renewal.attributes(), renewal.revival()));
-        desk.pass(4_000);
-        assertEquals(DirectoryReply.Why.ALIVE, desk.denied(3, rebuild(game.id(), 1, 3, 30, 3)));
-        desk.granted(2, rebuild(game.id(), 1, 2, 31, 2));
     }
 
     @Test @DisplayName("P14 a server that the directory knows from its renewal alone is gone with its line")

@@ -146,7 +146,7 @@ class DirectoryPropertyTest {
                 case 1, 2, 3 -> new DirectoryRequest.Claim(game, epoch.number(), Desk.ids(process), me,
                         random.nextInt(3) == 0 ? Basis.HELD : Basis.REBUILD, Desk.ids(1, 2, 3, 4, 5), 10 + random.nextInt(1_000),
                         random.nextBoolean());
-                case 4, 5 -> new DirectoryRequest.Activate(game, epoch);
+                case 4, 5 -> new DirectoryRequest.Activate(game, epoch, List.of());
                 case 6, 7, 8 -> Desk.renewal(game, epoch, process, random.nextInt(3), 1, 2, 3, 4, 5);
                 case 9 -> new DirectoryRequest.Release(game, epoch);
                 case 10 -> random.nextInt(30) == 0 ? new DirectoryRequest.End(game, epoch) : new DirectoryRequest.Standing(game);

@@ -17,6 +17,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.membership.Listing;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -88,7 +89,7 @@ class GamesTest {
         assertEquals(2, shown.players());
         assertEquals(List.of(10_001, 10_002), shown.endpoints().stream().map(Endpoint::groupPort).toList());
         DirectoryRequest.Renew renewal = Desk.renewal(entry.id(), entry.epoch(), 1, 1, 1, 2);
-        desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(), renewal.holder(), renewal.roster(), List.of(), 1, 2, false, true,
+        desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(), renewal.holder(), renewal.roster(), Listing.of(renewal.holder()), 1, 2, false, true,
                 Map.of("map", "cellar"), renewal.revival()));
         shown = lookup(2, entry.id());
         assertFalse(shown.open());
@@ -103,7 +104,7 @@ class GamesTest {
         Member odd = new Member(Desk.id(5), "x\u0000".repeat(600), Kind.PLAYER, new Endpoint("", -1, 70_000), 0);
         DirectoryRequest.Renew renewal = Desk.renewal(entry.id(), entry.epoch(), 1, 0, 1);
         assertInstanceOf(DirectoryReply.Renewed.class, desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(),
-                renewal.holder(), List.of(Desk.member(1), odd), List.of(), 0, 2, true, false, Map.of(), renewal.revival())));
+                renewal.holder(), List.of(Desk.member(1), odd), Listing.of(renewal.holder()), 0, 2, true, false, Map.of(), renewal.revival())));
         assertEquals(List.of(10_001), lookup(1, entry.id()).endpoints().stream().map(Endpoint::groupPort).toList());
     }
 
@@ -153,7 +154,7 @@ class GamesTest {
         desk.renew(entry.id(), entry.epoch(), 1, 1, 1, 2);
         desk.close(1);
         Epoch two = desk.granted(2, Desk.rebuild(entry.id(), 1, 2, 20, 2));
-        desk.ask(2, new DirectoryRequest.Activate(entry.id(), two));
+        desk.ask(2, new DirectoryRequest.Activate(entry.id(), two, List.of()));
         desk.pass(GIVE_UP + 1_000, () -> desk.renew(entry.id(), two, 2, 0, 2));
         GameEntry shown = lookup(2, entry.id());
         assertTrue(shown.open());

@@ -184,7 +184,7 @@ class HostOrJoinTest {
     }
 
     private static DirectoryRequest.Renew closed(DirectoryRequest.Renew open) {
-        return new DirectoryRequest.Renew(open.game(), open.epoch(), open.holder(), open.roster(), open.out(), open.echoed(), open.players(), false,
+        return new DirectoryRequest.Renew(open.game(), open.epoch(), open.holder(), open.roster(), open.listing(), open.echoed(), open.players(), false,
                 open.backedUp(), open.attributes(), open.revival());
     }
 
@@ -196,7 +196,7 @@ class HostOrJoinTest {
         desk.close(1);
         long asked = desk.send(4, ask(4, "duel", 8));
         Epoch two = desk.granted(2, Desk.rebuild(entry.id(), 1, 2, 20, 2));
-        desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(entry.id(), two));
+        desk.ask(DirectoryReply.Activated.class, 2, new DirectoryRequest.Activate(entry.id(), two, List.of()));
         desk.pass(100);
         desk.renew(entry.id(), two, 2, 0, 2);
         desk.pass(20);

@@ -12,6 +12,7 @@ import java.util.Random;
 import org.gamenet.rgs.core.arbiter.Bid;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.membership.Listing;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +58,7 @@ class LedgersTest {
         Ledgers ledgers = new Ledgers();
         GameRecord game = ((LedgerResult.Recorded) ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2)))).game();
         Epoch one = game.ledger().current().epoch();
-        ledgers.apply(new LedgerCommand.Claim(game.id(), new Bid(1, Desk.ids(2), Desk.id(2), Basis.REBUILD, 20, List.of(), false)));
+        ledgers.apply(new LedgerCommand.Claim(game.id(), new Bid(1, Desk.ids(2), Desk.id(2), Basis.REBUILD, 20, false)));
         ledgers.apply(new LedgerCommand.Drop(game.id(), one));
         assertTrue(ledgers.game(game.id()).isPresent());
         ledgers.apply(new LedgerCommand.Drop(game.id(), new Epoch(2, 20)));
@@ -73,7 +74,7 @@ class LedgersTest {
         assertNotEquals(first.id(), again.id());
         Ledgers amnesiac = new Ledgers();
         DirectoryRequest.Renew renewal = Desk.renewal(GameIds.of(2, 1_005), new Epoch(3, 3), 7, 0, 7);
-        amnesiac.apply(new LedgerCommand.Revive(renewal.game(), renewal.revival(), renewal.epoch(), renewal.holder()));
+        amnesiac.apply(new LedgerCommand.Revive(renewal.game(), renewal.revival(), renewal.epoch(), renewal.holder(), Listing.of(renewal.holder())));
         GameRecord other = ((LedgerResult.Recorded) amnesiac.apply(new LedgerCommand.Create(Desk.game(5, "duel", 2)))).game();
         assertNotEquals(renewal.game(), other.id());
         assertEquals(2, amnesiac.size());
@@ -82,10 +83,10 @@ class LedgersTest {
     @Test @DisplayName("commands for games that are not there say so")
     void knowsNothing() {
         Ledgers ledgers = new Ledgers();
-        List<LedgerCommand> all = List.of(new LedgerCommand.Activate("x-1", Epoch.NONE), new LedgerCommand.Settle("x-1", Epoch.NONE),
+        List<LedgerCommand> all = List.of(new LedgerCommand.Activate("x-1", Epoch.NONE, List.of()), new LedgerCommand.Settle("x-1", Epoch.NONE),
                 new LedgerCommand.Release("x-1", Epoch.NONE), new LedgerCommand.End("x-1", Epoch.NONE),
                 new LedgerCommand.Drop("x-1", Epoch.NONE),
-                new LedgerCommand.Claim("x-1", new Bid(1, Desk.ids(2), Desk.id(2), Basis.HELD, 20, List.of(), false)));
+                new LedgerCommand.Claim("x-1", new Bid(1, Desk.ids(2), Desk.id(2), Basis.HELD, 20, false)));
         all.forEach(command -> assertInstanceOf(LedgerResult.Unknown.class, ledgers.apply(command)));
     }
 
@@ -99,12 +100,12 @@ class LedgersTest {
         long peer = 1 + random.nextInt(3);
         return switch (random.nextInt(10)) {
             case 0, 1, 2 -> new LedgerCommand.Claim(game.id(), new Bid(current.number() - random.nextInt(2), Desk.ids(peer), Desk.id(peer),
-                    random.nextBoolean() ? Basis.HELD : Basis.REBUILD, random.nextLong(), Desk.ids(peer, 9), false));
-            case 3, 4, 5 -> new LedgerCommand.Activate(game.id(), current);
+                    random.nextBoolean() ? Basis.HELD : Basis.REBUILD, random.nextLong(), false));
+            case 3, 4, 5 -> new LedgerCommand.Activate(game.id(), current, List.of());
             case 6 -> new LedgerCommand.Release(game.id(), current);
             case 7 -> new LedgerCommand.End(game.id(), random.nextInt(4) == 0 ? game.ledger().active().epoch() : Epoch.NONE);
             case 8 -> new LedgerCommand.Revive(random.nextInt(3) == 0 ? "zzzz-" + (1_000 + random.nextInt(9)) : game.id(),
-                    Desk.renewal("", current, 1, 0, 1).revival(), new Epoch(1 + random.nextInt(9), 5), Desk.id(peer));
+                    Desk.renewal("", current, 1, 0, 1).revival(), new Epoch(1 + random.nextInt(9), 5), Desk.id(peer), Listing.of(Desk.id(peer)));
             default -> new LedgerCommand.Drop(game.id(), current);
         };
     }

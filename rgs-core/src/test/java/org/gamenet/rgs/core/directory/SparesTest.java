@@ -100,7 +100,7 @@ class SparesTest {
         desk.answerOffer(desk.lastOffer(8), 8, false);
         desk.answerOffer(desk.lastOffer(9), 9, true);
         Epoch two = desk.granted(9, spareClaim(game.id(), 1, 9, 90, 2, 3));
-        desk.ask(9, new DirectoryRequest.Activate(game.id(), two));
+        desk.ask(9, new DirectoryRequest.Activate(game.id(), two, List.of()));
         desk.close(9);
         desk.send(2, seek(game, two, 2, 2, 3));
         assertEquals(2, desk.offers(8).size());
@@ -208,7 +208,7 @@ class SparesTest {
     void seeksOnlyForFailedEpoch() {
         Epoch two = desk.granted(2, Desk.rebuild(game.id(), 1, 2, 20, 2, 3));
         assertEquals(two, desk.ask(DirectoryReply.Stands.class, 3, seek(game, one, 3, 3)).current());
-        desk.ask(2, new DirectoryRequest.Activate(game.id(), two));
+        desk.ask(2, new DirectoryRequest.Activate(game.id(), two, List.of()));
         desk.ask(2, new DirectoryRequest.End(game.id(), two));
         assertTrue(desk.ask(DirectoryReply.Stands.class, 3, seek(game, two, 3, 3)).ended());
         assertEquals(0, desk.offers(8).size());

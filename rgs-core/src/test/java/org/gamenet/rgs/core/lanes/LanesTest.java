@@ -239,7 +239,7 @@ class LanesTest {
         assertTrue(b.packaged.size() >= 4 && b.packaged.size() < 40);
         Frame ack = new Frame(new Position(new Epoch(2, 5), 0), new FrameBody.Ack(world.log.end(), List.of(spare.me),
                 Optional.of(World.member(spare.me)), List.of(b.me, c.me), List.of(), List.of(new FrameBody.Exited(dead, Reason.CRASHED, "")),
-                base.orElseThrow(), false, Double.NaN, Double.NaN, 0));
+                base.orElseThrow(), false, Double.NaN, Double.NaN, 0, false));
         world.log = world.log.with(ack);
         for (End end : List.of(b, spare, c)) world.resume(end, ack, base);
         spare.playing = true;

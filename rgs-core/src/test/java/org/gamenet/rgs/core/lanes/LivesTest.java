@@ -148,7 +148,7 @@ class LivesTest {
     private Frame admitting(End spare, Optional<Map<MemberId, Marks>> base) {
         Frame ack = new Frame(new Position(new Epoch(world.log.end().epoch().number() + 1, 5), 0), new FrameBody.Ack(world.log.end(), List.of(spare.me),
                 Optional.of(World.member(spare.me)), List.of(b.me), List.of(), List.of(new FrameBody.Exited(server.me, Reason.CRASHED, "")),
-                base.orElse(Map.of()), base.isEmpty(), Double.NaN, Double.NaN, 0));
+                base.orElse(Map.of()), base.isEmpty(), Double.NaN, Double.NaN, 0, false));
         world.log = world.log.with(ack);
         return ack;
     }

@@ -122,7 +122,7 @@ final class World {
         ends.put(peer, end);
         end.me = draw(peer);
         Frame ack = new Frame(new Position(new Epoch(1, random.nextLong()), 0), new FrameBody.Ack(Position.NONE, List.of(end.me),
-                Optional.of(member(end.me)), List.of(end.me), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 0));
+                Optional.of(member(end.me)), List.of(end.me), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 0, false));
         log = log.with(ack);
         end.lanes.admitted(end.me, log, Map.of(), now);
         end.playing = true;
@@ -200,7 +200,7 @@ final class World {
         List<FrameBody.Exited> exits = lost.stream().map(m -> new FrameBody.Exited(m, Reason.CRASHED, "")).toList();
         List<MemberId> stay = log.roster().ids().stream().filter(m -> !lost.contains(m)).toList();
         Frame ack = new Frame(new Position(new Epoch(log.end().epoch().number() + 1, random.nextLong()), 0),
-                new FrameBody.Ack(log.end(), List.of(server), Optional.empty(), stay, List.of(), exits, base.orElse(Map.of()), base.isEmpty(), Double.NaN, Double.NaN, 0));
+                new FrameBody.Ack(log.end(), List.of(server), Optional.empty(), stay, List.of(), exits, base.orElse(Map.of()), base.isEmpty(), Double.NaN, Double.NaN, 0, false));
         log = log.with(ack);
         return ack;
     }

@@ -7,6 +7,7 @@ import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.arbiter.Verdict;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Listing;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +47,14 @@ final class Arbitration {
         Ledger ledger = world.ledger(at);
         if (request instanceof Effect.Claim claim) return judge(at, packet, claim);
         if (request instanceof Effect.Activate activate) {
-            Ledger after = ledger.activate(activate.epoch());
+            Ledger after = ledger.activate(activate.epoch(), activate.members());
             boolean active = after.isActive(activate.epoch());
-            return new Outcome(after, reply(packet, new Event.Activated(activate.epoch(), active)), active ? activate.epoch() : null);
+            return new Outcome(after, reply(packet, new Event.Activated(activate.epoch(), active, after.listing())), active ? activate.epoch() : null);
+        }
+        if (request instanceof Effect.Enlist entry) {
+            Ledger after = ledger.list(entry.epoch(), entry.count(), entry.members());
+            Event told = after.isActive(entry.epoch()) ? new Event.Listed(entry.epoch(), after.listing()) : world.standing(after);
+            return new Outcome(after, reply(packet, told), null);
         }
         if (request instanceof Effect.Release release) return new Outcome(ledger.release(release.epoch()), -1, null);
         if (request instanceof Effect.TellEnd end) return new Outcome(ledger.end(end.epoch()), reply(packet, new Event.EndConfirmed()), null);
@@ -76,8 +82,8 @@ final class Arbitration {
             boolean late = c.expected() != current.number();
             return new Outcome(ledger, reply(packet, new Event.Denied(c.claimId(), current, late ? Event.DenialReason.OVERTAKEN : Event.DenialReason.NOT_NOW)), null);
         }
-        Verdict verdict = ledger.claim(new Bid(c.expected(), c.authority(), claimant, c.basis(), c.claimId(), c.supporters(), false));
-        if (verdict instanceof Verdict.Granted g) return new Outcome(g.next(), reply(packet, new Event.Granted(c.claimId(), g.term().epoch(), g.term().listed())), null);
+        Verdict verdict = ledger.claim(new Bid(c.expected(), c.authority(), claimant, c.basis(), c.claimId(), false));
+        if (verdict instanceof Verdict.Granted g) return new Outcome(g.next(), reply(packet, new Event.Granted(c.claimId(), g.term().epoch(), g.next().listing().members())), null);
         Denial why = ((Verdict.Denied) verdict).why();
         return new Outcome(ledger, reply(packet, new Event.Denied(c.claimId(), current, why == Denial.OVERTAKEN ? Event.DenialReason.OVERTAKEN
                 : why == Denial.ENDED ? Event.DenialReason.ENDED : Event.DenialReason.NEVER)), null);

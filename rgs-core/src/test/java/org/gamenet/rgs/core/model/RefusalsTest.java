@@ -42,7 +42,7 @@ class RefusalsTest {
     private static final int LAPSED_MAX = 1_024;
     private static final GameRules RULES = new GameRules("refusals", PLAYERS, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
 
-    private MemberState serving = MemberState.found(new Self(member(1, Kind.SERVER), 1, Payload.EMPTY, 1, 0, MEMBERS, PENDING), RULES, ONE).state();
+    private MemberState serving = MemberState.found(new Self(member(1, Kind.SERVER), 1, Payload.EMPTY, 1, 0, MEMBERS, PENDING, 3), RULES, ONE).state();
 
     private static Member member(long peer, Kind kind) {
         return new Member(new MemberId(peer, new Incarnation(7, peer)), "m" + peer, kind, new Endpoint("x", 1, 1), 5);
@@ -109,7 +109,7 @@ class RefusalsTest {
         Frame hole = new Frame(new Position(ONE, serving.log().end().seq() + 2), new FrameBody.Ended("over"));
         assertThrows(AssertionError.class, () -> serving.log().with(hole));
         assertThrows(IllegalArgumentException.class, () -> new FrameBody.Ack(Position.NONE, List.of(), Optional.empty(), List.of(), List.of(), List.of(), Map.of(),
-                false, Double.NaN, Double.NaN, 0));
+                false, Double.NaN, Double.NaN, 0, false));
         Log over = serving.log().with(new Frame(serving.log().end().next(), new FrameBody.Ended("over")));
         assertTrue(!over.takes(new Frame(over.end().next(), new FrameBody.Ended("again"))), "nothing comes behind the end");
     }

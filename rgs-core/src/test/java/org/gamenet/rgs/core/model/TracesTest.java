@@ -20,6 +20,7 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.SeatToken;
+import org.gamenet.rgs.core.membership.Listing;
 import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.ordering.Log;
@@ -114,9 +115,9 @@ class TracesTest extends OneMachine {
         collecting = step(collecting, new Event.PackageTaken(Optional.empty()));
         assertTrue(did(Effect.Activate.class).isPresent());
         assertTrue(did(Effect.Resume.class).isEmpty());
-        assertEquals("Suspecting", step(collecting, new Event.Activated(granted, false)).name());
+        assertEquals("Suspecting", step(collecting, new Event.Activated(granted, false, Listing.NOBODY)).name());
         assertTrue(did(Effect.Resume.class).isEmpty());
-        assertEquals("Serving", step(collecting, new Event.Activated(granted, true)).name());
+        assertEquals("Serving", step(collecting, new Event.Activated(granted, true, Listing.NOBODY)).name());
         assertTrue(did(Effect.Resume.class).isPresent());
     }
 
@@ -231,7 +232,7 @@ class TracesTest extends OneMachine {
         }
         now = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
-        now = step(now, new Event.Granted(claimId, new Epoch(2, claimId), List.of()));
+        now = step(now, new Event.Granted(claimId, new Epoch(2, claimId), List.of(server.id(), ann.id(), self(3, Kind.PLAYER).id(), self(4, Kind.PLAYER).id())));
         return step(now, new Event.PackageTaken(Optional.empty()));
     }
 
@@ -256,7 +257,7 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P38 HG13 members that are merely out of reach may be at play elsewhere: one of three does not go on without them before ten seconds")
+    @DisplayName("P74 HG13 listed members that are merely out of reach may be at play elsewhere: one of three does not go on without them before the game's time for that")
     void countsTheUnreachable() {
         MemberId bob = self(3, Kind.PLAYER).id();
         MemberId eve = self(4, Kind.PLAYER).id();
@@ -269,7 +270,7 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P38 members whose processes are gone are nowhere: the one that is left goes on at once")
+    @DisplayName("P74 members whose processes are gone are nowhere: the one that is left goes on at once")
     void goesOnWithoutTheGone() {
         step(step(annCollects(), new Event.MemberGone(self(3, Kind.PLAYER).id())), new Event.MemberGone(self(4, Kind.PLAYER).id()));
         assertTrue(did(Effect.Activate.class).isPresent());
@@ -337,7 +338,7 @@ class TracesTest extends OneMachine {
         Epoch two = holder.epoch();
         holder = hears(holder, eve.id(), answer(two, holed));
         holder = hears(holder, ann.id(), answer(two, before));
-        holder = step(holder, new Event.Activated(two, true));
+        holder = step(holder, new Event.Activated(two, true, Listing.NOBODY));
         Message.AckNews ack = sent(Message.AckNews.class).orElseThrow();
         assertEquals(before.end(), ((FrameBody.Ack) ack.ack().body()).end());
 
@@ -347,7 +348,7 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P39 HG24 who is out and still answers does not shorten the history of those who are in")
+    @DisplayName("P39 P71 HG24 a member that is out of the list and still answers does not shorten the history of those who are in")
     void doesNotWaitForWhoIsOut() {
         Self bob = self(4, Kind.PLAYER);
         MemberState state = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
@@ -358,11 +359,11 @@ class TracesTest extends OneMachine {
         state = hears(state, bob.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY));
         Log longest = stable.with(state.log().frameAt(state.log().end()).orElseThrow());
 
-        MemberState holder = collects(server.me(), ann.me(), bob.me());
+        MemberState holder = collects(ONE, List.of(server.id(), bob.id()), server.me(), ann.me(), bob.me());
         Epoch two = holder.epoch();
         holder = hears(holder, ann.id(), answer(two, whenAnnWasIn));
         holder = hears(holder, bob.id(), answer(two, longest));
-        step(holder, new Event.Activated(two, true));
+        step(holder, new Event.Activated(two, true, Listing.NOBODY));
         assertEquals(longest.end(), ((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).end());
     }
 
@@ -379,7 +380,7 @@ class TracesTest extends OneMachine {
             Epoch granted = holder.epoch();
             holder = hears(holder, bob.id(), answer(granted, old));
             holder = hears(holder, ann.id(), answer(granted, shown));
-            step(holder, new Event.Activated(granted, true));
+            step(holder, new Event.Activated(granted, true, Listing.NOBODY));
             assertEquals(shown.end(), ((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).end());
         }
     }
@@ -401,7 +402,7 @@ class TracesTest extends OneMachine {
     /** What ann has delivered once y serves in the server's place, and this one came in. */
     private Log replacedAndJoinedBy(Self newcomer) {
         Frame ack = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(y.id()), Optional.of(y), List.of(ann.id(), y.id()),
-                List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, Double.NaN, Double.NaN, 0));
+                List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, Double.NaN, Double.NaN, 0, false));
         return following.log().with(ack).with(new Frame(ack.at().next(), new FrameBody.Joined(newcomer.me(), false)));
     }
 
@@ -494,7 +495,7 @@ class TracesTest extends OneMachine {
             bound = hears(bound, y.id(), new Message.Advertise(other, 1, Basis.REBUILD, y, List.of()));
             assertEquals(TWO, sent(Message.Stale.class).orElseThrow().promise());
             bound = hears(bound, y.id(), new Message.AckNews(new Frame(new Position(other, 0), new FrameBody.Ack(following.log().end(), List.of(y.id()),
-                    Optional.of(y), List.of(y.id(), ann.id()), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 1)), List.of()));
+                    Optional.of(y), List.of(y.id(), ann.id()), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 1, false)), List.of()));
             assertEquals(TWO, bound.promise());
             assertEquals(ONE, bound.epoch());
         }
@@ -507,7 +508,7 @@ class TracesTest extends OneMachine {
         Epoch two = holder.epoch();
         holder = hears(holder, ann.id(), answer(two, following.log()));
         holder = step(holder, new Event.MemberGone(ann.id()));
-        holder = step(holder, new Event.Activated(two, true));
+        holder = step(holder, new Event.Activated(two, true, Listing.NOBODY));
         Frame exit = did(Effect.Delivered.class).orElseThrow().frame();
         assertEquals(new Position(two, 1), exit.at());
         assertEquals(ann.id(), ((FrameBody.Exited) exit.body()).who());
@@ -517,7 +518,7 @@ class TracesTest extends OneMachine {
     @DisplayName("P9 HG26 a backup that was passed over by an active epoch does not claim to hold the state any more")
     void claimsToRebuildOncePassedOver() {
         Frame change = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(server.id(), ann.id()), Optional.empty(),
-                following.log().roster().ids(), List.of(), List.of(), Map.of(), true, Double.NaN, Double.NaN, 0));
+                following.log().roster().ids(), List.of(), List.of(), Map.of(), true, Double.NaN, Double.NaN, 0, false));
         MemberState backup = hears(following, server.id(), new Message.AckNews(change, List.of()));
         assertEquals(Basis.HELD, claimAfter(backup, TWO));
         assertEquals(Basis.REBUILD, claimAfter(backup, THREE));
@@ -535,7 +536,7 @@ class TracesTest extends OneMachine {
     @DisplayName("P44 who hears of a new server before it missed the old one is told Frozen before Resumed")
     void freezesBeforeItResumes() {
         Frame ack = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(x.id()), Optional.of(x), List.of(ann.id(), x.id()),
-                List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, Double.NaN, Double.NaN, 0));
+                List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, Double.NaN, Double.NaN, 0, false));
         hears(following, x.id(), new Message.AckNews(ack, List.of()));
         List<Class<?>> told = new ArrayList<>();
         for (Effect e : effects) if (e instanceof Effect.Freeze || e instanceof Effect.Resume) told.add(e.getClass());
@@ -549,7 +550,7 @@ class TracesTest extends OneMachine {
         MemberState holder = collects(server.me(), ann.me());
         Epoch two = holder.epoch();
         holder = hears(holder, ann.id(), new Message.Answer(two, 1, true, following.log(), RULES, 6, false, Optional.of(packed)));
-        holder = step(step(holder, new Event.RestoreDone(true, 1, "")), new Event.Activated(two, true));
+        holder = step(step(holder, new Event.RestoreDone(true, 1, "", List.of())), new Event.Activated(two, true, Listing.NOBODY));
         FrameBody.Ack ack = (FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body();
         assertEquals(6, ack.heardAt());
         assertEquals(5.5, ack.baseAt());
@@ -568,19 +569,19 @@ class TracesTest extends OneMachine {
         Epoch two = holder.epoch();
         holder = hears(holder, ann.id(), answer(two, both));
         holder = step(step(holder, new Event.TimerFired(Timer.LAST_RESORT)), new Event.TimerFired(Timer.COLLECT));
-        holder = step(holder, new Event.Activated(two, true));
+        holder = step(holder, new Event.Activated(two, true, Listing.NOBODY));
         assertTrue(holder.log().roster().has(bob.id()));
         assertTrue(((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).members().contains(bob.id()));
     }
 
     @Test
-    @DisplayName("P37 P39 whoever supported the claim is waited for, on the holder's roster or not: it may hold more of the history")
-    void waitsForSupporters() {
+    @DisplayName("P37 P39 whoever is listed is waited for, on the holder's roster or not: it may hold more of the history")
+    void waitsForThoseListed() {
         Self bob = self(3, Kind.PLAYER);
         MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
         suspecting = hears(suspecting, bob.id(), new Message.Suspicion(ONE, false, false));
-        MemberState collecting = step(suspecting, new Event.Granted(claimId, new Epoch(2, claimId), List.of(ann.id())));
+        MemberState collecting = step(suspecting, new Event.Granted(claimId, new Epoch(2, claimId), List.of(server.id(), ann.id(), bob.id())));
         collecting = step(collecting, new Event.PackageTaken(Optional.empty()));
         assertTrue(did(Effect.Activate.class).isEmpty());
 
@@ -611,7 +612,7 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P38 HG24 one that the arbiter lists must answer, though nobody who has answered knows it: it may hold what nobody else does")
+    @DisplayName("P73 HG24 one that the arbiter lists must answer, though nobody who has answered knows it: it may hold what nobody else does")
     void waitsForOneThatIsListed() {
         Self bob = self(3, Kind.PLAYER);
         MemberState spare = needsBob(bob);
@@ -621,24 +622,23 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P38 nobody goes on with those alone that the arbiter does not list: they may be whom the last server had put out. Not before ten seconds")
+    @DisplayName("P73 P74 nobody goes on with those alone that the arbiter does not list: what was confirmed may be in no package of theirs. Not before the game's time for that")
     void goesOnWithNobodyUnlisted() {
         MemberState spare = needsBob(self(3, Kind.PLAYER));
         assertEquals("Standing", step(spare, new Event.TimerFired(Timer.COLLECT)).name());
         assertTrue(did(Effect.Release.class).isPresent());
         step(step(spare, new Event.TimerFired(Timer.LAST_RESORT)), new Event.TimerFired(Timer.COLLECT));
-        assertTrue(did(Effect.Activate.class).isPresent(), "after ten seconds whoever is there goes on");
+        assertTrue(did(Effect.Activate.class).isPresent(), "then whoever is there goes on");
     }
 
     @Test
-    @DisplayName("P38 who is listed and began anew holds nothing any more: the holder gives its number up, and whoever still has the history may go on")
+    @DisplayName("P75 a listed member that began anew holds nothing any more: where nobody listed is left, those go on that are there")
     void countsOnNobodyWhoBeganAnew() {
         Self bob = self(3, Kind.PLAYER);
         MemberState spare = needsBob(bob);
         MemberId again = new MemberId(bob.id().peer(), new Incarnation(bob.id().incarnation().attempt() + 1, 7));
         spare = hears(spare, again, new Message.Answer(spare.promise(), 1, false, Log.EMPTY, RULES, 0, false, Optional.empty()));
-        assertTrue(did(Effect.Activate.class).isEmpty());
-        assertEquals("Standing", step(spare, new Event.TimerFired(Timer.COLLECT)).name());
+        assertTrue(did(Effect.Activate.class).isPresent());
     }
 
     @Test
@@ -657,22 +657,107 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P38 one of those that the arbiter lists is enough: each has all that was confirmed")
-    void goesOnWithOneThatIsListed() {
+    @DisplayName("P74 one of two that are listed is not more than half: the number is given up; two of three are")
+    void needsMoreThanHalf() {
         Self bob = self(3, Kind.PLAYER);
         MemberState spare = collects(ONE, List.of(ann.id(), bob.id()), server.me(), ann.me(), bob.me());
         spare = hears(spare, ann.id(), answer(spare.promise(), following.log()));
+        assertTrue(did(Effect.Activate.class).isEmpty());
+        assertEquals("Standing", step(spare, new Event.TimerFired(Timer.COLLECT)).name());
+        Self eve = self(4, Kind.PLAYER);
+        spare = collects(ONE, List.of(server.id(), ann.id(), bob.id(), eve.id()), server.me(), ann.me(), bob.me(), eve.me());
+        spare = hears(spare, ann.id(), answer(spare.promise(), following.log()));
+        spare = hears(spare, eve.id(), answer(spare.promise(), following.log()));
         assertTrue(did(Effect.Activate.class).isEmpty());
         step(spare, new Event.TimerFired(Timer.COLLECT));
         assertTrue(did(Effect.Activate.class).isPresent());
     }
 
+    private static Message.Answer answer(Epoch epoch, Log log, double stateTime) {
+        return new Message.Answer(epoch, 1, true, log, RULES, 0, false,
+                Optional.of(new PackedState(Payload.EMPTY, false, 1, ONE, stateTime, Map.of(), List.of(), 0)));
+    }
+
     @Test
-    @DisplayName("P38 an arbiter that lists nobody demands nobody")
-    void goesOnWhereNobodyIsListed() {
-        MemberState spare = collects(ONE, List.of(), server.me(), ann.me());
-        hears(spare, ann.id(), answer(spare.promise(), following.log()));
-        assertTrue(did(Effect.Activate.class).isPresent());
+    @DisplayName("P73 what is restored is at least as fresh as the package of somebody listed: without such a witness the number is given up")
+    void needsAWitness() {
+        Self bob = self(3, Kind.PLAYER);
+        MemberState both = collects(ONE, List.of(server.id(), bob.id()), server.me(), ann.me(), bob.me());
+        both = hears(both, ann.id(), answer(both.promise(), following.log(), 5));
+        both = hears(both, bob.id(), answer(both.promise(), following.log(), 4));
+        assertEquals(5, did(Effect.Restore.class).orElseThrow().packages().get(0).packed().stateTime());
+
+        Log elsewhere = hears(serving, ann.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY)).log();
+        Log other = new Log(new Position(ONE, elsewhere.end().seq() + 7), elsewhere.roster(), elsewhere.authority(), elsewhere.ordered(), List.of(), false);
+        MemberState stale = collects(ONE, List.of(server.id(), bob.id()), server.me(), ann.me(), bob.me());
+        stale = hears(stale, ann.id(), answer(stale.promise(), following.log(), 3));
+        stale = hears(stale, bob.id(), answer(stale.promise(), other, 4));
+        assertTrue(did(Effect.Restore.class).isEmpty());
+        assertEquals("Standing", stale.name());
+        assertTrue(did(Effect.Release.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("P73 N8 a witness that cannot be read is none, and the marks of the ACK are those of the package that was")
+    void doesNotCountWhatCannotBeRead() {
+        Self bob = self(3, Kind.PLAYER);
+        MemberState holder = collects(ONE, List.of(server.id(), ann.id(), bob.id()), server.me(), ann.me(), bob.me());
+        Epoch two = holder.promise();
+        holder = hears(holder, ann.id(), answer(two, following.log(), 5));
+        holder = hears(holder, bob.id(), answer(two, following.log(), 4));
+        MemberState read = step(holder, new Event.RestoreDone(true, 1, "", List.of(ann.id())));
+        step(read, new Event.Activated(two, true, Listing.NOBODY));
+        assertEquals(4, ((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).baseAt());
+        step(holder, new Event.RestoreDone(true, 1, "", List.of(ann.id(), bob.id())));
+        assertEquals(two, did(Effect.Release.class).orElseThrow().epoch());
+        assertTrue(did(Effect.Activate.class).isEmpty());
+    }
+
+    @Test
+    @DisplayName("P75 who goes on with nobody listed left says so in the ACK; who has a witness does not")
+    void saysThatSomethingMayBeLost() {
+        Self bob = self(3, Kind.PLAYER);
+        for (boolean dead : List.of(true, false)) {
+            MemberState holder = collects(ONE, List.of(server.id(), dead ? bob.id() : ann.id()), server.me(), ann.me(), bob.me());
+            Epoch two = holder.promise();
+            holder = hears(holder, ann.id(), answer(two, following.log(), 5));
+            holder = step(holder, new Event.MemberGone(bob.id()));
+            holder = hears(holder, ann.id(), new Message.Answer(two, 2, true, following.log(), RULES, 0, false, answer(two, following.log(), 5).packed()));
+            holder = step(holder, new Event.RestoreDone(true, 1, "", List.of()));
+            step(holder, new Event.Activated(two, true, Listing.NOBODY));
+            assertEquals(dead, ((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).lastResort());
+        }
+    }
+
+    @Test
+    @DisplayName("P71 N2 a lost member gets its exit when the arbiter has taken it off the list, not before, and none if it is heard meanwhile")
+    void putsOutWhatIsOffTheList() {
+        Self bob = self(3, Kind.PLAYER);
+        Self eve = self(4, Kind.PLAYER);
+        MemberState state = serving;
+        for (Self other : List.of(bob, eve)) state = hears(state, other.id(), new Message.JoinRequest(other.me(), 1, 1, 0));
+        for (Self other : List.of(ann, bob, eve)) {
+            state = step(state, new Event.InitialStateTaken(other.id(), state.log().end(), Optional.empty()));
+            state = hears(state, other.id(), new Message.Confirmed(state.log().end()));
+        }
+        state = step(state, new Event.Listed(ONE, new Listing(List.of(server.id(), ann.id(), bob.id(), eve.id()), 3)));
+        MemberState before = state;
+        state = step(state, new Event.MemberOverdue(ann.id(), "silent"));
+        assertEquals(List.of(server.id(), bob.id(), eve.id()), did(Effect.Enlist.class).orElseThrow().members());
+        assertTrue(state.log().roster().has(ann.id()));
+        MemberState heard = step(state, new Event.EchoSeen(ann.id(), state.log().end()));
+        heard = step(heard, new Event.Listed(ONE, new Listing(List.of(server.id(), bob.id(), eve.id()), 4)));
+        assertTrue(heard.log().roster().has(ann.id()));
+        assertTrue(did(Effect.Enlist.class).orElseThrow().members().contains(ann.id()), "and is listed again");
+        state = step(state, new Event.Listed(ONE, new Listing(List.of(server.id(), bob.id(), eve.id()), 4)));
+        assertFalse(state.log().roster().has(ann.id()));
+
+        MemberState most = step(step(before, new Event.MemberOverdue(ann.id(), "silent")), new Event.Listed(ONE, new Listing(List.of(server.id(), ann.id(), bob.id(), eve.id()), 3)));
+        most = step(step(before, new Event.MemberUnreachable(ann.id())), new Event.Listed(ONE, new Listing(before.log().roster().ids(), 4)));
+        most = step(most, new Event.MemberUnreachable(bob.id()));
+        assertTrue(did(Effect.Enlist.class).isEmpty(), "two of three at once: it gives them time to find another server");
+        step(most, new Event.TimerFired(Timer.ENLIST));
+        assertEquals(List.of(server.id(), eve.id()), did(Effect.Enlist.class).orElseThrow().members());
     }
 
     @Test
@@ -712,7 +797,7 @@ class TracesTest extends OneMachine {
         assertTrue(did(Effect.Activate.class).isEmpty());
         holder = hears(holder, cat.id(), answer(two, serving.log()));
         assertTrue(did(Effect.Activate.class).isPresent());
-        step(holder, new Event.Activated(two, true));
+        step(holder, new Event.Activated(two, true, Listing.NOBODY));
         FrameBody.Ack ack = (FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body();
         assertTrue(ack.members().containsAll(List.of(ann.id(), bob.id(), cat.id())));
     }
@@ -729,7 +814,7 @@ class TracesTest extends OneMachine {
         MemberState holder = collects(server.me(), ann.me());
         Epoch two = holder.epoch();
         holder = hears(holder, ann.id(), answer(two, following.log()));
-        holder = step(holder, new Event.Activated(two, true));
+        holder = step(holder, new Event.Activated(two, true, Listing.NOBODY));
         assertFalse(holder.log().roster().has(bob.id()));
         hears(suspecting, holder.self().id(), sent(Message.AckNews.class).orElseThrow());
         Epoch promise = did(Effect.Rejoin.class).orElseThrow().promise();
@@ -743,7 +828,7 @@ class TracesTest extends OneMachine {
 
     private static Frame ack(Epoch epoch, Position end, MemberId server, List<MemberId> packaged, Map<MemberId, Marks> marks, boolean planned) {
         return new Frame(new Position(epoch, 0), new FrameBody.Ack(end, List.of(server), Optional.empty(), List.of(server), packaged, List.of(), marks,
-                planned, Double.NaN, Double.NaN, 0));
+                planned, Double.NaN, Double.NaN, 0, false));
     }
 
     @Test

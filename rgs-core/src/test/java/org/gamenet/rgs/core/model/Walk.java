@@ -25,6 +25,7 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.membership.Listing;
 import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.ordering.Position;
@@ -168,8 +169,12 @@ final class Walk {
         } else if (effect instanceof Effect.Claim c) {
             claim(p, c);
         } else if (effect instanceof Effect.Activate a) {
-            ledger = ledger.activate(a.epoch());
-            answer(p, new Event.Activated(a.epoch(), ledger.isActive(a.epoch())));
+            ledger = ledger.activate(a.epoch(), a.members());
+            answer(p, new Event.Activated(a.epoch(), ledger.isActive(a.epoch()), ledger.listing()));
+        } else if (effect instanceof Effect.Enlist e) {
+            ledger = ledger.list(e.epoch(), e.count(), e.members());
+            if (ledger.isActive(e.epoch())) answer(p, new Event.Listed(e.epoch(), ledger.listing()));
+            else answer(p, standing());
         } else if (effect instanceof Effect.Release r) {
             ledger = ledger.release(r.epoch());
         } else if (effect instanceof Effect.TellEnd t) {
@@ -192,7 +197,7 @@ final class Walk {
         } else if (effect instanceof Effect.TakeInitialState t) {
             answer(p, new Event.InitialStateTaken(t.newcomer(), t.at(), Optional.empty()));
         } else if (effect instanceof Effect.Restore) {
-            answer(p, new Event.RestoreDone(true, 1, ""));
+            answer(p, new Event.RestoreDone(true, 1, "", List.of()));
         } else if (effect instanceof Effect.Founded f) {
             tell(p, f.first());
             resume(p, f.first());
@@ -245,10 +250,10 @@ final class Walk {
             answer(p, new Event.Denied(c.claimId(), ledger.current().epoch(), overtaken ? Event.DenialReason.OVERTAKEN : Event.DenialReason.NOT_NOW));
             return;
         }
-        Verdict verdict = ledger.claim(new Bid(c.expected(), c.authority(), p.id, c.basis(), c.claimId(), c.supporters(), false));
+        Verdict verdict = ledger.claim(new Bid(c.expected(), c.authority(), p.id, c.basis(), c.claimId(), false));
         if (verdict instanceof Verdict.Granted g) {
             ledger = g.next();
-            answer(p, new Event.Granted(c.claimId(), g.term().epoch(), g.term().listed()));
+            answer(p, new Event.Granted(c.claimId(), g.term().epoch(), g.next().listing().members()));
         } else if (verdict instanceof Verdict.Denied d) {
             Event.DenialReason why = d.why() == Denial.OVERTAKEN ? Event.DenialReason.OVERTAKEN
                     : d.why() == Denial.ENDED ? Event.DenialReason.ENDED : Event.DenialReason.NEVER;

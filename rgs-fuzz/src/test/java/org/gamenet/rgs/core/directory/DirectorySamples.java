@@ -13,6 +13,7 @@ import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Listing;
 
 /** One of everything that a directory hears, says and writes down. Process n is member n. */
 public final class DirectorySamples {
@@ -38,7 +39,7 @@ public final class DirectorySamples {
     }
 
     static DirectoryRequest.Renew renewal(String game, Epoch epoch, long holder) {
-        return new DirectoryRequest.Renew(game, epoch, id(holder), List.of(member(1), member(2), member(3)), List.of(id(4)), 2, 3, true, false, Map.of("map", "attic"),
+        return new DirectoryRequest.Renew(game, epoch, id(holder), List.of(member(1), member(2), member(3)), Listing.of(id(holder)), 2, 3, true, false, Map.of("map", "attic"),
                 new DirectoryRequest.Revival("teapots", "group-" + holder, RULES, 77, 1));
     }
 
@@ -52,7 +53,7 @@ public final class DirectorySamples {
                 renewal(game, epoch, process),
                 new DirectoryRequest.Claim(game, epoch.number(), List.of(me), me, Basis.REBUILD, List.of(id(1), id(2), id(3)), 7, false),
                 new DirectoryRequest.Claim(game, epoch.number(), List.of(me), me, Basis.HELD, List.of(), 8, false),
-                new DirectoryRequest.Activate(game, epoch),
+                new DirectoryRequest.Activate(game, epoch, List.of()),
                 new DirectoryRequest.Release(game, epoch),
                 new DirectoryRequest.End(game, epoch),
                 new DirectoryRequest.Standing(game),
@@ -73,7 +74,7 @@ public final class DirectorySamples {
     static List<DirectoryReply> replies() {
         return List.of(new DirectoryReply.Games(List.of(entry())), new DirectoryReply.Found(entry()), new DirectoryReply.Registered(entry()),
                 new DirectoryReply.Renewed(FIRST), new DirectoryReply.Stands(FIRST, id(1), false, FIRST, true, false), new DirectoryReply.Granted(FIRST, List.of(id(3))),
-                new DirectoryReply.Denied(FIRST, id(1), DirectoryReply.Why.ALIVE), new DirectoryReply.Activated(FIRST, true),
+                new DirectoryReply.Denied(FIRST, id(1), DirectoryReply.Why.ALIVE), new DirectoryReply.Activated(FIRST, true, Listing.NOBODY),
                 new DirectoryReply.SpareAgreed(id(1), "spare"), new DirectoryReply.NoSpare("none"), new DirectoryReply.Done(),
                 new DirectoryReply.NoGame("k3f9-1"), new DirectoryReply.Refused(Reason.FULL, "full"));
     }
@@ -84,9 +85,9 @@ public final class DirectorySamples {
 
     /** What is written down. */
     public static List<LedgerCommand> commands() {
-        return List.of(new LedgerCommand.Create(registration(1)), new LedgerCommand.Claim("k3f9-1", new Bid(1, List.of(id(2)), id(2), Basis.REBUILD, 7, List.of(id(3)), false)),
-                new LedgerCommand.Activate("k3f9-1", FIRST), new LedgerCommand.Settle("k3f9-1", FIRST), new LedgerCommand.Release("k3f9-1", FIRST),
-                new LedgerCommand.End("k3f9-1", FIRST), new LedgerCommand.Revive("k3f9-1", renewal("k3f9-1", FIRST, 1).revival(), FIRST, id(1)),
+        return List.of(new LedgerCommand.Create(registration(1)), new LedgerCommand.Claim("k3f9-1", new Bid(1, List.of(id(2)), id(2), Basis.REBUILD, 7, false)),
+                new LedgerCommand.Activate("k3f9-1", FIRST, List.of()), new LedgerCommand.Settle("k3f9-1", FIRST), new LedgerCommand.Release("k3f9-1", FIRST),
+                new LedgerCommand.End("k3f9-1", FIRST), new LedgerCommand.Revive("k3f9-1", renewal("k3f9-1", FIRST, 1).revival(), FIRST, id(1), Listing.of(id(1))),
                 new LedgerCommand.Drop("k3f9-1", FIRST));
     }
 

@@ -1,0 +1,44 @@
+package org.gamenet.rgs.core.directory;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongPredicate;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * Who claims a game that somebody serves, or is named by a claim: while its line is there, an entry that takes half of the listed off waits for its claim
+ * to be weighed (P71).
+ */
+final class Claims {
+    private static final int MEMBERS_MAX = 2_048;
+
+    private final Map<MemberId, Claim> latest = new HashMap<>();
+    private long heldCount = -1;
+    private long heldSince;
+
+    private record Claim(long line, long at) {}
+
+    void note(Collection<MemberId> members, long line, long now) {
+        if (latest.size() + members.size() > MEMBERS_MAX) {
+            latest.clear();
+        }
+        members.forEach(member -> latest.put(member, new Claim(line, now)));
+    }
+
+    /**
+     * Whether the entry after this count is to wait: a member that it takes off was in a claim lately, made on a line that is still open. No longer than
+     * {@code most} milliseconds: a claim that was not granted by then is outweighed.
+     */
+    boolean holdsUp(long count, Collection<MemberId> off, long most, long now, LongPredicate open) {
+        latest.values().removeIf(claim -> now - claim.at > most || !open.test(claim.line));
+        if (off.stream().noneMatch(latest::containsKey)) {
+            return false;
+        }
+        if (heldCount != count) {
+            heldCount = count;
+            heldSince = now;
+        }
+        return now - heldSince < most;
+    }
+}
