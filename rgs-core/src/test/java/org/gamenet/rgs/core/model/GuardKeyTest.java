@@ -10,9 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Guards are found by what the code does: whoever cleans it up has nothing to change in their table. */
+/** Guards and mutants are found by what the code does: whoever cleans it up has nothing to change in their tables. */
 class GuardKeyTest {
     private static final String SAMPLE = """
             package org.gamenet.rgs.core.sample;
@@ -58,6 +59,15 @@ class GuardKeyTest {
     @DisplayName("other names for all variables, and another layout, change no guard's key")
     void keepsKeys() throws IOException {
         assertEquals(keys(Guards.texts()), keys(renamed()));
+    }
+
+    @Test
+    @Tag("mutants")
+    @DisplayName("other names for all variables, and another layout, leave every mutant in its place")
+    void keepsMutants() throws IOException, Mutation.Stillborn {
+        Map<String, String> renamed = renamed();
+        Mutation.of(renamed);
+        for (Mutants.Mutant mutant : Mutants.ALL) Mutation.of(Edit.all(mutant.edits(), renamed));
     }
 
     private static List<String> keys(Map<String, String> texts) throws IOException {
