@@ -1,10 +1,17 @@
 package org.gamenet.rgs.core.model;
 
+import com.sun.source.tree.IfTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.TreePath;
+import com.sun.source.util.TreePathScanner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,16 +28,13 @@ final class Guards {
      * A guard.
      *
      * @param file without ".java"
-     * @param condition on one line
-     * @param which counts those of one file that read alike, from 1
+     * @param key where it stands and what it asks: no variable's name, no layout and no line changes it
      * @param at where its condition begins, at its opening parenthesis
      * @param end behind its closing one
+     * @param then where that begins which it guards
+     * @param thenEnd behind that
      */
-    record Guard(String file, String condition, int which, int at, int end) {
-
-        String key() {
-            return file + ": " + condition + (which > 1 ? " #" + which : "");
-        }
+    record Guard(String file, String key, int at, int end, int then, int thenEnd) {
 
         /** The source of its file, with a switch of this number at it. */
         String switched(String source, int number) {
@@ -42,34 +46,46 @@ final class Guards {
     private Guards() {}
 
     static List<Guard> all() throws IOException {
-        List<Guard> found = new ArrayList<>();
+        return of(Source.of(texts()).values());
+    }
+
+    /** What the files say that have guards, by name. */
+    static Map<String, String> texts() throws IOException {
+        Map<String, String> texts = new LinkedHashMap<>();
         for (String folder : FOLDERS) {
             try (Stream<Path> files = Files.list(Mutation.sources().resolve(folder))) {
                 for (Path file : files.filter(f -> f.toString().endsWith(".java") && !f.getFileName().toString().matches(LINE)).sorted().toList())
-                    in(folder + "/" + file.getFileName().toString().replace(".java", ""), Files.readString(file), found);
+                    texts.put(folder + "/" + file.getFileName().toString().replace(".java", ""), Files.readString(file));
             }
         }
-        return found;
+        return texts;
     }
 
-    private static void in(String file, String source, List<Guard> found) {
+    static List<Guard> of(Collection<Source> sources) {
+        return sources.stream().flatMap(s -> of(s).stream()).toList();
+    }
+
+    /** In the order of their places. */
+    static List<Guard> of(Source source) {
+        List<TreePath> ifs = new ArrayList<>();
+        new TreePathScanner<Void, Void>() {
+            @Override public Void visitIf(IfTree guard, Void none) {
+                ifs.add(getCurrentPath());
+                return super.visitIf(guard, none);
+            }
+        }.scan(source.unit(), null);
+        ifs.sort(Comparator.comparingInt(path -> source.from(path.getLeaf())));
         Map<String, Integer> alike = new HashMap<>();
-        for (int at = source.indexOf("if ("); at >= 0; at = source.indexOf("if (", at + 1)) {
-            if (at > 0 && Character.isJavaIdentifierPart(source.charAt(at - 1))) continue;
-            int open = at + 3;
-            int end = closing(source, open);
-            String condition = source.substring(open + 1, end - 1).replaceAll("\\s+", " ");
-            found.add(new Guard(file, condition, alike.merge(condition, 1, Integer::sum), open, end));
-        }
+        return ifs.stream().map(path -> guard(source, path, alike)).toList();
     }
 
-    /** Behind the parenthesis that closes this one; their strings hold none that are not paired. */
-    private static int closing(String source, int open) {
-        int depth = 0;
-        for (int i = open;; i++) {
-            char c = source.charAt(i);
-            if (c == '(') depth++;
-            if (c == ')' && --depth == 0) return i + 1;
-        }
+    /** Those of one method that ask the same are told apart by a number, from the second on. */
+    private static Guard guard(Source source, TreePath path, Map<String, Integer> alike) {
+        IfTree guard = (IfTree) path.getLeaf();
+        Tree condition = guard.getCondition();
+        String asks = source.where(path) + ": " + Condition.words(source, new TreePath(path, condition));
+        int which = alike.merge(asks, 1, Integer::sum);
+        return new Guard(source.name(), which > 1 ? asks + " #" + which : asks, source.from(condition), source.to(condition),
+                source.from(guard.getThenStatement()), source.to(guard.getThenStatement()));
     }
 }

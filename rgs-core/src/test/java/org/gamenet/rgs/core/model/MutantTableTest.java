@@ -34,8 +34,8 @@ class MutantTableTest {
     private static String mutants() {
         StringBuilder text = new StringBuilder("| without this rule | in | breaks |\n| --- | --- | --- |\n");
         for (Mutants.Mutant mutant : Mutants.ALL) {
-            String files = mutant.edits().stream().map(e -> "`" + e.file() + "`").distinct().collect(Collectors.joining(", "));
-            text.append("| ").append(mutant.rule()).append(" | ").append(files).append(" | ").append(mutant.found()).append(" |\n");
+            String methods = mutant.edits().stream().map(e -> "`" + e.method() + "`").distinct().collect(Collectors.joining(", "));
+            text.append("| ").append(mutant.rule()).append(" | ").append(methods).append(" | ").append(mutant.found()).append(" |\n");
         }
         return text.toString();
     }

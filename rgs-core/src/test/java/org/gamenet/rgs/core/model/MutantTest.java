@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -74,12 +72,6 @@ class MutantTest {
     }
 
     static Mutation broken(Mutants.Mutant mutant) throws IOException, Mutation.Stillborn {
-        Map<String, String> sources = new HashMap<>();
-        for (Mutants.Edit edit : mutant.edits()) {
-            String source = sources.containsKey(edit.file()) ? sources.get(edit.file()) : Files.readString(Mutation.sources().resolve(edit.file() + ".java"));
-            assertEquals(2, source.split(Pattern.quote(edit.text()), -1).length, "exactly once in " + edit.file() + ": " + edit.text());
-            sources.put(edit.file(), source.replace(edit.text(), edit.instead()));
-        }
-        return Mutation.of(sources);
+        return Mutation.of(Edit.all(mutant.edits(), Guards.texts()));
     }
 }

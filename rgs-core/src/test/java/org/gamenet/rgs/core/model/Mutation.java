@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.model;
 
+import com.sun.source.util.JavacTask;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -87,16 +88,25 @@ final class Mutation {
         return Files.isDirectory(here) ? here : Path.of("rgs-core").resolve(here);
     }
 
+    /** Understands these texts, and compiles nothing. */
+    static JavacTask reading(Map<String, String> sources) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        return (JavacTask) task(compiler, compiler.getStandardFileManager(null, null, null), sources, new StringWriter());
+    }
+
     private void compile(Map<String, String> sources) throws IOException, Stillborn {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter said = new StringWriter();
-        List<Text> texts = sources.entrySet().stream()
-                .map(s -> new Text(URI.create("string:///org/gamenet/rgs/core/" + s.getKey() + ".java"), s.getValue())).toList();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null); Kept kept = new Kept(files)) {
-            List<String> options = List.of("-nowarn", "-proc:none", "-cp", classPath());
-            if (!compiler.getTask(said, kept, null, options, null, texts).call()) throw new Stillborn(said.toString());
+            if (!task(compiler, kept, sources, said).call()) throw new Stillborn(said.toString());
             kept.classes.forEach((n, bytes) -> changed.put(n, bytes.toByteArray()));
         }
+    }
+
+    private static JavaCompiler.CompilationTask task(JavaCompiler compiler, JavaFileManager files, Map<String, String> sources, StringWriter said) {
+        List<Text> texts = sources.entrySet().stream()
+                .map(s -> new Text(URI.create("string:///org/gamenet/rgs/core/" + s.getKey() + ".java"), s.getValue())).toList();
+        return compiler.getTask(said, files, null, List.of("-nowarn", "-proc:none", "-cp", classPath()), null, texts);
     }
 
     private static String classPath() {
