@@ -266,7 +266,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         Log log = reached.log().withKept(frames, ack);
         effects.add(new Effect.Note("ACK of epoch " + epoch.number()));
         effects.add(new Effect.Resume(reached.path(), log));
-        Part mine = part.map(p -> p.with(log)).orElseGet(() -> Part.of(self, rules, epoch, log));
+        Part mine = new Part(self, rules, epoch, log);
         Map<MemberId, Position> from = new TreeMap<>();
         gathered.logs().forEach((id, l) -> from.put(id, l.end()));
         return Serving.afterAck(mine, ack, from, gathered.unadmitted(), lost, listing, effects);

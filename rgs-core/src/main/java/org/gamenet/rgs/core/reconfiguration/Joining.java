@@ -72,7 +72,7 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
         if (!ack.promise().allowedBy(promise) || !epoch.allowedBy(promise))
             return Step.to(this, new Effect.CountStale(), new Effect.Send(from, new Message.Stale(promise)));
         if (!ack.log().roster().has(self.id()) || ack.log().authority().isEmpty()) return Step.to(this);
-        Part part = Part.of(self, ack.rules(), epoch, ack.log());
+        Part part = new Part(self, ack.rules(), epoch, ack.log());
         return Step.to(new Following(part, List.of(), Hints.NONE, Optional.empty()),
                 new Effect.StopTimer(Timer.ASK), new Effect.StopTimer(Timer.NO_GAME), new Effect.StopTimer(Timer.GIVE_UP),
                 new Effect.StopTimer(Timer.CHECK),

@@ -11,21 +11,11 @@ import org.gamenet.rgs.core.ordering.Log;
  * A full member's part in its game: what stays the same in all its states.
  *
  * @param promise the highest epoch that it has answered, resumed or been admitted to: it accepts nothing below, ever after (P2)
- * @param claims how many it has made: none has the id of another (P6)
  */
-public record Part(Self self, GameRules rules, Epoch promise, Log log, int claims) {
+public record Part(Self self, GameRules rules, Epoch promise, Log log) {
 
     public Part {
         if (log.end().epoch().isAfter(promise)) throw new AssertionError("log at " + log.end() + " above the promise " + promise);
-    }
-
-    /** Before it has claimed anything. */
-    static Part of(Self self, GameRules rules, Epoch promise, Log log) {
-        return new Part(self, rules, promise, log, 0);
-    }
-
-    Part withClaim() {
-        return new Part(self, rules, promise, log, claims + 1);
     }
 
     /** Who I am. */
@@ -45,12 +35,12 @@ public record Part(Self self, GameRules rules, Epoch promise, Log log, int claim
 
     Part with(Log newer) {
         Epoch higher = newer.end().epoch().isAfter(promise) ? newer.end().epoch() : promise;
-        return new Part(self, rules, higher, newer, claims);
+        return new Part(self, rules, higher, newer);
     }
 
     Part promising(Epoch higher) {
         if (!higher.allowedBy(promise)) throw new AssertionError("promise " + promise + " back to " + higher);
-        return new Part(self, rules, higher, log, claims);
+        return new Part(self, rules, higher, log);
     }
 
     /** Whether somebody is in the authority of the epoch that the log is in. */

@@ -54,7 +54,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
                 false, Double.NaN, Double.NaN, 0, false);
         Frame ack = new Frame(new Position(first, 0), body);
         Log log = Log.EMPTY.with(ack).stableUpTo(ack.at());
-        Serving serving = new Serving(Part.of(self, rules, first, log), ack, Map.of(), Map.of(), true, false, true, Enlistment.of(Listing.of(me)),
+        Serving serving = new Serving(new Part(self, rules, first, log), ack, Map.of(), Map.of(), true, false, true, Enlistment.of(Listing.of(me)),
                 Optional.empty(), Optional.empty());
         return Step.to(serving, new Effect.Founded(ack, log));
     }

@@ -23,10 +23,11 @@ import org.gamenet.rgs.core.machine.Mix;
  * @param suspected that holder
  * @param search how far it has come as negotiator
  * @param claimId of its own claim, 0 if it makes none; kept until granted, overtaken or withdrawn (P6)
+ * @param claims counts its claims, so that each has another id (P6)
  * @param call an advertisement that waits for the arbiter's word
  * @param overtaken an epoch granted to somebody who has not advertised it yet
  */
-record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing, Search search, long claimId, Optional<Call> call,
+record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing, Search search, long claimId, int claims, Optional<Call> call,
                   Optional<Epoch> overtaken) implements FullMember {
 
     private static final long TURN_MILLIS = 250;
@@ -36,7 +37,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     private static final long OTHERS_FIRST_MILLIS = 2_000;
 
     static Suspecting of(Part part, Epoch failed, MemberId suspected, Freezing freezing, Optional<Call> call) {
-        return new Suspecting(part, failed, suspected, freezing, Search.NOT_BEGUN, 0, call, Optional.empty());
+        return new Suspecting(part, failed, suspected, freezing, Search.NOT_BEGUN, 0, 0, call, Optional.empty());
     }
 
     /** The timers that run from the freeze on, through every attempt. */
@@ -264,8 +265,10 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Step startClaim(List<Effect> effects, Hints known) {
-        long id = Mix.of(self().chance(), Mix.of(failed.number(), Mix.of(failed.claimId(), part.claims())));
-        Suspecting now = new Suspecting(part.withClaim(), failed, suspected, freezing.with(known), search, id, call, overtaken);
+        // What this suspicion began with is part of it: after a false alarm the same epoch may be suspected again.
+        long drawn = Mix.of(self().chance(), Double.doubleToLongBits(freezing.heardAt()));
+        long id = Mix.of(drawn, Mix.of(failed.number(), Mix.of(failed.claimId(), claims)));
+        Suspecting now = new Suspecting(part, failed, suspected, freezing.with(known), search, id, claims + 1, call, overtaken);
         effects.add(now.claim());
         effects.add(new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         return Step.to(now, effects);
@@ -312,21 +315,21 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Suspecting withdraw() {
-        return new Suspecting(part, failed, suspected, freezing, search, 0, call, overtaken);
+        return new Suspecting(part, failed, suspected, freezing, search, 0, claims, call, overtaken);
     }
 
     /** Another holds the next epoch: it has D to advertise itself, then it is suspected in its turn (P6). */
     private Step overtakenBy(Epoch current) {
         if (!current.isAfter(failed)) return stay();
         if (overtaken.filter(current::equals).isPresent()) return stay();
-        Suspecting waiting = new Suspecting(part, failed, suspected, freezing, search, claimId, call, Optional.of(current));
+        Suspecting waiting = new Suspecting(part, failed, suspected, freezing, search, claimId, claims, call, Optional.of(current));
         return Step.to(waiting, new Effect.StopTimer(Timer.REPEAT), new Effect.StartTimer(Timer.AWAIT_HOLDER, part.suspectMillis()));
     }
 
     private Step suspectOvertaker() {
         if (overtaken.isEmpty()) return stay();
         Suspecting next = new Suspecting(part, overtaken.get(), suspected, freezing.with(freezing.hints().forgetSuspects()),
-                Search.NOT_BEGUN, 0, call, Optional.empty());
+                Search.NOT_BEGUN, 0, claims, call, Optional.empty());
         return next.begin(List.of(new Effect.Note("epoch " + overtaken.get().number() + " was granted, but nobody advertises it")));
     }
 
@@ -348,7 +351,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     private Step follow(Event.StandingKnown known) {
         if (!known.current().isAfter(failed)) return Step.to(this);
         if (!known.released()) return overtakenBy(known.current());
-        return new Suspecting(part, failed, suspected, freezing, search, claimId, call, Optional.of(known.current())).suspectOvertaker();
+        return new Suspecting(part, failed, suspected, freezing, search, claimId, claims, call, Optional.of(known.current())).suspectOvertaker();
     }
 
     private Step obey(Call wanted) {
@@ -357,14 +360,14 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Suspecting with(Freezing newer) {
-        return new Suspecting(part, failed, suspected, newer, search, claimId, call, overtaken);
+        return new Suspecting(part, failed, suspected, newer, search, claimId, claims, call, overtaken);
     }
 
     private Suspecting with(Search newer) {
-        return new Suspecting(part, failed, suspected, freezing, newer, claimId, call, overtaken);
+        return new Suspecting(part, failed, suspected, freezing, newer, claimId, claims, call, overtaken);
     }
 
     private Suspecting with(Optional<Call> pending) {
-        return new Suspecting(part, failed, suspected, freezing, search, claimId, pending, overtaken);
+        return new Suspecting(part, failed, suspected, freezing, search, claimId, claims, pending, overtaken);
     }
 }

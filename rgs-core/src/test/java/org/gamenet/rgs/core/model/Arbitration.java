@@ -101,7 +101,7 @@ final class Arbitration {
     }
 
     private int reply(Packet asked, Event event) {
-        return world.packet(new Packet(asked.from(), null, event, null, Packet.ARBITER, false));
+        return world.packet(new Packet(asked.from(), null, event, null, Packet.ARBITER, event instanceof Event.Listed));
     }
 
     /** The directory offers the game to the first spare that stands by: spares are alike, so which one makes no difference. */

@@ -25,7 +25,7 @@ record Bounds(int players, int spares, boolean founderPlays, int newcomers, List
               boolean slow, Set<Timer> timers) {
 
     /** Those that only send again what was sent: here nothing sent is lost for good. */
-    private static final Set<Timer> REPEATS = EnumSet.of(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.GOODBYE, Timer.REPEAT);
+    private static final Set<Timer> REPEATS = EnumSet.of(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.GOODBYE, Timer.REPEAT, Timer.ENLIST);
     private static final Set<Timer> LAST = EnumSet.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.LAPSE, Timer.CALLBACK, Timer.LAST_RESORT);
 
     Bounds {

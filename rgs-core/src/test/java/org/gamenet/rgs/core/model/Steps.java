@@ -42,7 +42,7 @@ final class Steps {
                 Bounds.of(2, 0).ways(player).may(SILENCE, 1).epochs(1).patience(0),
                 Bounds.of(1, 0).ways(player).may(ACT, 2).may(LEAVE, 1).epochs(1),
                 Bounds.of(1, 0).ways(player).may(CRASH, 1).epochs(2).with(last).patience(3),
-                Bounds.of(1, 0).ways(player).withPlayingFounder().may(DOUBT, 1).patience(0),
+                Bounds.of(1, 0).ways(player).withPlayingFounder().may(DOUBT, 1).patience(0).epochs(2),
                 Bounds.of(1, 0).ways(player).withPlayingFounder().may(LEAVE, 1).patience(0).epochs(2),
                 Bounds.of(1, 1).ways(Failover.SPARE_SERVER).may(CRASH, 1).may(OFFER, 1).withSlowCallbacks().may(FAIL, 1).patience(0).epochs(2),
                 Bounds.of(1, 0).ways(player).may(CHANGE, 1).may(CRASH, 1).epochs(2),

@@ -586,7 +586,7 @@ class TracesTest extends OneMachine {
         assertTrue(did(Effect.Activate.class).isEmpty());
 
         serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
-        serving = step(serving, new Event.MemberGone(ann.id()));
+        serving = step(serving, new Event.KickAsked(ann.id().peer(), "out"));
         MemberState out = hears(collecting, bob.id(), new Message.Answer(collecting.promise(), 1, true, serving.log(), RULES, 1, false, Optional.empty()));
         assertEquals("Suspecting", out.name(), "put out in what Bob holds");
         assertTrue(did(Effect.Claim.class).isEmpty(), "lets others go first");
@@ -701,10 +701,11 @@ class TracesTest extends OneMachine {
     @DisplayName("P73 N8 a witness that cannot be read is none, and the marks of the ACK are those of the package that was")
     void doesNotCountWhatCannotBeRead() {
         Self bob = self(3, Kind.PLAYER);
+        Log both = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
         MemberState holder = collects(ONE, List.of(server.id(), ann.id(), bob.id()), server.me(), ann.me(), bob.me());
         Epoch two = holder.promise();
-        holder = hears(holder, ann.id(), answer(two, following.log(), 5));
-        holder = hears(holder, bob.id(), answer(two, following.log(), 4));
+        holder = hears(holder, ann.id(), answer(two, both, 5));
+        holder = hears(holder, bob.id(), answer(two, both, 4));
         MemberState read = step(holder, new Event.RestoreDone(true, 1, "", List.of(ann.id())));
         step(read, new Event.Activated(two, true, Listing.NOBODY));
         assertEquals(4, ((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).baseAt());
