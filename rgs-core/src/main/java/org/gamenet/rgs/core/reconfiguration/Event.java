@@ -100,8 +100,16 @@ public sealed interface Event {
     /** The state at a newcomer's JOIN. */
     record InitialStateTaken(MemberId newcomer, Position at, Optional<PackedState> packed) implements Event {}
 
-    /** The application took the restored state, after so many milliseconds, or threw. */
-    record RestoreDone(boolean done, long millis, String why) implements Event {}
+    /**
+     * The application took the restored state, after so many milliseconds, or threw.
+     *
+     * @param unreadable whose packages could not be decoded, in the order in which they were given: the application saw none of these
+     */
+    record RestoreDone(boolean done, long millis, String why, List<MemberId> unreadable) implements Event {
+        public RestoreDone {
+            unreadable = List.copyOf(unreadable);
+        }
+    }
 
     // ---- what the application asks for
 

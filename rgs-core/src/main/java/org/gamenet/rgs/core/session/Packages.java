@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.lanes.Lanes;
@@ -70,7 +71,7 @@ final class Packages {
 
     void restore(Effect.Restore restore) {
         if (!side.hasState() || restore.packages().isEmpty()) {
-            with.stepper().happen(new Event.RestoreDone(true, 0, ""));
+            with.stepper().happen(new Event.RestoreDone(true, 0, "", List.of()));
             return;
         }
         restoring = true;
@@ -130,7 +131,7 @@ final class Packages {
     void restored(Input.Restored restored) {
         if (restoring) {
             restoring = false;
-            with.stepper().happen(new Event.RestoreDone(restored.done(), restored.millis(), restored.why()));
+            with.stepper().happen(new Event.RestoreDone(restored.done(), restored.millis(), restored.why(), restored.unreadable()));
         }
         if (restored.done() || with.stepper().isStopped()) return;
         // The state of an admission: nobody waits for it but this session, which cannot go on without.

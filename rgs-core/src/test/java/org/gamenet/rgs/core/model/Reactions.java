@@ -225,7 +225,7 @@ final class Reactions {
             }
             if (new HashSet<>(senders).size() < senders.size()) throw new Broken("S5 two packages of one member: " + senders);
             show(now.shown().restores(places, senders));
-            answer(new Event.RestoreDone(true, 1, ""));
+            answer(new Event.RestoreDone(true, 1, "", List.of()));
         }
 
         private void rejoin(Effect.Rejoin r) {

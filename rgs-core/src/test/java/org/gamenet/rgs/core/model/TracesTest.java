@@ -549,7 +549,7 @@ class TracesTest extends OneMachine {
         MemberState holder = collects(server.me(), ann.me());
         Epoch two = holder.epoch();
         holder = hears(holder, ann.id(), new Message.Answer(two, 1, true, following.log(), RULES, 6, false, Optional.of(packed)));
-        holder = step(step(holder, new Event.RestoreDone(true, 1, "")), new Event.Activated(two, true));
+        holder = step(step(holder, new Event.RestoreDone(true, 1, "", List.of())), new Event.Activated(two, true));
         FrameBody.Ack ack = (FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body();
         assertEquals(6, ack.heardAt());
         assertEquals(5.5, ack.baseAt());

@@ -192,7 +192,7 @@ final class Walk {
         } else if (effect instanceof Effect.TakeInitialState t) {
             answer(p, new Event.InitialStateTaken(t.newcomer(), t.at(), Optional.empty()));
         } else if (effect instanceof Effect.Restore) {
-            answer(p, new Event.RestoreDone(true, 1, ""));
+            answer(p, new Event.RestoreDone(true, 1, "", List.of()));
         } else if (effect instanceof Effect.Founded f) {
             tell(p, f.first());
             resume(p, f.first());

@@ -382,7 +382,7 @@ final class World {
     /** What comes instead, if it does not go well. */
     @Nullable Event failure(int number) {
         Event event = packets.get(number).event();
-        if (event instanceof Event.RestoreDone) return new Event.RestoreDone(false, 1, "thrown");
+        if (event instanceof Event.RestoreDone) return new Event.RestoreDone(false, 1, "thrown", List.of());
         if (event instanceof Event.PackageTaken) return new Event.PackageTaken(Optional.empty());
         if (event instanceof Event.GroupJoined) return new Event.GroupFailed(Reason.NETWORK, "no way");
         return null;
