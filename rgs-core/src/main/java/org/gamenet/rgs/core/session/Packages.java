@@ -79,7 +79,12 @@ final class Packages {
     }
 
     private void taken(Optional<PackedState> packed) {
-        with.stepper().happen(new Event.PackageTaken(packed));
+        with.stepper().happen(new Event.PackageTaken(packed.map(this::complete)));
+    }
+
+    /** With what is known here besides the application's state. */
+    private PackedState complete(PackedState packed) {
+        return packed.with(with.game().narrator().setbacks().all());
     }
 
     // ---- it waits no longer
@@ -102,6 +107,8 @@ final class Packages {
 
     void packaged(Input.Packaged packaged) {
         packaged.packed().ifPresent(p -> {
+            Narrator telling = with.game().narratorIfAny();
+            if (telling != null) telling.setbacks().made(p);
             Lanes running = with.game().lanes();
             // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be forgotten elsewhere (P23).
             if (running == null || running.packaged(p.stateEpoch(), p.stateTime())) last = packaged.packed();
@@ -125,7 +132,8 @@ final class Packages {
             Lanes running = with.game().lanes();
             if (running != null) running.gave(initial.newcomer(), new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()));
         });
-        with.stepper().happen(new Event.InitialStateTaken(initial.newcomer(), initial.at(), initial.packed()));
+        with.stepper().happen(new Event.InitialStateTaken(initial.newcomer(), initial.at(),
+                initial.packed().map(this::complete)));
     }
 
     void restored(Input.Restored restored) {

@@ -131,7 +131,8 @@ public final class SessionWorker {
         }
 
         @Override public Narrator narrator(CurrentGame of, Lanes lanes) {
-            return new Narrator(names, inbox, time, lanes, failovers, seat.id(), seat.self(), of.rules());
+            return new Narrator(names, inbox, time, lanes, failovers, new Setbacks(inbox, side::hasState), seat.id(), seat.self(),
+                    of.rules());
         }
     }
 
