@@ -200,9 +200,10 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         return with(Stage.ACTIVATING, settled).activate(List.of(new Effect.StopTimer(Timer.CALLBACK)));
     }
 
+    /** It goes back to where it came from; the session sees to it that its application gets a whole state before it plays on (P40). */
     private Step notRestored(String why) {
-        return Step.to(new Over(self, epoch), new Effect.Release(epoch), new Effect.Cast(new Message.Released(epoch)),
-                new Effect.Cast(new Message.LeaveRequest()), new Effect.Close(Reason.STATE_NOT_RESTORED, why, Payload.EMPTY));
+        Collecting back = part.isPresent() ? fallenBehind() : with(Stage.GATHERING, plan.get());
+        return back.giveUp(why, true).after(new Effect.StopTimer(Timer.CALLBACK));
     }
 
     private Step activate(List<Effect> first) {
