@@ -136,6 +136,18 @@ final class Admission implements Seeker.Way {
         parts.group().seekMembers(now);
     }
 
+    /** Whether the application holds what is left of a failed restoreState: then it does not resume, it comes back for the whole state (P40). */
+    boolean reloads() {
+        MemberState at = with.stepper().state();
+        return at != null && at.plays() && !at.leads() && parts.packages().owesState();
+    }
+
+    /** Has resumed, as far as the machine knows; the application is not told. */
+    void reload() {
+        MemberState at = with.stepper().state();
+        if (at != null) rejoin(new Effect.Rejoin(at.promise(), "restoreState failed here"));
+    }
+
     private void drawSelf() {
         with.seat().draw();
         Narrator telling = with.game().narratorIfAny();

@@ -25,6 +25,8 @@ final class Packages {
     private Optional<PackedState> last = Optional.empty();
     private boolean wanted;
     private boolean restoring;
+    /** Takeovers in a row whose restoreState failed: what the application holds since is anybody's guess. */
+    private int failures;
     /** Since when somebody has been waiting for the application to pack its state, until that was said once. */
     private long newcomerWaitsSince = Long.MAX_VALUE;
     private MemberId newcomer = new MemberId(0, new Incarnation(0, 0));
@@ -136,13 +138,23 @@ final class Packages {
                 initial.packed().map(this::complete)));
     }
 
+    /** Whether the application has been given a state since that it did not take, or has not taken yet: it needs another to play on. */
+    boolean owesState() {
+        return restoring || failures > 0;
+    }
+
     void restored(Input.Restored restored) {
+        boolean takeOver = restoring;
         if (restoring) {
             restoring = false;
+            if (!restored.done()) failures++;
             with.stepper().happen(new Event.RestoreDone(restored.done(), restored.millis(), restored.why(), restored.unreadable()));
         }
+        if (restored.done()) failures = 0;
         if (restored.done() || with.stepper().isStopped()) return;
-        // The state of an admission: nobody waits for it but this session, which cannot go on without.
+        // The first time another serves, and this session gets the state from that one, as the peer it was (P40).
+        if (takeOver && failures == 1) return;
+        // The state of an admission, or a second failure: nobody waits for it but this session, which cannot go on without.
         with.game().narrator().close(Reason.STATE_NOT_RESTORED, restored.why(), with.time().now());
         with.seat().leave();
         MemberState at = with.stepper().state();

@@ -316,6 +316,7 @@ public final class SessionWorker {
             if (isFinished()) return;
             performer.perform(effect, now);
         }
+        if (admission.reloads() && step.effects().stream().anyMatch(Effect.Resume.class::isInstance)) admission.reload();
         watch.settle();
         if (stepper.state() instanceof Over && !(before instanceof Over)) over();
     }
