@@ -81,8 +81,12 @@ final class Admission implements Seeker.Way {
 
     @Override public void standsBy() {
         parts.group().prepare();
-        parts.renewals().standBySoon();
+        parts.renewals().rehearses(true);
         with.stepper().start(Step.to(MemberState.standBy(with.seat().mine())));
+    }
+
+    @Override public void rehearsed() {
+        parts.renewals().rehearses(false);
     }
 
     /** Another game is offered, or the same once more. */
