@@ -384,7 +384,7 @@ public final class RgsCore implements RgsProvider {
 
     /**
      * What a recovery needs, rehearsed once in the life of a process: a code that runs for the first time takes ten times as long as later. A spare
-     * does it before it stands by, for 5 s at most, everybody else beside the game, half of the time at most, and never while a game stands still.
+     * is offered games last until it has done it, for 5 s at most, everybody else beside the game, half of the time at most, and never while a game stands still.
      */
     private static final class WarmUp implements SessionPorts.WarmUp {
         static final WarmUp OF_THIS_PROCESS = new WarmUp();

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.directory;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,9 @@ final class DirectoryLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryLoop.class);
     private static final long TICK_MILLIS = 10;
+    /** A log engine that stood still for a moment steps down and leads again at once, if it is the only one. */
+    private static final long LEADERLESS_MILLIS = 1_000;
+    private static final int HELD_REQUESTS_MAX = 1_024;
 
     /** One end of a line, as the loop sees it. Called on the loop; must not wait. */
     interface Peer {
@@ -61,10 +65,16 @@ final class DirectoryLoop {
     private final Map<Long, Proposal> proposals = new HashMap<>();
     private @Nullable DirectoryMachine machine;
     private @Nullable Log log;
+    private final List<Held> held = new ArrayList<>();
+    private @Nullable String leaderless;
+    private long leaderlessSince;
     private long proposalNumbers;
     private long tickedMillis;
 
     private record Proposal(long number, DirectoryMachine by) {}
+
+    /** Asked while nobody led. */
+    private record Held(long line, long requestId, DirectoryRequest request) {}
 
     DirectoryLoop(String name, Runnable ready, Consumer<Throwable> failed) {
         this.ready = ready;
@@ -126,6 +136,9 @@ final class DirectoryLoop {
 
     private void tick() {
         long now = now();
+        if (leaderless != null && now - leaderlessSince >= LEADERLESS_MILLIS) {
+            closeAll(leaderless);
+        }
         if (machine != null && now - tickedMillis >= TICK_MILLIS) {
             tickedMillis = now;
             step(current -> current.tick(now));
@@ -139,7 +152,7 @@ final class DirectoryLoop {
     // From the lines.
 
     void opened(long line, Peer peer) {
-        if (machine == null) {
+        if (machine == null && leaderless == null) {
             peer.close("this directory is not ready");
             return;
         }
@@ -154,7 +167,9 @@ final class DirectoryLoop {
     }
 
     void request(long line, long requestId, DirectoryRequest request) {
-        if (peers.containsKey(line)) {
+        if (leaderless != null && held.size() < HELD_REQUESTS_MAX) {
+            held.add(new Held(line, requestId, request));
+        } else if (peers.containsKey(line)) {
             step(current -> current.request(line, requestId, request, now()));
         }
     }
@@ -187,22 +202,36 @@ final class DirectoryLoop {
 
     // From the log.
 
-    /** This node leads, and all earlier commands are applied. */
+    /** This node leads, and all earlier commands are applied. The lines stay, and what was asked meanwhile is answered. */
     void leads(Log toLog) {
-        follows("a new term begins");
+        proposals.clear();
         log = toLog;
         DirectoryMachine fresh = new DirectoryMachine(DirectorySettings.standard(), ledgers);
         machine = fresh;
+        leaderless = null;
         tickedMillis = now();
         fresh.leading(now());
+        List.copyOf(peers.keySet()).forEach(line -> step(current -> current.lineOpened(line, now())));
+        List<Held> asked = List.copyOf(held);
+        held.clear();
+        asked.forEach(one -> request(one.line, one.requestId, one.request));
         ready.run();
     }
 
-    /** This node leads no more: whoever asked must ask the one that does. */
+    /** This node leads no more: unless it leads again soon, whoever asked must ask the one that does. */
     void follows(String why) {
         machine = null;
         log = null;
         proposals.clear();
+        if (leaderless == null) {
+            leaderless = why;
+            leaderlessSince = now();
+        }
+    }
+
+    private void closeAll(String why) {
+        leaderless = null;
+        held.clear();
         List.copyOf(peers.values()).forEach(peer -> peer.close(why));
         peers.clear();
     }
@@ -266,7 +295,9 @@ final class DirectoryLoop {
             outputs = call.apply(machine);
         } catch (RuntimeException fault) {
             LOG.error("A fault of the directory: please report it. All lines are made anew, nothing granted is lost", fault);
-            leads(log);
+            Log same = log;
+            closeAll("a fault of the directory");
+            leads(same);
             return;
         }
         perform(outputs);

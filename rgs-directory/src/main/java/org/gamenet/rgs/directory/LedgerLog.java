@@ -29,6 +29,7 @@ import org.apache.ratis.util.ExitUtils;
 import org.apache.ratis.util.SizeInBytes;
 import org.apache.ratis.util.TimeDuration;
 import org.gamenet.rgs.core.directory.LedgerCommand;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -160,11 +161,16 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
         }
         reply.whenComplete((done, failure) -> {
             if (!closed && (failure != null || !done.isSuccess() && done.getNotLeaderException() == null)) {
-                LOG.warn("An entry of the log is tried again: {}", failure != null ? failure.toString() : done.getException());
+                LOG.warn("An entry of the log is tried again: {}", why(failure != null ? failure : done.getException()));
                 Executor later = CompletableFuture.delayedExecutor(RETRY_MILLIS, TimeUnit.MILLISECONDS);
                 later.execute(() -> submit(request));
             }
         });
+    }
+
+    /** As text: an exception in the place of an argument would be printed with its stack, and the message with its braces. */
+    static String why(@Nullable Throwable failure) {
+        return failure == null ? "no reason given" : failure.toString();
     }
 
     @Override public void close() {

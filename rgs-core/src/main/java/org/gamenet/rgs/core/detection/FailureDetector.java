@@ -66,6 +66,8 @@ public final class FailureDetector {
     private long checkedAt;
     private long checkedWallMillis;
     private long sleptNanos;
+    /** Until when a right that only the wall clock has called into question is taken to be there. */
+    private long checkedUntil;
     private boolean awake;
     /** When it woke last: what had waited until then waited for the process, not for the application. */
     private long wokeAt;
@@ -324,6 +326,7 @@ public final class FailureDetector {
             long monotonic = nanos - checkedAt;
             long slept = (wallMillis - checkedWallMillis) * 1_000_000 - monotonic;
             boolean sleptByWall = slept > timing.pause();
+            if (sleptByWall && monotonic <= timing.pause() && proven(nanos)) checkRight(nanos);
             if (sleptByWall) sleptNanos += slept;
             paused = sleptByWall || monotonic > timing.pause();
             if (paused) freshStart(nanos);
@@ -336,9 +339,15 @@ public final class FailureDetector {
 
     private void judge(long nanos, List<Finding> found) {
         boolean may = proven(nanos);
-        if (may == mayAct) return;
+        if (may == mayAct || !may && nanos < checkedUntil) return;
         mayAct = may;
         found.add(new Finding.Concluded(new Event.MayAct(may)));
+    }
+
+    /** It slept, or its clock was set: only an answer tells. It is asked for at once, and may take as long as a pause that goes unnoticed. */
+    private void checkRight(long nanos) {
+        nextBeatAt = nanos;
+        checkedUntil = nanos + timing.pause();
     }
 
     private void freshStart(long nanos) {

@@ -70,8 +70,19 @@ public sealed interface DirectoryRequest {
     /** How the game stands: is this grant real, am I deposed. */
     record Standing(String game) implements DirectoryRequest {}
 
-    /** A spare offers itself; repeated every D/5 on its line. */
-    record StandBy(String kind, long schema, int version, MemberId spare, String name, Endpoint endpoint) implements DirectoryRequest {}
+    /**
+     * A spare offers itself; repeated every D/5 on its line.
+     *
+     * @param rehearses whether it still rehearses a recovery: it would be slow, so it is offered a game when nobody else is left
+     */
+    record StandBy(String kind, long schema, int version, MemberId spare, String name, Endpoint endpoint, boolean rehearses)
+            implements DirectoryRequest {
+
+        /** Of one that has rehearsed. */
+        public StandBy(String kind, long schema, int version, MemberId spare, String name, Endpoint endpoint) {
+            this(kind, schema, version, spare, name, endpoint, false);
+        }
+    }
 
     /** A spare no longer offers itself. */
     record StandDown(MemberId spare) implements DirectoryRequest {}

@@ -6,6 +6,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 final class Spare {
 
     private final DirectoryRequest.StandBy offered;
+    private boolean rehearses;
     private long line;
     private long renewedAt;
     /** The game that it is offered, or reserved for; empty while it is free. */
@@ -15,6 +16,7 @@ final class Spare {
 
     Spare(DirectoryRequest.StandBy offered, long line, long now) {
         this.offered = offered;
+        this.rehearses = offered.rehearses();
         this.line = line;
         this.renewedAt = now;
     }
@@ -31,9 +33,14 @@ final class Spare {
         return line;
     }
 
-    void renew(long onLine, long now) {
+    void renew(boolean stillRehearses, long onLine, long now) {
+        rehearses = stillRehearses;
         line = onLine;
         renewedAt = now;
+    }
+
+    boolean rehearses() {
+        return rehearses;
     }
 
     boolean isSilent(long silentMillis, long now) {

@@ -35,7 +35,7 @@ final class SparePool {
         }
         Spare known = spares.get(offered.spare());
         if (known != null) {
-            known.renew(line, now);
+            known.renew(offered.rehearses(), line, now);
         } else if (spares.size() >= settings.sparesMax()) {
             return new DirectoryReply.Refused(Reason.FULL, spares.size() + " spares stand by already, and more are not kept");
         } else {
@@ -112,7 +112,7 @@ final class SparePool {
         return new DirectoryReply.Done();
     }
 
-    /** Offers the game to the free spare that was tried least; who negotiates and nobody is left learns that. */
+    /** Offers the game to the free spare that was tried least, one that rehearses last; who negotiates and nobody is left learns that. */
     private void askNext(String id, SpareSearch search, long now) {
         Optional<GameRecord> game = catalog.record(id);
         if (game.isEmpty() || game.get().ledger().ended() || !search.isAwaited()) {
@@ -122,7 +122,7 @@ final class SparePool {
         Optional<Spare> next = spares.values().stream()
                 .filter(spare -> spare.isFree() && spare.canServe(game.get()) && search.mayAsk(spare.id()))
                 .filter(spare -> !spare.isSilent(settings.spareSilentMillis(), now))
-                .min(Comparator.comparingInt(spare -> search.tries(spare.id())));
+                .min(Comparator.comparing(Spare::rehearses).thenComparingInt(spare -> search.tries(spare.id())));
         if (next.isEmpty()) {
             DirectoryReply none = new DirectoryReply.NoSpare(whyNone(game.get()));
             search.dismiss().forEach(caller -> outbox.answer(caller, none));

@@ -40,17 +40,6 @@ public sealed interface FrameBody {
             marks = Map.copyOf(marks);
             if (authority.isEmpty()) throw new IllegalArgumentException("an epoch without authority");
         }
-
-        /**
-         * How far back this sets somebody, seconds: as far as all others, or further if the old server showed it more.
-         *
-         * @param shownAt time of the state that it was shown last, seconds of game time; NaN: none
-         */
-        public double stateAge(double shownAt) {
-            if (Double.isNaN(baseAt)) return 0;
-            double latest = Double.isNaN(heardAt) ? baseAt : heardAt;
-            return Math.max(0, (shownAt > latest ? shownAt : latest) - baseAt);
-        }
     }
 
     /**

@@ -233,12 +233,10 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         return freezing.late() || gathered.isWithoutListedPackage();
     }
 
-    /** It gives the number up (P40). A player comes back as the peer that it is, and is given a whole state again; a spare has nothing to come back to. */
+    /** It goes back to where it came from; the session sees to it that its application gets a whole state before it plays on (P40). */
     private Step notRestored(String why) {
-        Step out = Step.to(new Over(self, epoch), new Effect.Release(epoch), new Effect.Cast(new Message.Released(epoch)));
-        if (part.isPresent() && self.me().kind() == Kind.PLAYER)
-            return out.and(new Effect.Note("gives epoch " + epoch.number() + " up: " + why)).and(new Effect.Rejoin(epoch, "its state was not restored: " + why));
-        return out.and(new Effect.Cast(new Message.LeaveRequest())).and(new Effect.Close(Reason.STATE_NOT_RESTORED, why, Payload.EMPTY));
+        Collecting back = part.isPresent() ? fallenBehind() : with(Stage.GATHERING, plan.get());
+        return back.giveUp(why, true).after(new Effect.StopTimer(Timer.CALLBACK));
     }
 
     private Step activate(List<Effect> first) {

@@ -18,13 +18,26 @@ import org.gamenet.rgs.core.ordering.Marks;
  * @param marks which requests that state contains
  * @param players who played when it was made, by peer: those of them that are out since must be told once it is restored (HG15)
  * @param digest of the bytes: a package damaged on the way counts as none
+ * @param setbacks where the game was set back before: who was away meanwhile, or serves from now on, knows of none
  */
 public record PackedState(Payload state, boolean fromServer, double takenAt, Epoch stateEpoch, double stateTime, Map<MemberId, Marks> marks,
-                          List<Long> players, long digest) {
+                          List<Long> players, long digest, List<Setback> setbacks) {
 
     public PackedState {
         marks = Map.copyOf(marks);
         players = List.copyOf(players);
+        setbacks = List.copyOf(setbacks);
+    }
+
+    /** Of a game that was never set back. */
+    public PackedState(Payload state, boolean fromServer, double takenAt, Epoch stateEpoch, double stateTime, Map<MemberId, Marks> marks,
+            List<Long> players, long digest) {
+        this(state, fromServer, takenAt, stateEpoch, stateTime, marks, players, digest, List.of());
+    }
+
+    /** The same, of a game that was set back there. */
+    public PackedState with(List<Setback> known) {
+        return new PackedState(state, fromServer, takenAt, stateEpoch, stateTime, marks, players, digest, known);
     }
 
     /** Freshest first: by the epoch, then the time of the server's state in it. */

@@ -81,8 +81,12 @@ final class Admission implements Seeker.Way {
 
     @Override public void standsBy() {
         parts.group().prepare();
-        parts.renewals().standBySoon();
+        parts.renewals().rehearses(true);
         with.stepper().start(Step.to(MemberState.standBy(with.seat().mine())));
+    }
+
+    @Override public void rehearsed() {
+        parts.renewals().rehearses(false);
     }
 
     /** Another game is offered, or the same once more. */
@@ -134,6 +138,18 @@ final class Admission implements Seeker.Way {
         parts.watch().begin();
         with.stepper().start(MemberState.rejoin(with.seat().mine(), with.game().rules(), again.promise()));
         parts.group().seekMembers(now);
+    }
+
+    /** Whether the application holds what is left of a failed restoreState: then it does not resume, it comes back for the whole state (P40). */
+    boolean reloads() {
+        MemberState at = with.stepper().state();
+        return at != null && at.plays() && !at.leads() && parts.packages().owesState();
+    }
+
+    /** Has resumed, as far as the machine knows; the application is not told. */
+    void reload() {
+        MemberState at = with.stepper().state();
+        if (at != null) rejoin(new Effect.Rejoin(at.promise(), "restoreState failed here"));
     }
 
     private void drawSelf() {

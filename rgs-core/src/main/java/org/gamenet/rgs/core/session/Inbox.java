@@ -67,7 +67,7 @@ public final class Inbox implements Deliveries {
     private Item tail = new Item.Start();
     private long serial;
     private long barriers;
-    private double shownAt = Double.NaN;
+    private Shown shown = Shown.NOTHING;
 
     // ---- game thread
     private volatile Item head = tail;
@@ -101,7 +101,7 @@ public final class Inbox implements Deliveries {
 
     private void noteState(Arrival arrival) {
         StateMarks state = arrival.state();
-        if (state != null && (Double.isNaN(shownAt) || state.time() > shownAt)) shownAt = state.time();
+        if (state != null) shows(shown.orLater(state.epoch().number(), state.time()));
     }
 
     private boolean take(Arrival arrival, long now) {
@@ -193,9 +193,14 @@ public final class Inbox implements Deliveries {
         put(new Item.Called(wanted), now);
     }
 
-    /** When the server made the latest of its states that were put in here, seconds of game time; NaN: there was none. */
-    public double shownAt() {
-        return shownAt;
+    /** The latest of the server's states that were put in here. */
+    Shown shown() {
+        return shown;
+    }
+
+    /** What the application has, from here on. */
+    void shows(Shown state) {
+        shown = state;
     }
 
     private void put(Item item, long now) {

@@ -76,6 +76,6 @@ sealed interface Input {
     /** The state for a newcomer. */
     record InitialPackaged(MemberId newcomer, Position at, Optional<PackedState> packed) implements Input {}
 
-    /** restoreState has ended. {@code takeOver} is the machine's affair; otherwise it was for an admission. */
-    record Restored(boolean done, long millis, String why) implements Input {}
+    /** restoreState has ended, or was not called because no package could be decoded; {@code unreadable}: whose could not, in their order. */
+    record Restored(boolean done, long millis, String why, List<MemberId> unreadable) implements Input {}
 }

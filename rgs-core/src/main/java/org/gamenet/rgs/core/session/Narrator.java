@@ -42,6 +42,7 @@ final class Narrator {
     private final Set<Long> restored = new HashSet<>();
     private final Lanes lanes;
     private final FailoverLog log;
+    private final Setbacks setbacks;
 
     private MemberId me;
     private Peer self;
@@ -53,7 +54,8 @@ final class Narrator {
     private ServerRole role = ServerRole.IDLE;
     private boolean comesBack;
 
-    Narrator(Peers names, Inbox inbox, SessionTime time, Lanes lanes, FailoverLog log, MemberId me, Peer self, GameRules rules) {
+    Narrator(Peers names, Inbox inbox, SessionTime time, Lanes lanes, FailoverLog log, Setbacks setbacks, MemberId me, Peer self, GameRules rules) {
+        this.setbacks = setbacks;
         this.names = names;
         this.inbox = inbox;
         this.time = time;
@@ -90,6 +92,10 @@ final class Narrator {
 
     Advert advert() {
         return advert;
+    }
+
+    Setbacks setbacks() {
+        return setbacks;
     }
 
     long viewVersionAt(Log at) {
@@ -130,6 +136,7 @@ final class Narrator {
         if (let.state().isEmpty()) return;
         Optional<Member> server = let.log().primary();
         if (server.isEmpty()) return;
+        setbacks.given(let.state().get());
         inbox.call(new Callback.Restore(List.of(new Effect.Contribution(server.get(), let.state().get()))), now);
     }
 
@@ -154,6 +161,7 @@ final class Narrator {
         inbox.change(outlook(), now);
         // What a recovery restored here that came to nothing has gone with it.
         restored.clear();
+        Duration stateAge = let.state().map(setbacks::until).orElse(Duration.ZERO);
         restoreFirst(let, now);
         for (Member player : before.roster().players()) {
             long peer = player.id().peer();
@@ -168,7 +176,7 @@ final class Narrator {
         }
         changeRole(shown, now);
         comesBack = false;
-        tellResumed(stopwatch.stop(0, now), Duration.ZERO, now);
+        tellResumed(stopwatch.stop(0, now), stateAge, now);
     }
 
     // ---- running
@@ -196,6 +204,7 @@ final class Narrator {
         } else if (frame.body() instanceof FrameBody.Exited exit) {
             tellLeft(before, exit, now);
         } else if (frame.body() instanceof FrameBody.Ack ack) {
+            setbacks.began(frame.epoch(), ack, before);
             for (FrameBody.Exited exit : ack.exits()) tellLeft(before, exit, now);
             changeRole(after, now);
         }
@@ -278,6 +287,7 @@ final class Narrator {
         packages.forEach(p -> names.learn(p.from()));
         restored.clear();
         packages.forEach(p -> restored.addAll(p.packed().players()));
+        setbacks.learn(packages.get(0).packed());
         inbox.call(new Callback.Restore(packages), now);
     }
 
@@ -305,9 +315,8 @@ final class Narrator {
             if (!last) lanes.frame(frame, now);
         }
         buryGhosts(path, end, now);
-        if (phase == Phase.FROZEN) {
-            tellResumed(stopwatch.stop(body.rebuildMillis(), now), Duration.ofNanos((long) (body.stateAge(inbox.shownAt()) * 1e9)), now);
-        }
+        Duration stateAge = setbacks.until(ack.epoch(), body);
+        if (phase == Phase.FROZEN) tellResumed(stopwatch.stop(body.rebuildMillis(), now), stateAge, now);
         lanes.frame(ack, now);
         lanes.resumed(end, base, now);
     }

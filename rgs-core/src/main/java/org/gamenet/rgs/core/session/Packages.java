@@ -25,6 +25,8 @@ final class Packages {
     private Optional<PackedState> last = Optional.empty();
     private boolean wanted;
     private boolean restoring;
+    /** Takeovers in a row whose restoreState failed: what the application holds since is anybody's guess. */
+    private int failures;
     /** Since when somebody has been waiting for the application to pack its state, until that was said once. */
     private long newcomerWaitsSince = Long.MAX_VALUE;
     private MemberId newcomer = new MemberId(0, new Incarnation(0, 0));
@@ -79,7 +81,12 @@ final class Packages {
     }
 
     private void taken(Optional<PackedState> packed) {
-        with.stepper().happen(new Event.PackageTaken(packed));
+        with.stepper().happen(new Event.PackageTaken(packed.map(this::complete)));
+    }
+
+    /** With what is known here besides the application's state. */
+    private PackedState complete(PackedState packed) {
+        return packed.with(with.game().narrator().setbacks().all());
     }
 
     // ---- it waits no longer
@@ -102,6 +109,8 @@ final class Packages {
 
     void packaged(Input.Packaged packaged) {
         packaged.packed().ifPresent(p -> {
+            Narrator telling = with.game().narratorIfAny();
+            if (telling != null) telling.setbacks().made(p);
             Lanes running = with.game().lanes();
             // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be forgotten elsewhere (P23).
             if (running == null || running.packaged(p.stateEpoch(), p.stateTime())) last = packaged.packed();
@@ -125,16 +134,27 @@ final class Packages {
             Lanes running = with.game().lanes();
             if (running != null) running.gave(initial.newcomer(), new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()));
         });
-        with.stepper().happen(new Event.InitialStateTaken(initial.newcomer(), initial.at(), initial.packed()));
+        with.stepper().happen(new Event.InitialStateTaken(initial.newcomer(), initial.at(),
+                initial.packed().map(this::complete)));
+    }
+
+    /** Whether the application has been given a state since that it did not take, or has not taken yet: it needs another to play on. */
+    boolean owesState() {
+        return restoring || failures > 0;
     }
 
     void restored(Input.Restored restored) {
+        boolean takeOver = restoring;
         if (restoring) {
             restoring = false;
-            with.stepper().happen(new Event.RestoreDone(restored.done(), restored.millis(), restored.why(), List.of()));
+            if (!restored.done()) failures++;
+            with.stepper().happen(new Event.RestoreDone(restored.done(), restored.millis(), restored.why(), restored.unreadable()));
         }
+        if (restored.done()) failures = 0;
         if (restored.done() || with.stepper().isStopped()) return;
-        // The state of an admission: nobody waits for it but this session, which cannot go on without.
+        // The first time another serves, and this session gets the state from that one, as the peer it was (P40).
+        if (takeOver && failures == 1) return;
+        // The state of an admission, or a second failure: nobody waits for it but this session, which cannot go on without.
         with.game().narrator().close(Reason.STATE_NOT_RESTORED, restored.why(), with.time().now());
         with.seat().leave();
         MemberState at = with.stepper().state();

@@ -96,6 +96,7 @@ final class Performer {
         } else if (effect instanceof Effect.Thaw) {
             narrator.thaw(now);
         } else if (effect instanceof Effect.Resume resume) {
+            if (admission.reloads()) return;
             parts.watch().detector().resumed(now);
             narrator.resume(resume.path(), resume.log(), now);
             resume.path().forEach(this::delivered);

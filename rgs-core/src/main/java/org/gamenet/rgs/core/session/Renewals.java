@@ -22,6 +22,7 @@ final class Renewals {
     private final Watch watch;
     private long nextRenewalAt;
     private long nextStandByAt = Long.MAX_VALUE;
+    private boolean rehearses;
 
     Renewals(Common with, DirectoryDesk desk, Watch watch) {
         this.with = with;
@@ -42,6 +43,12 @@ final class Renewals {
     /** What the directory knows is out of date: it is told at the next {@link #tick}. */
     void renewSoon() {
         nextRenewalAt = with.time().now();
+    }
+
+    /** Whether the spare still rehearses: it is offered games last, and says so at the next {@link #tick}. */
+    void rehearses(boolean still) {
+        rehearses = still;
+        standBySoon();
     }
 
     /** The spare offers itself at the next {@link #tick}. */
@@ -91,7 +98,7 @@ final class Renewals {
         Member me = with.seat().me();
         SessionSetup setup = with.setup();
         desk.standBy(new DirectoryRequest.StandBy(setup.kind(), setup.records().schemaHash(), SessionSetup.version(), me.id(), me.name(),
-                me.endpoint()), refused -> refused.ifPresent(r -> LOG.warn("{} stands by in vain: {} {}", with.seat().self(), r.reason(),
+                me.endpoint(), rehearses), refused -> refused.ifPresent(r -> LOG.warn("{} stands by in vain: {} {}", with.seat().self(), r.reason(),
                         r.detail())));
     }
 }

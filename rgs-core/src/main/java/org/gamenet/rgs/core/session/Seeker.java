@@ -62,8 +62,11 @@ final class Seeker {
         /** Connected to the group of this game. */
         void connected(GameEntry game);
 
-        /** Ready to stand by. */
+        /** Stands by, and rehearses. */
         void standsBy();
+
+        /** Has rehearsed. */
+        void rehearsed();
 
         /** In vain. */
         void failed(Reason reason, String detail);
@@ -95,7 +98,9 @@ final class Seeker {
     void listening() {
         if (step != Step.LISTENING) return;
         if (quest instanceof Quest.StandBy) {
+            // One that still rehearses is better than none.
             step = Step.WARMING;
+            way.standsBy();
             return;
         }
         begins();
@@ -108,7 +113,7 @@ final class Seeker {
     void warmedUp() {
         if (step != Step.WARMING) return;
         step = Step.THERE;
-        way.standsBy();
+        way.rehearsed();
     }
 
     private void begins() {

@@ -27,7 +27,7 @@ public record SessionPorts(Clock clock, Chance chance, GroupTransport transport,
         this(clock, chance, transport, directory, directoryAddresses, privateDirectory, warmUp, debugger, true);
     }
 
-    /** Rehearses joining a group before a spare offers itself. */
+    /** Rehearses a recovery: until that is over a spare is offered games last. */
     @FunctionalInterface
     public interface WarmUp {
 

@@ -131,7 +131,8 @@ public final class SessionWorker {
         }
 
         @Override public Narrator narrator(CurrentGame of, Lanes lanes) {
-            return new Narrator(names, inbox, time, lanes, failovers, seat.id(), seat.self(), of.rules());
+            return new Narrator(names, inbox, time, lanes, failovers, new Setbacks(inbox, side::hasState), seat.id(), seat.self(),
+                    of.rules());
         }
     }
 
@@ -315,6 +316,7 @@ public final class SessionWorker {
             if (isFinished()) return;
             performer.perform(effect, now);
         }
+        if (admission.reloads() && step.effects().stream().anyMatch(Effect.Resume.class::isInstance)) admission.reload();
         watch.settle();
         if (stepper.state() instanceof Over && !(before instanceof Over)) over();
     }

@@ -10,6 +10,7 @@ import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.core.lanes.StateMarks;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
@@ -113,8 +114,9 @@ final class StateKeeper<S extends Record> {
         restoringSince = since;
         boolean done = false;
         String why = "";
+        List<MemberId> unreadable = new ArrayList<>();
         try {
-            handler.restoreState(unpack(packages));
+            handler.restoreState(unpack(packages, unreadable));
             done = worker.time().now() - since <= RESTORE_NANOS;
             if (!done) why = "restoreState took " + (worker.time().now() - since) / 1_000_000 + " ms, more than 2000";
         } catch (RuntimeException | Error fault) {
@@ -122,11 +124,11 @@ final class StateKeeper<S extends Record> {
             throw fault;
         } finally {
             restoringSince = -1;
-            worker.mailbox().offer(new Input.Restored(done, (worker.time().now() - since) / 1_000_000, why));
+            worker.mailbox().offer(new Input.Restored(done, (worker.time().now() - since) / 1_000_000, why, unreadable));
         }
     }
 
-    private List<StatePackage<S>> unpack(List<Effect.Contribution> packages) {
+    private List<StatePackage<S>> unpack(List<Effect.Contribution> packages, List<MemberId> unreadable) {
         List<StatePackage<S>> unpacked = new ArrayList<>();
         for (Effect.Contribution each : packages) {
             Peer from = Peer.of(each.from().id().peer(), each.from().name());
@@ -136,6 +138,7 @@ final class StateKeeper<S extends Record> {
                 unpacked.add(new StatePackage<>(from, packed.fromServer(), packed.takenAt(), type.cast(state)));
             } catch (MalformedException malformed) {
                 worker.tallies().malformed(malformed);
+                unreadable.add(each.from().id());
             }
         }
         if (unpacked.isEmpty()) throw new IllegalStateException("none of " + packages.size() + " packages could be read");

@@ -433,12 +433,38 @@ class FailureDetectorTest {
             assertEquals(Set.of(ANN, BOB), silent.stream().map(Event.MemberOverdue::member).collect(Collectors.toSet()), "nobody has come back");
         }
 
-        @Test @DisplayName("P19 HG6 a sleep that only the wall clock saw counts too")
+        @Test @DisplayName("P19 HG6 a sleep that only the wall clock saw counts too: it asks at once, and has as long as an unnoticed pause for the answer")
         void noticesASleep() {
             passEchoed(1_000, ANN, BOB);
             wallSlip += 60_000;
-            now += 10 * MS;
-            assertEquals(List.of(new Event.MayAct(false)), events(detector.wake(now, now / MS + wallSlip), Event.MayAct.class));
+            List<Finding> found = pass(10);
+            assertEquals(1, said(found, Heartbeat.class).size(), "whoever follows is asked at once");
+            assertEquals(List.of(), events(pass(390), Event.MayAct.class));
+            assertEquals(List.of(new Event.MayAct(false)), events(pass(30), Event.MayAct.class));
+        }
+
+        @Test @DisplayName("P19 N11 a wall clock that is set forward by an hour stops nobody who is followed or renewed, however often it is set")
+        void playsOnWhenTheClockIsSet() {
+            passEchoed(1_000, ANN, BOB);
+            for (int i = 0; i < 5; i++) {
+                wallSlip += 3_600_000;
+                assertEquals(List.of(), events(passEchoed(1_000, ANN, BOB), Event.MayAct.class), "echoed");
+            }
+            wallSlip += 3_600_000;
+            assertEquals(List.of(), events(pass(100), Event.MayAct.class));
+            detector.renewed(detector.lived(now));
+            assertEquals(List.of(), events(pass(600), Event.MayAct.class), "renewed");
+        }
+
+        @Test @DisplayName("P19 a clock that is set again and again while nobody answers wins no time")
+        void settingTheClockWinsNoTime() {
+            passEchoed(1_000, ANN, BOB);
+            List<Event.MayAct> told = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                wallSlip += 3_600_000;
+                told.addAll(events(pass(100), Event.MayAct.class));
+            }
+            assertEquals(List.of(new Event.MayAct(false)), told);
         }
 
         @Test @DisplayName("P20 HG5 an application that lets something wait for D stops the heartbeats and the pongs; not before")

@@ -47,6 +47,31 @@ class SparesTest {
         assertEquals(List.of(), desk.offers(9));
     }
 
+    @Test @DisplayName("P34 N11 a spare that still rehearses is better than none and is offered last")
+    void offersToWhoRehearsesLast() {
+        desk.ask(8, rehearsing(8, true));
+        long asked = desk.send(2, seek(game, one, 2, 2, 3));
+        assertEquals(List.of(), desk.offers(8));
+        desk.answerOffer(desk.lastOffer(9), 9, false);
+        desk.answerOffer(desk.lastOffer(8), 8, true);
+        assertEquals(List.of(new DirectoryReply.SpareAgreed(id(8), "spare8")), desk.answers(asked));
+    }
+
+    @Test @DisplayName("P34 N11 one that has rehearsed is a spare like any other")
+    void offersToWhoHasRehearsed() {
+        desk.ask(8, rehearsing(8, true));
+        desk.ask(8, rehearsing(8, false));
+        desk.ask(9, rehearsing(9, true));
+        desk.send(2, seek(game, one, 2, 2, 3));
+        assertEquals(1, desk.offers(8).size());
+        assertEquals(0, desk.offers(9).size());
+    }
+
+    private static DirectoryRequest.StandBy rehearsing(int spare, boolean still) {
+        DirectoryRequest.StandBy ready = Desk.standingBy(spare, "teapots", 77, 1);
+        return new DirectoryRequest.StandBy(ready.kind(), ready.schema(), ready.version(), ready.spare(), ready.name(), ready.endpoint(), still);
+    }
+
     @Test @DisplayName("P34 HA8 HA9 a second negotiator gets the outcome of the open offer, and of the agreement")
     void oneOfferPerGame() {
         long first = desk.send(2, seek(game, one, 2, 2, 3));

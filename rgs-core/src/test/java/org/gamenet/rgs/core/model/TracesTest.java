@@ -544,7 +544,7 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P41 P44 the ACK says when its base was made and until when the old server was heard; nobody is set back by less than it was shown")
+    @DisplayName("P41 P44 the ACK says when its base was made and until when the old server was heard")
     void saysWhenItsBaseWasMade() {
         PackedState packed = new PackedState(Payload.EMPTY, false, 7, ONE, 5.5, Map.of(), List.of(), 0);
         MemberState holder = collects(server.me(), ann.me());
@@ -554,10 +554,6 @@ class TracesTest extends OneMachine {
         FrameBody.Ack ack = (FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body();
         assertEquals(6, ack.heardAt());
         assertEquals(5.5, ack.baseAt());
-        assertEquals(0.5, ack.stateAge(Double.NaN), "who was shown nothing");
-        assertEquals(0.5, ack.stateAge(5.25), "as far as the others");
-        assertEquals(2.25, ack.stateAge(7.75), "the old server went on for this one");
-        assertEquals(0, ((FrameBody.Ack) ack(TWO, following.log().end(), server.id(), List.of(), Map.of(), true).body()).stateAge(9), "nothing was restored");
     }
 
     @Test

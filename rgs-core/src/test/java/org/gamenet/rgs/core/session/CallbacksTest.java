@@ -6,17 +6,29 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Limit;
+import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.wire.SizeLimit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -98,17 +110,122 @@ class CallbacksTest {
         assertEquals(3, 1 + bob.session.view().players().indexOf(dan.session.self()), "it stays in the game, as one that knows nothing");
     }
 
-    @Test @DisplayName("HA37 a restoreState that throws at a takeover: Closed(STATE_NOT_RESTORED), the exception comes out, the next one serves")
-    void aRestoreThatThrows() {
+    /** Cat is to take over, and its restoreState throws what comes out of update. */
+    private IllegalStateException catFails() {
         catCounts.throwsInRestore = new IllegalStateException("cannot");
-        bobCounts.throwsInRestore = null;
         ann.kill();
-        IllegalStateException thrown = assertThrows(IllegalStateException.class,
-                () -> town.until(() -> bob.session.isServer(), 5_000));
+        IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> town.until(() -> bob.session.isServer(), 5_000));
         assertSame(catCounts.throwsInRestore, thrown);
+        return thrown;
+    }
+
+    @Test @DisplayName("HA37 P40 N8 a restoreState that throws at a takeover: the exception comes out, the next one serves, and whoever failed comes back "
+            + "as the peer it was, with the new server's state")
+    void aRestoreThatThrows() {
+        catFails();
+        catCounts.throwsInRestore = null;
+        Peer before = cat.session.self();
         town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 5_000);
-        assertEquals(Reason.STATE_NOT_RESTORED, cat.all(Closed.class).get(0).why());
+        town.until(() -> cat.session.phase() == Phase.PLAYING, 5_000);
+        assertEquals(List.of(), cat.all(Closed.class));
+        assertEquals(before, cat.session.self());
         assertEquals(7, bobCounts.sum);
+        assertEquals(1, catCounts.given.size(), "the new server's alone");
+        assertEquals(7, catCounts.sum);
+        List<String> events = cat.events();
+        assertEquals(List.of("Restored", "Left ann", "Resumed"), events.subList(events.lastIndexOf("Restored"), events.size()));
+        assertEquals(1, events.stream().filter("Frozen"::equals).count(), events.toString());
+        assertEquals(1, events.stream().filter("Resumed"::equals).count(), events.toString());
+        town.pass(300);
+        assertEquals(bob.session.view(), cat.session.view());
+        cat.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
+        town.until(() -> bobCounts.sum == 8 && catCounts.sum == 8, 500);
+    }
+
+    @Test @DisplayName("P40 N8 one that is late is as one that throws: the next one serves, and it comes back")
+    void aRestoreThatIsLate() {
+        catCounts.onRestore = () -> town.clock.pass(2_500_000_000L);
+        ann.kill();
+        town.until(() -> catCounts.restored == 2, 5_000);
+        catCounts.onRestore = () -> {};
+        town.until(() -> bob.session.phase() == Phase.PLAYING && cat.session.phase() == Phase.PLAYING && bob.session.view().epoch() > 1, 10_000);
+        assertEquals(List.of(), cat.all(Closed.class));
+        assertEquals(bob.session.view().server(), cat.session.view().server());
+        assertEquals(7, catCounts.sum);
+    }
+
+    @Test @DisplayName("P40 N8 the last one left fails once and serves at its second attempt")
+    void theLastOneTriesAgain() {
+        bob.session.leave();
+        town.until(() -> ann.events().contains("Left bob"), 1_000);
+        catCounts.throwsInRestore = new IllegalStateException("once");
+        ann.kill();
+        assertThrows(IllegalStateException.class, () -> town.until(() -> cat.session.isServer(), 5_000));
+        catCounts.throwsInRestore = null;
+        town.until(() -> cat.session.isServer() && cat.session.phase() == Phase.PLAYING, 10_000);
+        assertEquals(7, catCounts.sum);
+        assertEquals(List.of(), cat.all(Closed.class));
+    }
+
+    @Test @DisplayName("P40 N8 a second failure ends the session with STATE_NOT_RESTORED, and nobody else's")
+    void aSecondFailure() {
+        catFails();
+        town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 5_000);
+        assertThrows(IllegalStateException.class, () -> town.until(() -> cat.session.phase() == Phase.PLAYING, 5_000));
+        town.until(() -> cat.session.phase() == Phase.CLOSED, 1_000);
+        assertEquals(Reason.STATE_NOT_RESTORED, cat.all(Closed.class).get(0).why());
+        assertEquals(2, catCounts.restored - 1, "once at its admission, and these two");
+        town.until(() -> bob.session.view().players().size() == 1, 3_000);
+    }
+
+    @Test @DisplayName("P40 N8 a spare whose restoreState throws stands by again; the next one serves")
+    void aSpareWhoseRestoreThrows() {
+        Town town = new Town();
+        Town.Citizen server = town.registers("ann", Failover.SPARE_SERVER);
+        new GameOfCounts(server);
+        server.begins();
+        town.until(() -> server.session.phase() == Phase.PLAYING, 1_000);
+        Town.Citizen one = town.joins("one", server);
+        new GameOfCounts(one);
+        one.begins();
+        town.until(() -> one.session.phase() == Phase.PLAYING, 1_000);
+        List<Town.Citizen> spares = List.of(town.standsBy("first"), town.standsBy("second"));
+        List<GameOfCounts> games = spares.stream().map(GameOfCounts::new).toList();
+        games.get(0).throwsInRestore = new IllegalStateException("cannot");
+        spares.forEach(Town.Citizen::begins);
+        town.pass(500);
+        server.kill();
+        assertThrows(IllegalStateException.class, () -> town.until(() -> one.all(Resumed.class).size() == 1, 5_000));
+        town.until(() -> one.all(Resumed.class).size() == 1, 5_000);
+        assertTrue(spares.get(1).session.isServer());
+        assertEquals(List.of(), spares.get(0).all(Closed.class));
+        games.get(0).throwsInRestore = null;
+        town.pass(500);
+        spares.get(1).kill();
+        town.until(() -> one.all(Resumed.class).size() == 2, 5_000);
+        assertTrue(spares.get(0).session.isServer());
+    }
+
+    @Test @DisplayName("P40 N8 a package that cannot be decoded is passed over, and the machine learns whose it was")
+    void aPackageThatCannotBeRead() {
+        List<MemberId> unreadable = new ArrayList<>();
+        // An empty record in the place of the state: its digest is right, and the application's type cannot be made of it.
+        PackedState good = new PackedState(new Payload(Town.RECORDS.encodeBody(new Town.World(7), SizeLimit.NONE, 0)), false, 1, new Epoch(1, 1), 1, Map.of(), List.of(), 0);
+        PackedState bad = new PackedState(Payload.EMPTY, false, 1, new Epoch(1, 1), 2, Map.of(), List.of(), 0);
+        List<Effect.Contribution> packages = new ArrayList<>();
+        for (PackedState each : List.of(bad, good, bad)) {
+            long number = 100 + packages.size();
+            packages.add(new Effect.Contribution(new Member(new MemberId(number, new Incarnation(1, number)), "p" + number, Kind.PLAYER,
+                    new Endpoint("127.0.0.1", 1, 2), 0), each));
+        }
+        StateKeeper<Town.World> keeper = new StateKeeper<>(Town.World.class, bobCounts, bob.session.worker());
+        while (bob.session.worker().mailbox().poll() != null) {}
+        keeper.call(new Callback.Restore(packages));
+        for (Input input = bob.session.worker().mailbox().poll(); input != null; input = bob.session.worker().mailbox().poll()) {
+            if (input instanceof Input.Restored restored) unreadable.addAll(restored.unreadable());
+        }
+        assertEquals(List.of(100L, 102L), unreadable.stream().map(MemberId::peer).toList());
+        assertEquals(List.of(101L), bobCounts.given.stream().map(p -> p.from().id()).toList());
     }
 
     @Test @DisplayName("rule of restoreState: one that throws at admission closes that session and nobody else's")

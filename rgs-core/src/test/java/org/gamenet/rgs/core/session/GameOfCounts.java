@@ -16,6 +16,7 @@ final class GameOfCounts implements StateHandler<Town.World> {
     Runnable onHit = () -> {};
     RuntimeException throwsInPackage;
     RuntimeException throwsInRestore;
+    Runnable onRestore = () -> {};
 
     GameOfCounts(Town.Citizen citizen) {
         this.citizen = citizen;
@@ -42,6 +43,7 @@ final class GameOfCounts implements StateHandler<Town.World> {
         restored++;
         given = packages;
         citizen.got.add(new org.gamenet.rgs.Incoming(citizen.session.self(), new Restored(), 0));
+        onRestore.run();
         if (throwsInRestore != null) throw throwsInRestore;
         sum = packages.get(0).state().sum();
     }

@@ -240,13 +240,13 @@ class InboxTest {
     @Test
     @DisplayName("P44 it says when the latest state was made that it took, and goes by no other message and no older state")
     void knowsWhatWasShown() {
-        assertTrue(Double.isNaN(inbox.shownAt()));
+        assertTrue(inbox.shown().isNothing());
         say("a", Delivery.RELIABLE_ORDERED);
-        assertTrue(Double.isNaN(inbox.shownAt()));
+        assertTrue(inbox.shown().isNothing());
         for (double at : new double[] {4.5, 3.5}) inbox.offer(state(at), 0);
-        assertEquals(4.5, inbox.shownAt());
+        assertEquals(new Shown(1, 4.5), inbox.shown());
         inbox.ordered(state(6), 0);
-        assertEquals(6, inbox.shownAt());
+        assertEquals(new Shown(1, 6), inbox.shown());
     }
 
     private static Arrival state(double at) {

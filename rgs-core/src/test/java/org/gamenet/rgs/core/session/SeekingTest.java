@@ -125,6 +125,34 @@ class SeekingTest {
         assertEquals(List.of("Closed"), ann.events());
     }
 
+    @Test @DisplayName("P34 N11 a spare that still rehearses when the server dies is offered the game, if no other stands by; and one that has rehearsed before it")
+    void aSpareThatRehearses() {
+        for (boolean another : new boolean[] {false, true}) {
+            Town town = new Town();
+            Town.Citizen ann = town.registers("ann", Failover.SPARE_SERVER);
+            new GameOfCounts(ann);
+            ann.begins();
+            town.until(() -> ann.session.phase() == Phase.PLAYING, 2_000);
+            Town.Citizen bob = town.joins("bob", ann);
+            new GameOfCounts(bob);
+            bob.begins();
+            town.until(() -> bob.session.phase() == Phase.PLAYING, 2_000);
+            town.warmUp = over -> {};
+            Town.Citizen first = town.standsBy("first");
+            new GameOfCounts(first);
+            first.begins();
+            town.pass(300);
+            town.warmUp = SessionPorts.WarmUp.NONE;
+            Town.Citizen second = town.standsBy("second");
+            new GameOfCounts(second);
+            if (another) second.begins();
+            town.pass(300);
+            ann.kill();
+            town.until(() -> bob.all(Resumed.class).size() == 1, 1_000);
+            assertEquals(another ? second.session.self() : first.session.self(), bob.session.view().server());
+        }
+    }
+
     @Test @DisplayName("register, join and hostOrJoin try the directory for 10 s, then Closed(NO_DIRECTORY), which names the addresses")
     void triesForTenSeconds() {
         town.directoryAway = true;

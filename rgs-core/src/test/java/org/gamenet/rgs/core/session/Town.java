@@ -28,6 +28,8 @@ final class Town {
     private long chance = 1;
     private long nextTick;
     boolean directoryAway;
+    /** What whoever enters from now on does before it is a spare like any other. */
+    SessionPorts.WarmUp warmUp = SessionPorts.WarmUp.NONE;
     /** What was asked of the directory, in order. */
     final List<Asked> asked = new ArrayList<>();
     /** Which of the directory's answers get lost. */
@@ -140,7 +142,7 @@ final class Town {
             route(directory.lineOpened(line.id, millis()));
             SessionPorts ports = new SessionPorts(clock, () -> org.gamenet.rgs.core.machine.Mix.of(++chance, 77), end, own == null
                     ? line : own,
-                    List.of("directory:7400"), own != null, SessionPorts.WarmUp.NONE, false);
+                    List.of("directory:7400"), own != null, warmUp, false);
             session = new WorkerSession(new SessionSetup("test", plays ? name : "", records, limits), ports, quest);
             citizens.add(this);
         }
