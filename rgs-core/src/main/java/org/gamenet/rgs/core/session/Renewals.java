@@ -68,11 +68,7 @@ final class Renewals {
         FailureDetector asking = watch.detector();
         long askedAt = asking.lived(now);
         DirectoryRequest.Renew asked = renewal(at, now);
-        desk.renew(asked, () -> {
-            asking.renewed(askedAt);
-            Lanes running = with.game().lanes();
-            if (running != null) running.confirmed(asked.epoch(), asked.roster().stream().map(Member::id).toList());
-        });
+        desk.renew(asked, () -> asking.renewed(askedAt));
     }
 
     private boolean renews(MemberState at) {
