@@ -44,7 +44,7 @@ public final class HandedOut {
     /** A state was restored that contains these, and nothing else counts any more. */
     public synchronized void startFrom(Map<MemberId, Marks> contained) {
         bySession.clear();
-        contained.forEach((session, marks) -> bySession.put(session, new MarkSet(marks)));
+        contained.forEach((session, marks) -> bySession.put(session.origin(), new MarkSet(marks)));
         changed = true;
     }
 

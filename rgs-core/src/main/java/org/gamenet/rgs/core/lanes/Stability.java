@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * reflects. No clock has a say in it: who counts is told by the log and by the arbiter.
  */
 final class Stability {
-    /** States remembered; older ones only delay. */
+    /** States remembered. Those between are forgotten first, which only delays: the oldest is all that a package may ever reflect. */
     private static final int STATES_MAX = 1_024;
 
     private final Deque<StateMarks> states = new ArrayDeque<>();
@@ -34,7 +34,13 @@ final class Stability {
     void made(StateMarks state) {
         if (!states.isEmpty() && state.time() <= states.getLast().time()) return;
         states.add(state);
-        if (states.size() > STATES_MAX) states.remove();
+        if (states.size() > STATES_MAX) thinOut();
+    }
+
+    private void thinOut() {
+        StateMarks[] all = states.toArray(new StateMarks[0]);
+        states.clear();
+        for (int i = 0; i < all.length; i += 2) states.add(all[i]);
     }
 
     /** The member was given this state with its admission. */

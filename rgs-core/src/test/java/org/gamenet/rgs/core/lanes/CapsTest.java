@@ -99,13 +99,30 @@ class CapsTest {
         assertEquals(state(3).marks(), stability.stable(List.of(member(2), member(3))));
     }
 
-    @Test @DisplayName("P23 of states the latest 1 024 are remembered: nothing is stable while a package reflects an older one") void states() {
+    @Test @DisplayName("P23 P72 of states 1 024 are remembered, the oldest among them: who reflects one between two of them has the older one for sure")
+    void states() {
         Stability stability = new Stability(1);
         for (int time = 1; time <= 1_025; time++) stability.made(state(time));
+        packaged(stability, 2, 4);
+        assertEquals(state(3).marks(), stability.stable(List.of(member(2))));
+        for (int time = 1_026; time <= 5_000; time++) stability.made(state(time));
+        assertEquals(state(3).marks(), stability.stable(List.of(member(2))));
+        packaged(stability, 2, 5_000);
+        assertEquals(state(5_000).marks(), stability.stable(List.of(member(2))));
+    }
+
+    @Test @DisplayName("P72 of who counts no more nothing is known; who never packages counts as having all") void counts() {
+        Stability stability = new Stability(1);
+        for (double time : new double[] {1, 2}) stability.made(state(time));
         packaged(stability, 2, 1);
-        assertNull(stability.stable(List.of(member(2))));
-        packaged(stability, 2, 2);
-        assertEquals(state(2).marks(), stability.stable(List.of(member(2))));
+        assertTrue(stability.packaged(member(3), new DataFrame.Packaged(true, 0, 0)));
+        assertFalse(stability.packaged(member(3), new DataFrame.Packaged(true, 0, 0)));
+        assertFalse(stability.packaged(member(4), new DataFrame.Packaged(false, 0, 0)));
+        assertNull(stability.stable(List.of(member(2), member(3), member(4))));
+        assertEquals(state(1).marks(), stability.stable(List.of(member(2), member(3))));
+        stability.keepOnly(List.of(member(3)));
+        assertNull(stability.stable(List.of(member(2), member(3))));
+        assertEquals(state(2).marks(), stability.stable(List.of(member(3))));
     }
 
     @Test @DisplayName("P22 what is totally ordered is for all") void totalOrderIsForAll() {

@@ -78,7 +78,7 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
     void live() {
         lanes.tick(world.now);
         drain();
-        if (playing && serves()) takePackage();
+        if (playing && serves() && world.now % (50 * World.MILLI) == 0) takePackage();
     }
 
     void drain() {

@@ -134,6 +134,11 @@ final class World {
     End found(long peer) {
         End end = new End(this, peer);
         ends.put(peer, end);
+        return found(end);
+    }
+
+    End found(End end) {
+        long peer = end.peer;
         end.me = draw(peer);
         Frame ack = new Frame(new Position(new Epoch(1, random.nextLong()), 0), new FrameBody.Ack(Position.NONE, List.of(end.me),
                 Optional.of(member(end.me)), List.of(end.me), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 0));
