@@ -10,8 +10,8 @@ import org.gamenet.rgs.core.ordering.Marks;
  * Which requests the application was handed (P23), by session: what any state that it makes from now on contains, also where its handler
  * threw. Any thread; written where items are handed out, read where states are sent.
  *
- * <p>A session is in it until it is {@link #forget forgotten}: as long as it has a seat, for it may come back and repeat what it holds (P72).
- * So the roster bounds it, with those that have lapsed ({@code Roster.LAPSED_MAX}): 12 bytes for each in a state that is sent.
+ * <p>A session is in it until it is {@link #forget forgotten}: as long as it has a seat, for it may come back and repeat what it holds
+ * (P72). So the roster bounds it, with those that have lapsed ({@code Roster.LAPSED_MAX}): 12 bytes for each in a state that is sent.
  */
 public final class HandedOut {
     private final Map<MemberId, MarkSet> bySession = new HashMap<>();

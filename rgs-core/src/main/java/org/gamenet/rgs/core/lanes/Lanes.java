@@ -291,9 +291,9 @@ public final class Lanes {
     }
 
     /**
-     * How many of my own requests and totally ordered messages may be lost where the game goes on from there, exactly: I have sent them, I hold
-     * them no more, because they were stable or were let go, and they are not in it. To be asked before {@link #admitted} or {@link #resumed}
-     * is told the same.
+     * How many of my own requests and totally ordered messages may be lost where the game goes on from there, exactly: I have sent them,
+     * I hold them no more, because they were stable or were let go, and they are not in it. To be asked before {@link #admitted} or
+     * {@link #resumed} is told the same.
      *
      * @param base the marks of the state that the game goes on from; empty if nothing was restored
      * @param log the log that it goes on with

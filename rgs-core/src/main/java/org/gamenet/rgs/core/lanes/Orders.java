@@ -7,8 +7,9 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * My totally ordered messages: open until their frames are delivered here, then kept until these can vanish no more (P22), because I may come
- * to go on in a history that lacks them. Numbered once for as long as my session lives, like requests; the log says how far it has them.
+ * My totally ordered messages: open until their frames are delivered here, then kept until these can vanish no more (P22), because I may
+ * come to go on in a history that lacks them. Numbered once for as long as my session lives, like requests; the log says how far it has
+ * them.
  */
 final class Orders {
     private static final long REPEAT_NANOS = 100_000_000;
@@ -128,9 +129,9 @@ final class Orders {
     }
 
     /**
-     * In a log that has all up to this one and ends there: what it lacks is to be stamped again. Where it lacks some that I hold no more, those
-     * that I do hold take their numbers, because the next number is all that a server stamps; nothing of the epoch in which they had others is
-     * listened to any more (P2).
+     * In a log that has all up to this one and ends there: what it lacks is to be stamped again. Where it lacks some that I hold no more,
+     * those that I do hold take their numbers, because the next number is all that a server stamps; nothing of the epoch in which they
+     * had others is listened to any more (P2).
      */
     void rebase(long upTo, Position end) {
         long lost = lost(upTo);

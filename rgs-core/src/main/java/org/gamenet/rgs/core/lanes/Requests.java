@@ -12,8 +12,8 @@ import org.gamenet.rgs.core.ordering.Marks;
 
 /**
  * My requests to whoever serves (P23): open until the server has taken them, then kept until they are stable, because the next server may
- * lack them. Each has one number for as long as my session lives, through every epoch and every rejoin (P72): so what may be lost can be told
- * exactly, wherever the game goes on from. What is kept is capped: the oldest are let go first, counted, and told.
+ * lack them. Each has one number for as long as my session lives, through every epoch and every rejoin (P72): so what may be lost can be
+ * told exactly, wherever the game goes on from. What is kept is capped: the oldest are let go first, counted, and told.
  */
 final class Requests {
     private final Backlog open = new Backlog();
@@ -110,7 +110,10 @@ final class Requests {
         return all;
     }
 
-    /** Another state that contains just these, of another server or at my return: what it lacks is open again. How many fell out of the cap. */
+    /**
+     * Another state that contains just these, of another server or at my return: what it lacks is open again. How many fell out of the
+     * cap.
+     */
     int rebase(Marks base) {
         MarkSet contained = new MarkSet();
         contained.merge(base, open.next() - 1);

@@ -210,7 +210,10 @@ final class Sending {
         fell(requests.rebase(mine(base)));
     }
 
-    /** I am in the game anew, with a state that contains just these, or none, and with this log: what they lack is sent again under its number. */
+    /**
+     * I am in the game anew, with a state that contains just these, or none, and with this log: what they lack is sent again under its
+     * number.
+     */
     void comeBack(Optional<Map<MemberId, Marks>> contained, Log log) {
         if (contained.isPresent()) rebase(contained.get());
         else requests.reopen();

@@ -105,7 +105,9 @@ final class Service {
         rosterChanged = true;
     }
 
-    /** Marks stay for whoever may come back and repeat what it holds: for every session that has a seat, lapsed or not, and is not kicked. */
+    /**
+     * Marks stay for whoever may come back and repeat what it holds: for every session that has a seat, lapsed or not, and is not kicked.
+     */
     private void forgetUnseated(long now) {
         rosterChanged = false;
         Roster roster = ends.sink().log().roster();

@@ -30,12 +30,16 @@ public interface Sink {
     /** Messages of mine are let go although they may still get lost (P72): to be logged. Said once until there are none such any more. */
     void letGo();
 
-    /** At the server: this member has told of a package of this epoch, or that it never makes one, or none is needed. Said once in an epoch. */
+    /**
+     * At the server: this member has told of a package of this epoch, or that it never makes one, or none is needed. Said once in an
+     * epoch.
+     */
     void reported(MemberId member);
 
     /**
-     * At the server: who counts besides the roster (P72): whom the arbiter lists as members of this epoch, and who stands in an entry that is
-     * sent and not confirmed. Whoever is missing here although the arbiter lists it may go on from a package that lacks what was called stable.
+     * At the server: who counts besides the roster (P72): whom the arbiter lists as members of this epoch, and who stands in an entry
+     * that is sent and not confirmed. Whoever is missing here although the arbiter lists it may go on from a package that lacks what was
+     * called stable.
      */
     Collection<MemberId> listed();
 

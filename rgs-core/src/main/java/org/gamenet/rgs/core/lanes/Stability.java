@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * At the server of one epoch: which requests are in the last package of everybody whose package may be what the game goes on from, so that
- * whatever is restored contains them (P72). Knows the marks of the states that were made lately, and of each member which of them its package
- * reflects. No clock has a say in it: who counts is told by the log and by the arbiter.
+ * whatever is restored contains them (P72). Knows the marks of the states that were made lately, and of each member which of them its
+ * package reflects. No clock has a say in it: who counts is told by the log and by the arbiter.
  */
 final class Stability {
     /** States remembered. Those between are forgotten first, which only delays: the oldest is all that a package may ever reflect. */

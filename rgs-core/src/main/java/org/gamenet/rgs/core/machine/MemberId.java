@@ -9,8 +9,8 @@ public record MemberId(long peer, Incarnation incarnation) implements Comparable
             Comparator.comparingLong(MemberId::peer).thenComparing(MemberId::incarnation);
 
     /**
-     * The session that this member is, whichever of its incarnations: attempt 0, which nobody asks under. Requests, totally ordered messages
-     * and marks are counted by it (P23, P72).
+     * The session that this member is, whichever of its incarnations: attempt 0, which nobody asks under. Requests, totally ordered
+     * messages and marks are counted by it (P23, P72).
      */
     public MemberId origin() {
         return incarnation.attempt() == 0 ? this : new MemberId(peer, new Incarnation(0, incarnation.nonce()));

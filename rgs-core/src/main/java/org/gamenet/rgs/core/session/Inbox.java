@@ -343,8 +343,8 @@ public final class Inbox implements Deliveries {
     }
 
     /**
-     * The state that the application has: the last that it was handed or restored (P23); of one that served and was given no other since, its
-     * own, which contains whatever it was handed.
+     * The state that the application has: the last that it was handed or restored (P23); of one that served and was given no other since,
+     * its own, which contains whatever it was handed.
      */
     public StateMarks known() {
         Served mine = served;

@@ -55,8 +55,8 @@ final class LaneSink implements Sink {
     }
 
     @Override public void letGo() {
-        LOG.warn("{}: more requests wait to be in everybody's copy of the state than are kept: the oldest are let go, and lost if a server dies "
-                + "before they are (Stats.requestsAtRisk)", with.seat().self());
+        LOG.warn("{}: more requests wait to be in everybody's copy of the state than are kept: the oldest are let go, and lost if a "
+                + "server dies before they are in it (Stats.requestsAtRisk)", with.seat().self());
     }
 
     /** The machine is not told yet: who is in the game is in no ledger so far. */

@@ -68,7 +68,8 @@ class CapsTest {
         assertTrue(lane.isNewest(0, 2));
     }
 
-    @Test @DisplayName("P23 P72 a request is handed out once, whichever incarnation sent it; marks name its session until that is forgotten")
+    @Test @DisplayName("P23 P72 a request is handed out once, whichever incarnation sent it; marks name its session until that is"
+            + " forgotten")
     void handedOut() {
         HandedOut handedOut = new HandedOut();
         MemberId again = new MemberId(1, new Incarnation(2, 1));
@@ -99,7 +100,8 @@ class CapsTest {
         assertEquals(state(3).marks(), stability.stable(List.of(member(2), member(3))));
     }
 
-    @Test @DisplayName("P23 P72 of states 1 024 are remembered, the oldest among them: who reflects one between two of them has the older one for sure")
+    @Test @DisplayName("P23 P72 of states 1 024 are remembered, the oldest among them: who reflects one between two of them has the"
+            + " older one for sure")
     void states() {
         Stability stability = new Stability(1);
         for (int time = 1; time <= 1_025; time++) stability.made(state(time));

@@ -56,7 +56,8 @@ class DurabilityTest {
 
     // ---- identity
 
-    @Test @DisplayName("who is put out and back in the same epoch goes on with its numbers; what waited in the inbox is taken again, and handed out once")
+    @Test @DisplayName("who is put out and back in the same epoch goes on with its numbers; what waited in the inbox is taken again,"
+            + " and handed out once")
     void backInTheSameEpoch() {
         buys(b, 3);
         world.run(50);
@@ -75,7 +76,8 @@ class DurabilityTest {
         assertEquals(0, b.uncertain);
     }
 
-    @Test @DisplayName("a request of three incarnations ago is known in a package of then, and not repeated; what that one lacks is") void longAgo() {
+    @Test @DisplayName("a request of three incarnations ago is known in a package of then, and not repeated; what that one lacks is")
+    void longAgo() {
         End c = world.join(3);
         buys(b, 2);
         world.run(50);
@@ -96,7 +98,8 @@ class DurabilityTest {
         assertEquals(0, b.uncertain);
     }
 
-    @Test @DisplayName("a late report about an incarnation of mine before this one is not believed, though its session is mine") void lateReport() {
+    @Test @DisplayName("a late report about an incarnation of mine before this one is not believed, though its session is mine")
+    void lateReport() {
         server.reads = 0;
         world.join(3).dead = true;
         buys(b, 2);
@@ -109,12 +112,15 @@ class DurabilityTest {
         b.lanes.pump(world.now);
         for (MemberId about : List.of(before, b.me)) {
             FrameHeader header = new FrameHeader(DataFrame.REPORT, World.GAME, world.log.end().epoch(), server.me, 0, 1, 0);
-            b.receive(DataFrame.report(header, new Report(about.incarnation().tag(), 0, false, 0, 0, null, new Served(3, Marks.NONE), null)));
+            b.receive(DataFrame.report(header, new Report(about.incarnation().tag(), 0, false, 0, 0, null, new Served(3, Marks.NONE),
+                    null)));
             assertEquals(about.equals(before) ? 0 : 3, b.lanes.kept());
         }
     }
 
-    @Test @DisplayName("being in the state that the next server began with is not being stable: it is kept, and repeated where a third one lacks it") void inTheAck() {
+    @Test @DisplayName("being in the state that the next server began with is not being stable: it is kept, and repeated where a third"
+            + " one lacks it")
+    void inTheAck() {
         End c = world.join(3);
         End d = world.join(4);
         d.takePackage();
@@ -135,7 +141,9 @@ class DurabilityTest {
 
     // ---- who counts
 
-    @Test @DisplayName("N1 what a server has had since it put a member out is not stable while the arbiter lists that one, however long that is") void listed() {
+    @Test @DisplayName("N1 what a server has had since it put a member out is not stable while the arbiter lists that one, however long"
+            + " that is")
+    void listed() {
         world.listed.add(b.me);
         world.share(b);
         buys(server, 1);
@@ -208,7 +216,8 @@ class DurabilityTest {
         assertEquals(0, b.lanes.kept());
     }
 
-    @Test @DisplayName("P71 that a member has reported a package of this epoch, or that it makes none, is told once for each epoch") void told() {
+    @Test @DisplayName("P71 that a member has reported a package of this epoch, or that it makes none, is told once for each epoch")
+    void told() {
         world.ends.put(3L, new End(world, 3, 1_024, false));
         End c = world.join(3);
         server.reported.clear();
@@ -242,7 +251,8 @@ class DurabilityTest {
 
     // ---- told
 
-    @Test @DisplayName("P75 how many of mine are gone is told exactly where the game goes on from a state that lacks what was stable") void uncertain() {
+    @Test @DisplayName("P75 how many of mine are gone is told exactly where the game goes on from a state that lacks what was stable")
+    void uncertain() {
         End c = world.join(3);
         List<String> old = c.packaged;
         StateMarks oldMarks = c.packagedMarks;
@@ -287,7 +297,9 @@ class DurabilityTest {
 
     // ---- marks
 
-    @Test @DisplayName("marks of a session stay while its seat does, and go once it has left, was kicked, or was replaced by another session of its peer") void marksGo() {
+    @Test @DisplayName("marks of a session stay while its seat does, and go once it has left, was kicked, or was replaced by another"
+            + " session of its peer")
+    void marksGo() {
         End c = world.join(3);
         End d = world.join(4);
         End e = world.join(5);
@@ -301,7 +313,8 @@ class DurabilityTest {
         End another = world.join(4);
         buys(another, 1);
         world.run(500);
-        assertEquals(Map.of(b.me.origin(), new Marks(1, List.of()), another.me.origin(), new Marks(1, List.of())), server.inbox.handedOut().marks());
+        assertEquals(Map.of(b.me.origin(), new Marks(1, List.of()), another.me.origin(), new Marks(1, List.of())),
+                server.inbox.handedOut().marks());
         assertEquals(false, another.me.origin().equals(before.origin()));
     }
 
@@ -326,7 +339,8 @@ class DurabilityTest {
 
     // ---- the total order
 
-    @Test @DisplayName("N10 a totally ordered message that a server stamped before it was deposed is in the history that goes on, once, though its frame is not")
+    @Test @DisplayName("N10 a totally ordered message that a server stamped before it was deposed is in the history that goes on, once,"
+            + " though its frame is not")
     void stampedInVain() {
         End c = world.join(3);
         Log common = world.log;

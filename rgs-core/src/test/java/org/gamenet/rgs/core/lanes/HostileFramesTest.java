@@ -133,6 +133,7 @@ class HostileFramesTest {
     }
 
     @Test @DisplayName("P23 a report of a package of no time") void reportedMarks() {
-        for (double time : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) refused(DataFrame.REPORT, 0, ByteBuffer.wrap(report(Marks.NONE, time)));
+        for (double time : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) refused(DataFrame.REPORT, 0,
+                ByteBuffer.wrap(report(Marks.NONE, time)));
     }
 }

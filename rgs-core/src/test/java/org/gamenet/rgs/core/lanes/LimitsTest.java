@@ -229,7 +229,8 @@ class LimitsTest {
     }
 
     @Test
-    @DisplayName("P23 P52 P72 while no package shows that requests are stable they are kept, up to the cap; what falls out of it is at risk, and told once")
+    @DisplayName("P23 P52 P72 while no package shows that requests are stable they are kept, up to the cap; what falls out of it is at"
+            + " risk, and told once")
     void fallsOut() {
         World small = new World(3);
         small.found(1);

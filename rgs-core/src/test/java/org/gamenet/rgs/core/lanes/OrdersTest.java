@@ -104,7 +104,8 @@ class OrdersTest {
         log = new Log(at(seq), Roster.EMPTY, List.of(), Map.of(), List.of(), false);
     }
 
-    @Test @DisplayName("P72 N10 are kept until their frames can vanish no more, and asked for again, under their numbers, where the history that goes on lacks them")
+    @Test @DisplayName("P72 N10 are kept until their frames can vanish no more, and asked for again, under their numbers, where the"
+            + " history that goes on lacks them")
     void history() {
         add(5);
         asked.clear();
@@ -126,7 +127,8 @@ class OrdersTest {
         assertEquals(0, outbox.waiting());
     }
 
-    @Test @DisplayName("P75 where one vanished that was in everybody's log, that is told, and those that are left take the next numbers") void vanished() {
+    @Test @DisplayName("P75 where one vanished that was in everybody's log, that is told, and those that are left take the next numbers")
+    void vanished() {
         add(5);
         orders.stamped(3, at(3), sink, true, now);
         everybodyHas(3);
@@ -141,7 +143,8 @@ class OrdersTest {
         assertEquals(0, orders.lost(1));
     }
 
-    @Test @DisplayName("P72 of those kept the oldest are let go beyond SEND_MESSAGES, and are at risk until their frames are everywhere") void letGo() {
+    @Test @DisplayName("P72 of those kept the oldest are let go beyond SEND_MESSAGES, and are at risk until their frames are everywhere")
+    void letGo() {
         add(4_096);
         assertEquals(0, orders.stamped(4_096, at(5_000), sink, true, now));
         add(4);

@@ -311,7 +311,8 @@ class InboxTest {
     }
 
     @Test
-    @DisplayName("P23 P72 the package of a server that was deposed contains all that it was handed, as of when it stood still, until it restores another state")
+    @DisplayName("P23 P72 the package of a server that was deposed contains all that it was handed, as of when it stood still, until it"
+            + " restores another state")
     void deposed() {
         tells(1, serving(Phase.PLAYING, ServerRole.ACTIVE_ALONE));
         request(1);
@@ -336,7 +337,8 @@ class InboxTest {
         tells(5, serving(Phase.PLAYING, ServerRole.IDLE));
         knows(1, 5);
         StateMarks next = new StateMarks(new Epoch(2, 2), 9, Map.of(BOB.origin(), new Marks(4, List.of())));
-        inbox.offer(new Arrival(BOB, PEER, Delivery.UNRELIABLE, WORLD, 9, 0, next, ByteBuffer.wrap(RECORDS.encodeBody(new World(3), SizeLimit.NONE, 0))), 0);
+        inbox.offer(new Arrival(BOB, PEER, Delivery.UNRELIABLE, WORLD, 9, 0, next, ByteBuffer.wrap(RECORDS.encodeBody(new World(3),
+                SizeLimit.NONE, 0))), 0);
         drain();
         assertEquals(next, inbox.known());
     }
