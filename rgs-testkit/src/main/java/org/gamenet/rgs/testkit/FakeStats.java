@@ -40,6 +40,10 @@ record FakeStats(int queued, long unhandled) implements Stats {
         return 0;
     }
 
+    @Override public long requestsAtRisk() {
+        return 0;
+    }
+
     @Override public long overflowed() {
         return 0;
     }

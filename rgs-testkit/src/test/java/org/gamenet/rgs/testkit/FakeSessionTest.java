@@ -70,7 +70,8 @@ class FakeSessionTest {
         session.update();
         assertEquals(Phase.FROZEN, session.phase());
         session.deliver(BOB, new RoleChanged(ServerRole.IDLE, ServerRole.ACTIVE_ALONE))
-                .deliver(BOB, new Resumed(later, new Outage(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO), Duration.ZERO)).update();
+                .deliver(BOB, new Resumed(later, new Outage(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO), Duration.ZERO,
+                        0)).update();
         assertTrue(session.isServer());
         assertEquals(Phase.PLAYING, session.phase());
         assertEquals(later, session.view());

@@ -87,6 +87,13 @@ final class Backlog {
         return numbers[(head + index) & (messages.length - 1)];
     }
 
+    /** The numbers that are kept, ascending. */
+    long[] numbers() {
+        long[] all = new long[size];
+        for (int i = 0; i < size; i++) all[i] = number(i);
+        return all;
+    }
+
     /** Sends what the window allows. */
     void send(Way way) {
         while (sent < size && sent < WINDOW) {

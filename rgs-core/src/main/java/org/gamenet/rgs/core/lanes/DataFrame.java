@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * flags      u8
  * type       number      id of the record
- * to         i32         RELIABLE: of the receiver's incarnation, the lowest bits: its next one has a stream of its own
+ * to         i32         RELIABLE: of the tag of the receiver's incarnation, the lowest bits: its next one has a stream of its own
  * back       number      RELIABLE, REQUEST: number - floor; below the floor the sender keeps nothing
  * previous   number      if ORDERED: number - the ordered one before it; the whole number if that is below the floor
  * epoch      2 * i64     if OLDER_STATE: of the state; else it is the header's
@@ -49,7 +49,7 @@ final class DataFrame {
 
     /** Which incarnation of a receiver a reliable message was numbered for. */
     static int addressOf(MemberId receiver) {
-        return (int) receiver.incarnation().nonce();
+        return (int) receiver.incarnation().tag();
     }
 
     /** A message of a numbered stream, or one without ({@code floor} 0). */
@@ -118,14 +118,14 @@ final class DataFrame {
         return to.array();
     }
 
-    /** Marks of senders by the low half of their incarnation; null if one of them is not known here, or not yet. */
-    static @Nullable Map<MemberId, Marks> table(ByteBuffer body, LongFunction<@Nullable MemberId> byLow) {
+    /** Marks of sessions by what these drew; null if one of them is not known here, or not yet. */
+    static @Nullable Map<MemberId, Marks> table(ByteBuffer body, LongFunction<@Nullable MemberId> sessions) {
         long count = number(body);
         if (count > body.remaining() / 10) throw new MalformedException(count + " marks announced, " + body.remaining() + " bytes there");
         Map<MemberId, Marks> table = new HashMap<>();
         boolean strangers = false;
         for (long i = 0; i < count; i++) {
-            MemberId sender = byLow.apply(body.getLong());
+            MemberId sender = sessions.apply(body.getLong());
             Marks marks = oneMarks(body);
             strangers |= sender == null;
             if (sender != null) table.put(sender, marks);
@@ -192,24 +192,24 @@ final class DataFrame {
     /**
      * What a receiver says to a sender, and a member to the server and back (P23, P24).
      *
-     * @param about the low half of the incarnation that this is about: the addressee's
+     * @param about the tag of the incarnation that this is about: the addressee's
      * @param upTo what of its lane to me I have taken
      * @param full whether its share of my inbox is full
-     * @param askFormer the low half of my incarnation before this one: how far had you got with it? 0: no question
-     * @param former the answer to that: what I took of the incarnation {@code formerLow}; null: no answer
+     * @param askFormer the tag of my incarnation before this one: how far had you got with it? 0: no question
+     * @param former the answer to that: what I took of the incarnation {@code formerTag}; null: no answer
      * @param served what I, the server, say about its requests; null if I do not serve
      * @param packaged which state my latest package reflects, for the server; null: as before
      */
-    record Report(long about, long upTo, boolean full, long askFormer, long formerLow, @Nullable Marks former, @Nullable Served served,
+    record Report(long about, long upTo, boolean full, long askFormer, long formerTag, @Nullable Marks former, @Nullable Served served,
                   @Nullable Packaged packaged) {}
 
     /**
-     * Of the requests of one peer.
+     * Of the requests of the addressee's session.
      *
      * @param taken all up to this have been taken by the server
-     * @param stable per incarnation of the peer, by its low half: these are stable
+     * @param stable these are stable
      */
-    record Served(long taken, Map<Long, Marks> stable) {}
+    record Served(long taken, Marks stable) {}
 
     /** The state in a member's latest package; {@code never}: it packages nothing. {@code epoch} 0: nothing yet. */
     record Packaged(boolean never, long epoch, double time) {}
@@ -220,11 +220,10 @@ final class DataFrame {
     private static final int SERVES = 8;
     private static final int PACKAGES = 16;
     private static final int NEVER_PACKAGES = 32;
-    private static final int STABLE_MAX = 128;
 
     static byte[] report(FrameHeader unsized, Report report) {
-        ByteBuffer body = ByteBuffer.allocate(1 + 8 + 9 + 8 + 8 + (report.former() == null ? 0 : length(report.former())) + 9 + 9
-                + (report.served() == null ? 0 : length(report.served())) + 17);
+        ByteBuffer body = ByteBuffer.allocate(1 + 8 + 9 + 8 + 8 + (report.former() == null ? 0 : length(report.former())) + 9
+                + (report.served() == null ? 0 : length(report.served().stable())) + 17);
         int flags = (report.full() ? FULL : 0) | (report.askFormer() != 0 ? ASKS : 0) | (report.former() != null ? ANSWERS : 0)
                 | (report.served() != null ? SERVES : 0) | (report.packaged() != null ? PACKAGES : 0)
                 | (report.packaged() != null && report.packaged().never() ? NEVER_PACKAGES : 0);
@@ -232,16 +231,12 @@ final class DataFrame {
         put(body, report.upTo());
         if (report.askFormer() != 0) body.putLong(report.askFormer());
         if (report.former() != null) {
-            body.putLong(report.formerLow());
+            body.putLong(report.formerTag());
             put(body, report.former());
         }
         if (report.served() != null) {
             put(body, report.served().taken());
-            put(body, report.served().stable().size());
-            report.served().stable().forEach((low, marks) -> {
-                body.putLong(low);
-                put(body, marks);
-            });
+            put(body, report.served().stable());
         }
         if (report.packaged() != null) {
             put(body, report.packaged().epoch());
@@ -262,34 +257,19 @@ final class DataFrame {
             long about = body.getLong();
             long upTo = number(body);
             long askFormer = (flags & ASKS) != 0 ? body.getLong() : 0;
-            long formerLow = (flags & ANSWERS) != 0 ? body.getLong() : 0;
+            long formerTag = (flags & ANSWERS) != 0 ? body.getLong() : 0;
             Marks former = (flags & ANSWERS) != 0 ? oneMarks(body) : null;
-            Served served = (flags & SERVES) != 0 ? served(body) : null;
+            Served served = (flags & SERVES) != 0 ? new Served(number(body), oneMarks(body)) : null;
             Packaged packaged = null;
             if ((flags & PACKAGES) != 0) {
                 packaged = new Packaged((flags & NEVER_PACKAGES) != 0, number(body), body.getDouble());
                 if (!Double.isFinite(packaged.time())) throw new MalformedException("a package of " + packaged.time());
             }
             if (body.hasRemaining()) throw new MalformedException(body.remaining() + " bytes too many after a report");
-            return new Report(about, upTo, (flags & FULL) != 0, askFormer, formerLow, former, served, packaged);
+            return new Report(about, upTo, (flags & FULL) != 0, askFormer, formerTag, former, served, packaged);
         } catch (BufferUnderflowException e) {
             throw new MalformedException("a report ends too early");
         }
-    }
-
-    private static int length(Served served) {
-        int length = 0;
-        for (Marks marks : served.stable().values()) length += 8 + length(marks);
-        return length;
-    }
-
-    private static Served served(ByteBuffer body) {
-        long taken = number(body);
-        long count = number(body);
-        if (count > STABLE_MAX) throw new MalformedException(count + " incarnations of one peer");
-        Map<Long, Marks> stable = new HashMap<>();
-        for (long i = 0; i < count; i++) stable.put(body.getLong(), oneMarks(body));
-        return new Served(taken, stable);
     }
 
     // ---- numbers

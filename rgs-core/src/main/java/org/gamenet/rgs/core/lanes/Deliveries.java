@@ -1,5 +1,7 @@
 package org.gamenet.rgs.core.lanes;
 
+import org.gamenet.rgs.core.machine.MemberId;
+
 /** Where messages come out: the inbox of the application. Called on the worker's thread. */
 public interface Deliveries {
 
@@ -18,6 +20,9 @@ public interface Deliveries {
 
     /** What the application was handed of the requests to it. */
     HandedOut handedOut();
+
+    /** This session does not come back: once what waits of it is handed out, states name it no more. */
+    void over(MemberId session, long now);
 
     /** This member is out: what waits is still handed out, its share ends with it. */
     void gone(long peer);

@@ -23,6 +23,11 @@ final class Footing {
         this.game = game;
     }
 
+    /** Whether this is my session, in whichever incarnation. */
+    boolean isMine(MemberId sender) {
+        return sender.peer() == me.peer() && sender.incarnation().nonce() == me.incarnation().nonce();
+    }
+
     boolean serves() {
         return primary.equals(me);
     }

@@ -1,53 +1,50 @@
 package org.gamenet.rgs.core.lanes;
 
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.Map;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Marks;
 
 /**
- * Which requests the application was handed (P23): what any state that it makes from now on contains, also where its handler threw. Any thread;
- * written where items are handed out, read where states are sent.
+ * Which requests the application was handed (P23), by session: what any state that it makes from now on contains, also where its handler
+ * threw. Any thread; written where items are handed out, read where states are sent.
+ *
+ * <p>A session is in it until it is {@link #forget forgotten}: as long as it has a seat, for it may come back and repeat what it holds
+ * (P72). So the roster bounds it, with those that have lapsed ({@code Roster.LAPSED_MAX}): 12 bytes for each in a state that is sent.
  */
 public final class HandedOut {
-    private static final int GONE_MAX = 64;
-    private final Map<MemberId, MarkSet> bySender = new HashMap<>();
-    private final LinkedHashSet<MemberId> gone = new LinkedHashSet<>();
+    private final Map<MemberId, MarkSet> bySession = new HashMap<>();
     private Map<MemberId, Marks> latest = Map.of();
     private boolean changed;
     private double lastTime;
 
-    /** A request is being handed out. False if it was before: then it must not be. */
+    /** A request is being handed out. False if it was before, to whichever incarnation's credit: then it must not be. */
     public synchronized boolean add(MemberId sender, long number) {
-        boolean fresh = bySender.computeIfAbsent(sender, s -> new MarkSet()).add(number);
+        boolean fresh = of(sender).add(number);
         changed |= fresh;
         return fresh;
     }
 
+    private MarkSet of(MemberId sender) {
+        return bySession.computeIfAbsent(sender.origin(), s -> new MarkSet());
+    }
+
     /** A request that its sender gave up: it never comes, and nothing shall wait for it. */
     synchronized void abandon(MemberId sender, long number) {
-        bySender.computeIfAbsent(sender, s -> new MarkSet()).add(number);
+        of(sender).add(number);
         changed = true;
     }
 
-    /** This incarnation is out. It stays in the marks for its next one to look up, until {@value #GONE_MAX} others are out too. */
-    synchronized void gone(MemberId sender) {
-        if (!bySender.containsKey(sender)) return;
-        gone.remove(sender);
-        gone.add(sender);
-        if (gone.size() <= GONE_MAX) return;
-        MemberId eldest = gone.iterator().next();
-        gone.remove(eldest);
-        bySender.remove(eldest);
-        changed = true;
+    /** This session does not come back, and nothing of it waits to be handed out any more. */
+    public synchronized void forget(MemberId session) {
+        changed |= bySession.remove(session.origin()) != null;
     }
 
     /** A state was restored that contains these, and nothing else counts any more. */
     public synchronized void startFrom(Map<MemberId, Marks> contained) {
-        bySender.clear();
-        contained.forEach((sender, marks) -> bySender.put(sender, new MarkSet(marks)));
+        bySession.clear();
+        contained.forEach((session, marks) -> bySession.put(session.origin(), new MarkSet(marks)));
         changed = true;
     }
 
@@ -57,11 +54,11 @@ public final class HandedOut {
         return new StateMarks(epoch, lastTime, marks());
     }
 
-    /** What was handed out, by sender. */
+    /** What was handed out, by session. */
     public synchronized Map<MemberId, Marks> marks() {
         if (changed) {
             Map<MemberId, Marks> now = new HashMap<>();
-            bySender.forEach((sender, set) -> now.put(sender, set.marks()));
+            bySession.forEach((session, set) -> now.put(session, set.marks()));
             latest = Map.copyOf(now);
             changed = false;
         }

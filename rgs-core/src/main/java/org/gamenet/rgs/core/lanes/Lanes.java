@@ -22,9 +22,6 @@ import org.gamenet.rgs.core.wire.FrameHeader;
  * {@code Joined}, and those of a new epoch its {@code Resumed}.
  */
 public final class Lanes {
-    /** Whoever was put out for so long cannot have gone on elsewhere unless by the last resort (P38). */
-    private static final long PUT_OUT_NANOS = 10_000_000_000L;
-
     /**
      * @param game as in the frames' headers
      * @param suspectNanos D
@@ -45,7 +42,7 @@ public final class Lanes {
     public Lanes(Setup setup, Peers peers, Outbox outbox, Deliveries inbox, Sink sink) {
         this.ends = new Ends(outbox, inbox, sink, peers, new Counts());
         this.footing = new Footing(setup.game());
-        this.service = new Service(footing, members);
+        this.service = new Service(footing, members, ends);
         this.sending = new Sending(footing, members, service, ends, setup.sendMessages());
         this.reporting = new Reporting(footing, members, service, sending, ends, setup.stateful());
         this.receiving = new Receiving(footing, members, reporting, ends);
@@ -66,25 +63,26 @@ public final class Lanes {
 
     /**
      * In the game under this id, playing in the epoch of {@code log.end()}: founded it, or was admitted. After a rejoin: in a new
-     * incarnation; what is not acknowledged is numbered anew, except what {@code log.ordered()} and {@code contained} show as done.
+     * incarnation of the same session; requests and totally ordered messages keep their numbers, and what {@code contained} and
+     * {@code log.ordered()} lack is sent again.
      *
      * @param contained the marks of the state that came with the admission; empty if there was none
      */
-    public void admitted(MemberId me, Log log, Map<MemberId, Marks> contained, long now) {
-        contained.keySet().forEach(ends.peers()::learn);
+    public void admitted(MemberId me, Log log, Optional<Map<MemberId, Marks>> contained, long now) {
+        contained.ifPresent(marks -> marks.keySet().forEach(ends.peers()::learn));
         become(me, log, contained, now);
         enter(log);
-        if (footing.serves()) serveFrom(contained);
+        if (footing.serves()) service.begin();
         flow(now);
     }
 
     /** A spare is handed the frozen game that this log tells of: members are known, nothing flows before {@link #resumed}. */
     public void tookOver(MemberId me, Log before, long now) {
-        become(me, before, Map.of(), now);
+        become(me, before, Optional.empty(), now);
         frozen();
     }
 
-    private void become(MemberId me, Log log, Map<MemberId, Marks> contained, long now) {
+    private void become(MemberId me, Log log, Optional<Map<MemberId, Marks>> contained, long now) {
         MemberId before = footing.me;
         footing.me = me;
         footing.playing = false;
@@ -99,7 +97,7 @@ public final class Lanes {
             if (next == null) lane.close();
             else next.remember(lane, before);
         }
-        sending.renumber(before, contained, log.ordered().getOrDefault(before, 0L));
+        sending.comeBack(contained, log);
         reporting.forget();
     }
 
@@ -124,10 +122,10 @@ public final class Lanes {
         } else if (body instanceof FrameBody.Exited exited) {
             exit(exited, now);
         } else if (body instanceof FrameBody.Ack ack) {
-            for (FrameBody.Exited exited : ack.exits()) exit(exited.who(), false);
+            for (FrameBody.Exited exited : ack.exits()) exit(exited, now);
             ack.admitted().ifPresent(member -> join(member, now));
         } else if (body instanceof FrameBody.Ordered ordered) {
-            if (ordered.from().equals(footing.me)) sending.orders().stamped(ordered.number(), ends.sink(), footing.playing, now);
+            if (footing.isMine(ordered.from())) sending.stamped(ordered.number(), frame.at(), footing.playing, now);
             receiving.ordered(frame, ordered, now);
         }
     }
@@ -141,15 +139,11 @@ public final class Lanes {
         boolean served = service.stability() != null;
         base.ifPresent(marks -> marks.keySet().forEach(ends.peers()::learn));
         enter(log);
-        sending.orders().stamped(log.ordered().getOrDefault(footing.me, 0L), ends.sink(), false, now);
+        sending.stamped(log.orderedOf(footing.me), log.end(), false, now);
         base.ifPresent(sending::rebase);
-        if (!footing.serves()) {
-            service.end();
-        } else if (base.isPresent()) {
-            serveFrom(base.get());
-        } else if (!served) {
-            serveFrom(ends.inbox().handedOut().marks());
-        }
+        if (!footing.serves()) service.end();
+        else if (base.isPresent() || !served) service.begin();
+        else service.goOn();
         sending.rewind();
         flow(now);
     }
@@ -170,15 +164,10 @@ public final class Lanes {
     private void enter(Log log) {
         footing.epoch = log.end().epoch();
         ends.peers().learn(log.roster());
-        for (MemberId member : List.copyOf(members.ids())) if (!log.roster().has(member)) exit(member, false);
+        for (MemberId member : List.copyOf(members.ids())) if (!log.roster().has(member)) exit(member);
         for (Member member : log.roster().members()) join(member, 0);
         footing.primary = log.authority().isEmpty() ? Footing.NOBODY : log.authority().get(0);
         reporting.tellPackagedAgain();
-    }
-
-    private void serveFrom(Map<MemberId, Marks> contained) {
-        contained.keySet().forEach(ends.peers()::learn);
-        service.begin(contained);
     }
 
     private void flow(long now) {
@@ -206,24 +195,23 @@ public final class Lanes {
 
     private void join(Member member, long now) {
         if (member.id().equals(footing.me) || members.has(member.id())) return;
-        for (MemberId other : members.idsOf(member.id().peer())) exit(other, false);
+        for (MemberId other : members.idsOf(member.id().peer())) exit(other);
         MemberLane lane = open(member, now);
         receiving.forgetTable();
         service.joined(lane);
+        service.rosterChanged();
     }
 
+    /** Who left does not come back in this session, though its seat is kept for another one of its peer. */
     private void exit(FrameBody.Exited exited, long now) {
-        boolean against = exited.why() != Reason.LEFT && members.has(exited.who());
-        Stability knows = service.stability();
-        if (knows != null && against) knows.putOut(exited.who(), now + PUT_OUT_NANOS);
-        exit(exited.who(), against);
+        boolean left = exited.why() == Reason.LEFT && members.has(exited.who());
+        exit(exited.who());
+        if (left) ends.inbox().over(exited.who().origin(), now);
     }
 
-    private void exit(MemberId who, boolean against) {
+    private void exit(MemberId who) {
         if (!members.remove(who)) return;
-        Stability knows = service.stability();
-        if (knows != null && !against) knows.gone(who);
-        ends.inbox().handedOut().gone(who);
+        service.rosterChanged();
         ends.inbox().gone(who.peer());
         ends.outbox().forget(who.peer());
     }
@@ -271,6 +259,7 @@ public final class Lanes {
         }
         if (sending.requestsOverdue(patience, now)) sending.repeatRequests(now);
         reporting.tick(suspectNanos, now);
+        sending.settle();
     }
 
     /** A view of the group layer lacked me or this member: frames may have been lost. */
@@ -291,8 +280,8 @@ public final class Lanes {
      * A package of mine was taken that reflects this state of the server. False if an earlier package reflects a later one, because states
      * overtook each other on the way: then keep that one, for what it contains may be stable by now.
      */
-    public boolean packaged(Epoch stateEpoch, double stateTime) {
-        return reporting.packaged(stateEpoch, stateTime);
+    public boolean packaged(StateMarks state) {
+        return reporting.packaged(state);
     }
 
     /** The state for a newcomer was taken: it counts as the newcomer's latest package until it reports one. */
@@ -301,13 +290,24 @@ public final class Lanes {
         if (knows != null) knows.gave(newcomer, state);
     }
 
-    /** The directory knows these as the members of the epoch that I serve in. */
-    public void confirmed(Epoch of, Collection<MemberId> served) {
-        Stability knows = service.stability();
-        if (knows != null && of.equals(footing.epoch)) knows.confirmed(served);
+    /**
+     * How many of my own requests and totally ordered messages may be lost where the game goes on from there, exactly: I have sent them,
+     * I hold them no more, because they were stable or were let go, and they are not in it. To be asked before {@link #admitted} or
+     * {@link #resumed} is told the same.
+     *
+     * @param base the marks of the state that the game goes on from; empty if nothing was restored
+     * @param log the log that it goes on with
+     */
+    public long uncertain(Optional<Map<MemberId, Marks>> base, Log log) {
+        return sending.lost(base, log);
     }
 
-    /** Requests that the server has, kept because the next server may lack them. */
+    /** How many of those were let go, and may still get lost with a server. */
+    public long atRisk() {
+        return sending.atRisk();
+    }
+
+    /** Requests that the server has and ordered messages that are delivered, kept because the next server's history may lack them. */
     int kept() {
         return sending.kept();
     }

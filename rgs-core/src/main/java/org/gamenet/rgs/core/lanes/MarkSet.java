@@ -52,6 +52,16 @@ final class MarkSet {
         close();
     }
 
+    /** With those of these that are not above {@code most}: somebody else made them up. */
+    void merge(Marks marks, long most) {
+        long low = Math.min(marks.upTo(), most);
+        if (low > upTo) {
+            upTo = low;
+            close();
+        }
+        for (long number : marks.above()) if (number <= most) add(number);
+    }
+
     private void close() {
         int drop = 0;
         while (drop < count && above[drop] <= upTo + 1) upTo = Math.max(upTo, above[drop++]);

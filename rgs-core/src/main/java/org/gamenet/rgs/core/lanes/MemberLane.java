@@ -20,6 +20,8 @@ final class MemberLane {
     private static final long NEWCOMER_NANOS = 5_000_000_000L;
 
     final MemberId id;
+    /** Whose requests these are, whatever its incarnation. */
+    final MemberId session;
     final Peer peer;
     final boolean maySend;
     final Backlog out = new Backlog();
@@ -47,18 +49,19 @@ final class MemberLane {
     // ---- what is to be reported
     boolean reportDue;
     boolean toldFull;
-    Map<Long, Marks> toldStable = Map.of();
+    Marks toldStable = Marks.NONE;
 
     // ---- after a rejoin of mine: what it had not acknowledged to my incarnation before, until it has said how far it got
     @Nullable Backlog leftover;
-    long formerLow;
+    long formerTag;
 
     // ---- after a rejoin of its own
-    /** Low half of the incarnation that it asked about; 0 if it did not. */
-    long askedLow;
+    /** Tag of the incarnation that it asked about; 0 if it did not. */
+    long askedTag;
 
     MemberLane(Member member, Peer peer, Function<MemberId, Backlog.Way> ways) {
         this.id = member.id();
+        this.session = id.origin();
         this.peer = peer;
         this.way = ways.apply(member.id());
         this.maySend = member.kind() != Kind.SPECTATOR;
@@ -134,14 +137,14 @@ final class MemberLane {
         if (before.leftover != null) {
             before.out.clear((message, number) -> out.add(message));
             leftover = before.leftover;
-            formerLow = before.formerLow;
+            formerTag = before.formerTag;
         } else if (!before.out.isEmpty()) {
             Backlog open = new Backlog();
             List<Kept> kept = new ArrayList<>();
             before.out.clear((message, number) -> kept.add(new Kept(message, number)));
             open.replace(kept);
             leftover = open;
-            formerLow = myself.incarnation().nonce();
+            formerTag = myself.incarnation().tag();
         }
     }
 

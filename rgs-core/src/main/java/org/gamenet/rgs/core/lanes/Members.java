@@ -15,7 +15,7 @@ final class Members {
 
     private final Map<MemberId, MemberLane> lanes = new LinkedHashMap<>();
     private final Map<MemberId, Boolean> out = new LinkedHashMap<>();
-    /** What was taken of those who are out, by the low half of their incarnation: their next one asks. */
+    /** What was taken of those who are out, by the tag of their incarnation: their next one asks. */
     private final Map<Long, Former> former = new LinkedHashMap<>();
 
     private record Former(MemberId id, MarkSet taken) {}
@@ -62,14 +62,14 @@ final class Members {
         trim(out);
         if (lane == null) return false;
         lane.close();
-        former.put(who.incarnation().nonce(), new Former(who, lane.in.taken()));
+        former.put(who.incarnation().tag(), new Former(who, lane.in.taken()));
         trim(former);
         return true;
     }
 
-    /** What I had taken of this peer's incarnation with that low half. */
-    Marks takenOf(long low, long peer) {
-        Former before = former.get(low);
+    /** What I had taken of this peer's incarnation with that tag. */
+    Marks takenOf(long tag, long peer) {
+        Former before = former.get(tag);
         return before != null && before.id.peer() == peer ? before.taken.marks() : Marks.NONE;
     }
 

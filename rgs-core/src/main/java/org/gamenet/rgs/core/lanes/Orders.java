@@ -3,15 +3,44 @@ package org.gamenet.rgs.core.lanes;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.Position;
 
-/** My totally ordered messages, until their frames are delivered here (P22). */
+/**
+ * My totally ordered messages: open until their frames are delivered here, then kept until these can vanish no more (P22), because I may
+ * come to go on in a history that lacks them. Numbered once for as long as my session lives, like requests; the log says how far it has
+ * them.
+ */
 final class Orders {
     private static final long REPEAT_NANOS = 100_000_000;
     private final Deque<Asked> unstamped = new ArrayDeque<>();
+    private final Deque<Stamped> stamped = new ArrayDeque<>();
+    private final int keptMax;
+    private long keptBytes;
     private long next = 1;
     private long askedAt;
+    /** All up to this one were let go before their frames were stable; and where the last of them stands. */
+    private long letGo;
+    private Position letGoAt = Position.NONE;
+    /** The frames of all up to this one are. */
+    private long stable;
+
+    Orders(int keptMax) {
+        this.keptMax = keptMax;
+    }
 
     private record Asked(long number, Shared shared, Payload payload) {}
+
+    private record Stamped(Asked asked, Position at) {}
+
+    int kept() {
+        return stamped.size();
+    }
+
+    /** Let go although their frames are not known to be stable. */
+    long atRisk() {
+        return Math.max(0, letGo - stable);
+    }
 
     void add(Shared message, Sink sink, long now) {
         Asked asked = new Asked(next++, message, new Payload(DataFrame.orderedPayload(message.message)));
@@ -25,20 +54,54 @@ final class Orders {
         sink.order(asked.number, message.type(), message.sentAt(), asked.payload);
     }
 
-    /** In the order by now: all up to this one. */
-    void stamped(long upTo, Sink sink, boolean flows, long now) {
+    /** In the order by now, the last of them at this place or before it: all up to this one. How many fell out of the cap. */
+    int stamped(long upTo, Position at, Sink sink, boolean flows, long now) {
         int open = unstamped.size();
         while (!unstamped.isEmpty() && unstamped.getFirst().number <= upTo) {
-            unstamped.remove().shared.settle();
+            keep(unstamped.remove(), at);
             askedAt = now;
         }
-        if (!flows || open <= Backlog.WINDOW) return;
+        int fell = trim();
+        if (!flows || open <= Backlog.WINDOW) return fell;
         int place = 0;
         int entered = Backlog.WINDOW - (open - unstamped.size());
         for (Asked asked : unstamped) {
-            if (place >= Backlog.WINDOW) return;
+            if (place >= Backlog.WINDOW) return fell;
             if (place++ >= entered) ask(asked, sink);
         }
+        return fell;
+    }
+
+    private void keep(Asked asked, Position at) {
+        asked.shared.release();
+        stamped.add(new Stamped(asked, at));
+        keptBytes += bytes(asked);
+    }
+
+    private static int bytes(Asked asked) {
+        return asked.shared.message.bytes().length;
+    }
+
+    private int trim() {
+        int fell = 0;
+        while (stamped.size() > keptMax || keptBytes > Outbox.BYTES_MAX) {
+            Stamped eldest = stamped.remove();
+            keptBytes -= bytes(eldest.asked);
+            letGo = eldest.asked.number;
+            letGoAt = eldest.at;
+            fell++;
+        }
+        return fell;
+    }
+
+    /** Lets go of those whose frames every member has. */
+    void settle(Log log) {
+        while (!stamped.isEmpty() && log.isStable(stamped.getFirst().at)) {
+            Stamped safe = stamped.remove();
+            keptBytes -= bytes(safe.asked);
+            stable = safe.asked.number;
+        }
+        if (letGo > stable && log.isStable(letGoAt)) stable = letGo;
     }
 
     void repeat(Sink sink, long now) {
@@ -51,17 +114,40 @@ final class Orders {
     }
 
     void tick(Sink sink, long now) {
+        if (!stamped.isEmpty() || letGo > stable) settle(sink.log());
         if (!unstamped.isEmpty() && now - askedAt >= REPEAT_NANOS) repeat(sink, now);
     }
 
-    /** Under a new incarnation, without those of the old one that are in the order. */
-    void renumber(long stamped) {
-        while (!unstamped.isEmpty() && unstamped.getFirst().number <= stamped) unstamped.remove().shared.settle();
-        next = 1;
-        int left = unstamped.size();
-        for (int i = 0; i < left; i++) {
-            Asked asked = unstamped.remove();
-            unstamped.add(new Asked(next++, asked.shared, asked.payload));
+    /** The lowest that is held here, or the next to be given: between the two there is no gap. */
+    private long lowest() {
+        return !stamped.isEmpty() ? stamped.getFirst().asked.number : !unstamped.isEmpty() ? unstamped.getFirst().number : next;
+    }
+
+    /** How many are in no log any more and held by nobody, if the game goes on from one that has all up to this one. */
+    long lost(long upTo) {
+        return Math.max(0, lowest() - 1 - upTo);
+    }
+
+    /**
+     * In a log that has all up to this one and ends there: what it lacks is to be stamped again. Where it lacks some that I hold no more,
+     * those that I do hold take their numbers, because the next number is all that a server stamps; nothing of the epoch in which they
+     * had others is listened to any more (P2).
+     */
+    void rebase(long upTo, Position end) {
+        long lost = lost(upTo);
+        Deque<Asked> all = new ArrayDeque<>();
+        for (Stamped one : stamped) all.add(one.asked);
+        all.addAll(unstamped);
+        stamped.clear();
+        keptBytes = 0;
+        unstamped.clear();
+        for (Asked one : all) {
+            if (one.number <= upTo) keep(one, end);
+            else unstamped.add(lost == 0 ? one : new Asked(one.number - lost, one.shared, one.payload));
         }
+        next -= lost;
+        letGo = Math.min(letGo, upTo);
+        stable = Math.min(stable, upTo);
+        letGoAt = end;
     }
 }

@@ -16,7 +16,7 @@ public final class Peers implements PeerNames {
     /** Four times the largest roster: those who have left are still named in messages. */
     private static final int MAX = 4_096;
     private final ConcurrentHashMap<Long, Peer> byId = new ConcurrentHashMap<>();
-    private final Map<Long, MemberId> byLow = new LinkedHashMap<>();
+    private final Map<Long, MemberId> sessions = new LinkedHashMap<>();
 
     /** This member is or was in the game. Worker's thread. */
     public Peer learn(Member member) {
@@ -37,18 +37,19 @@ public final class Peers implements PeerNames {
     }
 
     void learn(MemberId id) {
-        long low = id.incarnation().nonce();
-        byLow.remove(low);
-        byLow.put(low, id);
-        if (byLow.size() > MAX) {
-            Iterator<Long> eldest = byLow.keySet().iterator();
+        long nonce = id.incarnation().nonce();
+        sessions.remove(nonce);
+        sessions.put(nonce, id.origin());
+        if (sessions.size() > MAX) {
+            Iterator<Long> eldest = sessions.keySet().iterator();
             eldest.next();
             eldest.remove();
         }
     }
 
-    @Nullable MemberId byLow(long low) {
-        return byLow.get(low);
+    /** The session that drew this: {@link MemberId#origin}; null if nobody has been heard of who did. */
+    @Nullable MemberId session(long nonce) {
+        return sessions.get(nonce);
     }
 
     /** The peer of this id; nameless if nobody is known under it. Any thread. */

@@ -125,7 +125,7 @@ final class Receiving {
                 if (requests == null) return;
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
                 Arrival arrival = new Arrival(lane.id, lane.peer, how, type, header.sentAt(), number, null, body, traces);
-                take(requests, number, floor, previous, arrival, n -> ends.inbox().handedOut().abandon(lane.id, n), now);
+                take(requests, number, floor, previous, arrival, n -> ends.inbox().handedOut().abandon(lane.session, n), now);
                 reporting.reportIfDue(lane, requests);
             }
             case DataFrame.SEQUENCED, DataFrame.UNRELIABLE -> {
@@ -191,7 +191,7 @@ final class Receiving {
             body.position(from + before.length);
             return table;
         }
-        Map<MemberId, Marks> read = DataFrame.table(body, ends.peers()::byLow);
+        Map<MemberId, Marks> read = DataFrame.table(body, ends.peers()::session);
         if (read == null) return null;
         table = read;
         byte[] bytes = new byte[body.position() - from];

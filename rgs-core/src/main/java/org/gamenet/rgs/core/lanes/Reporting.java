@@ -4,9 +4,10 @@ import java.util.Map;
 import org.gamenet.rgs.core.lanes.DataFrame.Packaged;
 import org.gamenet.rgs.core.lanes.DataFrame.Report;
 import org.gamenet.rgs.core.lanes.DataFrame.Served;
-import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.port.Lane;
+import org.jspecify.annotations.Nullable;
 
 /** Tells each member how far its messages have come, and takes in what they tell (P23, P24). */
 final class Reporting {
@@ -59,10 +60,16 @@ final class Reporting {
     }
 
     /** False if one before it reflects a later state. */
-    boolean packaged(Epoch stateEpoch, double stateTime) {
-        if (stateEpoch.number() < packaged.epoch() || stateEpoch.number() == packaged.epoch() && stateTime < packaged.time()) return false;
-        packaged = new Packaged(!stateful, stateEpoch.number(), stateTime);
+    boolean packaged(StateMarks state) {
+        long epoch = state.epoch().number();
+        if (epoch < packaged.epoch() || epoch == packaged.epoch() && state.time() < packaged.time()) return false;
+        packaged = new Packaged(!stateful, epoch, state.time());
         packagedNews = true;
+        Stability knows = service.stability();
+        if (knows != null) {
+            knows.made(state);
+            knows.packaged(footing.me, packaged);
+        }
         return true;
     }
 
@@ -79,7 +86,7 @@ final class Reporting {
 
     private void report(MemberLane lane) {
         boolean full = ends.inbox().isFull(lane.id.peer());
-        long asked = lane.askedLow;
+        long asked = lane.askedTag;
         Marks answer = asked == 0 ? null : members.takenOf(asked, lane.id.peer());
         Served served = null;
         if (lane.requests != null) {
@@ -87,11 +94,11 @@ final class Reporting {
             lane.requests.reported();
         }
         boolean toServer = packagedNews && lane.id.equals(footing.primary);
-        Report report = new Report(lane.id.incarnation().nonce(), lane.in.upTo(), full, lane.leftover != null ? lane.formerLow : 0, asked,
+        Report report = new Report(lane.id.incarnation().tag(), lane.in.upTo(), full, lane.leftover != null ? lane.formerTag : 0, asked,
                 answer, served, toServer ? packaged : null);
         if (toServer) packagedNews = false;
         lane.in.reported();
-        lane.askedLow = 0;
+        lane.askedTag = 0;
         lane.reportDue = false;
         lane.toldFull = full;
         ends.sink().transmit(lane.id, DataFrame.report(footing.header(DataFrame.REPORT, 0, 0), report), Lane.URGENT);
@@ -109,35 +116,34 @@ final class Reporting {
     /** At the server: what its states contain for good, told to whom it concerns. */
     private void announceStable(long now) {
         if (service.stability() == null) return;
-        Map<Long, Map<Long, Marks>> byPeer = service.announce(ends.inbox().handedOut().marks(), stateful, now);
-        Map<Long, Marks> mine = byPeer == null ? null : byPeer.get(footing.me.peer());
-        if (mine != null) sending.requestsStable(mine);
+        Map<MemberId, Marks> stable = service.announce(stateful, now);
+        if (stable != null) sending.requestsStable(stable.getOrDefault(footing.me.origin(), Marks.NONE));
     }
 
     /** Reports get lost with the views that they were sent in; what is told only once is told again, seldom. */
     private void repeatNews() {
         packagedNews = true;
-        for (MemberLane lane : members.lanes()) lane.reportDue |= !lane.toldStable.isEmpty();
+        for (MemberLane lane : members.lanes()) lane.reportDue |= !lane.toldStable.equals(Marks.NONE);
     }
 
     private boolean hasNews(MemberLane lane) {
         Stream of = lane.requests;
         return lane.reportDue || lane.in.news > 0 || lane.in.repeated || of != null && (of.news > 0 || of.repeated)
-                || lane.askedLow != 0 || lane.leftover != null || lane.id.equals(footing.primary) && packagedNews
+                || lane.askedTag != 0 || lane.leftover != null || lane.id.equals(footing.primary) && packagedNews
                 || lane.toldFull || ends.inbox().isFull(lane.id.peer());
     }
 
     // ---- in
 
     void reported(MemberLane lane, Report report, long now) {
-        if (report.about() != footing.me.incarnation().nonce()) return;
+        if (report.about() != footing.me.incarnation().tag()) return;
         lane.heard = true;
-        if (report.former() != null && lane.leftover != null && report.formerLow() == lane.formerLow) {
+        if (report.former() != null && lane.leftover != null && report.formerTag() == lane.formerTag) {
             lane.settleFormer(report.former());
             lane.progressed(now);
         }
         if (report.askFormer() != 0) {
-            lane.askedLow = report.askFormer();
+            lane.askedTag = report.askFormer();
             lane.reportDue = true;
         }
         lane.acknowledged(report.upTo(), now);
@@ -146,8 +152,14 @@ final class Reporting {
         lane.send();
         lane.measure(now);
         Stability knows = service.stability();
-        if (report.packaged() != null && knows != null) knows.packaged(lane.id, report.packaged());
+        if (knows != null && isNew(knows, lane.id, report.packaged())) ends.sink().reported(lane.id);
         if (report.served() != null && lane.id.equals(footing.primary)) served(report.served(), now);
+    }
+
+    /** Where I package nothing, nobody's package is waited for. */
+    private boolean isNew(Stability knows, MemberId member, @Nullable Packaged told) {
+        if (!stateful) return knows.heard(member);
+        return told != null && knows.packaged(member, told);
     }
 
     private void served(Served served, long now) {

@@ -2,39 +2,46 @@ package org.gamenet.rgs.core.lanes;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import org.gamenet.rgs.core.lanes.Backlog.Kept;
-import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Marks;
 
 /**
  * My requests to whoever serves (P23): open until the server has taken them, then kept until they are stable, because the next server may
- * lack them. What is kept is capped; what falls out of the cap is reported.
+ * lack them. Each has one number for as long as my session lives, through every epoch and every rejoin (P72): so what may be lost can be
+ * told exactly, wherever the game goes on from. What is kept is capped: the oldest are let go first, counted, and told.
  */
 final class Requests {
     private final Backlog open = new Backlog();
     private final Deque<Kept> kept = new ArrayDeque<>();
-    /** Contained in a state of the game, under the number of an older incarnation of mine. */
-    private final List<Former> former = new ArrayList<>();
     private final int keptMax;
     private long keptBytes;
+    /** Can be lost no more: the server of an epoch has said so. */
+    private final MarkSet stable = new MarkSet();
+    /** Up to {@code judged}, those not counted as lost where the game went on from an older state: so that none is counted twice. */
+    private MarkSet remained = new MarkSet();
+    private long judged;
+    private long atRisk;
 
     Requests(int keptMax) {
         this.keptMax = keptMax;
     }
-
-    private record Former(MemberId me, Kept entry) {}
 
     Backlog open() {
         return open;
     }
 
     int kept() {
-        return kept.size() + former.size();
+        return kept.size();
+    }
+
+    /** Let go although nobody has said that they are stable. */
+    long atRisk() {
+        return atRisk;
     }
 
     void add(Shared message) {
@@ -49,6 +56,7 @@ final class Requests {
 
     private void keep(Shared message, long number) {
         message.release();
+        if (stable.contains(number)) return;
         kept.add(new Kept(message, number));
         keptBytes += message.message.bytes().length;
     }
@@ -59,73 +67,81 @@ final class Requests {
             keptBytes -= kept.remove().message().message.bytes().length;
             fell++;
         }
-        while (former.size() > keptMax) {
-            former.remove(0);
-            fell++;
-        }
+        atRisk += fell;
         return fell;
     }
 
-    /** These of this incarnation are in every state that may be restored. */
-    void stable(MemberId incarnation, boolean mine, Marks marks) {
-        if (!mine) {
-            former.removeIf(f -> f.me.equals(incarnation) && marks.contains(f.entry.number()));
-            return;
-        }
+    /** These are in every state that may be restored. */
+    void stable(Marks marks) {
+        stable.merge(marks, open.next() - 1);
         Iterator<Kept> all = kept.iterator();
         while (all.hasNext()) {
             Kept entry = all.next();
-            if (!marks.contains(entry.number())) continue;
+            if (!stable.contains(entry.number())) continue;
             all.remove();
             keptBytes -= entry.message().message.bytes().length;
         }
+        if (atRisk > 0) atRisk = missing(stable);
     }
 
-    /** Another server, from a state that contains just these: what it lacks is open again. */
-    int rebase(MemberId me, Map<MemberId, Marks> base) {
+    /** How many of mine are in no state any more and held by nobody, if the game goes on from one that contains just these. */
+    long lost(Marks base) {
+        return missing(new MarkSet(base));
+    }
+
+    /** Numbers in use that are neither in there nor held here, nor were so when that was last asked for good. */
+    private long missing(MarkSet in) {
+        long[] held = held();
+        long missing = 0;
+        for (long number = in.upTo(); number < open.next() - 1; ) {
+            number++;
+            if (in.contains(number) || Arrays.binarySearch(held, number) >= 0) continue;
+            if (number > judged || remained.contains(number)) missing++;
+        }
+        return missing;
+    }
+
+    private long[] held() {
+        long[] waits = open.numbers();
+        long[] all = Arrays.copyOf(waits, waits.length + kept.size());
+        int at = waits.length;
+        for (Kept entry : kept) all[at++] = entry.number();
+        Arrays.sort(all);
+        return all;
+    }
+
+    /**
+     * Another state that contains just these, of another server or at my return: what it lacks is open again. How many fell out of the
+     * cap.
+     */
+    int rebase(Marks base) {
+        MarkSet contained = new MarkSet();
+        contained.merge(base, open.next() - 1);
+        reopen(contained);
+        judged = open.next() - 1;
+        remained = contained;
+        for (long number : held()) remained.add(number);
+        int fell = trim();
+        if (atRisk > 0) atRisk = missing(stable);
+        return fell;
+    }
+
+    /** I am back, and no state tells which of mine the server has had: it knows, and takes none twice. */
+    void reopen() {
+        reopen(new MarkSet());
+    }
+
+    private void reopen(MarkSet contained) {
         List<Kept> all = new ArrayList<>(kept);
         open.done(Long.MAX_VALUE, (message, number) -> all.add(new Kept(message, number)));
         all.sort(Comparator.comparingLong(Kept::number));
         kept.clear();
         keptBytes = 0;
-        Marks mine = base.getOrDefault(me, Marks.NONE);
         List<Kept> lacking = new ArrayList<>();
         for (Kept entry : all) {
-            if (mine.contains(entry.number())) keep(entry.message(), entry.number());
+            if (contained.contains(entry.number())) keep(entry.message(), entry.number());
             else lacking.add(entry);
         }
         open.replace(lacking);
-        Iterator<Former> old = former.iterator();
-        while (old.hasNext()) {
-            Former f = old.next();
-            if (base.getOrDefault(f.me, Marks.NONE).contains(f.entry.number())) continue;
-            old.remove();
-            open.add(f.entry.message());
-        }
-        return trim();
-    }
-
-    /** I am in the game anew: what the state that I was given lacks gets numbers of my new incarnation. */
-    int renumber(MemberId before, Map<MemberId, Marks> contained) {
-        List<Kept> all = new ArrayList<>(kept);
-        open.done(Long.MAX_VALUE, (message, number) -> all.add(new Kept(message, number)));
-        all.sort(Comparator.comparingLong(Kept::number));
-        kept.clear();
-        keptBytes = 0;
-        List<Former> older = new ArrayList<>(former);
-        former.clear();
-        open.restart();
-        for (Former f : older) settle(f, contained);
-        for (Kept entry : all) settle(new Former(before, entry), contained);
-        return trim();
-    }
-
-    private void settle(Former entry, Map<MemberId, Marks> contained) {
-        if (contained.getOrDefault(entry.me, Marks.NONE).contains(entry.entry.number())) {
-            entry.entry.message().release();
-            former.add(entry);
-        } else {
-            open.add(entry.entry.message());
-        }
     }
 }

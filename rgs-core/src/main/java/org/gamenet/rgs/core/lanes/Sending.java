@@ -6,10 +6,13 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.port.Lane;
 import org.jspecify.annotations.Nullable;
 
@@ -20,12 +23,14 @@ final class Sending {
     private final Service service;
     private final Ends ends;
     private final Requests requests;
-    private final Orders orders = new Orders();
+    private final Orders orders;
     /** Reliable ones, while nothing flows. */
     private final Deque<Shared> waiting = new ArrayDeque<>();
     private final Deque<Shared> toMyself = new ArrayDeque<>();
     private final Map<Integer, long[]> sequences = new HashMap<>();
     private long requestsAt;
+    /** Whether it was said that messages are let go. */
+    private boolean told;
 
     Sending(Footing footing, Members members, Service service, Ends ends, int keptMax) {
         this.footing = footing;
@@ -33,15 +38,30 @@ final class Sending {
         this.service = service;
         this.ends = ends;
         this.requests = new Requests(keptMax);
+        this.orders = new Orders(keptMax);
     }
 
     Orders orders() {
         return orders;
     }
 
-    /** Requests that the server has, kept because the next server may lack them. */
+    /** Requests that the server has and ordered messages that are delivered here, kept because the next server's history may lack them. */
     int kept() {
-        return requests.kept();
+        return requests.kept() + orders.kept();
+    }
+
+    /** Let go although they may still get lost. */
+    long atRisk() {
+        return requests.atRisk() + orders.atRisk();
+    }
+
+    /** How many of mine may be lost, if the game goes on from there: from a state that contains just these, and with this log. */
+    long lost(Optional<Map<MemberId, Marks>> base, Log log) {
+        return base.map(marks -> requests.lost(mine(marks))).orElse(0L) + orders.lost(log.orderedOf(footing.me));
+    }
+
+    private Marks mine(Map<MemberId, Marks> all) {
+        return all.getOrDefault(footing.me.origin(), Marks.NONE);
     }
 
     // ---- from the application
@@ -156,7 +176,7 @@ final class Sending {
     /** My own requests, while I serve, take the same way without the wire. */
     private void askMyself(long now) {
         long floor;
-        MemberId me = footing.me;
+        MemberId me = footing.me.origin();
         Stream mine = service.mine();
         do {
             requests.open().send((message, number, lowest, previous) -> {
@@ -175,30 +195,41 @@ final class Sending {
         if (requests.open().floor() != floor) requestsAt = now;
     }
 
-    /** These of mine are in whatever state is going to be restored: by the low half of the incarnation that asked. */
-    void requestsStable(Map<Long, Marks> byLow) {
-        byLow.forEach((low, marks) -> {
-            boolean mine = low == footing.me.incarnation().nonce();
-            MemberId incarnation = mine ? footing.me : ends.peers().byLow(low);
-            if (incarnation != null && incarnation.peer() == footing.me.peer()) requests.stable(incarnation, mine, marks);
-        });
+    /** These of mine are in whatever state is going to be restored. */
+    void requestsStable(Marks marks) {
+        requests.stable(marks);
+    }
+
+    /** Mine are in the order up to this one, the last of them at this place or before it. */
+    void stamped(long upTo, Position at, boolean flows, long now) {
+        fell(orders.stamped(upTo, at, ends.sink(), flows, now));
     }
 
     /** Another server, from a state that contains just these. */
     void rebase(Map<MemberId, Marks> base) {
-        fell(requests.rebase(footing.me, base));
+        fell(requests.rebase(mine(base)));
     }
 
-    /** I am in the game anew: what is not done gets other numbers. */
-    void renumber(MemberId before, Map<MemberId, Marks> contained, long stamped) {
-        fell(requests.renumber(before, contained));
-        orders.renumber(stamped);
+    /**
+     * I am in the game anew, with a state that contains just these, or none, and with this log: what they lack is sent again under its
+     * number.
+     */
+    void comeBack(Optional<Map<MemberId, Marks>> contained, Log log) {
+        if (contained.isPresent()) rebase(contained.get());
+        else requests.reopen();
+        orders.rebase(log.orderedOf(footing.me), log.end());
     }
 
+    /** One line for as long as it lasts, not one for each. */
     private void fell(int messages) {
-        if (messages == 0) return;
-        ends.counts().overflowed.addAndGet(messages);
-        ends.sink().fellOut("requests whose effect was in no copy of the state yet", messages);
+        if (messages == 0 || told) return;
+        told = true;
+        ends.sink().letGo();
+    }
+
+    /** What was at risk may be safe by now. */
+    void settle() {
+        if (told && atRisk() == 0) told = false;
     }
 
     // ---- again

@@ -1,39 +1,52 @@
 package org.gamenet.rgs.core.lanes;
 
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.jspecify.annotations.Nullable;
 
-/** What only the member that serves keeps: which requests were in the state that it began with, and which are safe by now (P23). */
+/** What only the member that serves keeps: how far it has come with everybody's requests, and which are safe by now (P23, P72). */
 final class Service {
     private final Footing footing;
     private final Members members;
+    private final Ends ends;
     private @Nullable Stability stability;
-    private Map<MemberId, Marks> base = Map.of();
     /** My requests to myself. */
     private Stream mine = Stream.fresh();
+    private boolean rosterChanged = true;
 
-    Service(Footing footing, Members members) {
+    Service(Footing footing, Members members, Ends ends) {
         this.footing = footing;
         this.members = members;
+        this.ends = ends;
     }
 
-    /** From this state on. */
-    void begin(Map<MemberId, Marks> contained) {
+    /** From the state that the application has, which contains what it was handed. */
+    void begin() {
         stability = new Stability(footing.epoch.number());
-        base = contained;
-        mine = Stream.from(contained, footing.me);
+        mine = stream(footing.me);
         for (MemberLane lane : members.lanes()) {
-            lane.requests = Stream.from(contained, lane.id);
-            lane.toldStable = Map.of();
+            lane.requests = stream(lane.session);
+            lane.toldStable = Marks.NONE;
         }
+    }
+
+    /** In another epoch, with everything as it is: but packages of the one before do not count in this one. */
+    void goOn() {
+        stability = new Stability(footing.epoch.number());
+    }
+
+    /** What waits in the inbox is taken again if it is sent again, and handed out once: a session that was out goes on with its numbers. */
+    private Stream stream(MemberId sender) {
+        return Stream.from(ends.inbox().handedOut().marks(), sender.origin());
     }
 
     void end() {
         stability = null;
-        base = Map.of();
         for (MemberLane lane : members.lanes()) lane.requests = null;
     }
 
@@ -44,7 +57,7 @@ final class Service {
     }
 
     void joined(MemberLane lane) {
-        if (stability != null) lane.requests = Stream.from(base, lane.id);
+        if (stability != null) lane.requests = stream(lane.session);
     }
 
     /** Null while somebody else serves. */
@@ -61,24 +74,46 @@ final class Service {
         if (message.state() != null && stability != null) stability.made(message.state());
     }
 
-    /**
-     * What the states contain for good: by peer, then by the low half of its incarnation; null if that is not known. Whoever has news of it
-     * is marked to be told.
-     */
-    @Nullable Map<Long, Map<Long, Marks>> announce(Map<MemberId, Marks> handedOut, boolean stateful, long now) {
+    /** What is stable, by session; null if that is not known. Whoever has news of it is marked to be told. */
+    @Nullable Map<MemberId, Marks> announce(boolean stateful, long now) {
         Stability knows = stability;
         if (knows == null) return null;
-        Map<MemberId, Marks> stable = stateful ? knows.stable(members.ids(), handedOut, now) : handedOut;
+        if (rosterChanged) forgetUnseated(now);
+        Set<MemberId> everybody = everybody();
+        knows.keepOnly(everybody);
+        Map<MemberId, Marks> stable = stateful ? knows.stable(everybody) : ends.inbox().handedOut().marks();
         if (stable == null) return null;
-        Map<Long, Map<Long, Marks>> byPeer = new HashMap<>();
-        stable.forEach((sender, marks) -> byPeer.computeIfAbsent(sender.peer(), p -> new HashMap<>())
-                .put(sender.incarnation().nonce(), marks));
         for (MemberLane lane : members.lanes()) {
-            Map<Long, Marks> news = byPeer.get(lane.id.peer());
-            if (news == null || news.equals(lane.toldStable)) continue;
+            Marks news = stable.getOrDefault(lane.session, Marks.NONE);
+            if (news.equals(lane.toldStable)) continue;
             lane.toldStable = news;
             lane.reportDue = true;
         }
-        return byPeer;
+        return stable;
+    }
+
+    /** My own package counts like any other: once deposed I answer with it. */
+    private Set<MemberId> everybody() {
+        Set<MemberId> all = new HashSet<>(members.ids());
+        all.addAll(ends.sink().listed());
+        all.add(footing.me);
+        return all;
+    }
+
+    /** Who came or went: some seats may be gone for good. */
+    void rosterChanged() {
+        rosterChanged = true;
+    }
+
+    /**
+     * Marks stay for whoever may come back and repeat what it holds: for every session that has a seat, lapsed or not, and is not kicked.
+     */
+    private void forgetUnseated(long now) {
+        rosterChanged = false;
+        Roster roster = ends.sink().log().roster();
+        Set<MemberId> seated = new HashSet<>();
+        for (Member member : roster.members()) seated.add(member.id().origin());
+        for (Member member : roster.lapsed()) if (member.tokenHash() != Roster.VOID) seated.add(member.id().origin());
+        for (MemberId session : ends.inbox().handedOut().marks().keySet()) if (!seated.contains(session)) ends.inbox().over(session, now);
     }
 }

@@ -1,7 +1,9 @@
 package org.gamenet.rgs.core.lanes;
 
+import java.util.Collection;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.port.Lane;
 
 /** What the lanes want done. Called on the worker's thread, within the call that caused it; must not call back into the lanes. */
@@ -25,6 +27,22 @@ public interface Sink {
     /** This member takes nothing more, for so long: exit it, or have the primary do so (CRASHED). Repeated while it lasts. */
     void full(MemberId receiver, long forNanos);
 
-    /** Messages were given up although their effect is not safe yet (P23): to be logged. Counted already. */
-    void fellOut(String what, int messages);
+    /** Messages of mine are let go although they may still get lost (P72): to be logged. Said once until there are none such any more. */
+    void letGo();
+
+    /**
+     * At the server: this member has told of a package of this epoch, or that it never makes one, or none is needed. Said once in an
+     * epoch.
+     */
+    void reported(MemberId member);
+
+    /**
+     * At the server: who counts besides the roster (P72): whom the arbiter lists as members of this epoch, and who stands in an entry
+     * that is sent and not confirmed. Whoever is missing here although the arbiter lists it may go on from a package that lacks what was
+     * called stable.
+     */
+    Collection<MemberId> listed();
+
+    /** The log as it is: who has a seat, and which frames can vanish no more. */
+    Log log();
 }

@@ -4,42 +4,43 @@ import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * At the server: which requests are in the latest package of every member, so that whatever state is restored contains them (P23). Knows the
- * marks of the states that went out lately, and of each member which of them its package reflects.
+ * At the server of one epoch: which requests are in the last package of everybody whose package may be what the game goes on from, so that
+ * whatever is restored contains them (P72). Knows the marks of the states that were made lately, and of each member which of them its
+ * package reflects. No clock has a say in it: who counts is told by the log and by the arbiter.
  */
 final class Stability {
-    /** States remembered; older ones only delay. */
+    /** States remembered. Those between are forgotten first, which only delays: the oldest is all that a package may ever reflect. */
     private static final int STATES_MAX = 1_024;
 
     private final Deque<StateMarks> states = new ArrayDeque<>();
     private final Map<MemberId, Double> reflected = new HashMap<>();
-    private final Map<MemberId, PutOut> out = new HashMap<>();
-    private final long since;
+    private final Set<MemberId> told = new HashSet<>();
+    private final long epoch;
 
-    /**
-     * Put out, and perhaps just about to go on without me: its package may become the base of that game.
-     *
-     * @param reflects which state, or null if that was not known
-     * @param until when it is too late for that
-     */
-    private record PutOut(@Nullable Double reflects, long until) {}
-
-    /** Packages of epochs before {@code since} reflect a state of another server. */
-    Stability(long since) {
-        this.since = since;
+    /** @param epoch its number: packages of earlier ones reflect a state of another server, or of another life of this one */
+    Stability(long epoch) {
+        this.epoch = epoch;
     }
 
     /** A state was made. */
     void made(StateMarks state) {
         if (!states.isEmpty() && state.time() <= states.getLast().time()) return;
         states.add(state);
-        if (states.size() > STATES_MAX) states.remove();
+        if (states.size() > STATES_MAX) thinOut();
+    }
+
+    private void thinOut() {
+        StateMarks[] all = states.toArray(new StateMarks[0]);
+        states.clear();
+        for (int i = 0; i < all.length; i += 2) states.add(all[i]);
     }
 
     /** The member was given this state with its admission. */
@@ -48,47 +49,43 @@ final class Stability {
         reflected.merge(newcomer, state.time(), Math::max);
     }
 
-    /** What a member says of its latest package. */
-    void packaged(MemberId member, DataFrame.Packaged packaged) {
-        if (packaged.never()) reflected.put(member, Double.POSITIVE_INFINITY);
-        else if (packaged.epoch() >= since) reflected.merge(member, packaged.time(), (a, b) -> a.isInfinite() ? b : Math.max(a, b));
+    /** What a member says of its latest package; whether that is its first word of this epoch that counts. */
+    boolean packaged(MemberId member, DataFrame.Packaged packaged) {
+        if (packaged.never()) {
+            reflected.put(member, Double.POSITIVE_INFINITY);
+        } else if (packaged.epoch() != epoch) {
+            // It packages after all: from here on it is waited for like a newcomer.
+            reflected.remove(member, Double.POSITIVE_INFINITY);
+            return false;
+        } else {
+            reflected.merge(member, packaged.time(), (a, b) -> a.isInfinite() ? b : Math.max(a, b));
+        }
+        return told.add(member);
     }
 
-    /** It left, or has come back in another incarnation. */
-    void gone(MemberId member) {
-        reflected.remove(member);
-        out.keySet().removeIf(id -> id.peer() == member.peer());
+    /** A word of a member is the first of this epoch, whatever it says: where no package is waited for. */
+    boolean heard(MemberId member) {
+        return told.add(member);
     }
 
-    /** It was put out, and need not agree. */
-    void putOut(MemberId member, long until) {
-        out.put(member, new PutOut(reflected.remove(member), until));
-    }
-
-    /** The directory has these as members of mine: who was put out supports no claim any more (P12). */
-    void confirmed(Collection<MemberId> members) {
-        out.keySet().removeIf(id -> !members.contains(id));
+    /** What others have reported is forgotten. */
+    void keepOnly(Collection<MemberId> everybody) {
+        reflected.keySet().retainAll(everybody);
+        told.retainAll(everybody);
     }
 
     /**
      * What is stable, or null if that cannot be told yet.
      *
-     * @param others the members without me; if none of them packages, the state is nowhere but here
-     * @param handedOut what my own state contains
+     * @param everybody whose package may be restored: the roster, me too, and whoever the arbiter lists or may still list
      */
-    @Nullable Map<MemberId, Marks> stable(Collection<MemberId> others, Map<MemberId, Marks> handedOut, long now) {
+    @Nullable Map<MemberId, Marks> stable(Collection<MemberId> everybody) {
         double least = Double.POSITIVE_INFINITY;
-        for (MemberId member : others) {
+        for (MemberId member : everybody) {
             Double time = reflected.get(member);
             if (time == null) return null;
             least = Math.min(least, time);
         }
-        out.values().removeIf(one -> now >= one.until);
-        for (PutOut one : out.values()) {
-            if (one.reflects == null) return null;
-            least = Math.min(least, one.reflects);
-        }
-        if (least == Double.POSITIVE_INFINITY) return handedOut;
         StateMarks found = null;
         while (!states.isEmpty() && states.getFirst().time() <= least) found = states.remove();
         if (found == null) return null;

@@ -3,17 +3,22 @@ package org.gamenet.rgs.core.machine;
 import java.util.Comparator;
 
 /**
- * Drawn for every admission that is asked for; repeats of one request keep it. What a member is known by, together with its peer id: never
- * an address, a rank or a JGroups address (PROTOCOL 1). The incarnations of one peer are ordered, so that a late request of one that the
- * peer has given up is told from a newer one (P27).
+ * Another for every admission that is asked for; repeats of one request keep it. What a member is known by, together with its peer id:
+ * never an address, a rank or a JGroups address (PROTOCOL 1). The incarnations of one peer are ordered, so that a late request of one
+ * that the peer has given up is told from a newer one (P27).
  *
- * @param attempt counts the admissions that the peer has asked for, from 1
- * @param nonce 64 random bits
+ * @param attempt counts the admissions that the session has asked for, from 1
+ * @param nonce 64 random bits, drawn once: the same in every incarnation of one session, which is how requests keep their ids (P72)
  */
 public record Incarnation(long attempt, long nonce) implements Comparable<Incarnation> {
 
     private static final Comparator<Incarnation> ORDER =
             Comparator.comparingLong(Incarnation::attempt).thenComparingLong(Incarnation::nonce);
+
+    /** 64 bits that tell this incarnation from every other, of its own session too: the nonce alone does not. */
+    public long tag() {
+        return Mix.of(nonce, attempt);
+    }
 
     @Override public int compareTo(Incarnation other) {
         return ORDER.compare(this, other);

@@ -8,6 +8,14 @@ public record MemberId(long peer, Incarnation incarnation) implements Comparable
     private static final Comparator<MemberId> ORDER =
             Comparator.comparingLong(MemberId::peer).thenComparing(MemberId::incarnation);
 
+    /**
+     * The session that this member is, whichever of its incarnations: attempt 0, which nobody asks under. Requests, totally ordered
+     * messages and marks are counted by it (P23, P72).
+     */
+    public MemberId origin() {
+        return incarnation.attempt() == 0 ? this : new MemberId(peer, new Incarnation(0, incarnation.nonce()));
+    }
+
     @Override public int compareTo(MemberId other) {
         return ORDER.compare(this, other);
     }

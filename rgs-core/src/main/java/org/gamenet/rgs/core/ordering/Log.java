@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param end the last frame delivered
  * @param roster who is in at {@code end}
  * @param authority of the epoch of {@code end}
- * @param ordered per sender, how many of its ordered messages are in: each is stamped once
+ * @param ordered per session ({@link MemberId#origin}), how many of its ordered messages are in: each is stamped once
  * @param kept the frames that are not known to be stable, ascending, the last one at {@code end} unless all are stable
  * @param ended whether the game's last frame is in
  */
@@ -60,7 +60,7 @@ public record Log(Position end, Roster roster, List<MemberId> authority, Map<Mem
             now = now.without(exit.who(), returns(exit.why()));
         } else if (body instanceof FrameBody.Ordered message) {
             counts = new HashMap<>(ordered);
-            counts.put(message.from(), message.number());
+            counts.put(message.from().origin(), message.number());
         } else if (body instanceof FrameBody.Ended) {
             over = true;
         }
@@ -89,6 +89,16 @@ public record Log(Position end, Roster roster, List<MemberId> authority, Map<Mem
     /** A lower number precedes whatever claim it was of; an equal number only of the same claim. */
     private static boolean sameLine(Position frame, Position stable) {
         return frame.epoch().number() < stable.epoch().number() || frame.epoch().equals(stable.epoch());
+    }
+
+    /** Whether this frame of mine is delivered by every member, as far as is known here: then it can vanish no more (P22). */
+    public boolean isStable(Position place) {
+        return !end.isBefore(place) && sameLine(place, end) && (kept.isEmpty() || place.isBefore(kept.get(0).at()));
+    }
+
+    /** How many totally ordered messages of this one's session are in. */
+    public long orderedOf(MemberId sender) {
+        return ordered.getOrDefault(sender.origin(), 0L);
     }
 
     /** The kept frame at this place. */

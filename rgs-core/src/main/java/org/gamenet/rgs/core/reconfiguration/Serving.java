@@ -160,7 +160,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     private Step onOrder(MemberId from, Message.OrderRequest order) {
         if (!mayStamp()) return stay();
-        boolean next = order.number() == part.log().ordered().getOrDefault(from, 0L) + 1;
+        boolean next = order.number() == part.log().orderedOf(from) + 1;
         if (!next || !part.log().roster().has(from)) return stay();
         return stamp(new FrameBody.Ordered(from, order.number(), order.type(), order.sentAt(), order.message()), List.of());
     }

@@ -19,9 +19,9 @@ final class Frames {
     /** Who speaks, where, and when. */
     record Stamp(long game, Epoch epoch, MemberId sender, long sequence, double sentAt) {
 
-        /** For this incarnation only. */
+        /** For this incarnation only, not for the next one of its session. */
         Stamp about(MemberId receiver) {
-            return new Stamp(game, epoch, sender, receiver.incarnation().nonce(), sentAt);
+            return new Stamp(game, epoch, sender, receiver.incarnation().tag(), sentAt);
         }
     }
 

@@ -95,7 +95,7 @@ final class Hearing {
 
     private void hear(FrameHeader header, Record said, long now) {
         MemberId from = header.sender();
-        if (Voice.isPersonal(said) && header.sequence() != with.seat().id().incarnation().nonce()) return;
+        if (Voice.isPersonal(said) && header.sequence() != with.seat().id().incarnation().tag()) return;
         MemberState at = with.stepper().state();
         if (said instanceof Message message) message(header, message, now);
         else if (said instanceof Signal.Alive) group.reconnect();

@@ -6,12 +6,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.lanes.Arrival;
 import org.gamenet.rgs.core.lanes.Deliveries;
 import org.gamenet.rgs.core.lanes.HandedOut;
 import org.gamenet.rgs.core.lanes.StateMarks;
 import org.gamenet.rgs.core.lanes.Trace;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
@@ -57,6 +60,14 @@ public final class Inbox implements Deliveries {
         void callback(Callback wanted);
     }
 
+    /**
+     * The application served, and its state is still the one that it made.
+     *
+     * @param epoch in which it served
+     * @param at when it stood still: seconds of game time
+     */
+    private record Served(Epoch epoch, double at) {}
+
     private final Hooks hooks;
     private final Records records;
     private final PeerNames names;
@@ -73,6 +84,8 @@ public final class Inbox implements Deliveries {
     private volatile Item head = tail;
     private int stateType = -1;
     private StateMarks known = StateMarks.NONE;
+    private @Nullable Served served;
+    private double stillSince = Double.NaN;
 
     // ---- both
     private volatile Outlook outlook;
@@ -171,6 +184,11 @@ public final class Inbox implements Deliveries {
         return shares.of(peer).isFull();
     }
 
+    /** In its place in the queue: what the session sent before is handed out first, and none of it twice. */
+    @Override public void over(MemberId session, long now) {
+        put(new Item.Over(session), now);
+    }
+
     @Override public void gone(long peer) {
         shares.forget(peer);
     }
@@ -257,18 +275,22 @@ public final class Inbox implements Deliveries {
                 if (arrival.request() > 0 && !handedOut.add(arrival.sender(), arrival.request())) continue;
                 Record record = decode(arrival);
                 if (record == null) continue;
-                if (arrival.state() != null && arrival.type() == stateType) known = arrival.state();
+                if (arrival.state() != null && arrival.type() == stateType) shows(arrival.state());
                 if (arrival.traces() != null) reader.traced(arrival.traces());
                 reader.message(arrival.from(), record, arrival.sentAt());
                 return true;
             }
             queued.decrementAndGet();
             if (next instanceof Item.Changed changed) {
-                outlook = changed.outlook;
+                become(changed.outlook, Double.NaN);
+                continue;
+            }
+            if (next instanceof Item.Over over) {
+                handedOut.forget(over.session);
                 continue;
             }
             if (next instanceof Item.Told told) {
-                if (told.outlook != null) outlook = told.outlook;
+                if (told.outlook != null) become(told.outlook, told.at);
                 reader.event(told.about, told.event, told.at);
             } else if (next instanceof Item.Called called) {
                 if (called.wanted instanceof Callback.Restore restore && !restore.packages().isEmpty()) {
@@ -279,6 +301,21 @@ public final class Inbox implements Deliveries {
             return true;
         }
         return false;
+    }
+
+    /** What holds from here on. A server that is deposed keeps the state that it made, until it is given another. */
+    private void become(Outlook next, double at) {
+        boolean stands = next.phase() != Session.Phase.PLAYING;
+        if (!stands) stillSince = Double.NaN;
+        else if (outlook.phase() == Session.Phase.PLAYING) stillSince = at;
+        if (next.role().isActive()) served = null;
+        else if (outlook.role().isActive()) served = new Served(outlook.epoch(), Double.isNaN(stillSince) ? at : stillSince);
+        outlook = next;
+    }
+
+    private void shows(StateMarks state) {
+        known = state;
+        if (served != null && !state.epoch().equals(served.epoch)) served = null;
     }
 
     /** A state older than the one that the application knows, which was restored meanwhile: newest wins. */
@@ -302,6 +339,7 @@ public final class Inbox implements Deliveries {
     private void startFrom(PackedState packed) {
         known = new StateMarks(packed.stateEpoch(), packed.stateTime(), packed.marks());
         handedOut.startFrom(packed.marks());
+        served = null;
     }
 
     /** Which record is the game's state ({@code Session.state}); before the first hand out. */
@@ -309,9 +347,13 @@ public final class Inbox implements Deliveries {
         stateType = type;
     }
 
-    /** The state of the server that the application knows: the last that it was handed or restored (P23). */
+    /**
+     * The state that the application has: the last that it was handed or restored (P23); of one that served and was given no other since,
+     * its own, which contains whatever it was handed.
+     */
     public StateMarks known() {
-        return known;
+        Served mine = served;
+        return mine == null ? known : handedOut.state(mine.epoch, mine.at);
     }
 
     // ---- any thread

@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.lanes.Arrival;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.jspecify.annotations.Nullable;
 
 /** A link of the inbox: one producer hangs the next one on, one consumer follows. */
@@ -89,6 +90,15 @@ abstract class Item {
 
         Changed(Outlook outlook) {
             this.outlook = outlook;
+        }
+    }
+
+    /** A session that does not come back: nothing of it comes after this. */
+    static final class Over extends Item {
+        final MemberId session;
+
+        Over(MemberId session) {
+            this.session = session;
         }
     }
 

@@ -1,8 +1,11 @@
 package org.gamenet.rgs.core.session;
 
+import java.util.Collection;
+import java.util.List;
 import org.gamenet.rgs.core.lanes.Sink;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
@@ -51,7 +54,24 @@ final class LaneSink implements Sink {
         if (at.leads()) mailbox.offer(new Input.Asked(new Event.MemberOverdue(receiver, "it takes too little of what it is sent")));
     }
 
-    @Override public void fellOut(String what, int messages) {
-        LOG.warn("{}: {} messages were given up: {}", with.seat().self(), messages, what);
+    @Override public void letGo() {
+        LOG.warn("{}: more requests wait to be in everybody's copy of the state than are kept: the oldest are let go, and lost if a "
+                + "server dies before they are in it (Stats.requestsAtRisk)", with.seat().self());
+    }
+
+    /** The machine is not told yet: who is in the game is in no ledger so far. */
+    @Override public void reported(MemberId member) {
+        mailbox.offer(new Input.Asked(new Event.PackageReported(member)));
+    }
+
+    /** Nobody but the roster, so far: the ledger does not list members yet. */
+    @Override public Collection<MemberId> listed() {
+        MemberState at = with.stepper().state();
+        return at == null ? List.of() : at.listed();
+    }
+
+    @Override public Log log() {
+        MemberState at = with.stepper().state();
+        return at == null ? Log.EMPTY : at.log();
     }
 }

@@ -36,6 +36,7 @@ final class Meter {
         double[] bytes = rates.perSecond(now, with.tallies().sentBytes(), with.tallies().receivedBytes());
         gauges = new Gauges(leads ? 0 : toServer, Map.copyOf(rtts), clock.errorMillis(now), bytes[0], bytes[1],
                 running == null ? 0 : running.overflowed(), running == null ? 0 : running.stale(), running == null ? 0 : running.malformed(),
+                running == null ? 0 : running.atRisk(),
                 with.game().rules().packageEveryMillis() * 1_000_000);
     }
 

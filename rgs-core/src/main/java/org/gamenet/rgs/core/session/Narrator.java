@@ -111,7 +111,7 @@ final class Narrator {
         inbox.change(outlook(), now);
         changeRole(founded, now);
         tellOfPlayers(founded, now);
-        lanes.admitted(me, founded, Map.of(), now);
+        lanes.admitted(me, founded, Optional.empty(), now);
     }
 
     void admitted(Effect.Admitted let, long viewVersion, long now) {
@@ -129,7 +129,7 @@ final class Narrator {
             changeRole(shown, now);
             tellOfPlayers(shown, now);
         }
-        lanes.admitted(me, let.log(), let.state().map(PackedState::marks).orElse(Map.of()), now);
+        lanes.admitted(me, let.log(), let.state().map(PackedState::marks), now);
     }
 
     private void restoreFirst(Effect.Admitted let, long now) {
@@ -176,7 +176,7 @@ final class Narrator {
         }
         changeRole(shown, now);
         comesBack = false;
-        tellResumed(stopwatch.stop(0, now), stateAge, now);
+        tellResumed(stopwatch.stop(0, now), stateAge, lanes.uncertain(let.state().map(PackedState::marks), let.log()), now);
     }
 
     // ---- running
@@ -263,7 +263,7 @@ final class Narrator {
 
     void thaw(long now) {
         if (phase != Phase.FROZEN) return;
-        tellResumed(stopwatch.stop(0, now), Duration.ZERO, now);
+        tellResumed(stopwatch.stop(0, now), Duration.ZERO, 0, now);
         lanes.thawed(now);
     }
 
@@ -316,7 +316,7 @@ final class Narrator {
         }
         buryGhosts(path, end, now);
         Duration stateAge = setbacks.until(ack.epoch(), body);
-        if (phase == Phase.FROZEN) tellResumed(stopwatch.stop(body.rebuildMillis(), now), stateAge, now);
+        if (phase == Phase.FROZEN) tellResumed(stopwatch.stop(body.rebuildMillis(), now), stateAge, lanes.uncertain(base, end), now);
         lanes.frame(ack, now);
         lanes.resumed(end, base, now);
     }
@@ -335,13 +335,14 @@ final class Narrator {
         restored.clear();
     }
 
-    private void tellResumed(SessionEvent.Outage outage, Duration stateAge, long now) {
+    private void tellResumed(SessionEvent.Outage outage, Duration stateAge, long uncertain, long now) {
         phase = Phase.PLAYING;
-        tell(server(), new SessionEvent.Resumed(views.view(), outage, stateAge), now);
+        tell(server(), new SessionEvent.Resumed(views.view(), outage, stateAge, uncertain), now);
         log.say(self, "resumed in epoch " + views.view().epoch() + " after " + outage.total().toMillis() + " ms (detect "
                 + outage.detect().toMillis()
                 + ", decide " + outage.decide().toMillis() + ", transfer " + outage.transfer().toMillis() + ", rebuild "
-                + outage.rebuild().toMillis() + "), state age " + stateAge.toMillis() + " ms");
+                + outage.rebuild().toMillis() + "), state age " + stateAge.toMillis() + " ms"
+                + (uncertain == 0 ? "" : ", " + uncertain + " messages sent here may be lost"));
     }
 
     // ---- out

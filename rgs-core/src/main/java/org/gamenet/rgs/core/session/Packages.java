@@ -113,7 +113,7 @@ final class Packages {
             if (telling != null) telling.setbacks().made(p);
             Lanes running = with.game().lanes();
             // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be forgotten elsewhere (P23).
-            if (running == null || running.packaged(p.stateEpoch(), p.stateTime())) last = packaged.packed();
+            if (running == null || running.packaged(new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()))) last = packaged.packed();
         });
         // A server that has said goodbye has no more than this to say.
         if (packaged.wanted() && (wanted || with.seat().isLeaving())) {

@@ -9,7 +9,8 @@ import org.gamenet.rgs.Stats;
 
 /** What {@code Session.stats} reads. */
 record Reading(double rttMillis, Map<Long, Double> rtts, double clockErrorMillis, double dataAgeMillis, double screenAgeMillis,
-               List<DataAge> dataAges, double sentBytesPerSecond, double receivedBytesPerSecond, int queued, long overflowed, long stale, long malformed, long unhandled) implements Stats {
+               List<DataAge> dataAges, double sentBytesPerSecond, double receivedBytesPerSecond, int queued,
+               long overflowed, long requestsAtRisk, long stale, long malformed, long unhandled) implements Stats {
 
     @Override public double rttMillis(Peer peer) {
         return rtts.getOrDefault(peer.id(), Double.NaN);
@@ -18,7 +19,8 @@ record Reading(double rttMillis, Map<Long, Double> rtts, double clockErrorMillis
     @Override public String toString() {
         return String.format(Locale.ROOT,
                 "rtt %.1f ms, clock +-%.1f ms, age %.1f ms, on the screen %.1f ms, out %.1f kB/s, in %.1f kB/s, queued %d, overflowed %d, "
-                + "stale %d, malformed %d, unhandled %d", rttMillis, clockErrorMillis, dataAgeMillis, screenAgeMillis, sentBytesPerSecond / 1_000,
-                receivedBytesPerSecond / 1_000, queued, overflowed, stale, malformed, unhandled);
+                + "at risk %d, stale %d, malformed %d, unhandled %d", rttMillis, clockErrorMillis, dataAgeMillis, screenAgeMillis,
+                sentBytesPerSecond / 1_000, receivedBytesPerSecond / 1_000, queued, overflowed, requestsAtRisk,
+                stale, malformed, unhandled);
     }
 }

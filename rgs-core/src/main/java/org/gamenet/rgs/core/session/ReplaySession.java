@@ -241,7 +241,8 @@ public final class ReplaySession implements Replay {
     }
 
     @Override public Stats stats() {
-        return new Reading(Double.NaN, Map.of(), Double.NaN, Double.NaN, Double.NaN, List.of(), 0, 0, 0, 0, 0, malformed.get(), unhandled.get());
+        return new Reading(Double.NaN, Map.of(), Double.NaN, Double.NaN, Double.NaN, List.of(), 0, 0, 0, 0, 0, 0, malformed.get(),
+                unhandled.get());
     }
 
     // ---- handlers

@@ -16,15 +16,16 @@ import org.gamenet.rgs.core.reconfiguration.Self;
 /** Who this session is: its peer, its present incarnation, the secret of its seat, and whether it is about to go. Changed by the worker only. */
 final class Seat {
     private final SessionSetup setup;
-    private final Chance chance;
     private final Peers names;
     private final long peer;
     /** Of all my seats in this session: a rejoin whose answer is lost must not lock me out. */
     private final long token;
     /** For the ids of my claims, told to nobody. */
-    private long claims;
+    private final long claims;
     /** The secret of the seat that I had last, or may have had; 0: none. */
     private long lastToken;
+    /** This session's own, whatever its incarnation: what it sent keeps its ids (P72). */
+    private final long nonce;
     /** Admissions asked for (P27). */
     private long attempts;
     private boolean leaving;
@@ -33,23 +34,23 @@ final class Seat {
 
     Seat(SessionSetup setup, Quest quest, Chance chance, Peers names) {
         this.setup = setup;
-        this.chance = chance;
         this.names = names;
         this.peer = chance.next();
-        this.token = drawToken();
+        this.token = drawToken(chance);
+        this.nonce = chance.next();
         this.claims = chance.next();
-        this.me = new Member(new MemberId(peer, drawIncarnation()), setup.player(), kind(quest), new Endpoint("", 0, 0),
+        this.me = new Member(new MemberId(peer, nextIncarnation()), setup.player(), kind(quest), new Endpoint("", 0, 0),
                 SeatToken.hash(token, peer));
         this.self = names.learn(me);
     }
 
-    private long drawToken() {
+    private static long drawToken(Chance chance) {
         long drawn = chance.next();
         return drawn == 0 ? 1 : drawn;
     }
 
-    private Incarnation drawIncarnation() {
-        return new Incarnation(++attempts, chance.next());
+    private Incarnation nextIncarnation() {
+        return new Incarnation(++attempts, nonce);
     }
 
     private Kind kind(Quest quest) {
@@ -70,7 +71,7 @@ final class Seat {
     /** Another incarnation, for the next admission. The one before may have been given a seat without having learned of it. */
     void draw() {
         lastToken = token;
-        me = new Member(new MemberId(peer, drawIncarnation()), me.name(), me.kind(), me.endpoint(), me.tokenHash());
+        me = new Member(new MemberId(peer, nextIncarnation()), me.name(), me.kind(), me.endpoint(), me.tokenHash());
     }
 
     /** The seat is mine: whoever asks for it again needs its secret. */

@@ -128,6 +128,7 @@ public final class WorkerSession implements Session {
                 gauges.sentPerSecond(),
                 gauges.receivedPerSecond(),
                 worker.inbox().queued(), worker.inbox().overflowed() + worker.outbox().dropped() + gauges.lanesOverflowed(),
+                gauges.atRisk(),
                 tallies.staleFrames() + gauges.lanesStale(), tallies.malformedFrames() + worker.inbox().malformed()
                         + gauges.lanesMalformed(),
                 unhandled.get());

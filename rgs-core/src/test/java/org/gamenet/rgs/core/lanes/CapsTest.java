@@ -51,14 +51,14 @@ class CapsTest {
         assertTrue(outbox.offer(large));
     }
 
-    @Test @DisplayName("4 096 peers are known by name and by incarnation, those heard of last among them") void peers() {
+    @Test @DisplayName("4 096 peers are known by name and by session, those heard of last among them") void peers() {
         Peers peers = new Peers();
         for (int i = 1; i <= 5_000; i++) peers.learn(World.member(member(i)));
         assertEquals(4_096, IntStream.rangeClosed(1, 5_000).filter(i -> !peers.peer(i).name().isEmpty()).count());
         assertEquals("p5000", peers.peer(5_000).name());
-        assertEquals(4_096, IntStream.rangeClosed(1, 5_000).filter(i -> peers.byLow(i) != null).count());
-        assertEquals(member(5_000), peers.byLow(5_000));
-        assertNull(peers.byLow(1));
+        assertEquals(4_096, IntStream.rangeClosed(1, 5_000).filter(i -> peers.session(i) != null).count());
+        assertEquals(member(5_000).origin(), peers.session(5_000));
+        assertNull(peers.session(1));
     }
 
     @Test @DisplayName("newest wins for 4 096 types of one sender; those that it has go on") void types() {
@@ -68,21 +68,20 @@ class CapsTest {
         assertTrue(lane.isNewest(0, 2));
     }
 
-    @Test @DisplayName("P23 a request is handed out once; marks name 64 who are out and have asked for something, the latest") void handedOut() {
+    @Test @DisplayName("P23 P72 a request is handed out once, whichever incarnation sent it; marks name its session until that is"
+            + " forgotten")
+    void handedOut() {
         HandedOut handedOut = new HandedOut();
+        MemberId again = new MemberId(1, new Incarnation(2, 1));
         for (long number : new long[] {1, 3}) {
             assertTrue(handedOut.add(member(1), number));
-            assertFalse(handedOut.add(member(1), number));
+            assertFalse(handedOut.add(again, number));
         }
-        handedOut.gone(member(1));
-        for (int i = 2; i <= 100; i++) handedOut.gone(member(i));
-        assertEquals(Map.of(member(1), new Marks(1, List.of(3L))), handedOut.marks());
-        for (int i = 101; i <= 164; i++) {
-            handedOut.add(member(i), 1);
-            handedOut.gone(member(i));
-        }
-        assertEquals(64, handedOut.marks().size());
-        assertFalse(handedOut.marks().containsKey(member(1)));
+        for (int i = 2; i <= 2_000; i++) handedOut.add(member(i), 1);
+        assertEquals(2_000, handedOut.marks().size());
+        assertEquals(new Marks(1, List.of(3L)), handedOut.marks().get(again.origin()));
+        handedOut.forget(again);
+        assertEquals(1_999, handedOut.marks().size());
     }
 
     private static StateMarks state(double time) {
@@ -98,16 +97,34 @@ class CapsTest {
         for (double time : new double[] {1, 3, 2}) stability.made(state(time));
         packaged(stability, 2, 3);
         packaged(stability, 3, 4);
-        assertEquals(state(3).marks(), stability.stable(List.of(member(2), member(3)), Map.of(), 0));
+        assertEquals(state(3).marks(), stability.stable(List.of(member(2), member(3))));
     }
 
-    @Test @DisplayName("P23 of states the latest 1 024 are remembered: nothing is stable while a package reflects an older one") void states() {
+    @Test @DisplayName("P23 P72 of states 1 024 are remembered, the oldest among them: who reflects one between two of them has the"
+            + " older one for sure")
+    void states() {
         Stability stability = new Stability(1);
         for (int time = 1; time <= 1_025; time++) stability.made(state(time));
+        packaged(stability, 2, 4);
+        assertEquals(state(3).marks(), stability.stable(List.of(member(2))));
+        for (int time = 1_026; time <= 5_000; time++) stability.made(state(time));
+        assertEquals(state(3).marks(), stability.stable(List.of(member(2))));
+        packaged(stability, 2, 5_000);
+        assertEquals(state(5_000).marks(), stability.stable(List.of(member(2))));
+    }
+
+    @Test @DisplayName("P72 of who counts no more nothing is known; who never packages counts as having all") void counts() {
+        Stability stability = new Stability(1);
+        for (double time : new double[] {1, 2}) stability.made(state(time));
         packaged(stability, 2, 1);
-        assertNull(stability.stable(List.of(member(2)), Map.of(), 0));
-        packaged(stability, 2, 2);
-        assertEquals(state(2).marks(), stability.stable(List.of(member(2)), Map.of(), 0));
+        assertTrue(stability.packaged(member(3), new DataFrame.Packaged(true, 0, 0)));
+        assertFalse(stability.packaged(member(3), new DataFrame.Packaged(true, 0, 0)));
+        assertFalse(stability.packaged(member(4), new DataFrame.Packaged(false, 0, 0)));
+        assertNull(stability.stable(List.of(member(2), member(3), member(4))));
+        assertEquals(state(1).marks(), stability.stable(List.of(member(2), member(3))));
+        stability.keepOnly(List.of(member(3)));
+        assertNull(stability.stable(List.of(member(2), member(3))));
+        assertEquals(state(2).marks(), stability.stable(List.of(member(3))));
     }
 
     @Test @DisplayName("P22 what is totally ordered is for all") void totalOrderIsForAll() {

@@ -8,6 +8,7 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.session.Callback;
 import org.gamenet.rgs.core.session.Inbox;
@@ -31,7 +32,7 @@ final class Direct {
         for (End end : world.ends.values()) {
             Process process = new Process(end);
             processes.add(process);
-            process.lanes.admitted(end.me, world.log, java.util.Map.of(), now);
+            process.lanes.admitted(end.me, world.log, java.util.Optional.empty(), now);
         }
         if (server != processes.get(0).end) throw new AssertionError();
     }
@@ -86,7 +87,17 @@ final class Direct {
 
         @Override public void full(MemberId receiver, long forNanos) {}
 
-        @Override public void fellOut(String what, int messages) {}
+        @Override public void letGo() {}
+
+        @Override public void reported(MemberId member) {}
+
+        @Override public List<MemberId> listed() {
+            return List.of();
+        }
+
+        @Override public Log log() {
+            return Log.EMPTY;
+        }
 
         @Override public void waits() {}
 

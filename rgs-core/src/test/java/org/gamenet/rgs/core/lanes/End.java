@@ -16,6 +16,7 @@ import org.gamenet.rgs.core.lanes.World.Say;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
@@ -45,7 +46,13 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
     List<String> packaged = List.of();
     StateMarks packagedMarks = StateMarks.NONE;
     long fullFor;
-    int fell;
+    /** How often it was told that messages are let go. */
+    int letGo;
+    long uncertain;
+    /** Whose packages of an epoch it was told of, as server. */
+    final List<MemberId> reported = new ArrayList<>();
+    /** Its packageState throws. */
+    boolean fails;
     /** Who was told that its epoch is over. */
     final List<MemberId> answered = new ArrayList<>();
     final List<Trace.Arrived> traced = new ArrayList<>();
@@ -71,6 +78,7 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
     void live() {
         lanes.tick(world.now);
         drain();
+        if (playing && serves() && world.now % (50 * World.MILLI) == 0) takePackage();
     }
 
     void drain() {
@@ -99,10 +107,15 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
     }
 
     void takePackage() {
-        StateMarks marks = inbox.known();
-        if (!lanes.packaged(marks.epoch(), marks.time())) return;
+        if (fails) return;
+        StateMarks marks = serves() ? inbox.handedOut().state(world.log.end().epoch(), world.seconds()) : inbox.known();
+        if (!lanes.packaged(marks)) return;
         packaged = List.copyOf(bought);
         packagedMarks = marks;
+    }
+
+    private boolean serves() {
+        return !world.log.authority().isEmpty() && world.log.authority().get(0).equals(me);
     }
 
     void restore(List<String> state, StateMarks marks) {
@@ -156,9 +169,20 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
         fullFor = forNanos;
     }
 
-    @Override public void fellOut(String what, int messages) {
-        if (messages < 1) throw new AssertionError(what + ": " + messages);
-        fell += messages;
+    @Override public void letGo() {
+        letGo++;
+    }
+
+    @Override public void reported(MemberId member) {
+        reported.add(member);
+    }
+
+    @Override public List<MemberId> listed() {
+        return world.listed;
+    }
+
+    @Override public Log log() {
+        return world.log.stableUpTo(world.stable);
     }
 
     @Override public void waits() {}

@@ -184,7 +184,8 @@ class LanesTest {
         for (End end : world.ends.values()) {
             assertEquals(0, end.outbox.waiting(), () -> "p" + end.peer);
             assertEquals(0, end.lanes.kept(), () -> "still kept at p" + end.peer);
-            assertEquals(0, end.fell);
+            assertEquals(0, end.letGo);
+            assertEquals(0, end.uncertain, () -> "p" + end.peer);
         }
     }
 

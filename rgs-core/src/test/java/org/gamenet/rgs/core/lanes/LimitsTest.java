@@ -229,7 +229,8 @@ class LimitsTest {
     }
 
     @Test
-    @DisplayName("P23 P52 while no package shows that requests are stable they are kept, up to the cap; what falls out of it is reported")
+    @DisplayName("P23 P52 P72 while no package shows that requests are stable they are kept, up to the cap; what falls out of it is at"
+            + " risk, and told once")
     void fallsOut() {
         World small = new World(3);
         small.found(1);
@@ -244,47 +245,13 @@ class LimitsTest {
         assertEquals(6_000, small.server().bought.size());
         assertEquals(0, client.outbox.waiting());
         assertEquals(4_096, client.lanes.kept());
-        assertEquals(6_000 - 4_096, client.fell);
-        assertEquals(client.fell, client.lanes.overflowed());
-    }
-
-    @Test
-    @DisplayName("P23 what a server has had since a member fell silent is not stable before the directory knows that this one is out: it may be serving")
-    void keepsWhatThePutOutLack() {
-        End server = world.found(1);
-        End client = world.join(2);
-        server.buy(Delivery.RELIABLE_ORDERED);
-        world.run(500);
-        world.share(client);
-        world.run(500);
-        assertEquals(0, server.lanes.kept());
-
-        client.dead = true;
-        server.buy(Delivery.RELIABLE_ORDERED);
-        world.run(1_000);
-        world.exit(client.me);
-        world.run(1_000);
-        assertEquals(1, server.lanes.kept());
-        server.lanes.confirmed(world.log.end().epoch(), List.of(server.me, client.me));
-        world.run(1_000);
-        assertEquals(1, server.lanes.kept(), "asked before the exit");
-        server.lanes.confirmed(world.log.end().epoch(), List.of(server.me));
-        world.run(1_000);
-        assertEquals(0, server.lanes.kept());
-    }
-
-    @Test
-    @DisplayName("P23 P38 without a directory that is so after ten seconds")
-    void tenSeconds() {
-        End server = world.found(1);
-        End client = world.join(2);
-        client.dead = true;
-        server.buy(Delivery.RELIABLE_ORDERED);
-        world.exit(client.me);
-        world.run(9_900);
-        assertEquals(1, server.lanes.kept());
-        world.run(500);
-        assertEquals(0, server.lanes.kept());
+        assertEquals(6_000 - 4_096, client.lanes.atRisk());
+        assertEquals(1, client.letGo);
+        assertEquals(0, client.lanes.overflowed(), "the server has had them all");
+        assertEquals(6_000 - 4_096, client.lanes.uncertain(Optional.of(Map.of()), small.log), "if nobody had a package");
+        small.share(client);
+        small.run(500);
+        assertEquals(0, client.lanes.kept() + client.lanes.atRisk());
     }
 
     @Test

@@ -36,6 +36,8 @@ class StreamTest {
             return handedOut;
         }
 
+        @Override public void over(MemberId session, long now) {}
+
         @Override public void gone(long peer) {}
     };
     private final Stream stream = Stream.fresh();

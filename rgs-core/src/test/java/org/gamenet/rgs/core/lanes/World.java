@@ -13,6 +13,7 @@ import java.util.Random;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -58,7 +59,12 @@ final class World {
     double doubled;
     long jitterNanos = MILLI;
     Log log = Log.EMPTY;
-    private final Map<MemberId, Long> asked = new LinkedHashMap<>();
+    private final Map<Long, Long> nonces = new HashMap<>();
+    private final Map<Long, Long> attempts = new HashMap<>();
+    /** Whom the arbiter lists besides the roster. */
+    final List<MemberId> listed = new ArrayList<>();
+    /** What is not known to be delivered by everybody: a frame after this one may vanish. */
+    Position stable = Position.NONE;
 
     private record Packet(long at, long order, MemberId from, long to, byte[] frame) {}
 
@@ -66,8 +72,16 @@ final class World {
         random = new Random(seed);
     }
 
+    /** The next incarnation of this peer's session. */
     MemberId draw(long peer) {
-        return new MemberId(peer, new org.gamenet.rgs.core.machine.Incarnation(random.nextLong(), random.nextLong()));
+        long nonce = nonces.computeIfAbsent(peer, p -> random.nextLong());
+        return new MemberId(peer, new Incarnation(attempts.merge(peer, 1L, Long::sum), nonce));
+    }
+
+    /** The peer comes back from another process. */
+    void anotherSession(long peer) {
+        nonces.remove(peer);
+        ends.remove(peer);
     }
 
     static Member member(MemberId id) {
@@ -75,7 +89,7 @@ final class World {
     }
 
     static Member member(MemberId id, Kind kind) {
-        return new Member(id, "p" + id.peer(), kind, new org.gamenet.rgs.core.machine.Endpoint("127.0.0.1", 1, 2), 0);
+        return new Member(id, "p" + id.peer(), kind, new org.gamenet.rgs.core.machine.Endpoint("127.0.0.1", 1, 2), 1);
     }
 
     // ---- the network
@@ -120,11 +134,16 @@ final class World {
     End found(long peer) {
         End end = new End(this, peer);
         ends.put(peer, end);
+        return found(end);
+    }
+
+    End found(End end) {
+        long peer = end.peer;
         end.me = draw(peer);
         Frame ack = new Frame(new Position(new Epoch(1, random.nextLong()), 0), new FrameBody.Ack(Position.NONE, List.of(end.me),
                 Optional.of(member(end.me)), List.of(end.me), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 0, false));
         log = log.with(ack);
-        end.lanes.admitted(end.me, log, Map.of(), now);
+        end.lanes.admitted(end.me, log, Optional.empty(), now);
         end.playing = true;
         return end;
     }
@@ -142,7 +161,8 @@ final class World {
         StateMarks marks = server.inbox.handedOut().state(log.end().epoch(), seconds());
         server.lanes.gave(end.me, marks);
         end.restore(new ArrayList<>(server.bought), marks);
-        end.lanes.admitted(end.me, log, marks.marks(), now);
+        end.uncertain += end.lanes.uncertain(Optional.of(marks.marks()), log);
+        end.lanes.admitted(end.me, log, Optional.of(marks.marks()), now);
         end.playing = true;
         end.packaged = List.of();
         end.packagedMarks = StateMarks.NONE;
@@ -186,8 +206,7 @@ final class World {
 
     /** Like a primary: stamps in the order of each sender's numbers. */
     void order(MemberId from, long number, int type, double sentAt, Payload message) {
-        if (random.nextDouble() < loss || asked.getOrDefault(from, 0L) + 1 != number || !log.roster().has(from)) return;
-        asked.put(from, number);
+        if (random.nextDouble() < loss || log.orderedOf(from) + 1 != number || !log.roster().has(from)) return;
         stamp(new FrameBody.Ordered(from, number, type, sentAt, message));
     }
 
@@ -206,6 +225,7 @@ final class World {
     }
 
     void resume(End end, Frame ack, Optional<Map<MemberId, Marks>> base) {
+        end.uncertain += end.lanes.uncertain(base, log);
         end.lanes.frame(ack, now);
         end.lanes.resumed(log, base, now);
     }

@@ -277,7 +277,7 @@ final class Reactions {
             if (frame.body() instanceof FrameBody.Exited exit && !in.has(exit.who())) throw new Broken("S7 exit of one who is not in: " + frame);
             if (frame.body() instanceof FrameBody.Joined join && in.isOut(join.member().id())) throw new Broken("S7 an incarnation comes back: " + frame);
             if (frame.body() instanceof FrameBody.Joined join && in.has(join.member().id())) throw new Broken("S7 comes in twice: " + frame);
-            if (frame.body() instanceof FrameBody.Ordered o && (o.number() != was.ordered().getOrDefault(o.from(), 0L) + 1 || !in.has(o.from())))
+            if (frame.body() instanceof FrameBody.Ordered o && (o.number() != was.orderedOf(o.from()) + 1 || !in.has(o.from())))
                 throw new Broken("S9 " + frame + " after " + was.ordered());
             if (is.roster().members().stream().map(m -> m.id().peer()).distinct().count() < is.roster().members().size())
                 throw new Broken("S6 one peer twice: " + is.roster());

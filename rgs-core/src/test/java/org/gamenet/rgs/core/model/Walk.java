@@ -341,7 +341,7 @@ final class Walk {
         List<Member> roster = p.state.log().roster().members();
         Member other = roster.get(chance.nextInt(roster.size()));
         if (what < 12 && p.state.watches().isPresent()) {
-            long number = p.state.log().ordered().getOrDefault(p.id, 0L) + 1;
+            long number = p.state.log().orderedOf(p.id) + 1;
             send(p.id, p.state.watches().get(), new Message.OrderRequest(number, 5, 1, Payload.EMPTY));
         } else if (what < 15 && p.state.leads()) {
             happen(p, new Event.MayAct(false));

@@ -335,7 +335,7 @@ final class World {
     }
 
     private int[] order(int[] world, int i, Facts a) {
-        long number = a.log.ordered().getOrDefault(a.id, 0L) + 1;
+        long number = a.log.orderedOf(a.id) + 1;
         Event order = new Event.Heard(a.id, new Message.OrderRequest(number, 5, 1, Payload.EMPTY));
         return add(taking(world, Chance.ORDER), packet(new Packet(a.watched, a.watchedId, order, null, i, false)));
     }

@@ -220,21 +220,21 @@ class InboxTest {
         inbox.offer(request, 0);
         drain();
         assertEquals(List.of("buy"), handed);
-        assertEquals(Map.of(BOB, new Marks(0, List.of(3L))), inbox.handedOut().marks());
-        StateMarks state = new StateMarks(ONE, 4.5, Map.of(BOB, new Marks(7, List.of())));
+        assertEquals(Map.of(BOB.origin(), new Marks(0, List.of(3L))), inbox.handedOut().marks());
+        StateMarks state = new StateMarks(ONE, 4.5, Map.of(BOB.origin(), new Marks(7, List.of())));
         inbox.offer(new Arrival(BOB, PEER, Delivery.UNRELIABLE, WORLD, 4.5, 0, state,
                 ByteBuffer.wrap(RECORDS.encodeBody(new World(1), SizeLimit.NONE, 0))), 0);
         assertEquals(StateMarks.NONE, inbox.known());
         drain();
         assertEquals(state, inbox.known());
-        Map<MemberId, Marks> base = Map.of(BOB, new Marks(1, List.of()));
+        Map<MemberId, Marks> base = Map.of(BOB.origin(), new Marks(1, List.of()));
         Member bob = new Member(BOB, "bob", Kind.PLAYER, new Endpoint("127.0.0.1", 1, 2), 0);
         inbox.call(new Callback.Restore(List.of(new Effect.Contribution(bob, new PackedState(Payload.EMPTY, true, 1, ONE, 2.5, base, List.of(), 0)))), 0);
         inbox.offer(request, 0);
         drain();
         assertEquals(new StateMarks(ONE, 2.5, base), inbox.known());
         assertEquals(List.of("buy", "World[tick=1]", "Restore", "buy"), handed);
-        assertEquals(Map.of(BOB, new Marks(1, List.of(3L))), inbox.handedOut().marks());
+        assertEquals(Map.of(BOB.origin(), new Marks(1, List.of(3L))), inbox.handedOut().marks());
     }
 
     @Test
@@ -286,6 +286,74 @@ class InboxTest {
         assertEquals(count, ordered.size());
         for (int i = 0; i < count; i++) assertEquals(i, ordered.get(i));
         for (int i = 1; i < newest.size(); i++) assertTrue(newest.get(i) > newest.get(i - 1));
+        assertEquals(0, inbox.queued());
+    }
+
+    private static Outlook serving(Phase phase, ServerRole role) {
+        return new Outlook(phase, WAITING.view(), role, null, ONE);
+    }
+
+    private void request(long number) {
+        inbox.offer(new Arrival(BOB, PEER, Delivery.RELIABLE_ORDERED, WORD, 0, number, null,
+                ByteBuffer.wrap(RECORDS.encodeBody(new Word("r" + number), SizeLimit.NONE, 0))), 0);
+    }
+
+    private void tells(double at, Outlook outlook) {
+        inbox.tell(PEER, new SessionEvent.Left(PEER, Reason.LEFT), at, outlook, 0);
+    }
+
+    /** What the application knows contains so many of Bob's requests, of the state that it had then. */
+    private void knows(int requests, double at) {
+        drain();
+        assertEquals(Map.of(BOB.origin(), new Marks(requests, List.of())), inbox.known().marks());
+        assertEquals(ONE, inbox.known().epoch());
+        assertEquals(at, inbox.known().time(), 1e-9);
+    }
+
+    @Test
+    @DisplayName("P23 P72 the package of a server that was deposed contains all that it was handed, as of when it stood still, until it"
+            + " restores another state")
+    void deposed() {
+        tells(1, serving(Phase.PLAYING, ServerRole.ACTIVE_ALONE));
+        request(1);
+        tells(5, serving(Phase.FROZEN, ServerRole.ACTIVE_ALONE));
+        tells(6, serving(Phase.FROZEN, ServerRole.IDLE));
+        knows(1, 5);
+        request(2);
+        inbox.change(serving(Phase.FROZEN, ServerRole.IDLE), 0);
+        knows(2, 5);
+        PackedState given = new PackedState(Payload.EMPTY, true, 7, new Epoch(2, 2), 7, Map.of(), List.of(), 0);
+        inbox.call(new Callback.Restore(List.of(new Effect.Contribution(
+                new Member(BOB, "bob", Kind.PLAYER, new Endpoint("127.0.0.1", 1, 2), 0), given))), 0);
+        drain();
+        assertEquals(new StateMarks(new Epoch(2, 2), 7, Map.of()), inbox.known());
+    }
+
+    @Test
+    @DisplayName("P23 a server that handed over goes by what its successor shows it")
+    void handedOver() {
+        tells(1, serving(Phase.PLAYING, ServerRole.ACTIVE_ALONE));
+        request(1);
+        tells(5, serving(Phase.PLAYING, ServerRole.IDLE));
+        knows(1, 5);
+        StateMarks next = new StateMarks(new Epoch(2, 2), 9, Map.of(BOB.origin(), new Marks(4, List.of())));
+        inbox.offer(new Arrival(BOB, PEER, Delivery.UNRELIABLE, WORLD, 9, 0, next, ByteBuffer.wrap(RECORDS.encodeBody(new World(3),
+                SizeLimit.NONE, 0))), 0);
+        drain();
+        assertEquals(next, inbox.known());
+    }
+
+    @Test
+    @DisplayName("P72 of a session that left states name nothing, once what it had sent is handed out")
+    void over() {
+        request(1);
+        request(2);
+        inbox.over(BOB.origin(), 0);
+        assertTrue(inbox.handOut(reader, Long.MAX_VALUE));
+        assertEquals(1, inbox.handedOut().marks().size());
+        drain();
+        assertEquals(Map.of(), inbox.handedOut().marks());
+        assertEquals(List.of("r1", "r2"), handed);
         assertEquals(0, inbox.queued());
     }
 }

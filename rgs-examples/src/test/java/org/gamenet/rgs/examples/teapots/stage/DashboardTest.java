@@ -57,7 +57,7 @@ class DashboardTest {
         dashboard.shown(new Snapshot(309, 1, World.EMPTY));
         assertEquals(NO_LOSS, hud(SERVED).gauges());
         dashboard.happened(SERVER, new SessionEvent.Resumed(SERVED, new SessionEvent.Outage(Duration.ZERO, Duration.ZERO, Duration.ZERO,
-                Duration.ZERO), Duration.ZERO));
+                Duration.ZERO), Duration.ZERO, 0));
         for (long number : new long[] {1, 2, 3}) dashboard.pulsed(number);
         assertEquals(NO_LOSS, hud(SERVED).gauges());
     }
@@ -77,7 +77,7 @@ class DashboardTest {
         assertEquals("Server lost, reconnecting…", hud(SERVED).banner());
         news.advance(12);
         news.happened(SERVER, new SessionEvent.Resumed(SERVED, new SessionEvent.Outage(Duration.ofMillis(10), Duration.ofMillis(20),
-                Duration.ofMillis(30), Duration.ofMillis(40)), Duration.ofMillis(12)));
+                Duration.ofMillis(30), Duration.ofMillis(40)), Duration.ofMillis(12), 0));
         assertEquals("", hud(SERVED).banner());
         assertEquals("Back after 100 ms: detect 10 · decide 20 · transfer 30 · rebuild 40 · 12 ms of play lost", hud(SERVED).outage());
         news.advance(30);
@@ -89,7 +89,7 @@ class DashboardTest {
         news.advance(10);
         news.happened(SERVER, new SessionEvent.Frozen("closed"));
         news.happened(SERVER, new SessionEvent.Resumed(SERVED, new SessionEvent.Outage(Duration.ZERO, Duration.ZERO, Duration.ZERO,
-                Duration.ZERO), Duration.ZERO));
+                Duration.ZERO), Duration.ZERO, 0));
         news.advance(10.9);
         assertEquals("Server lost, reconnecting…", hud(SERVED).banner());
         news.advance(11.1);

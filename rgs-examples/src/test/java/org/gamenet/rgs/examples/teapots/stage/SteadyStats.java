@@ -17,6 +17,7 @@ final class SteadyStats implements Stats {
     @Override public List<DataAge> dataAges() { return List.of(); }
     @Override public int queued() { return 0; }
     @Override public long overflowed() { return 0; }
+    @Override public long requestsAtRisk() { return 0; }
     @Override public long stale() { return 0; }
     @Override public long malformed() { return 0; }
     @Override public long unhandled() { return 0; }
