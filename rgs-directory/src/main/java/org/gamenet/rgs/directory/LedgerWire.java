@@ -2,28 +2,26 @@ package org.gamenet.rgs.directory;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
-import java.util.function.Supplier;
 import org.gamenet.rgs.core.directory.GameRecord;
 import org.gamenet.rgs.core.directory.LedgerCommand;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.gamenet.rgs.core.wire.Records;
 
-/** The table of what is on disk. An id is never given a second meaning: a changed record gets a new one, and the old one stays readable. */
+/** The table of what is on disk. An id is never given a second meaning: a changed record gets a new one. */
 final class LedgerWire {
 
     private static final Records RECORDS = Records.ofIds(Map.<Integer, Class<? extends Record>>ofEntries(
             Map.entry(1, LedgerCommand.Create.class),
-            Map.entry(2, EarlierRecords.Claim.class),
-            Map.entry(3, LedgerCommand.Activate.class),
             Map.entry(4, LedgerCommand.Settle.class),
             Map.entry(5, LedgerCommand.Release.class),
             Map.entry(6, LedgerCommand.End.class),
-            Map.entry(7, LedgerCommand.Revive.class),
             Map.entry(8, LedgerCommand.Drop.class),
-            Map.entry(9, LedgerCommand.Claim.class),
-            Map.entry(32, EarlierRecords.Game.class),
-            Map.entry(33, GameRecord.class)));
+            Map.entry(10, LedgerCommand.Claim.class),
+            Map.entry(11, LedgerCommand.Activate.class),
+            Map.entry(12, LedgerCommand.Enlist.class),
+            Map.entry(13, LedgerCommand.Revive.class),
+            Map.entry(34, GameRecord.class)));
 
     private static final PeerNames NO_PEERS = id -> {
         throw new MalformedException("the directory's log names no peers");
@@ -40,9 +38,6 @@ final class LedgerWire {
         if (read instanceof LedgerCommand command) {
             return command;
         }
-        if (read instanceof EarlierRecords.Claim claim) {
-            return checked(claim::today);
-        }
         throw new MalformedException("an entry of the log that is no command");
     }
 
@@ -55,18 +50,6 @@ final class LedgerWire {
         if (read instanceof GameRecord game) {
             return game;
         }
-        if (read instanceof EarlierRecords.Game game) {
-            return checked(game::today);
-        }
         throw new MalformedException("a snapshot's entry that is no game");
-    }
-
-    /** Today's records may refuse what those of then hold, if it was damaged. */
-    private static <T> T checked(Supplier<T> today) {
-        try {
-            return today.get();
-        } catch (IllegalArgumentException e) {
-            throw new MalformedException(e.getMessage(), e);
-        }
     }
 }
