@@ -18,8 +18,9 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
  * @param shown what its application was told
  * @param lives how many incarnations it has had before this one
  * @param patience how many of its timers may still run out
+ * @param known the state that its application has
  */
-record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean over, String why, Shown shown, int lives, int patience) {
+record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean over, String why, Shown shown, int lives, int patience, Known known) {
 
     /** Those that are known to run even where they may not run out before the fair end: it waits for them. */
     static final Set<Timer> KEPT = Set.of(Timer.CHECK, Timer.CALLBACK, Timer.LAST_RESORT);
@@ -67,43 +68,47 @@ record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean o
     }
 
     Actor with(MemberState next) {
-        return new Actor(next, id, timers, dead, over, why, shown, lives, patience);
+        return new Actor(next, id, timers, dead, over, why, shown, lives, patience, known);
     }
 
     Actor running(int some) {
-        return new Actor(state, id, some, dead, over, why, shown, lives, patience);
+        return new Actor(state, id, some, dead, over, why, shown, lives, patience, known);
     }
 
     Actor with(Shown now) {
-        return new Actor(state, id, timers, dead, over, why, now, lives, patience);
+        return new Actor(state, id, timers, dead, over, why, now, lives, patience, known);
+    }
+
+    Actor knows(Known now) {
+        return new Actor(state, id, timers, dead, over, why, shown, lives, patience, now);
     }
 
     /** One of its timers has run out; without patience none does any more, but for {@code CHECK}, so that nobody waits for the arbiter for ever. */
     Actor waited() {
         int running = timers;
         if (patience == 1) for (Timer timer : Timer.values()) if (!KEPT.contains(timer)) running &= ~(1 << timer.ordinal());
-        return new Actor(state, id, running, dead, over, why, shown, lives, patience - 1);
+        return new Actor(state, id, running, dead, over, why, shown, lives, patience - 1, known);
     }
 
     Actor patient(int again) {
-        return new Actor(state, id, timers, dead, over, why, shown, lives, again);
+        return new Actor(state, id, timers, dead, over, why, shown, lives, again, known);
     }
 
     Actor dies() {
-        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, true, over, "", Shown.NOTHING, 0, 0);
+        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, true, over, "", Shown.NOTHING, 0, 0, Known.NOTHING);
     }
 
     /** Its application is told that it is over; its machine may have something left to do. */
     Actor closes(String reason) {
-        return new Actor(state, id, timers, dead, over, reason, Shown.NOTHING, lives, patience);
+        return new Actor(state, id, timers, dead, over, reason, Shown.NOTHING, lives, patience, known);
     }
 
     /** Nothing is left to do. */
     Actor ends() {
-        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, dead, true, why, Shown.NOTHING, 0, 0);
+        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, dead, true, why, Shown.NOTHING, 0, 0, Known.NOTHING);
     }
 
     Actor reborn(MemberId as) {
-        return new Actor(state, as, 0, dead, over, why, shown, lives + 1, patience);
+        return new Actor(state, as, 0, dead, over, why, shown, lives + 1, patience, known);
     }
 }

@@ -26,7 +26,9 @@ enum Chance {
     /** The directory offers the game to a spare. */
     OFFER,
     /** A callback throws, or the group cannot be joined. */
-    FAIL;
+    FAIL,
+    /** A player asks the server for something, reliably. */
+    REQUEST;
 
     private static final int BITS = 4;
 

@@ -19,6 +19,7 @@ final class Facts {
     final boolean joining;
     final boolean leads;
     final boolean plays;
+    final boolean serves;
     final MemberId id;
     final Epoch epoch;
     final Epoch promise;
@@ -45,6 +46,7 @@ final class Facts {
         joining = able && actor.is("Joining");
         leads = able && actor.state().leads();
         plays = able && actor.state().plays();
+        serves = able && actor.is("Serving");
         id = actor.id();
         epoch = actor.state().epoch();
         promise = actor.state().promise();

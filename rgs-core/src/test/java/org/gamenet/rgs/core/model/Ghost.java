@@ -14,12 +14,15 @@ import org.gamenet.rgs.core.ordering.Position;
  *
  * @param told frames by place
  * @param active every epoch that the arbiter has confirmed, and the authority that it granted it to
+ * @param stable requests that a server has called stable: their senders have forgotten them
+ * @param bases what was in the state with which each epoch began
  */
-record Ghost(Map<Position, Frame> told, Map<Epoch, List<MemberId>> active) {
+record Ghost(Map<Position, Frame> told, Map<Epoch, List<MemberId>> active, int stable, Map<Epoch, Integer> bases) {
 
     Ghost {
         told = Map.copyOf(told);
         active = Map.copyOf(active);
+        bases = Map.copyOf(bases);
     }
 
     Ghost activated(Epoch epoch, List<MemberId> authority) {
@@ -28,7 +31,7 @@ record Ghost(Map<Position, Frame> told, Map<Epoch, List<MemberId>> active) {
         more.put(epoch, authority);
         for (Epoch other : active.keySet())
             if (other.number() == epoch.number()) throw new Broken("S1 S18 two active epochs of one number: " + other + " and " + epoch);
-        return new Ghost(told, more);
+        return new Ghost(told, more, stable, bases);
     }
 
     /** S1, S4, S6, S11: one frame a place, one ACK a number, whoever was told it; so the same joins and exits in the same order everywhere. */
@@ -37,7 +40,7 @@ record Ghost(Map<Position, Frame> told, Map<Epoch, List<MemberId>> active) {
         for (Frame frame : frames) {
             Frame before = more.put(frame.at(), frame);
             if (before != null && !before.equals(frame)) throw new Broken("S11 two frames at " + frame.at() + "\n" + before + "\n" + frame);
-            if (frame.body() instanceof FrameBody.Joined join) new Ghost(more, active).judge(frame, join);
+            if (frame.body() instanceof FrameBody.Joined join) new Ghost(more, active, stable, bases).judge(frame, join);
             if (!(frame.body() instanceof FrameBody.Ack ack)) continue;
             if (!active.containsKey(frame.epoch())) throw new Broken("S1 an ACK of " + frame.epoch() + ", which was never active");
             if (!active.get(frame.epoch()).equals(ack.authority())) throw new Broken("S1 granted to " + active.get(frame.epoch()) + ": " + frame);
@@ -45,7 +48,7 @@ record Ghost(Map<Position, Frame> told, Map<Epoch, List<MemberId>> active) {
                 if (other.seq() == 0 && other.epoch().number() == frame.epoch().number() && !other.equals(frame))
                     throw new Broken("S1 S4 two ACKs of one number\n" + other + "\n" + frame);
         }
-        return more.size() == told.size() ? this : new Ghost(more, active);
+        return more.size() == told.size() ? this : new Ghost(more, active, stable, bases);
     }
 
     /** S7: in one history an incarnation comes in once. */
@@ -67,5 +70,24 @@ record Ghost(Map<Position, Frame> told, Map<Epoch, List<MemberId>> active) {
             if (ack == null) return false;
             line = ((FrameBody.Ack) ack.body()).end();
         }
+    }
+
+    /** S9: an epoch begins with this state, made from packages: what was called stable is in it, unless its ACK says that something may be lost (P75). */
+    Ghost begins(Epoch epoch, int requests, boolean lastResort) {
+        if (!lastResort && (stable & ~requests) != 0)
+            throw new Broken("S9 epoch " + epoch + " begins with requests " + requests + ", but " + stable + " were called stable");
+        if (lastResort || bases.getOrDefault(epoch, -1) == requests) return lastResort ? new Ghost(told, active, 0, Map.of()) : this;
+        Map<Epoch, Integer> more = new HashMap<>(bases);
+        more.put(epoch, requests);
+        return new Ghost(told, active, stable, more);
+    }
+
+    /** S9: a server of this epoch calls these stable, and may have been replaced long ago. */
+    Ghost forgets(Epoch of, int requests) {
+        bases.forEach((epoch, base) -> {
+            if (epoch.isAfter(of) && (requests & ~base) != 0)
+                throw new Broken("S9 " + requests + " are called stable in epoch " + of + ", but epoch " + epoch + " began with " + base);
+        });
+        return (stable | requests) == stable ? this : new Ghost(told, active, stable | requests, bases);
     }
 }

@@ -27,7 +27,15 @@ enum Move {
     KICKS,
     CHANGES,
     ENDS,
-    OPENS;
+    OPENS,
+    /** A server takes a request into its state. */
+    HANDLES,
+    /** A follower is shown the server's state, and packages it. */
+    SHOWS,
+    /** A server hears what is in a follower's package. */
+    REPORTS,
+    /** A server calls stable what is in the package of everybody, so that its sender forgets it. */
+    FORGETS;
 
     private static final Move[] ALL = values();
 

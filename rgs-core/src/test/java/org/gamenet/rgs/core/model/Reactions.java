@@ -44,8 +44,12 @@ final class Reactions {
      * @param told frames that its application was told
      * @param used where the packages came from that went into a resumed state
      * @param end where that history ended
+     * @param begun the epoch that it begins to serve in, made from packages
+     * @param base the requests in that state
+     * @param lastResort whether its ACK says that something may be lost
      */
-    record Reaction(int number, int actor, boolean moved, int[] sends, List<Frame> told, List<Position> used, Optional<Position> end) {}
+    record Reaction(int number, int actor, boolean moved, int[] sends, List<Frame> told, List<Position> used, Optional<Position> end,
+                    @Nullable Epoch begun, int base, boolean lastResort) {}
 
     private final World world;
     private final Bounds bounds;
@@ -90,7 +94,8 @@ final class Reactions {
         }
         boolean moved = !telling.now.id().equals(before.id()) || telling.now.over() != before.over();
         int[] sends = telling.sends.stream().mapToInt(Integer::intValue).toArray();
-        return new Reaction(count++, world.actor(telling.now), moved, sends, telling.told, telling.used, telling.end);
+        return new Reaction(count++, world.actor(telling.now), moved, sends, telling.told, telling.used, telling.end, telling.begun,
+                telling.now.known().requests(), telling.lastResort);
     }
 
     static String label(Event e) {
@@ -131,6 +136,8 @@ final class Reactions {
         List<Position> used = List.of();
         Log before = Log.EMPTY;
         Optional<Position> end = Optional.empty();
+        @Nullable Epoch begun;
+        boolean lastResort;
 
         Telling(int i, Actor actor) {
             this.i = i;
@@ -169,10 +176,10 @@ final class Reactions {
             else if (effect instanceof Effect.Cast c) cast(c);
             else if (effect instanceof Effect.JoinGroup) answer(new Event.GroupJoined());
             else if (effect instanceof Effect.TakePackage) answer(new Event.PackageTaken(Optional.of(packed())));
-            else if (effect instanceof Effect.TakeInitialState t) answer(new Event.InitialStateTaken(t.newcomer(), t.at(), Optional.empty()));
+            else if (effect instanceof Effect.TakeInitialState t) give(t);
             else if (effect instanceof Effect.Restore r) restore(r);
             else if (effect instanceof Effect.Founded f) resume(List.of(f.first()), f.log(), false);
-            else if (effect instanceof Effect.Admitted a) admit(a.log());
+            else if (effect instanceof Effect.Admitted a) admit(a.log(), a.state());
             else if (effect instanceof Effect.Delivered d) deliver(d.frame(), d.log());
             else if (effect instanceof Effect.Freeze) freeze();
             else if (effect instanceof Effect.Thaw) thaw();
@@ -209,8 +216,22 @@ final class Reactions {
         }
 
         private PackedState packed() {
+            Known known = now.known();
+            if (world.hasRequests())
+                return new PackedState(new Payload(new byte[] {(byte) known.requests()}), false, 1, known.epoch(), known.version(), Map.of(), List.of(), 0);
             Position at = now.state().log().end();
             return new PackedState(Payload.EMPTY, false, 1, at.epoch(), at.seq(), Map.of(), List.of(), 0);
+        }
+
+        /** A newcomer's state counts as its package from here on (P72). */
+        private void give(Effect.TakeInitialState take) {
+            Optional<PackedState> packed = world.hasRequests() ? Optional.of(packed()) : Optional.empty();
+            if (world.hasRequests()) now = now.knows(now.known().reported(take.newcomer(), now.known().requests()));
+            answer(new Event.InitialStateTaken(take.newcomer(), take.at(), packed));
+        }
+
+        private void know(PackedState state) {
+            if (world.hasRequests()) now = now.knows(new Known(state.stateEpoch(), (int) state.stateTime(), state.state().bytes()[0], Map.of()));
         }
 
         private void answer(Event event) {
@@ -222,11 +243,12 @@ final class Reactions {
             List<Position> places = new ArrayList<>();
             List<MemberId> senders = new ArrayList<>();
             for (Effect.Contribution c : r.packages()) {
-                places.add(new Position(c.packed().stateEpoch(), (long) c.packed().stateTime()));
+                if (!world.hasRequests()) places.add(new Position(c.packed().stateEpoch(), (long) c.packed().stateTime()));
                 senders.add(c.from().id());
             }
             if (new HashSet<>(senders).size() < senders.size()) throw new Broken("S5 two packages of one member: " + senders);
             show(now.shown().restores(places, senders));
+            know(r.packages().get(0).packed());
             answer(new Event.RestoreDone(true, 1, "", List.of()));
         }
 
@@ -239,7 +261,8 @@ final class Reactions {
         // ---- what the application is told
 
 
-        private void admit(Log log) {
+        private void admit(Log log, Optional<PackedState> state) {
+            state.ifPresent(this::know);
             take(log);
             show(now.shown().resumes(log.end().epoch()));
         }
@@ -268,7 +291,10 @@ final class Reactions {
             tell(frame);
             judge(frame, before, after);
             before = after;
-            if (frame.body() instanceof FrameBody.Ack) show(now.shown().resumes(frame.epoch()));
+            if (frame.body() instanceof FrameBody.Ack ack) {
+                show(now.shown().resumes(frame.epoch()));
+                serve(ack, frame.epoch());
+            }
         }
 
         /** What a frame says must fit who is in before it. */
@@ -308,8 +334,18 @@ final class Reactions {
             if (!now.state().promise().equals(ack.epoch())) throw new Broken("S20 resumes " + ack.epoch() + " with promise " + now.state().promise());
             if (shown.in() && wasIn) judgeExits(body, before.roster());
             if (body.authority().get(0).equals(now.id())) holds(body);
+            if (serve(body, ack.epoch())) {
+                begun = ack.epoch();
+                lastResort = body.lastResort();
+            }
             show(now.shown().resumes(ack.epoch()));
             before = after;
+        }
+
+        private boolean serve(FrameBody.Ack ack, Epoch epoch) {
+            boolean mine = world.hasRequests() && ack.authority().get(0).equals(now.id());
+            if (mine) now = now.knows(now.known().servedIn(epoch));
+            return mine;
         }
 
         /** S5: who was in at the end is in M or has an exit, and nobody has both. */

@@ -44,6 +44,10 @@ final class Told {
             case CHANGES -> " takes " + who(world.facts(at, whom).known[which]) + " for its backup";
             case ENDS -> " ends the game";
             case OPENS -> " closes the game to newcomers";
+            case HANDLES -> " takes a request";
+            case SHOWS -> " is shown the server's state";
+            case REPORTS -> " tells what is in its package";
+            case FORGETS -> " calls stable what is in every package";
             case ARRIVES -> throw new AssertionError();
         };
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.machine.Endpoint;
@@ -187,9 +188,9 @@ final class World {
         int[] world = new int[count + 3];
         Epoch first = new Epoch(1, FIRST_CLAIM);
         for (int i = 0; i < count; i++)
-            world[i] = actor(new Actor(MemberState.standBy(self(i, id(i, 0))), id(i, 0), 0, false, false, "", Actor.Shown.NOTHING, 0, bounds.patience()));
+            world[i] = actor(new Actor(MemberState.standBy(self(i, id(i, 0))), id(i, 0), 0, false, false, "", Actor.Shown.NOTHING, 0, bounds.patience(), Known.NOTHING));
         world[count] = ledgers.of(Ledger.founded(id(0, 0), FIRST_CLAIM, false));
-        world[count + 1] = ghosts.of(new Ghost(Map.of(), Map.of(first, List.of(id(0, 0)))));
+        world[count + 1] = ghosts.of(new Ghost(Map.of(), Map.of(first, List.of(id(0, 0))), 0, Map.of()));
         world[count + 2] = chances.of(bounds.chances());
         calm();
         try {
@@ -295,6 +296,7 @@ final class World {
         if (a.plays && a.watched >= 0 && may(world, Chance.ORDER)) give(world, Move.ORDERS.of(i, 0), next);
         if (may(world, Chance.LEAVE) && !(a.standing && isNewcomer(i))) give(world, Move.LEAVES.of(i, 0), next);
         if (a.standing && isNewcomer(i) && may(world, Chance.JOIN)) give(world, Move.JOINS.of(i, 0), next);
+        if (hasRequests()) requests(world, i, a, next);
         if (!a.leads || !a.plays) return;
         for (int k = 0; k < a.known.length; k++) {
             if (may(world, Chance.KICK)) give(world, Move.KICKS.of(i, k), next);
@@ -302,6 +304,61 @@ final class World {
         }
         if (may(world, Chance.END)) give(world, Move.ENDS.of(i, 0), next);
         if (may(world, Chance.OPEN)) give(world, Move.OPENS.of(i, 0), next);
+    }
+
+    /** Whether this world is about what is in the applications' states. */
+    boolean hasRequests() {
+        return Chance.REQUEST.left(bounds.chances()) > 0;
+    }
+
+    private void requests(int[] world, int i, Facts a, Next next) {
+        if (a.serves && may(world, Chance.REQUEST)) give(world, Move.HANDLES.of(i, 0), next);
+        // One that was replaced and does not know it goes on calling things stable.
+        if (a.serves) give(world, Move.FORGETS.of(i, 0), next);
+        int chief = chiefOf(world, a);
+        if (chief < 0) return;
+        give(world, Move.SHOWS.of(i, 0), next);
+        give(world, Move.REPORTS.of(i, 0), next);
+    }
+
+    private int[] handle(int[] world, int i) {
+        int request = 1 << Chance.REQUEST.left(bounds.chances()) - chance(world, Chance.REQUEST);
+        return knows(taking(world, Chance.REQUEST), i, actor(world, i).known().handling(request));
+    }
+
+    private int[] show(int[] world, int i) {
+        Known server = actor(world, chiefOf(world, facts(world, i))).known();
+        Known mine = actor(world, i).known();
+        boolean older = server.epoch().number() < mine.epoch().number() || server.epoch().equals(mine.epoch()) && server.version() <= mine.version();
+        return older ? world : knows(world, i, server.shown());
+    }
+
+    private int[] report(int[] world, int i) {
+        int chief = chiefOf(world, facts(world, i));
+        Known mine = actor(world, i).known();
+        if (!mine.epoch().equals(facts(world, chief).epoch)) return world;
+        MemberId id = facts(world, i).id;
+        int[] heard = knows(world, chief, actor(world, chief).known().reported(id, mine.requests()));
+        return happen(heard, chief, event(new Event.PackageReported(id)));
+    }
+
+    /** As the lanes do it (Stability). */
+    private int[] forget(int[] world, int i) {
+        Actor server = actor(world, i);
+        Set<MemberId> everybody = new TreeSet<>(server.state().listed());
+        everybody.addAll(server.state().log().roster().ids());
+        everybody.remove(server.id());
+        int stable = server.known().requests();
+        for (MemberId member : everybody) stable &= server.known().reports().getOrDefault(member, 0);
+        Ghost before = ghosts.get(world[count + 1]);
+        Ghost after = before.forgets(server.state().epoch(), stable);
+        return after == before ? world : with(world, after);
+    }
+
+    private int[] knows(int[] world, int i, Known now) {
+        int[] next = world.clone();
+        next[i] = actor(actor(world, i).knows(now));
+        return next;
     }
 
     private int[] step(int[] world, long move) {
@@ -330,6 +387,10 @@ final class World {
             case CHANGES -> happen(taking(world, Chance.CHANGE), i, event(new Event.ChangeAsked(List.of(a.id, a.known[which]))));
             case ENDS -> happen(taking(world, Chance.END), i, event(new Event.EndAsked("done")));
             case OPENS -> happen(taking(world, Chance.OPEN), i, event(new Event.OpenAsked(false)));
+            case HANDLES -> handle(world, i);
+            case SHOWS -> show(world, i);
+            case REPORTS -> report(world, i);
+            case FORGETS -> forget(world, i);
             case ARRIVES -> throw new AssertionError();
         };
     }
@@ -498,6 +559,7 @@ final class World {
         for (Position place : reaction.used())
             if (!more.isPrefix(place, reaction.end().orElseThrow()))
                 throw new Broken("S5 a package of " + place + " was restored, but the history ended at " + reaction.end());
+        if (reaction.begun() != null && hasRequests()) more = more.begins(reaction.begun(), reaction.base(), reaction.lastResort());
         return ghostsAfter.put(before, which, ghosts.of(more));
     }
 
