@@ -33,6 +33,8 @@ final class DirectoryLoop {
 
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryLoop.class);
     private static final long TICK_MILLIS = 10;
+    /** Longer than that is worth a line; the log engine begins a new term then. */
+    private static final long HALT_MILLIS = 1_000;
 
     /** One end of a line, as the loop sees it. Called on the loop; must not wait. */
     interface Peer {
@@ -63,6 +65,7 @@ final class DirectoryLoop {
     private @Nullable Log log;
     private long proposalNumbers;
     private long tickedMillis;
+    private boolean begun;
 
     private record Proposal(long number, DirectoryMachine by) {}
 
@@ -96,7 +99,9 @@ final class DirectoryLoop {
     private void run() {
         try {
             while (!stopped) {
+                long fromMillis = now();
                 Runnable task = inbox.poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
+                tellOfHalt(now() - fromMillis);
                 if (task != null) {
                     task.run();
                 }
@@ -121,6 +126,13 @@ final class DirectoryLoop {
             if (task instanceof Call<?> call) {
                 call.abandon();
             }
+        }
+    }
+
+    /** A wait for work is short, unless the machine halted the process. */
+    private void tellOfHalt(long waitedMillis) {
+        if (begun && waitedMillis >= HALT_MILLIS) {
+            LOG.info("the directory stood still for {} ms: this machine was busy or asleep; the games come back by themselves", waitedMillis);
         }
     }
 
@@ -195,6 +207,7 @@ final class DirectoryLoop {
         machine = fresh;
         tickedMillis = now();
         fresh.leading(now());
+        begun = true;
         ready.run();
     }
 
