@@ -37,6 +37,8 @@ final class DirectoryLoop {
     /** A log engine that stood still for a moment steps down and leads again at once, if it is the only one. */
     private static final long LEADERLESS_MILLIS = 1_000;
     private static final int HELD_REQUESTS_MAX = 1_024;
+    /** Longer than that is worth a line; the log engine begins a new term then. */
+    private static final long HALT_MILLIS = 1_000;
 
     /** One end of a line, as the loop sees it. Called on the loop; must not wait. */
     interface Peer {
@@ -70,6 +72,7 @@ final class DirectoryLoop {
     private long leaderlessSince;
     private long proposalNumbers;
     private long tickedMillis;
+    private boolean begun;
 
     private record Proposal(long number, DirectoryMachine by) {}
 
@@ -106,7 +109,9 @@ final class DirectoryLoop {
     private void run() {
         try {
             while (!stopped) {
+                long fromMillis = now();
                 Runnable task = inbox.poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
+                tellOfHalt(now() - fromMillis);
                 if (task != null) {
                     task.run();
                 }
@@ -131,6 +136,13 @@ final class DirectoryLoop {
             if (task instanceof Call<?> call) {
                 call.abandon();
             }
+        }
+    }
+
+    /** A wait for work is short, unless the machine halted the process. */
+    private void tellOfHalt(long waitedMillis) {
+        if (begun && waitedMillis >= HALT_MILLIS) {
+            LOG.info("the directory stood still for {} ms: this machine was busy or asleep; the games come back by themselves", waitedMillis);
         }
     }
 
@@ -214,6 +226,7 @@ final class DirectoryLoop {
         List.copyOf(peers.keySet()).forEach(line -> step(current -> current.lineOpened(line, now())));
         List<Held> asked = List.copyOf(held);
         held.clear();
+        begun = true;
         asked.forEach(one -> request(one.line, one.requestId, one.request));
         ready.run();
     }

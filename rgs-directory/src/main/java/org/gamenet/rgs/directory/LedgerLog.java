@@ -42,6 +42,7 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LedgerLog.class);
     private static final RaftPeerId PEER = RaftPeerId.valueOf("directory-1");
     private static final long RETRY_MILLIS = 100;
+    private static final String NETWORK_NAME = "org.apache.ratis.thirdparty.io.netty.machineId";
 
     private final ClientId clientId = ClientId.randomId();
     private final RaftGroupId group;
@@ -59,6 +60,8 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
     static LedgerLog open(Path folder, int snapshotEntries, DirectoryLoop loop) throws IOException {
         // An engine that ends the process of whoever embeds it would be worse than one that throws.
         ExitUtils.disableSystemExit();
+        // Its network code would look for a hardware address to name its connections by, and complain where there is none. Any name will do.
+        if (System.getProperty(NETWORK_NAME) == null) System.setProperty(NETWORK_NAME, "02:00:00:00:00:00");
         Path data = folder.resolve("log");
         Files.createDirectories(data);
         LogTail.cut(data);

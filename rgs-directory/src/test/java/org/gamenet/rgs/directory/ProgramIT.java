@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.gamenet.rgs.core.directory.DirectoryClient;
 import org.gamenet.rgs.core.directory.DirectoryReply;
@@ -32,7 +33,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(150)
 class ProgramIT {
 
-    private static final List<String> HALTS = List.of("Detected pause in JVM", "GC pool", "JVM pause detected");
+    private static final String HALT = "the directory stood still for ";
+    private static final List<String> OTHERS = List.of(" WARN ", " ERROR ", "WARNING:", "SEVERE:");
 
     private static final Path SOCKETS = Path.of("/proc/net/tcp");
 
@@ -40,7 +42,13 @@ class ProgramIT {
     private Path temp;
 
     private static Process run(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m"));
+        return run(List.of(), arguments);
+    }
+
+    /** With what stands before the command. */
+    private static Process run(List<String> before, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(before);
+        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m"));
         // From Java 24 on the JVM itself warns of what Netty does inside Ratis, ahead of all that the program says.
         if (Runtime.version().feature() >= 24) command.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), DirectoryMain.class.getName()));
@@ -52,9 +60,23 @@ class ProgramIT {
         return new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
     }
 
-    /** But for what the log engine says where the machine halted the program: that is news, and no fault of it. */
+    /** But for that the machine halted the program: that is news, and no fault of it. */
     private static Stream<String> said(BufferedReader out) {
-        return out.lines().filter(line -> HALTS.stream().noneMatch(line::contains));
+        return out.lines().filter(line -> !line.contains(HALT));
+    }
+
+    private static void signal(Process program, String name) throws IOException, InterruptedException {
+        assertEquals(0, new ProcessBuilder("kill", "-" + name, Long.toString(program.pid())).inheritIO().start().waitFor());
+    }
+
+    /** The word for ready, and nothing of anybody else before it or after it; but for the JVM itself, which warns from Java 24 on. */
+    private static void isQuiet(Process program, BufferedReader out) throws InterruptedException {
+        Predicate<String> ofTheJvm = line -> Runtime.version().feature() >= 24 && line.startsWith("WARNING: ");
+        String first = said(out).filter(ofTheJvm.negate()).findFirst().orElse("nothing");
+        assertTrue(first.startsWith("directory ready on "), first);
+        program.toHandle().destroy();
+        exit(program);
+        assertEquals(List.of(), said(out).filter(ofTheJvm.negate()).toList());
     }
 
     private static int exit(Process process) throws InterruptedException {
@@ -87,6 +109,74 @@ class ProgramIT {
             program.toHandle().destroy();
             exit(program);
             assertEquals(List.of(), said(out).toList());
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    @Test
+    @DisplayName("the first line of the file that people start is its own: no library speaks before it, nor after")
+    void startsQuietly() throws Exception {
+        Path file = Path.of(System.getProperty("basedir", "."), "target", "rgs-directory.jar").toAbsolutePath();
+        assertTrue(Files.exists(file), () -> "not built: " + file);
+        Process program = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-jar", file.toString(),
+                "--port", "0", "--data", temp.toString()).redirectErrorStream(true).start();
+        try (BufferedReader out = output(program)) {
+            isQuiet(program, out);
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    @Test
+    @DisplayName("a machine without a network card is nothing to warn of")
+    void startsQuietlyWithoutNetwork() throws Exception {
+        List<String> apart = List.of("unshare", "--user", "--map-root-user", "--net", "--", "sh", "-c", "ip link set lo up && exec \"$@\"", "sh");
+        assumeTrue(Files.exists(SOCKETS) && runs(apart), "only Linux sets a process apart, and not for everybody");
+        Process program = run(apart, "--port", "0", "--data", temp.toString());
+        try (BufferedReader out = output(program)) {
+            isQuiet(program, out);
+        } finally {
+            program.destroyForcibly();
+        }
+    }
+
+    private static boolean runs(List<String> before) throws InterruptedException {
+        List<String> command = new ArrayList<>(before);
+        command.add("true");
+        try {
+            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+        } catch (IOException nothingOfThatName) {
+            return false;
+        }
+    }
+
+    /** For longer than is left unsaid, after a moment in which the program gets on. */
+    private static void halt(Process program) throws IOException, InterruptedException {
+        Thread.sleep(300);
+        signal(program, "STOP");
+        Thread.sleep(1_200);
+        signal(program, "CONT");
+    }
+
+    @Test
+    @DisplayName("a program that the machine halts says so itself, in one line, and no library does; nor where it is halted as it starts")
+    void tellsOfHalts() throws Exception {
+        assumeTrue(Files.exists(SOCKETS), "halted by a signal, which not every system has");
+        Process program = run("--port", "0", "--data", temp.toString());
+        List<String> all = new ArrayList<>();
+        try (BufferedReader out = output(program)) {
+            for (int times = 0; times < 4; times++) halt(program);
+            String first = out.readLine();
+            assertTrue(first.startsWith("directory ready on ") || first.contains(HALT), first);
+            while (all.stream().noneMatch(line -> line.contains(HALT))) {
+                halt(program);
+                while (out.ready()) all.add(out.readLine());
+            }
+            program.toHandle().destroy();
+            exit(program);
+            out.lines().forEach(all::add);
+            assertEquals(List.of(), all.stream().filter(line -> OTHERS.stream().anyMatch(line::contains)).toList());
         } finally {
             program.destroyForcibly();
         }

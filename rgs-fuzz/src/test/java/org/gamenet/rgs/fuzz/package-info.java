@@ -1,5 +1,0 @@
-/** What drives the targets: Jazzer for a while per push and for hours by command, and the inputs that are kept, as ordinary tests. */
-@NullMarked
-package org.gamenet.rgs.fuzz;
-
-import org.jspecify.annotations.NullMarked;
