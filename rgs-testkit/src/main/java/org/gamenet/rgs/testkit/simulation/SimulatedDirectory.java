@@ -17,6 +17,7 @@ import org.gamenet.rgs.core.port.DirectoryPort;
 /** One directory and the lines to it: slow, away, started again, out of reach for one process. What it has granted it never forgets. */
 public final class SimulatedDirectory {
     private static final long TICK = 20 * VirtualTime.MILLI;
+    private static final long QUICK = 20 * VirtualTime.MILLI;
     private static final long TIMEOUT = 1_000 * VirtualTime.MILLI;
 
     private final VirtualTime time;
@@ -28,11 +29,6 @@ public final class SimulatedDirectory {
     private long lines;
     private boolean away;
     private long slowest = 2 * VirtualTime.MILLI;
-    /** Of the latest epoch that it has confirmed. */
-    private long activeNumber = 1;
-    /** Whether it has heard since it started whom the game consists of. */
-    private boolean knowsMembers = true;
-    private boolean grantedBlindly;
 
     SimulatedDirectory(VirtualTime time, Dice dice, Trace trace) {
         this.time = time;
@@ -73,40 +69,33 @@ public final class SimulatedDirectory {
 
     public void slow(long most) {
         slowest = most;
+        time.disturbed();
     }
 
     /** Crashes; what is on its disk stays. */
     public void crash() {
         if (away) return;
         away = true;
+        time.disturbed();
         for (Wire wire : wires) wire.lost();
     }
 
     public void restart() {
         if (!away) return;
         away = false;
+        time.disturbed();
         directory = new MemoryDirectory(DirectorySettings.standard(), directory.ledgers());
         directory.leading(time.millis());
-        knowsMembers = false;
         for (Wire wire : wires) wire.reconnectSoon();
-    }
-
-    /**
-     * Whether it once granted a claim without knowing who was in the game, because it had started anew and its server was gone by then: whom that
-     * server had put out may have gone on (P13).
-     */
-    public boolean grantedBlindly() {
-        return grantedBlindly;
-    }
-
-    private void note(DirectoryRequest request, DirectoryReply reply) {
-        if (reply instanceof DirectoryReply.Activated activated && activated.active()) activeNumber = activated.epoch().number();
-        if (reply instanceof DirectoryReply.Renewed && request instanceof DirectoryRequest.Renew renew) knowsMembers |= renew.epoch().number() <= activeNumber;
-        if (reply instanceof DirectoryReply.Granted) grantedBlindly |= !knowsMembers;
     }
 
     public boolean isAway() {
         return away;
+    }
+
+    /** Answers within an instant, as it usually does. */
+    boolean isQuick() {
+        return !away && slowest <= QUICK;
     }
 
     /** One process's line: made anew when it breaks; what is not answered is asked again. */
@@ -152,14 +141,21 @@ public final class SimulatedDirectory {
             if (told && broken != 0 && !away) time.after(latency(), () -> { if (!away) route(directory.lineClosed(broken, time.millis())); });
         }
 
+        /** Whether what the process asks can arrive, now or as soon as it has connected. */
+        boolean isWhole() {
+            return !cut && !dead;
+        }
+
         public void cut(boolean on, boolean told) {
             cut = on;
+            time.disturbed();
             if (on) breakLine(told);
             else reconnectSoon();
         }
 
         /** Breaks once. */
         public void reset() {
+            time.disturbed();
             breakLine(true);
             reconnectSoon();
         }
@@ -196,7 +192,6 @@ public final class SimulatedDirectory {
         private void answer(long number, DirectoryReply reply) {
             Asked one = asked.remove(number);
             if (one == null) return;
-            SimulatedDirectory.this.note(one.request, reply);
             trace.note(process.number, reply.getClass().getSimpleName().hashCode(), () -> "      " + process + " <- directory " + reply + " to " + one.request);
             one.then.accept(reply);
         }

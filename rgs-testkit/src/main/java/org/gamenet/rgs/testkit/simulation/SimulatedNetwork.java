@@ -43,6 +43,7 @@ public final class SimulatedNetwork {
     private final Map<Link, List<Runnable>> held = new HashMap<>();
     private final List<BooleanSupplier> taken = new CopyOnWriteArrayList<>();
     private final List<Consumer<byte[]>> ears = new CopyOnWriteArrayList<>();
+    private Wiretap tap = Wiretap.NONE;
     private int ports;
     private long nodes;
     public Weather weather = Weather.FAIR;
@@ -87,9 +88,25 @@ public final class SimulatedNetwork {
         ears.add(ear);
     }
 
+    /** Who listens to all that is said and taken; one. */
+    public void tap(Wiretap who) {
+        tap = who;
+    }
+
+    /** From now on it hears nothing, and nobody is told: for those who try their judge. */
+    void deafen(SimulatedProcess process) {
+        process.station.deaf = true;
+    }
+
+    /** Whether what one says now reaches the other. */
+    public boolean reaches(SimulatedProcess from, SimulatedProcess to) {
+        return from.runs() && to.runs() && !isCut(from.station, to.station);
+    }
+
     // ---- faults
 
     public void cut(SimulatedProcess from, SimulatedProcess to) {
+        time.disturbed();
         if (cuts.putIfAbsent(new Link(from.station, to.station), time.now()) == null) time.after(SILENCE + MILLI, this::reconsiderAll);
     }
 
@@ -103,6 +120,7 @@ public final class SimulatedNetwork {
 
     private void heal(Link link) {
         if (cuts.remove(link) == null) return;
+        time.disturbed();
         if (held.containsKey(link)) time.after(dice.between(1, 200) * MILLI, () -> release(link));
     }
 
@@ -121,6 +139,7 @@ public final class SimulatedNetwork {
     public void reset(SimulatedProcess process) {
         Seat seat = process.station.seat;
         if (seat == null) return;
+        time.disturbed();
         for (Node node : seat.view) {
             Seat other = seats.get(node);
             if (other == null || other == seat) continue;
@@ -273,13 +292,14 @@ public final class SimulatedNetwork {
         }
 
         private void take(Seat from, byte[] frame) {
-            if (left || station.closed) return;
+            if (left || station.closed || station.deaf) return;
             if (!view.contains(from.node) && (!weather.strays || waitsFor(from))) {
                 if (expected.contains(from.node) && early.size() < 10_000) early.add(new Early(from, frame));
                 return;
             }
             trace.note(station.process.number, frame.length, () -> "   " + from.station.process + " -> " + station.process + " " + Words.of(frame));
             for (Consumer<byte[]> ear : ears) ear.accept(frame);
+            tap.took(station.process, frame);
             if (!taken.isEmpty()) taken.removeIf(tap -> !tap.getAsBoolean());
             station.listener.received(from.node, ByteBuffer.wrap(fenceless ? unfenced(frame) : frame).asReadOnlyBuffer());
         }
@@ -306,6 +326,7 @@ public final class SimulatedNetwork {
         private Seat seat;
         private boolean closed;
         private boolean hostDied;
+        private boolean deaf;
         private long awaySince;
         private long attempt;
         /** Where it looks for members. */
@@ -415,6 +436,7 @@ public final class SimulatedNetwork {
 
         @Override public void send(Node to, byte[] frame, Lane lane) {
             process.countSaid(to);
+            tap.said(process, frame);
             Seat mine = seat;
             Seat other = seats.get(to);
             if (mine != null && other != null && other.group == mine.group && other != mine) mine.carry(other, frame, lane, false);
@@ -422,6 +444,7 @@ public final class SimulatedNetwork {
 
         @Override public void cast(byte[] frame, Lane lane) {
             process.countSaid(null);
+            tap.said(process, frame);
             Seat mine = seat;
             if (mine == null) return;
             for (Node node : mine.view) {

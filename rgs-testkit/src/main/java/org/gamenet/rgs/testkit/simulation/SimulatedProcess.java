@@ -169,6 +169,7 @@ public class SimulatedProcess {
     public void die(boolean host) {
         if (dead) return;
         dead = true;
+        simulation.time.disturbed();
         station.died(host);
         wire.died(host);
         backlog.clear();
@@ -178,6 +179,7 @@ public class SimulatedProcess {
     public void stop(boolean asleep) {
         if (dead || stopped) return;
         stopped = true;
+        simulation.time.disturbed();
         sleeps = asleep;
         stoppedAt = simulation.time.now();
         station.stopped();
@@ -187,6 +189,7 @@ public class SimulatedProcess {
     public void go() {
         if (dead || !stopped) return;
         stopped = false;
+        simulation.time.disturbed();
         if (sleeps) slept += simulation.time.now() - stoppedAt;
         station.wokeUp();
         wakeAt = Long.MAX_VALUE;

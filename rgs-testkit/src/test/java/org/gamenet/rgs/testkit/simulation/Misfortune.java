@@ -28,6 +28,7 @@ final class Misfortune {
 
     void befall(Ill ill) {
         cluster.trace.say("--- " + ill + ", the server is " + cluster.server());
+        cluster.time.disturbed();
         switch (ill) {
             case KILL_SERVER -> killServer();
             case KILL_PLAYER -> strike(player(), p -> kill(p, false));
@@ -47,7 +48,7 @@ final class Misfortune {
             case SLEEP -> strike(anybody(), p -> pause(p, true));
             case SERVER_LEAVES -> strike(server(), this::leave);
             case PLAYER_LEAVES -> strike(player(), this::leave);
-            case KICK -> strike(server(), s -> player().ifPresent(p -> s.session.kick(p.session.self(), "rude")));
+            case KICK -> strike(server(), s -> player().ifPresent(p -> kick(s, p)));
             case RESET_SERVER -> strike(server(), cluster.network::reset);
             case RESET_PLAYER -> strike(player(), cluster.network::reset);
             default -> befallNetwork(ill);
@@ -85,7 +86,13 @@ final class Misfortune {
         victim.die(host);
     }
 
+    private static void kick(CountingProcess server, CountingProcess player) {
+        player.kicked = true;
+        server.session.kick(player.session.self(), "rude");
+    }
+
     private void leave(CountingProcess leaver) {
+        cluster.time.disturbed();
         cluster.trace.say("leaves: " + leaver);
         leaver.session.leave();
     }
@@ -199,7 +206,10 @@ final class Misfortune {
                 killServer();
             }
             case PACKAGE_THROWS -> strike(anybody(), p -> p.game.packagesThrow = dice.below(200));
-            case SLOW_GAME -> strike(anybody(), p -> p.busyUntil = cluster.time.now() + between(50, 2_500) * MILLI);
+            case SLOW_GAME -> strike(anybody(), p -> {
+                p.busyUntil = cluster.time.now() + between(50, 2_500) * MILLI;
+                cluster.time.disturbedUntil(p.busyUntil);
+            });
             case SLOW_PROCESS -> strike(anybody(), p -> {
                 p.latency = dice.between(1, 60) * MILLI;
                 afterwards(500, 4_000, () -> p.latency = SimulatedProcess.USUAL_LATENCY);
