@@ -1,17 +1,21 @@
 package org.gamenet.rgs.testkit.simulation;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.gamenet.rgs.core.directory.DirectoryMachine;
 import org.gamenet.rgs.core.directory.DirectoryOutput;
 import org.gamenet.rgs.core.directory.DirectoryPush;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
 import org.gamenet.rgs.core.directory.DirectorySettings;
-import org.gamenet.rgs.core.directory.MemoryDirectory;
+import org.gamenet.rgs.core.directory.LedgerCommand;
+import org.gamenet.rgs.core.directory.Ledgers;
 import org.gamenet.rgs.core.port.DirectoryPort;
 
 /** One directory and the lines to it: slow, away, started again, out of reach for one process. What it has granted it never forgets. */
@@ -25,10 +29,19 @@ public final class SimulatedDirectory {
     private final Trace trace;
     private final Map<Long, Wire> byLine = new HashMap<>();
     private final List<Wire> wires = new ArrayList<>();
-    private MemoryDirectory directory = new MemoryDirectory();
+    private final Deque<Entry> writing = new ArrayDeque<>();
+    private Ledgers ledgers = new Ledgers();
+    private DirectoryMachine directory = new DirectoryMachine(DirectorySettings.standard(), ledgers);
+    /** How long the disk takes for an entry at most; 0: it is there at once. */
+    private long logNanos;
+    private double logFails;
+    private long written;
+    private int leaderships;
     private long lines;
     private boolean away;
     private long slowest = 2 * VirtualTime.MILLI;
+
+    private record Entry(long proposal, LedgerCommand command) {}
 
     SimulatedDirectory(VirtualTime time, Dice dice, Trace trace) {
         this.time = time;
@@ -55,7 +68,8 @@ public final class SimulatedDirectory {
 
     private void route(List<DirectoryOutput> outputs) {
         for (DirectoryOutput output : outputs) {
-            if (output instanceof DirectoryOutput.Answer answer) {
+            if (output instanceof DirectoryOutput.Propose p) propose(new Entry(p.proposal(), p.command()));
+            else if (output instanceof DirectoryOutput.Answer answer) {
                 Wire wire = byLine.get(answer.line());
                 if (wire != null) wire.carry(answer.line(), () -> wire.answer(answer.requestId(), answer.reply()));
             } else if (output instanceof DirectoryOutput.Push push) {
@@ -65,7 +79,50 @@ public final class SimulatedDirectory {
         }
     }
 
+    // ---- the log
+
+    private void propose(Entry entry) {
+        if (logNanos == 0) {
+            apply(entry);
+            return;
+        }
+        writing.add(entry);
+        int leadership = leaderships;
+        written = Math.max(written + 1, time.now() + dice.between(0, logNanos));
+        time.at(written, () -> {
+            if (leadership == leaderships) written(writing.remove());
+        });
+    }
+
+    /** An entry that fails may be on the disk all the same: whoever waits for it asks again. */
+    private void written(Entry entry) {
+        if (!dice.likely(logFails)) {
+            apply(entry);
+            return;
+        }
+        if (dice.likely(0.5)) route(directory.committed(0, entry.command, ledgers.apply(entry.command), time.millis()));
+        route(directory.failed(entry.proposal, time.millis()));
+    }
+
+    private void apply(Entry entry) {
+        route(directory.committed(entry.proposal, entry.command, ledgers.apply(entry.command), time.millis()));
+    }
+
     // ---- faults
+
+    /** Its disk takes up to so long for an entry from now on, and so many fail. */
+    public void log(long nanosMost, double fails) {
+        logNanos = nanosMost;
+        logFails = fails;
+        time.disturbed();
+    }
+
+    /** Begins anew with an empty disk. */
+    public void loseDisk() {
+        crash();
+        ledgers = new Ledgers();
+        restart();
+    }
 
     public void slow(long most) {
         slowest = most;
@@ -77,14 +134,22 @@ public final class SimulatedDirectory {
         if (away) return;
         away = true;
         time.disturbed();
+        leaderships++;
+        // Some of what was being written is on the disk, and nobody was told.
+        for (int survives = dice(writing.size()); survives > 0; survives--) ledgers.apply(writing.remove().command);
+        writing.clear();
         for (Wire wire : wires) wire.lost();
+    }
+
+    private int dice(int waiting) {
+        return waiting == 0 ? 0 : dice.below(waiting + 1);
     }
 
     public void restart() {
         if (!away) return;
         away = false;
         time.disturbed();
-        directory = new MemoryDirectory(DirectorySettings.standard(), directory.ledgers());
+        directory = new DirectoryMachine(DirectorySettings.standard(), ledgers);
         directory.leading(time.millis());
         for (Wire wire : wires) wire.reconnectSoon();
     }
@@ -95,7 +160,7 @@ public final class SimulatedDirectory {
 
     /** Answers within an instant, as it usually does. */
     boolean isQuick() {
-        return !away && slowest <= QUICK;
+        return !away && slowest <= QUICK && logNanos <= QUICK && logFails == 0;
     }
 
     /** One process's line: made anew when it breaks; what is not answered is asked again. */

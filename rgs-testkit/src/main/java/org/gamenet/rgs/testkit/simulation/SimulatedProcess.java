@@ -27,6 +27,9 @@ public class SimulatedProcess {
     protected final Dice dice;
     /** How long the worker's thread waits for a core at most. Nanoseconds. */
     public long latency = USUAL_LATENCY;
+    /** By how much its wall clock is wrong, and by which part of a second in a second it becomes more so. */
+    public long wallOffsetMillis;
+    public double wallDrift;
     final boolean last;
     final SimulatedNetwork.Station station;
     private final Deque<Runnable> backlog = new ArrayDeque<>();
@@ -69,7 +72,7 @@ public class SimulatedProcess {
         }
 
         @Override public long wallMillis() {
-            return 1_700_000_000_000L + simulation.time.millis();
+            return 1_700_000_000_000L + wallOffsetMillis + (long) (simulation.time.millis() * (1 + wallDrift));
         }
     }
 

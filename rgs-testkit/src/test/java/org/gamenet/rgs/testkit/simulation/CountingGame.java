@@ -55,6 +55,8 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     private final WorkerSession session;
     private final Judge.Witness witness;
     private final Mutant mutant;
+    /** Its queues are so small that they may be full: what is not taken was not sent. */
+    private final boolean narrow;
     private final Dice dice;
     private final Map<Long, Score> scores = new TreeMap<>();
     private @Nullable Runnable held;
@@ -74,7 +76,8 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     /** Calls of packageState that are going to throw. */
     int packagesThrow;
 
-    CountingGame(CountingProcess process, Mutant mutant) {
+    CountingGame(CountingProcess process, Mutant mutant, boolean narrow) {
+        this.narrow = narrow;
         this.process = process;
         this.session = process.session;
         this.witness = process.witness;
@@ -134,7 +137,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
             if (!quiet && process.plays && witness.isIn()) play();
             if (session.isServer() && frames % 3 == 0) session.send(state(), Delivery.UNRELIABLE_SEQUENCED);
         } catch (RgsException full) {
-            witness.violates("S15", "a slow game filled its queue: " + full);
+            if (!narrow) witness.violates("S15", "a slow game filled its queue: " + full);
         }
     }
 

@@ -1,6 +1,5 @@
 package org.gamenet.rgs.testkit.simulation;
 
-import java.util.Map;
 import org.gamenet.rgs.core.session.Quest;
 import org.gamenet.rgs.core.session.SessionSetup;
 
@@ -24,10 +23,10 @@ final class CountingProcess extends SimulatedProcess {
     }
 
     private CountingProcess(SimulatedCluster cluster, String kind, int number, boolean plays, Quest quest) {
-        super(cluster.simulation, number, kind + number, new SessionSetup("count", plays ? kind + number : "", CountingGame.RECORDS, Map.of()), quest);
+        super(cluster.simulation, number, kind + number, new SessionSetup("count", plays ? kind + number : "", CountingGame.RECORDS, cluster.limits), quest);
         this.plays = plays;
         this.witness = cluster.judge.witness(this);
-        this.game = new CountingGame(this, cluster.mutant);
+        this.game = new CountingGame(this, cluster.mutant, !cluster.limits.isEmpty());
     }
 
     @Override public void begin() {

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
@@ -42,7 +43,7 @@ final class History implements Wiretap {
     private final NavigableMap<Long, Stamped> epochs = new TreeMap<>();
     private final Set<Long> advertised = new HashSet<>();
     private final Map<SimulatedProcess, Map<MemberId, Message.Answer>> answers = new HashMap<>();
-    private @Nullable Runnable onCollect;
+    private Consumer<SimulatedProcess> onCollect = nobody -> {};
     /** It has no JOIN. */
     private @Nullable Member founder;
     private long collecting;
@@ -64,7 +65,11 @@ final class History implements Wiretap {
     }
 
     /** Something that an application sees, in its place. */
-    record Seen(Position at, long item) {}
+    record Seen(Position at, long item) {
+        @Override public String toString() {
+            return at.epoch().number() + "." + at.seq();
+        }
+    }
 
     /** @param violates told the rule, and what broke it */
     History(BiConsumer<String, String> violates) {
@@ -89,13 +94,13 @@ final class History implements Wiretap {
         if (type == FRAME) note(((Message.FrameNews) read(frame)).frame());
         else if (type == ACK) note((Message.AckNews) read(frame));
         else if (type == INITIAL && founder == null) founder = ((Message.InitialAck) read(frame)).log().roster().members().get(0);
-        else if (type == ADVERTISE) advertised(((Message.Advertise) read(frame)).epoch());
+        else if (type == ADVERTISE) advertised(from, ((Message.Advertise) read(frame)).epoch());
     }
 
-    private void advertised(Epoch epoch) {
+    private void advertised(SimulatedProcess from, Epoch epoch) {
         if (epochs.containsKey(epoch.number()) || !advertised.add(epoch.number())) return;
         collecting = Math.max(collecting, epoch.number());
-        if (onCollect != null) onCollect.run();
+        onCollect.accept(from);
     }
 
     private void note(Message.AckNews news) {
@@ -120,7 +125,7 @@ final class History implements Wiretap {
     }
 
     /** Done whenever somebody begins to collect. */
-    void onCollect(Runnable what) {
+    void onCollect(Consumer<SimulatedProcess> what) {
         onCollect = what;
     }
 

@@ -12,18 +12,35 @@ final class Misfortune {
     private final SimulatedCluster cluster;
     private final Dice dice;
     private final long mostMillis;
+    private final Perils perils;
     private int struck;
+    private int diedInCollection;
 
     /** @param mostMillis how long anything lasts at most */
     Misfortune(SimulatedCluster cluster, long mostMillis) {
         this.cluster = cluster;
         this.dice = cluster.dice;
+        this.perils = new Perils(cluster);
         this.mostMillis = mostMillis;
     }
 
     /** Ills that found whom to befall. */
     int struck() {
         return struck;
+    }
+
+    /** Something that befell everybody. */
+    void struckAll() {
+        struck++;
+    }
+
+    /** How many died while a new server asked for answers. */
+    int diedInCollection() {
+        return diedInCollection;
+    }
+
+    Perils perils() {
+        return perils;
     }
 
     void befall(Ill ill) {
@@ -72,7 +89,7 @@ final class Misfortune {
     }
 
     /** A player that does not serve. */
-    private Optional<CountingProcess> player() {
+    Optional<CountingProcess> player() {
         List<CountingProcess> some = cluster.players().stream().filter(p -> p.runs() && !p.session.isServer()).toList();
         return some.isEmpty() ? Optional.empty() : Optional.of(dice.of(some));
     }
@@ -81,7 +98,8 @@ final class Misfortune {
         strike(server(), s -> kill(s, false));
     }
 
-    private void kill(CountingProcess victim, boolean host) {
+    void kill(CountingProcess victim, boolean host) {
+        if (cluster.judge.history.isCollecting()) diedInCollection++;
         cluster.trace.say("dies: " + victim);
         victim.die(host);
     }
@@ -190,7 +208,7 @@ final class Misfortune {
         });
     }
 
-    private void lineCut(CountingProcess p, long forMillis) {
+    void lineCut(CountingProcess p, long forMillis) {
         cluster.trace.say("line cut: " + p);
         p.wire.cut(true, dice.likely(0.5));
         cluster.time.after(forMillis * MILLI, () -> p.wire.cut(false, false));
@@ -214,7 +232,7 @@ final class Misfortune {
                 p.latency = dice.between(1, 60) * MILLI;
                 afterwards(500, 4_000, () -> p.latency = SimulatedProcess.USUAL_LATENCY);
             });
-            default -> throw new AssertionError(ill);
+            default -> perils.befall(ill, this);
         }
     }
 }

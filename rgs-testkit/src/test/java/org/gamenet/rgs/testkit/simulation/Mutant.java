@@ -1,5 +1,7 @@
 package org.gamenet.rgs.testkit.simulation;
 
+import java.util.stream.Stream;
+
 /** A fault planted on purpose, which the judge must find. */
 enum Mutant {
     NONE(""),
@@ -32,6 +34,6 @@ enum Mutant {
     }
 
     boolean isFound(Scenario.Outcome outcome) {
-        return outcome.violations().stream().anyMatch(each -> each.startsWith(rule));
+        return Stream.concat(outcome.violations().stream(), outcome.open().stream()).anyMatch(each -> each.startsWith(rule));
     }
 }

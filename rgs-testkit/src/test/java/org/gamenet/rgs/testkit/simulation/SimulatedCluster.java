@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.machine.GameRules;
@@ -33,6 +34,10 @@ final class SimulatedCluster {
     final Judge judge;
     final Mutant mutant;
     final List<CountingProcess> processes = new ArrayList<>();
+    /** Of each process, where they are others than usual. */
+    Map<Limit, Long> limits = Map.of();
+    boolean drawsClocks;
+    boolean drawsLinks;
     private String gameId = "";
     /** D of the game, and what else its rules say. */
     long suspectAfter;
@@ -54,11 +59,16 @@ final class SimulatedCluster {
     }
 
     static GameRules rules(List<Failover> ways, long suspectAfter, long giveUpAfter) {
-        return new GameRules("count", 12, ways, suspectAfter, giveUpAfter, 50, Map.of());
+        return rules(ways, suspectAfter, giveUpAfter, 12);
+    }
+
+    static GameRules rules(List<Failover> ways, long suspectAfter, long giveUpAfter, int seats) {
+        return new GameRules("count", seats, ways, suspectAfter, giveUpAfter, 50, Map.of());
     }
 
     private CountingProcess process(String kind, boolean plays, Quest quest) {
         CountingProcess process = new CountingProcess(this, kind, plays, quest);
+        Perils.settle(this, process);
         processes.add(process);
         trace.say("begins: " + process);
         process.begin();
@@ -135,6 +145,7 @@ final class SimulatedCluster {
         network.weather = SimulatedNetwork.Weather.FAIR;
         network.healAll();
         directory.slow(2 * VirtualTime.MILLI);
+        directory.log(0, 0);
         directory.restart();
         for (CountingProcess p : processes) {
             p.go();

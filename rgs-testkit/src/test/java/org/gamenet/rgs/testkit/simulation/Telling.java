@@ -115,15 +115,24 @@ final class Telling {
         return same;
     }
 
-    /** Where the items stand in the history, for a reader. */
+    /** Where the items stand in the history, and what of it lies between them, for a reader. */
     private static String where(List<Long> items, List<Seen> history) {
         StringBuilder text = new StringBuilder();
+        List<String> before = List.of();
         for (long item : items) {
-            text.append(' ').append(history.stream().filter(seen -> seen.item() == item).map(seen -> seen.at().epoch().number() + "." + seen.at().seq())
-                    .reduce((a, b) -> a + "|" + b).orElse("nowhere"));
+            List<String> places = history.stream().filter(seen -> seen.item() == item).map(History.Seen::toString).toList();
+            if (places.isEmpty() || places.size() > 1 || !isNext(before, places, history)) text.append(' ').append(before).append(" then ").append(places.isEmpty() ? "nowhere" : places);
+            before = places;
             if (text.length() > 400) return text + "...";
         }
-        return text.toString();
+        List<Seen> rest = history.subList(Math.max(0, history.size() - 2), history.size());
+        return text + " last " + before + " of " + rest;
+    }
+
+    private static boolean isNext(List<String> before, List<String> here, List<Seen> history) {
+        List<String> all = history.stream().map(History.Seen::toString).toList();
+        int place = all.indexOf(here.get(0));
+        return place > 0 && before.contains(all.get(place - 1));
     }
 
     /** Its own coming and going is told to everybody else. */
