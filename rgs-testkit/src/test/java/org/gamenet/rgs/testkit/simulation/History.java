@@ -146,6 +146,14 @@ final class History implements Wiretap {
         stamped.unsaid.computeIfAbsent(place, at -> new ArrayList<>()).add(item);
     }
 
+    /** All that was stamped, for a reader. */
+    void tell(Trace trace) {
+        epochs.forEach((number, stamped) -> {
+            trace.say("epoch " + number + " goes on from " + before(number) + ", said to nobody: " + stamped.unsaid);
+            stamped.frames.forEach((seq, body) -> trace.say("  " + number + "." + seq + " " + body));
+        });
+    }
+
     // ---- who answered
 
     @Override public void took(SimulatedProcess by, byte[] frame) {
@@ -217,10 +225,15 @@ final class History implements Wiretap {
                 Position at = new Position(stamped.epoch, seq);
                 FrameBody body = stamped.frames.get(seq);
                 if (body != null) see(at, body, in, all);
-                else for (long item : stamped.unsaid.get(seq)) all.add(new Seen(at, item));
+                else for (long item : stamped.unsaid.get(seq)) unsaid(at, item, in, all);
             }
         });
         return all;
+    }
+
+    private static void unsaid(Position at, long item, Map<Long, MemberId> in, List<Seen> all) {
+        in.keySet().removeIf(peer -> Telling.isExit(item, peer));
+        all.add(new Seen(at, item));
     }
 
     private static void see(Position at, FrameBody body, Map<Long, MemberId> in, List<Seen> all) {

@@ -92,7 +92,13 @@ final class Judge {
             boolean toItsEnd = each.process.takesPart() && each.plays();
             for (String wrong : each.telling.check(history, toItsEnd)) each.violates("S11", wrong);
         }
+        if (!open.isEmpty() || !violations.isEmpty()) history.tell(trace);
         for (String wrong : bases.check()) violates("P39 base", wrong);
+    }
+
+    /** Whether whoever plays has been told the history to its end. */
+    boolean everybodyToldAll() {
+        return witnesses.stream().allMatch(each -> !each.process.takesPart() || !each.plays() || each.telling.check(history, true).isEmpty());
     }
 
     /** How often each ordered message of this peer is in the history up to this epoch. */

@@ -170,7 +170,7 @@ final class SimulatedCluster {
         if (agrees()) {
             if (!until(this::countsAgree, 10_000)) judge.violates("S9 L1", "requests are missing: " + counts());
             if (!waitFor(() -> missingTurns().isEmpty())) judge.violates("S11 L1", "ordered messages are missing, or twice: " + missingTurns());
-            pass(300);
+            waitFor(judge::everybodyToldAll);
         }
         judge.atTheEnd();
     }

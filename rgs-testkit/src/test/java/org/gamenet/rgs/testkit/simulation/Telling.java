@@ -137,7 +137,10 @@ final class Telling {
 
     /** Its own coming and going is told to everybody else. */
     private static boolean isAbout(long item, long peer) {
-        if (item == OrderBook.item('J', peer, 0)) return true;
+        return item == OrderBook.item('J', peer, 0) || isExit(item, peer);
+    }
+
+    static boolean isExit(long item, long peer) {
         for (Reason why : Reason.values()) if (item == OrderBook.item('L', peer, why.ordinal())) return true;
         return false;
     }
