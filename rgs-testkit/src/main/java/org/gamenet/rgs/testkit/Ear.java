@@ -38,12 +38,16 @@ final class Ear {
         return session.view().epoch();
     }
 
+    private long version() {
+        return session.view().version();
+    }
+
     void restored() {
         restored = true;
     }
 
     void ordered(Peer from, long digest) {
-        book.add(now(), OrderBook.item('T', from.id(), digest));
+        book.add(now(), version(), OrderBook.item('T', from.id(), digest));
     }
 
     void event(SessionEvent event) {
@@ -63,7 +67,7 @@ final class Ear {
             introduced = frozen;
             book.begin(now(), false);
         } else if (!introduced && (complete || frozen)) {
-            book.add(now(), OrderBook.item('J', peer, 0));
+            book.add(now(), version(), OrderBook.item('J', peer, 0));
         }
         if (peer == session.self().id() || !plays && players.size() == session.view().players().size()) complete = true;
         if (peer == session.self().id()) epoch = now();
@@ -73,7 +77,7 @@ final class Ear {
         boolean there = players.remove(left.peer().id());
         // A restored package may be older than an exit: who is inside it is told to be out again, here and nowhere else.
         if (!there && restored && left.why() == Reason.LEFT) return;
-        book.add(now(), OrderBook.item('L', left.peer().id(), left.why().ordinal()));
+        book.add(now(), version(), OrderBook.item('L', left.peer().id(), left.why().ordinal()));
     }
 
     private void freeze() {

@@ -2,6 +2,7 @@ package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -13,13 +14,16 @@ public final class OrderBook {
 
     private final Map<Long, List<Segment>> byEpoch = new TreeMap<>();
 
+    /** An item, and the version of the view in which it was told: of a Joined or Left no other has the same one. */
+    private record Placed(long place, long item) {}
+
     /** What one process was told of one epoch. */
     private static final class Segment {
         final String who;
         /** From the epoch's first frame on; or from somewhere in it. */
         final boolean whole;
-        final List<Long> items = new ArrayList<>();
-        /** Whose Left it is not told, for it is its own; it may be told a few frames behind that before it notices. */
+        final List<Placed> items = new ArrayList<>();
+        /** Whose Joined and Left it is not told in their place, for they are its own; it may be told a few frames behind that before it notices. */
         final long self;
         /** The epoch into which it resumed from here; 0: none. */
         long next;
@@ -31,11 +35,12 @@ public final class OrderBook {
         }
 
         /** What both of them are told. */
-        List<Long> without(Segment other) {
-            return items.stream().filter(item -> !isExit(item, self) && !isExit(item, other.self)).toList();
+        List<Placed> without(Segment other) {
+            return items.stream().filter(each -> !isAbout(each.item, self) && !isAbout(each.item, other.self)).toList();
         }
 
-        private static boolean isExit(long item, long peer) {
+        private static boolean isAbout(long item, long peer) {
+            if (item == item('J', peer, 0)) return true;
             for (int why = 0; why < REASONS; why++) if (item == item('L', peer, why)) return true;
             return false;
         }
@@ -54,7 +59,7 @@ public final class OrderBook {
         private final String who;
         private final LongSupplier self;
         private final List<Long> frozenEpochs = new ArrayList<>();
-        private final List<Long> frozenItems = new ArrayList<>();
+        private final List<Placed> frozenItems = new ArrayList<>();
         private boolean frozen;
         private Segment current;
         private long epoch;
@@ -82,16 +87,17 @@ public final class OrderBook {
             frozen = true;
         }
 
-        public void add(long in, long item) {
+        /** @param place version of the view of epoch {@code in} as this was told */
+        public void add(long in, long place, long item) {
             if (frozen || current == null) {
                 frozenEpochs.add(in);
-                frozenItems.add(item);
+                frozenItems.add(new Placed(place, item));
             } else {
-                put(in, item);
+                put(in, new Placed(place, item));
             }
         }
 
-        private void put(long in, long item) {
+        private void put(long in, Placed item) {
             if (in != epoch || current == null) {
                 if (current != null) current.next = in;
                 open(in, current != null);
@@ -131,8 +137,8 @@ public final class OrderBook {
         for (int i = 1; i < whole.size(); i++) {
             Segment shorter = whole.get(i - 1);
             Segment longer = whole.get(i);
-            List<Long> less = shorter.without(longer);
-            List<Long> more = longer.without(shorter);
+            List<Placed> less = shorter.without(longer);
+            List<Placed> more = longer.without(shorter);
             int both = Math.min(less.size(), more.size());
             if (!more.subList(0, both).equals(less.subList(0, both))) wrong.add("epoch " + epoch + ": " + shorter.who + " and " + longer.who + " tell different orders");
         }
@@ -151,20 +157,44 @@ public final class OrderBook {
         }
     }
 
-    private static boolean isTail(List<Long> a, List<Long> b) {
+    private static boolean isTail(List<Placed> a, List<Placed> b) {
         int n = Math.min(a.size(), b.size());
         return a.subList(a.size() - n, a.size()).equals(b.subList(b.size() - n, b.size()));
     }
 
-    /** Whether one can be laid over the other so that they agree wherever both have something; no common item agrees with anything. */
-    private static boolean overlap(List<Long> part, List<Long> other, boolean whole) {
+    /**
+     * Whether one can be laid over the other so that they agree wherever both have something. What stands once in both has one place: it says where
+     * one lies over the other. Without such an item they may be of different times.
+     */
+    private static boolean overlap(List<Placed> part, List<Placed> other, boolean whole) {
         if (part.isEmpty() || other.isEmpty()) return true;
-        for (int shift = whole ? 0 : -part.size(); shift <= other.size(); shift++) {
-            int from = Math.max(0, -shift);
-            int to = Math.min(part.size(), other.size() - shift);
-            if (to <= from) return true;
-            if (part.subList(from, to).equals(other.subList(from + shift, to + shift))) return true;
+        Map<Placed, Integer> inPart = once(part);
+        Map<Placed, Integer> inOther = once(other);
+        Integer shift = null;
+        for (Map.Entry<Placed, Integer> each : inPart.entrySet()) {
+            Integer there = inOther.get(each.getKey());
+            if (there == null) continue;
+            int here = there - each.getValue();
+            if (shift != null && shift != here) return false;
+            shift = here;
         }
-        return false;
+        if (shift != null) return agree(part, other, shift, whole);
+        return true;
+    }
+
+    /** Whether {@code part}, laid from {@code shift} on, tells what the other one tells; before a whole one there is nothing. */
+    private static boolean agree(List<Placed> part, List<Placed> other, int shift, boolean whole) {
+        if (whole && shift < 0) return false;
+        int from = Math.max(0, -shift);
+        int to = Math.min(part.size(), other.size() - shift);
+        return to > from && part.subList(from, to).equals(other.subList(from + shift, to + shift));
+    }
+
+    /** Where each item stands that stands there once. */
+    private static Map<Placed, Integer> once(List<Placed> items) {
+        Map<Placed, Integer> places = new LinkedHashMap<>();
+        for (int i = 0; i < items.size(); i++) if (places.put(items.get(i), i) != null) places.put(items.get(i), -1);
+        places.values().removeIf(place -> place < 0);
+        return places;
     }
 }

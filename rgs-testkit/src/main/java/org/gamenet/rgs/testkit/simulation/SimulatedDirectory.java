@@ -1,22 +1,27 @@
 package org.gamenet.rgs.testkit.simulation;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.gamenet.rgs.core.directory.DirectoryMachine;
 import org.gamenet.rgs.core.directory.DirectoryOutput;
 import org.gamenet.rgs.core.directory.DirectoryPush;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
 import org.gamenet.rgs.core.directory.DirectorySettings;
-import org.gamenet.rgs.core.directory.MemoryDirectory;
+import org.gamenet.rgs.core.directory.LedgerCommand;
+import org.gamenet.rgs.core.directory.Ledgers;
 import org.gamenet.rgs.core.port.DirectoryPort;
 
 /** One directory and the lines to it: slow, away, started again, out of reach for one process. What it has granted it never forgets. */
 public final class SimulatedDirectory {
     private static final long TICK = 20 * VirtualTime.MILLI;
+    private static final long QUICK = 20 * VirtualTime.MILLI;
     private static final long TIMEOUT = 1_000 * VirtualTime.MILLI;
 
     private final VirtualTime time;
@@ -24,15 +29,19 @@ public final class SimulatedDirectory {
     private final Trace trace;
     private final Map<Long, Wire> byLine = new HashMap<>();
     private final List<Wire> wires = new ArrayList<>();
-    private MemoryDirectory directory = new MemoryDirectory();
+    private final Deque<Entry> writing = new ArrayDeque<>();
+    private Ledgers ledgers = new Ledgers();
+    private DirectoryMachine directory = new DirectoryMachine(DirectorySettings.standard(), ledgers);
+    /** How long the disk takes for an entry at most; 0: it is there at once. */
+    private long logNanos;
+    private double logFails;
+    private long written;
+    private int leaderships;
     private long lines;
     private boolean away;
     private long slowest = 2 * VirtualTime.MILLI;
-    /** Of the latest epoch that it has confirmed. */
-    private long activeNumber = 1;
-    /** Whether it has heard since it started whom the game consists of. */
-    private boolean knowsMembers = true;
-    private boolean grantedBlindly;
+
+    private record Entry(long proposal, LedgerCommand command) {}
 
     SimulatedDirectory(VirtualTime time, Dice dice, Trace trace) {
         this.time = time;
@@ -59,7 +68,8 @@ public final class SimulatedDirectory {
 
     private void route(List<DirectoryOutput> outputs) {
         for (DirectoryOutput output : outputs) {
-            if (output instanceof DirectoryOutput.Answer answer) {
+            if (output instanceof DirectoryOutput.Propose p) propose(new Entry(p.proposal(), p.command()));
+            else if (output instanceof DirectoryOutput.Answer answer) {
                 Wire wire = byLine.get(answer.line());
                 if (wire != null) wire.carry(answer.line(), () -> wire.answer(answer.requestId(), answer.reply()));
             } else if (output instanceof DirectoryOutput.Push push) {
@@ -69,44 +79,88 @@ public final class SimulatedDirectory {
         }
     }
 
+    // ---- the log
+
+    private void propose(Entry entry) {
+        if (logNanos == 0) {
+            apply(entry);
+            return;
+        }
+        writing.add(entry);
+        int leadership = leaderships;
+        written = Math.max(written + 1, time.now() + dice.between(0, logNanos));
+        time.at(written, () -> {
+            if (leadership == leaderships) written(writing.remove());
+        });
+    }
+
+    /** An entry that fails may be on the disk all the same: whoever waits for it asks again. */
+    private void written(Entry entry) {
+        if (!dice.likely(logFails)) {
+            apply(entry);
+            return;
+        }
+        if (dice.likely(0.5)) route(directory.committed(0, entry.command, ledgers.apply(entry.command), time.millis()));
+        route(directory.failed(entry.proposal, time.millis()));
+    }
+
+    private void apply(Entry entry) {
+        route(directory.committed(entry.proposal, entry.command, ledgers.apply(entry.command), time.millis()));
+    }
+
     // ---- faults
+
+    /** Its disk takes up to so long for an entry from now on, and so many fail. */
+    public void log(long nanosMost, double fails) {
+        logNanos = nanosMost;
+        logFails = fails;
+        time.disturbed();
+    }
+
+    /** Begins anew with an empty disk. */
+    public void loseDisk() {
+        crash();
+        ledgers = new Ledgers();
+        restart();
+    }
 
     public void slow(long most) {
         slowest = most;
+        time.disturbed();
     }
 
     /** Crashes; what is on its disk stays. */
     public void crash() {
         if (away) return;
         away = true;
+        time.disturbed();
+        leaderships++;
+        // Some of what was being written is on the disk, and nobody was told.
+        for (int survives = dice(writing.size()); survives > 0; survives--) ledgers.apply(writing.remove().command);
+        writing.clear();
         for (Wire wire : wires) wire.lost();
+    }
+
+    private int dice(int waiting) {
+        return waiting == 0 ? 0 : dice.below(waiting + 1);
     }
 
     public void restart() {
         if (!away) return;
         away = false;
-        directory = new MemoryDirectory(DirectorySettings.standard(), directory.ledgers());
+        time.disturbed();
+        directory = new DirectoryMachine(DirectorySettings.standard(), ledgers);
         directory.leading(time.millis());
-        knowsMembers = false;
         for (Wire wire : wires) wire.reconnectSoon();
-    }
-
-    /**
-     * Whether it once granted a claim without knowing who was in the game, because it had started anew and its server was gone by then: whom that
-     * server had put out may have gone on (P13).
-     */
-    public boolean grantedBlindly() {
-        return grantedBlindly;
-    }
-
-    private void note(DirectoryRequest request, DirectoryReply reply) {
-        if (reply instanceof DirectoryReply.Activated activated && activated.active()) activeNumber = activated.epoch().number();
-        if (reply instanceof DirectoryReply.Renewed && request instanceof DirectoryRequest.Renew renew) knowsMembers |= renew.epoch().number() <= activeNumber;
-        if (reply instanceof DirectoryReply.Granted) grantedBlindly |= !knowsMembers;
     }
 
     public boolean isAway() {
         return away;
+    }
+
+    /** Answers within an instant, as it usually does. */
+    boolean isQuick() {
+        return !away && slowest <= QUICK && logNanos <= QUICK && logFails == 0;
     }
 
     /** One process's line: made anew when it breaks; what is not answered is asked again. */
@@ -152,14 +206,21 @@ public final class SimulatedDirectory {
             if (told && broken != 0 && !away) time.after(latency(), () -> { if (!away) route(directory.lineClosed(broken, time.millis())); });
         }
 
+        /** Whether what the process asks can arrive, now or as soon as it has connected. */
+        boolean isWhole() {
+            return !cut && !dead;
+        }
+
         public void cut(boolean on, boolean told) {
             cut = on;
+            time.disturbed();
             if (on) breakLine(told);
             else reconnectSoon();
         }
 
         /** Breaks once. */
         public void reset() {
+            time.disturbed();
             breakLine(true);
             reconnectSoon();
         }
@@ -196,7 +257,6 @@ public final class SimulatedDirectory {
         private void answer(long number, DirectoryReply reply) {
             Asked one = asked.remove(number);
             if (one == null) return;
-            SimulatedDirectory.this.note(one.request, reply);
             trace.note(process.number, reply.getClass().getSimpleName().hashCode(), () -> "      " + process + " <- directory " + reply + " to " + one.request);
             one.then.accept(reply);
         }

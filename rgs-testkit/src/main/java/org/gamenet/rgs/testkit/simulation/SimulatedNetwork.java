@@ -19,6 +19,7 @@ import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.session.MessageTypes;
+import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
  * Groups as JGroups really makes them: first in, first out for each pair while both are in each other's view; views that come late, or never to
@@ -28,6 +29,7 @@ public final class SimulatedNetwork {
     private static final int EPOCH_AT = 10;
     private static final int EPOCH_BYTES = 16;
     private static final long MILLI = VirtualTime.MILLI;
+    private static final int REPEATED_MOST = 8;
     /** FD_ALL3. */
     private static final long SILENCE = 3_000 * MILLI;
 
@@ -43,6 +45,12 @@ public final class SimulatedNetwork {
     private final Map<Link, List<Runnable>> held = new HashMap<>();
     private final List<BooleanSupplier> taken = new CopyOnWriteArrayList<>();
     private final List<Consumer<byte[]>> ears = new CopyOnWriteArrayList<>();
+    private Wiretap tap = Wiretap.NONE;
+    private final Map<Link, Long> far = new HashMap<>();
+    /** Whether some of what was held back comes a second time, in another order: a connection was made anew. */
+    public boolean repeats;
+    /** What one process can send in a second; 0: any amount. */
+    public long bytesPerSecond;
     private int ports;
     private long nodes;
     public Weather weather = Weather.FAIR;
@@ -87,10 +95,36 @@ public final class SimulatedNetwork {
         ears.add(ear);
     }
 
+    /** Who listens to all that is said and taken; one. */
+    public void tap(Wiretap who) {
+        tap = who;
+    }
+
+    /** From now on it hears nothing, and nobody is told: for those who try their judge. */
+    void deafen(SimulatedProcess process) {
+        process.station.deaf = true;
+    }
+
+    /** From now on this one lies in one type of message. */
+    public void liesAbout(SimulatedProcess process, int type) {
+        process.station.liesAbout = type;
+    }
+
+    /** Whether what one says now reaches the other. */
+    public boolean reaches(SimulatedProcess from, SimulatedProcess to) {
+        return from.runs() && to.runs() && !isCut(from.station, to.station);
+    }
+
     // ---- faults
 
     public void cut(SimulatedProcess from, SimulatedProcess to) {
+        time.disturbed();
         if (cuts.putIfAbsent(new Link(from.station, to.station), time.now()) == null) time.after(SILENCE + MILLI, this::reconsiderAll);
+    }
+
+    /** From one to the other everything takes so much longer, and not back. */
+    public void far(SimulatedProcess from, SimulatedProcess to, long nanos) {
+        far.put(new Link(from.station, to.station), nanos);
     }
 
     public void heal(SimulatedProcess from, SimulatedProcess to) {
@@ -103,6 +137,7 @@ public final class SimulatedNetwork {
 
     private void heal(Link link) {
         if (cuts.remove(link) == null) return;
+        time.disturbed();
         if (held.containsKey(link)) time.after(dice.between(1, 200) * MILLI, () -> release(link));
     }
 
@@ -110,7 +145,10 @@ public final class SimulatedNetwork {
     private void release(Link link) {
         if (isCut(link.from, link.to)) return;
         List<Runnable> waiting = held.remove(link);
-        if (waiting != null) waiting.forEach(Runnable::run);
+        if (waiting == null) return;
+        waiting.forEach(Runnable::run);
+        if (!repeats) return;
+        for (Runnable each : waiting.subList(Math.max(0, waiting.size() - REPEATED_MOST), waiting.size())) time.after(dice.between(1, 300) * MILLI, each);
     }
 
     private boolean isCut(Station from, Station to) {
@@ -121,6 +159,7 @@ public final class SimulatedNetwork {
     public void reset(SimulatedProcess process) {
         Seat seat = process.station.seat;
         if (seat == null) return;
+        time.disturbed();
         for (Node node : seat.view) {
             Seat other = seats.get(node);
             if (other == null || other == seat) continue;
@@ -249,6 +288,8 @@ public final class SimulatedNetwork {
             if (lane == Lane.UNRELIABLE && dice.likely(weather.loss)) return;
             long at = time.now() + dice.between(MILLI / 10, weather.latency);
             if (dice.likely(weather.loss)) at += dice.between(50, 200) * MILLI;
+            if (!far.isEmpty()) at += far.getOrDefault(new Link(station, to.station), 0L);
+            if (bytesPerSecond > 0) at = Math.max(at, station.sends(frame.length));
             if (lane == Lane.RELIABLE) {
                 Map<Seat, Long> order = cast ? lastCast : lastSent;
                 at = Math.max(at, order.getOrDefault(to, 0L) + 1);
@@ -273,13 +314,14 @@ public final class SimulatedNetwork {
         }
 
         private void take(Seat from, byte[] frame) {
-            if (left || station.closed) return;
+            if (left || station.closed || station.deaf) return;
             if (!view.contains(from.node) && (!weather.strays || waitsFor(from))) {
                 if (expected.contains(from.node) && early.size() < 10_000) early.add(new Early(from, frame));
                 return;
             }
             trace.note(station.process.number, frame.length, () -> "   " + from.station.process + " -> " + station.process + " " + Words.of(frame));
             for (Consumer<byte[]> ear : ears) ear.accept(frame);
+            tap.took(station.process, frame);
             if (!taken.isEmpty()) taken.removeIf(tap -> !tap.getAsBoolean());
             station.listener.received(from.node, ByteBuffer.wrap(fenceless ? unfenced(frame) : frame).asReadOnlyBuffer());
         }
@@ -306,6 +348,9 @@ public final class SimulatedNetwork {
         private Seat seat;
         private boolean closed;
         private boolean hostDied;
+        private boolean deaf;
+        private long sendsUntil;
+        private int liesAbout = -1;
         private long awaySince;
         private long attempt;
         /** Where it looks for members. */
@@ -320,6 +365,20 @@ public final class SimulatedNetwork {
         @Override public void listen(GroupListener told) {
             listener = told;
             soon(MILLI, () -> told.listening(place));
+        }
+
+        /** When this much will have left. */
+        private long sends(int bytes) {
+            sendsUntil = Math.max(sendsUntil, time.now()) + bytes * 1_000_000_000L / bytesPerSecond;
+            return sendsUntil;
+        }
+
+        /** What it says of one type has some byte changed. */
+        private byte[] said(byte[] frame) {
+            if (liesAbout != Byte.toUnsignedInt(frame[1]) || frame.length <= FrameHeader.BYTES) return frame;
+            byte[] lie = frame.clone();
+            lie[FrameHeader.BYTES + dice.below(frame.length - FrameHeader.BYTES)] = (byte) dice.below(256);
+            return lie;
         }
 
         /** Its end in the group; null while it is in none. */
@@ -415,18 +474,20 @@ public final class SimulatedNetwork {
 
         @Override public void send(Node to, byte[] frame, Lane lane) {
             process.countSaid(to);
+            tap.said(process, frame);
             Seat mine = seat;
             Seat other = seats.get(to);
-            if (mine != null && other != null && other.group == mine.group && other != mine) mine.carry(other, frame, lane, false);
+            if (mine != null && other != null && other.group == mine.group && other != mine) mine.carry(other, said(frame), lane, false);
         }
 
         @Override public void cast(byte[] frame, Lane lane) {
             process.countSaid(null);
+            tap.said(process, frame);
             Seat mine = seat;
             if (mine == null) return;
             for (Node node : mine.view) {
                 Seat other = seats.get(node);
-                if (other != null && other != mine) mine.carry(other, frame, lane, true);
+                if (other != null && other != mine) mine.carry(other, said(frame), lane, true);
             }
         }
 

@@ -27,6 +27,9 @@ public class SimulatedProcess {
     protected final Dice dice;
     /** How long the worker's thread waits for a core at most. Nanoseconds. */
     public long latency = USUAL_LATENCY;
+    /** By how much its wall clock is wrong, and by which part of a second in a second it becomes more so. */
+    public long wallOffsetMillis;
+    public double wallDrift;
     final boolean last;
     final SimulatedNetwork.Station station;
     private final Deque<Runnable> backlog = new ArrayDeque<>();
@@ -69,7 +72,7 @@ public class SimulatedProcess {
         }
 
         @Override public long wallMillis() {
-            return 1_700_000_000_000L + simulation.time.millis();
+            return 1_700_000_000_000L + wallOffsetMillis + (long) (simulation.time.millis() * (1 + wallDrift));
         }
     }
 
@@ -169,6 +172,7 @@ public class SimulatedProcess {
     public void die(boolean host) {
         if (dead) return;
         dead = true;
+        simulation.time.disturbed();
         station.died(host);
         wire.died(host);
         backlog.clear();
@@ -178,6 +182,7 @@ public class SimulatedProcess {
     public void stop(boolean asleep) {
         if (dead || stopped) return;
         stopped = true;
+        simulation.time.disturbed();
         sleeps = asleep;
         stoppedAt = simulation.time.now();
         station.stopped();
@@ -187,6 +192,7 @@ public class SimulatedProcess {
     public void go() {
         if (dead || !stopped) return;
         stopped = false;
+        simulation.time.disturbed();
         if (sleeps) slept += simulation.time.now() - stoppedAt;
         station.wokeUp();
         wakeAt = Long.MAX_VALUE;

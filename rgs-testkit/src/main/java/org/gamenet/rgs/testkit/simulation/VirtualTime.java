@@ -16,6 +16,7 @@ public final class VirtualTime {
     private Runnable[] what = new Runnable[256];
     private int size;
     private long now = BEGINNING;
+    private long quietSince = BEGINNING;
     private long order;
 
     public long now() {
@@ -24,6 +25,21 @@ public final class VirtualTime {
 
     public long millis() {
         return now / MILLI;
+    }
+
+    /** Something goes wrong now, or ends to. */
+    public void disturbed() {
+        quietSince = Math.max(quietSince, now);
+    }
+
+    /** It goes on being wrong until then. */
+    void disturbedUntil(long when) {
+        quietSince = Math.max(quietSince, when);
+    }
+
+    /** Since when nothing has changed that a process cannot help. */
+    long quietSince() {
+        return quietSince;
     }
 
     public void after(long nanos, Runnable happening) {

@@ -1,6 +1,5 @@
 package org.gamenet.rgs.testkit.simulation;
 
-import java.util.Map;
 import org.gamenet.rgs.core.session.Quest;
 import org.gamenet.rgs.core.session.SessionSetup;
 
@@ -13,21 +12,51 @@ final class CountingProcess extends SimulatedProcess {
     final Judge.Witness witness;
     /** The application is busy until then: its next frame comes late. */
     long busyUntil;
+    /** Its server was asked to put it out for good. */
+    boolean kicked;
+    private boolean lies;
+    private boolean host;
+    private long diedAt;
 
     CountingProcess(SimulatedCluster cluster, String kind, boolean plays, Quest quest) {
         this(cluster, kind, cluster.simulation.nextNumber(), plays, quest);
     }
 
     private CountingProcess(SimulatedCluster cluster, String kind, int number, boolean plays, Quest quest) {
-        super(cluster.simulation, number, kind + number, new SessionSetup("count", plays ? kind + number : "", CountingGame.RECORDS, Map.of()), quest);
+        super(cluster.simulation, number, kind + number, new SessionSetup("count", plays ? kind + number : "", CountingGame.RECORDS, cluster.limits), quest);
         this.plays = plays;
         this.witness = cluster.judge.witness(this);
-        this.game = new CountingGame(this, cluster.mutant);
+        this.game = new CountingGame(this, cluster.mutant, !cluster.limits.isEmpty());
     }
 
     @Override public void begin() {
         super.begin();
         simulation.time.after(dice.between(0, FRAME), this::frame);
+    }
+
+    @Override public void die(boolean withItsHost) {
+        if (isDead()) return;
+        host = withItsHost;
+        diedAt = simulation.time.millis();
+        super.die(withItsHost);
+    }
+
+    /** Dead, and nothing of its machine answers any more. */
+    boolean hostDied() {
+        return isDead() && host;
+    }
+
+    long diedAtMillis() {
+        return diedAt;
+    }
+
+    /** What it says from now on is not to be believed, and what it is told is not judged. */
+    void lie() {
+        lies = true;
+    }
+
+    boolean lies() {
+        return lies;
     }
 
     private void frame() {

@@ -15,7 +15,14 @@ enum Ill {
     RESTORE_THROWS, PACKAGE_THROWS, SLOW_GAME, SLOW_PROCESS,
     LOSSY, LATE_VIEWS,
     /** The server keeps one player and loses all others, and the directory, so long that they go on without it while the group's views show nothing. Where asked for only. */
-    SPLIT_SERVER;
+    SPLIT_SERVER,
+    // From here on: of the stories of cut networks, see Perils.
+    CUT_GROUPS, KILL_IN_COLLECTION, DISK_LOST, CLOCK_STEPS,
+    /** A player says what is not so in one type of message. Where asked for only: strangers are not kept out yet. */
+    LIE;
+
+    /** What befalls games on cut networks. */
+    static final Set<Ill> CUTS = Collections.unmodifiableSet(EnumSet.range(CUT_GROUPS, CLOCK_STEPS));
 
     /** What befalls games unless something is asked for: another one here would give every seed another story. */
     static final Set<Ill> ANY = Collections.unmodifiableSet(EnumSet.range(KILL_SERVER, LATE_VIEWS));

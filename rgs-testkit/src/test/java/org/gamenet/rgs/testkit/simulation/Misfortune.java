@@ -12,12 +12,15 @@ final class Misfortune {
     private final SimulatedCluster cluster;
     private final Dice dice;
     private final long mostMillis;
+    private final Perils perils;
     private int struck;
+    private int diedInCollection;
 
     /** @param mostMillis how long anything lasts at most */
     Misfortune(SimulatedCluster cluster, long mostMillis) {
         this.cluster = cluster;
         this.dice = cluster.dice;
+        this.perils = new Perils(cluster);
         this.mostMillis = mostMillis;
     }
 
@@ -26,8 +29,23 @@ final class Misfortune {
         return struck;
     }
 
+    /** Something that befell everybody. */
+    void struckAll() {
+        struck++;
+    }
+
+    /** How many died while a new server asked for answers. */
+    int diedInCollection() {
+        return diedInCollection;
+    }
+
+    Perils perils() {
+        return perils;
+    }
+
     void befall(Ill ill) {
         cluster.trace.say("--- " + ill + ", the server is " + cluster.server());
+        cluster.time.disturbed();
         switch (ill) {
             case KILL_SERVER -> killServer();
             case KILL_PLAYER -> strike(player(), p -> kill(p, false));
@@ -47,7 +65,7 @@ final class Misfortune {
             case SLEEP -> strike(anybody(), p -> pause(p, true));
             case SERVER_LEAVES -> strike(server(), this::leave);
             case PLAYER_LEAVES -> strike(player(), this::leave);
-            case KICK -> strike(server(), s -> player().ifPresent(p -> s.session.kick(p.session.self(), "rude")));
+            case KICK -> strike(server(), s -> player().ifPresent(p -> kick(s, p)));
             case RESET_SERVER -> strike(server(), cluster.network::reset);
             case RESET_PLAYER -> strike(player(), cluster.network::reset);
             default -> befallNetwork(ill);
@@ -71,7 +89,7 @@ final class Misfortune {
     }
 
     /** A player that does not serve. */
-    private Optional<CountingProcess> player() {
+    Optional<CountingProcess> player() {
         List<CountingProcess> some = cluster.players().stream().filter(p -> p.runs() && !p.session.isServer()).toList();
         return some.isEmpty() ? Optional.empty() : Optional.of(dice.of(some));
     }
@@ -80,12 +98,19 @@ final class Misfortune {
         strike(server(), s -> kill(s, false));
     }
 
-    private void kill(CountingProcess victim, boolean host) {
+    void kill(CountingProcess victim, boolean host) {
+        if (cluster.judge.history.isCollecting()) diedInCollection++;
         cluster.trace.say("dies: " + victim);
         victim.die(host);
     }
 
+    private static void kick(CountingProcess server, CountingProcess player) {
+        player.kicked = true;
+        server.session.kick(player.session.self(), "rude");
+    }
+
     private void leave(CountingProcess leaver) {
+        cluster.time.disturbed();
         cluster.trace.say("leaves: " + leaver);
         leaver.session.leave();
     }
@@ -183,7 +208,7 @@ final class Misfortune {
         });
     }
 
-    private void lineCut(CountingProcess p, long forMillis) {
+    void lineCut(CountingProcess p, long forMillis) {
         cluster.trace.say("line cut: " + p);
         p.wire.cut(true, dice.likely(0.5));
         cluster.time.after(forMillis * MILLI, () -> p.wire.cut(false, false));
@@ -199,12 +224,15 @@ final class Misfortune {
                 killServer();
             }
             case PACKAGE_THROWS -> strike(anybody(), p -> p.game.packagesThrow = dice.below(200));
-            case SLOW_GAME -> strike(anybody(), p -> p.busyUntil = cluster.time.now() + between(50, 2_500) * MILLI);
+            case SLOW_GAME -> strike(anybody(), p -> {
+                p.busyUntil = cluster.time.now() + between(50, 2_500) * MILLI;
+                cluster.time.disturbedUntil(p.busyUntil);
+            });
             case SLOW_PROCESS -> strike(anybody(), p -> {
                 p.latency = dice.between(1, 60) * MILLI;
                 afterwards(500, 4_000, () -> p.latency = SimulatedProcess.USUAL_LATENCY);
             });
-            default -> throw new AssertionError(ill);
+            default -> perils.befall(ill, this);
         }
     }
 }

@@ -59,7 +59,12 @@ final class Scenario {
      * @param hash of everything that happened
      */
     record Outcome(long seed, Length length, List<String> violations, int strikes, int recoveries, int revoked, int struck, long hash, long events, long virtualMillis,
-                   List<String> closed, List<Ill> ills) {}
+                   List<String> closed, List<Ill> ills, List<String> open, int lastResorts, int diedInCollection) {
+
+        boolean isLastResort() {
+            return lastResorts > 0;
+        }
+    }
 
     private Scenario(long seed, Length length, Set<Ill> only, Mutant mutant, Cut cut, boolean words) {
         this.seed = seed;
@@ -67,8 +72,13 @@ final class Scenario {
         this.cut = cut;
         this.cluster = new SimulatedCluster(seed, mutant, words);
         this.dice = cluster.dice;
-        this.misfortune = new Misfortune(cluster, length == Length.LONG ? Long.MAX_VALUE : SHORT_MILLIS);
-        this.ills = length == Length.LONG ? many(List.copyOf(only)) : few(List.copyOf(only));
+        this.misfortune = new Misfortune(cluster, length == Length.LONG || length == Length.CUTS ? Long.MAX_VALUE : SHORT_MILLIS);
+        this.ills = switch (length) {
+            case LONG -> many(List.copyOf(only));
+            case SHORT -> few(List.copyOf(only));
+            case AGAIN -> List.of(Ill.KILL_IN_COLLECTION);
+            case CUTS -> List.copyOf(only.stream().anyMatch(Ill.CUTS::contains) ? only : Ill.CUTS);
+        };
         this.wanted = 2 + dice.below(3);
         this.sparesWanted = dice.likely(0.3) ? 0 : 1 + dice.below(2);
     }
@@ -109,8 +119,10 @@ final class Scenario {
 
     private Outcome play() {
         try {
-            begin();
-            if (length == Length.LONG) goOn();
+            if (length == Length.CUTS) beginCuts();
+            else begin();
+            if (length == Length.CUTS) cuts();
+            else if (length == Length.LONG) goOn();
             else strike();
             cluster.heal();
             if (cluster.judge.violations().isEmpty()) cluster.settle(60_000);
@@ -120,7 +132,8 @@ final class Scenario {
             cluster.judge.violates("fault", fault + " at " + List.of(fault.getStackTrace()).subList(0, Math.min(6, fault.getStackTrace().length)));
         }
         return new Outcome(seed, length, cluster.judge.violations(), strikes, cluster.judge.recoveries(), cluster.judge.revoked, misfortune.struck(), cluster.trace.hash(),
-                cluster.trace.events(), cluster.time.millis(), cluster.closed().stream().map(Enum::name).toList(), ills);
+                cluster.trace.events(), cluster.time.millis(), cluster.closed().stream().map(Enum::name).toList(), ills, cluster.judge.open(),
+                cluster.judge.losses.lastResorts(), misfortune.diedInCollection());
     }
 
     private void begin() {
@@ -135,6 +148,31 @@ final class Scenario {
         if (length == Length.LONG) cluster.pass(dice.between(100, 600));
         else if (dice.likely(0.2)) cluster.pass(dice.between(1, 150));
         else everybodyIsIn();
+    }
+
+    // ---- one of a cut network
+
+    private void beginCuts() {
+        misfortune.perils().draw();
+        suspectAfter = dice.likely(0.7) ? 1_000 : 200 + dice.below(1_000);
+        long giveUpAfter = dice.likely(0.8) ? 30_000 : dice.between(12_000, 20_000);
+        List<Failover> ways = dice.likely(0.6) ? List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER) : List.of(Failover.PROMOTED_PLAYER);
+        boolean crowd = dice.likely(0.1);
+        int players = crowd ? 7 + dice.below(9) : 2 + dice.below(4);
+        int spares = dice.below(4);
+        cluster.registers(dice.likely(0.5), SimulatedCluster.rules(ways, suspectAfter, giveUpAfter, 20));
+        for (int i = 0; i < players - cut.players(); i++) cluster.joins();
+        for (int i = 0; i < spares - cut.spares(); i++) cluster.standsBy();
+        everybodyIsIn();
+    }
+
+    private void cuts() {
+        int steps = 1 + dice.below(3);
+        for (int i = 0; i < steps && cluster.judge.violations().isEmpty() && !cluster.players().isEmpty(); i++) {
+            befall(dice.likely(0.6) || i == 0 ? ills.contains(Ill.CUT_GROUPS) ? Ill.CUT_GROUPS : dice.of(ills) : dice.of(ills));
+            cluster.pass(dice.between(100, dice.likely(0.5) ? 1_000 : 5_000));
+        }
+        if (misfortune.struck() == 0) befall(Ill.KILL_SERVER);
     }
 
     private void everybodyIsIn() {

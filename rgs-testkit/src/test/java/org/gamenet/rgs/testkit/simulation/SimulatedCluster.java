@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.machine.GameRules;
@@ -32,7 +34,16 @@ final class SimulatedCluster {
     final Judge judge;
     final Mutant mutant;
     final List<CountingProcess> processes = new ArrayList<>();
+    /** Of each process, where they are others than usual. */
+    Map<Limit, Long> limits = Map.of();
+    boolean drawsClocks;
+    boolean drawsLinks;
     private String gameId = "";
+    /** D of the game, and what else its rules say. */
+    long suspectAfter;
+    long giveUpAfter;
+    /** After which a new server goes on with fewer than half of those it should hear (P38). */
+    long lastResortMillis = 10_000;
     private long looksASecond;
 
     SimulatedCluster(long seed, Mutant mutant, boolean words) {
@@ -42,16 +53,22 @@ final class SimulatedCluster {
         this.trace = simulation.trace;
         this.network = simulation.network;
         this.directory = simulation.directory;
-        this.judge = new Judge(trace, simulation.directory::grantedBlindly);
+        this.judge = new Judge(trace, this);
+        network.tap(judge.history);
         this.mutant = mutant;
     }
 
     static GameRules rules(List<Failover> ways, long suspectAfter, long giveUpAfter) {
-        return new GameRules("count", 12, ways, suspectAfter, giveUpAfter, 50, Map.of());
+        return rules(ways, suspectAfter, giveUpAfter, 12);
+    }
+
+    static GameRules rules(List<Failover> ways, long suspectAfter, long giveUpAfter, int seats) {
+        return new GameRules("count", seats, ways, suspectAfter, giveUpAfter, 50, Map.of());
     }
 
     private CountingProcess process(String kind, boolean plays, Quest quest) {
         CountingProcess process = new CountingProcess(this, kind, plays, quest);
+        Perils.settle(this, process);
         processes.add(process);
         trace.say("begins: " + process);
         process.begin();
@@ -59,6 +76,8 @@ final class SimulatedCluster {
     }
 
     void registers(boolean plays, GameRules rules) {
+        suspectAfter = rules.suspectAfterMillis();
+        giveUpAfter = rules.giveUpAfterMillis();
         looksASecond = OTHER_LOOKS_A_SECOND + LOOKS_PER_SUSPECT_AFTER * 1_000 / rules.suspectAfterMillis();
         CountingProcess founder = process(plays ? "founder" : "server", plays, new Quest.Register(rules));
         until(() -> founder.session.phase() == Phase.PLAYING, 5_000);
@@ -126,6 +145,7 @@ final class SimulatedCluster {
         network.weather = SimulatedNetwork.Weather.FAIR;
         network.healAll();
         directory.slow(2 * VirtualTime.MILLI);
+        directory.log(0, 0);
         directory.restart();
         for (CountingProcess p : processes) {
             p.go();
@@ -147,8 +167,32 @@ final class SimulatedCluster {
         // The last ones' exits may still be on their way.
         if (!until(this::agrees, 15_000)) judge.violates("S6", "no agreement: " + standings());
         for (CountingProcess p : processes) p.game.quiet(true);
-        if (agrees() && !judge.lastResort() && !until(this::countsAgree, 10_000)) judge.violates("S9 L1", "requests are missing: " + counts());
+        if (agrees()) {
+            if (!until(this::countsAgree, 10_000)) judge.violates("S9 L1", "requests are missing: " + counts());
+            if (!waitFor(() -> missingTurns().isEmpty())) judge.violates("S11 L1", "ordered messages are missing, or twice: " + missingTurns());
+            waitFor(judge::everybodyToldAll);
+        }
         judge.atTheEnd();
+    }
+
+    /** What takes long to look at is looked at now and then. */
+    private boolean waitFor(BooleanSupplier condition) {
+        for (int i = 0; i < 20; i++) {
+            if (condition.getAsBoolean()) return true;
+            pass(500);
+        }
+        return condition.getAsBoolean();
+    }
+
+    private String missingTurns() {
+        StringBuilder text = new StringBuilder();
+        long epoch = server().map(server -> server.session.view().epoch()).orElse(0L);
+        for (CountingProcess p : playing()) {
+            if (!p.plays || p.lies() || epoch == 0) continue;
+            Set<Long> missing = judge.losses.missing(p.game, judge.turns(p.session.self().id(), epoch, p.game.sent().turns()));
+            if (!missing.isEmpty()) text.append(p).append(' ').append(missing).append(" of ").append(p.game.sent().turns()).append("; ");
+        }
+        return text.toString();
     }
 
     /** Whoever has nothing to do sleeps: a thread that is woken for nothing takes a core from the game. */
@@ -192,8 +236,7 @@ final class SimulatedCluster {
         if (server.isEmpty()) return true;
         for (CountingProcess p : playing()) {
             if (!p.plays) continue;
-            Score score = server.get().game.score(p.session.self().id());
-            if (score.ordered() != p.game.adds || score.low() != p.game.anys || score.above().length > 0) return false;
+            if (!p.lies() && !judge.losses.isWhole(p.game, server.get().game.score(p.session.self().id()))) return false;
         }
         return true;
     }

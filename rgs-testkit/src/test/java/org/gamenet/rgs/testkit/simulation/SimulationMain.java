@@ -12,29 +12,35 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.gamenet.rgs.core.machine.Mix;
 import org.slf4j.LoggerFactory;
 
 /**
- * By hand: from seed, to seed (excluded), what may go wrong (comma, or ALL), what is planted. With 0 as the second the first is a list of seeds
- * (comma), and one alone is retold in words, {@code -Dwithout=0,3/1/0} without two strikes and a player; {@code -Dlength=SHORT|LONG} tells all of one length; {@code -Dretell=DIR} writes the story of each seed that went wrong into a file there, {@code
+ * By hand: from seed, to seed (excluded), what may go wrong (comma, or ALL, or CUTS: the mix of cut networks), what is planted. With 0 as the second the first is a list of seeds
+ * (comma), and one alone is retold in words, {@code -Dwithout=0,3/1/0} without two strikes and a player; {@code -Dlength=SHORT|LONG|AGAIN|CUTS} tells all of one kind, {@code PUSH} as a push mixes them; {@code -Dretell=DIR} writes the story of each seed that went wrong into a file there, {@code
  * -Dseconds=N} ends it after so many. After {@code mvn test-compile}, with the class path of this module's tests:
  * {@code java -cp ... org.gamenet.rgs.testkit.simulation.SimulationMain 1 1001 ALL}
  */
 final class SimulationMain {
+    private static boolean cuts;
+
     private SimulationMain() {}
 
     private static Length length(long seed) {
         String all = System.getProperty("length");
-        return all == null ? Length.of(seed) : Length.valueOf(all);
+        if (all == null) return cuts ? Length.CUTS : Length.of(seed);
+        return all.equals("PUSH") ? Length.ofPush(seed) : Length.valueOf(all);
     }
 
     public static void main(String[] args) throws IOException {
         ((Logger) LoggerFactory.getLogger("org.gamenet.rgs")).setLevel(Boolean.getBoolean("log") ? Level.DEBUG : Level.OFF);
-        Set<Ill> ills = args.length > 2 && !args[2].equals("ALL") ? EnumSet.noneOf(Ill.class) : EnumSet.copyOf(Ill.ANY);
-        if (args.length > 2 && !args[2].equals("ALL")) for (String name : args[2].split(",")) ills.add(Ill.valueOf(name));
+        cuts = args.length > 2 && args[2].equals("CUTS");
+        boolean mix = cuts || args.length <= 2 || args[2].equals("ALL");
+        Set<Ill> ills = mix ? EnumSet.copyOf(cuts ? Ill.CUTS : Ill.ANY) : EnumSet.noneOf(Ill.class);
+        if (!mix) for (String name : args[2].split(",")) ills.add(Ill.valueOf(name));
         Mutant mutant = args.length > 3 ? Mutant.valueOf(args[3]) : Mutant.NONE;
         long to = Long.parseLong(args[1]);
         List<Long> seeds = to == 0 ? Stream.of(args[0].split(",")).map(Long::valueOf).toList()
@@ -52,6 +58,9 @@ final class SimulationMain {
         long virtual = 0;
         long hash = 0;
         int bad = 0;
+        int lastResorts = 0;
+        int twice = 0;
+        Map<String, Set<Long>> open = new TreeMap<>();
         Map<String, Integer> reasons = new TreeMap<>();
         Map<String, List<Long>> kinds = new TreeMap<>();
         long seconds = Long.getLong("seconds", Long.MAX_VALUE / 1_000_000_000);
@@ -67,6 +76,13 @@ final class SimulationMain {
             hash = Mix.of(hash, outcome.hash());
             for (String reason : outcome.closed()) reasons.merge(reason, 1, Integer::sum);
             if (Boolean.getBoolean("closed") && !outcome.closed().isEmpty()) System.out.println("seed " + seed + " closed " + outcome.closed());
+            if (outcome.isLastResort()) lastResorts++;
+            if (outcome.diedInCollection() > 0) twice++;
+            for (String each : outcome.open()) {
+                if (open.computeIfAbsent(each.substring(0, each.indexOf(':')), k -> new TreeSet<>()).add(seed) && Boolean.getBoolean("open")) {
+                    System.out.println("open, seed " + seed + " " + each);
+                }
+            }
             if (outcome.violations().isEmpty()) continue;
             bad++;
             if (System.getProperty("retell") != null) Files.write(Path.of(System.getProperty("retell"), seed + ".txt"), Scenario.retell(seed, length(seed), ills, mutant, Scenario.Cut.NOTHING));
@@ -78,5 +94,7 @@ final class SimulationMain {
         double processor = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - processorBegan) / 1e9;
         System.out.printf("%d seeds, %d bad, %d recoveries, %d revoked, %d frames, %.0f virtual s in %.1f s, %.1f s of one core: %.0f recoveries a minute of it; hash %016x; closed %s%n%s%n", played, bad, recoveries,
                 revoked, events, virtual / 1e3, took, processor, recoveries * 60 / processor, hash, reasons, kinds);
+        System.out.printf("%.1f stories a second of one core; in %d the last resort, in %d somebody died while a new server collected; not kept yet: %s%n", played / processor, lastResorts,
+                twice, open);
     }
 }

@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class Sweep {
     private static final int CORES = 2;
     private static final int TWICE = 100;
+    /** The mix of the next push, with cut networks and second deaths; until the core keeps what the judge asks, the old one. */
+    private static final boolean PUSH = Boolean.getBoolean("rgs.simulation.push");
 
     private final long first;
     private final long wanted;
@@ -22,6 +24,11 @@ final class Sweep {
     private final AtomicLong next;
     private final AtomicLong played = new AtomicLong();
     private final AtomicLong longOnes = new AtomicLong();
+    private final AtomicLong cutOnes = new AtomicLong();
+    private final AtomicLong diedInCollection = new AtomicLong();
+    private final AtomicLong lastResorts = new AtomicLong();
+    private final AtomicLong lastResortsOfCuts = new AtomicLong();
+    private final AtomicLong open = new AtomicLong();
     private final AtomicLong recovered = new AtomicLong();
     private final AtomicLong unharmed = new AtomicLong();
     private final AtomicLong recoveries = new AtomicLong();
@@ -63,12 +70,20 @@ final class Sweep {
     }
 
     private static Scenario.Outcome tell(long seed) {
-        return Scenario.run(seed, Length.of(seed), Ill.ANY, Mutant.NONE);
+        return Scenario.run(seed, lengthOf(seed), Ill.ANY, Mutant.NONE);
+    }
+
+    static Length lengthOf(long seed) {
+        return PUSH ? Length.ofPush(seed) : Length.of(seed);
     }
 
     private void count(Scenario.Outcome outcome) {
         played.incrementAndGet();
         if (outcome.length() == Length.LONG) longOnes.incrementAndGet();
+        if (outcome.length() == Length.CUTS) cutOnes.incrementAndGet();
+        if (outcome.diedInCollection() > 0) diedInCollection.incrementAndGet();
+        if (outcome.isLastResort()) (outcome.length() == Length.CUTS ? lastResortsOfCuts : lastResorts).incrementAndGet();
+        if (!outcome.open().isEmpty()) open.incrementAndGet();
         if (outcome.recoveries() > 0) recovered.incrementAndGet();
         if (outcome.struck() == 0) unharmed.incrementAndGet();
         recoveries.addAndGet(outcome.recoveries());
@@ -91,6 +106,20 @@ final class Sweep {
         return played.get();
     }
 
+    /** Whether more stories than may be went on by the last resort: 50 of 100 000 of the old mix, 500 of those of cut networks; too few say nothing. */
+    boolean hasTooManyLastResorts() {
+        return lastResorts.get() > Math.max(5, (played.get() - cutOnes.get()) * 50 / 100_000) || lastResortsOfCuts.get() > Math.max(5, cutOnes.get() * 500 / 100_000);
+    }
+
+    /** Stories in which somebody died while a new server asked for answers. */
+    long diedInCollection() {
+        return diedInCollection.get();
+    }
+
+    static boolean isPush() {
+        return PUSH;
+    }
+
     /** Stories in which somebody took over. */
     long recovered() {
         return recovered.get();
@@ -102,7 +131,8 @@ final class Sweep {
     }
 
     @Override public String toString() {
-        return "simulation: " + played + " seeds from " + first + " to " + (first + played.get() - 1) + ", " + longOnes + " of them long; " + recoveries + " recoveries in "
+        return "simulation: " + played + " seeds from " + first + " to " + (first + played.get() - 1) + ", " + longOnes + " of them long, " + cutOnes + " cut; " + diedInCollection
+                + " with a death within a collection, " + lastResorts + " and " + lastResortsOfCuts + " with a last resort, " + open + " with what is not kept yet; " + recoveries + " recoveries in "
                 + recovered + " of them, " + revoked + " false alarms taken back, " + events + " events, " + virtualMillis.get() / 1_000 + " virtual s"
                 + (bad.isEmpty() ? "" : ", went wrong: " + bad.keySet());
     }

@@ -108,7 +108,7 @@ final class CounterGame implements StateHandler<CounterGame.World> {
         heard.add(from.name() + turn.number());
         if (!since.add(from.name() + turn.number())) twice.add(session.self() + " heard turn " + turn.number() + " of " + from + " twice");
         synchronized (book) {
-            order.add(session.view().epoch(), OrderBook.item('T', from.id(), turn.number()));
+            order.add(session.view().epoch(), session.view().version(), OrderBook.item('T', from.id(), turn.number()));
         }
     }
 

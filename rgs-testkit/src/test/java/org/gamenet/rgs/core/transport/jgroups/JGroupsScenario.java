@@ -45,15 +45,18 @@ final class JGroupsScenario {
     private final OrderBook book = new OrderBook();
     private final CounterGame.Shared shared;
     private String late = "";
+    private final Load load;
+    private long starvedMillis;
     private boolean somebodyWasOut;
     private final List<String> story = new ArrayList<>();
 
-    JGroupsScenario(long seed, ScheduledExecutorService pool) {
-        this(seed, pool, CounterGame.Planted.NOTHING);
+    JGroupsScenario(long seed, ScheduledExecutorService pool, Load load) {
+        this(seed, pool, load, CounterGame.Planted.NOTHING);
     }
 
     /** With a fault that its judge must find. */
-    JGroupsScenario(long seed, ScheduledExecutorService pool, CounterGame.Planted fault) {
+    JGroupsScenario(long seed, ScheduledExecutorService pool, Load load, CounterGame.Planted fault) {
+        this.load = load;
         this.seed = seed;
         this.deadlineMillis = fault == CounterGame.Planted.NOTHING ? DEADLINE_MILLIS : PLANTED_DEADLINE_MILLIS;
         this.shared = new CounterGame.Shared(violations::add, book, fault, seed % 3 != 0);
@@ -66,6 +69,11 @@ final class JGroupsScenario {
     /** What could not be waited for; empty if the game came to its end. */
     String late() {
         return late;
+    }
+
+    /** Whether the machine was measured to be busy elsewhere for a tenth of the time that was waited. */
+    boolean isStarved() {
+        return starvedMillis * 10 >= deadlineMillis;
     }
 
     /** What a user would have noticed of a game that goes on; empty if nothing. */
@@ -256,11 +264,13 @@ final class JGroupsScenario {
     }
 
     private void await(String what, BooleanSupplier condition) throws InterruptedException {
+        long starvedBefore = load.starvedMillis();
         long until = System.nanoTime() + deadlineMillis * 1_000_000;
         while (!condition.getAsBoolean()) {
             watch();
             if (System.nanoTime() > until) {
-                late = ("not so after " + deadlineMillis + " ms: " + what + ": " + standings());
+                starvedMillis = load.starvedMillis() - starvedBefore;
+                late = ("not so after " + deadlineMillis + " ms, for " + starvedMillis + " of which there was no processor: " + what + ": " + standings());
                 return;
             }
             Thread.sleep(5);

@@ -1,0 +1,81 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** How much of what a player was shown is gone, by the history and by when servers made their states. */
+final class Ages {
+    /**
+     * Seconds. Within one epoch both times are of one server's clock, and what may differ is a frame of the application; across epochs each server went on
+     * by its own estimate of the game's clock.
+     */
+    private static final double SAME_CLOCK = 0.1;
+    private static final double CLOCKS = 0.25;
+
+    private final History history;
+    private final Map<Long, Double> made = new HashMap<>();
+    private final Map<Long, CountingGame.World> bases = new HashMap<>();
+
+    Ages(History history) {
+        this.history = history;
+    }
+
+    static long key(CountingGame.World world) {
+        return world.epoch() * 1_000_000_007L + world.version();
+    }
+
+    void made(CountingGame.World world, double at) {
+        made.putIfAbsent(key(world), at);
+    }
+
+    /** What an epoch began with. */
+    void base(long epoch, CountingGame.World world) {
+        bases.putIfAbsent(epoch, world);
+    }
+
+    CountingGame.@Nullable World base(long epoch) {
+        return bases.get(epoch);
+    }
+
+    /** Before anything was made; empty if nobody knows. */
+    private Optional<Double> time(CountingGame.World world) {
+        return world.version() == 0 ? Optional.of(0.0) : Optional.ofNullable(made.get(key(world)));
+    }
+
+    /** Seconds of what was shown up to this state that the epoch knows nothing of; empty if it cannot be told. */
+    Optional<Double> lost(CountingGame.World shown, long epoch) {
+        Set<Long> known = new HashSet<>(history.lineOf(shown.epoch()).keySet());
+        long left = 0;
+        for (long each : history.lineOf(epoch).descendingKeySet()) {
+            if (known.contains(each)) break;
+            left = each;
+        }
+        if (left == 0) return Optional.of(0.0);
+        CountingGame.World base = bases.get(left);
+        if (base == null) return Optional.empty();
+        Optional<Double> until = time(shown);
+        Optional<Double> from = time(base);
+        if (until.isEmpty() || from.isEmpty()) return Optional.empty();
+        return Optional.of(Math.max(0, until.get() - from.get()));
+    }
+
+    /**
+     * What is wrong with what a player is told, if anything.
+     *
+     * @param silent seconds for which a server may be heard and show nothing, because its application hangs: D
+     */
+    Optional<String> judge(CountingGame.World shown, long epoch, Duration told, double silent) {
+        return lost(shown, epoch).flatMap(lost -> {
+            double says = told.toNanos() / 1e9;
+            double off = shown.epoch() == epoch || bases.containsKey(epoch) && bases.get(epoch).epoch() == shown.epoch() ? SAME_CLOCK : CLOCKS;
+            if (lost > says + off) return Optional.of("set back by " + lost + " s, told " + told);
+            if (says > lost + off + silent) return Optional.of("set back by " + lost + " s only, told " + told);
+            return Optional.empty();
+        });
+    }
+}

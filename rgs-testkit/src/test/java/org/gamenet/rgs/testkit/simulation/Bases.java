@@ -1,0 +1,66 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.wire.MalformedException;
+import org.gamenet.rgs.core.wire.PeerNames;
+
+/** What new servers were answered, and what they began from: the freshest package of those that answered and whose history goes on (P39). */
+final class Bases {
+    private final History history;
+    private final Map<SimulatedProcess, Restored> pending = new HashMap<>();
+    private final Map<Long, Restored> begun = new TreeMap<>();
+
+    /** A base, and the answers that were there by then. */
+    private record Restored(String who, CountingGame.World base, List<Message.Answer> answers) {}
+
+    Bases(History history) {
+        this.history = history;
+    }
+
+    void restores(SimulatedProcess holder, CountingGame.World base) {
+        pending.put(holder, new Restored(holder.name, base, history.answers(holder)));
+    }
+
+    /** It serves this epoch, with what it restored last. */
+    void serves(SimulatedProcess holder, long epoch) {
+        Restored restored = pending.remove(holder);
+        if (restored != null) begun.putIfAbsent(epoch, restored);
+    }
+
+    List<String> check() {
+        List<String> wrong = new ArrayList<>();
+        begun.forEach((epoch, restored) -> {
+            for (Message.Answer answer : restored.answers) {
+                if (answer.epoch().number() != epoch || !answer.full() || answer.packed().isEmpty() || !history.isBehind(epoch, answer.log().end())) continue;
+                CountingGame.World theirs = read(answer);
+                if (isFresher(theirs, restored.base)) {
+                    wrong.add(restored.who + " began epoch " + epoch + " from " + place(restored.base) + ", and was answered " + place(theirs) + " by one at " + answer.log().end());
+                }
+            }
+        });
+        return wrong;
+    }
+
+    private static CountingGame.World read(Message.Answer answer) {
+        try {
+            int type = CountingGame.RECORDS.idOf(CountingGame.World.class);
+            return (CountingGame.World) CountingGame.RECORDS.decodeBody(type, ByteBuffer.wrap(answer.packed().get().state().bytes()), PeerNames.NONE);
+        } catch (MalformedException unreadable) {
+            return new CountingGame.World(0, 0, List.of());
+        }
+    }
+
+    private static boolean isFresher(CountingGame.World one, CountingGame.World other) {
+        return one.epoch() != other.epoch() ? one.epoch() > other.epoch() : one.version() > other.version();
+    }
+
+    private static String place(CountingGame.World world) {
+        return world.epoch() + "." + world.version();
+    }
+}

@@ -1,0 +1,288 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.session.MessageTypes;
+import org.gamenet.rgs.core.wire.FrameHeader;
+import org.gamenet.rgs.core.wire.PeerNames;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Every ordered frame in its place, as it was said on the network: what was stamped at all, which epoch went on from where, and so the one history
+ * that a member of an epoch may have been told. It asks no session.
+ */
+final class History implements Wiretap {
+    private static final int FLAGS_BYTES = 1;
+    private static final Map<String, Integer> IDS = ids();
+    private static final int FRAME = IDS.get("FrameNews");
+    private static final int ACK = IDS.get("AckNews");
+    private static final int INITIAL = IDS.get("InitialAck");
+    private static final int ADVERTISE = IDS.get("Advertise");
+    private static final int ANSWER = IDS.get("Answer");
+
+    private final BiConsumer<String, String> violates;
+    private final NavigableMap<Long, Stamped> epochs = new TreeMap<>();
+    private final Set<Long> advertised = new HashSet<>();
+    private final Map<SimulatedProcess, Map<MemberId, Message.Answer>> answers = new HashMap<>();
+    private Consumer<SimulatedProcess> onCollect = nobody -> {};
+    /** It has no JOIN. */
+    private @Nullable Member founder;
+    private long collecting;
+
+    /** What was stamped under one number. */
+    private static final class Stamped {
+        Epoch epoch;
+        FrameBody.@Nullable Ack ack;
+        final NavigableMap<Long, FrameBody> frames = new TreeMap<>();
+        /** What its server stamped while it was alone, and so said to nobody. */
+        final NavigableMap<Long, List<Long>> unsaid = new TreeMap<>();
+        final Set<Long> said = new HashSet<>();
+        /** Where it went on from, if nobody was left to be shown an ACK. */
+        Position alone = Position.NONE;
+
+        Stamped(Epoch epoch) {
+            this.epoch = epoch;
+        }
+    }
+
+    /** Something that an application sees, in its place. */
+    record Seen(Position at, long item) {
+        @Override public String toString() {
+            return at.epoch().number() + "." + at.seq();
+        }
+    }
+
+    /** @param violates told the rule, and what broke it */
+    History(BiConsumer<String, String> violates) {
+        this.violates = violates;
+    }
+
+    private static Map<String, Integer> ids() {
+        Map<String, Integer> ids = new HashMap<>();
+        for (MessageTypes.Row row : MessageTypes.TABLE) ids.put(row.name(), row.id());
+        return ids;
+    }
+
+    private static Record read(byte[] frame) {
+        int type = Byte.toUnsignedInt(frame[1]);
+        return MessageTypes.RECORDS.decodeBody(type, ByteBuffer.wrap(frame, FrameHeader.BYTES, frame.length - FrameHeader.BYTES).slice(), PeerNames.NONE);
+    }
+
+    // ---- what is said
+
+    @Override public void said(SimulatedProcess from, byte[] frame) {
+        int type = Byte.toUnsignedInt(frame[1]);
+        if (type == FRAME) note(((Message.FrameNews) read(frame)).frame());
+        else if (type == ACK) note((Message.AckNews) read(frame));
+        else if (type == INITIAL && founder == null) founder = ((Message.InitialAck) read(frame)).log().roster().members().get(0);
+        else if (type == ADVERTISE) advertised(from, ((Message.Advertise) read(frame)).epoch());
+    }
+
+    private void advertised(SimulatedProcess from, Epoch epoch) {
+        if (epochs.containsKey(epoch.number()) || !advertised.add(epoch.number())) return;
+        collecting = Math.max(collecting, epoch.number());
+        onCollect.accept(from);
+    }
+
+    private void note(Message.AckNews news) {
+        note(news.ack());
+        news.missing().forEach(this::note);
+    }
+
+    void note(Frame frame) {
+        Stamped stamped = epochs.computeIfAbsent(frame.epoch().number(), number -> new Stamped(frame.epoch()));
+        if (stamped.frames.isEmpty()) stamped.epoch = frame.epoch();
+        if (!stamped.epoch.equals(frame.epoch())) violates.accept("S1", "two epochs of number " + frame.epoch().number());
+        FrameBody before = stamped.frames.putIfAbsent(frame.seq(), frame.body());
+        if (before != null && !before.equals(frame.body())) violates.accept("S4", "two frames at " + frame.at() + ": " + before + " and " + frame.body());
+        stamped.unsaid.remove(frame.seq());
+        stamped.said.addAll(items(frame.body()));
+        if (frame.body() instanceof FrameBody.Ack ack) stamped.ack = ack;
+    }
+
+    /** Whether a new holder asks for answers, and its epoch has not begun. */
+    boolean isCollecting() {
+        return collecting > 0 && !epochs.containsKey(collecting);
+    }
+
+    /** Done whenever somebody begins to collect. */
+    void onCollect(Consumer<SimulatedProcess> what) {
+        onCollect = what;
+    }
+
+    /**
+     * Whoever serves this epoch is told something in order. A frame is said as it is stamped, so one that nobody has heard of by then was stamped for
+     * nobody else.
+     *
+     * @param withTheAck before it resumed
+     */
+    void told(long epoch, long item, boolean withTheAck) {
+        Stamped stamped = epochs.computeIfAbsent(epoch, number -> new Stamped(new Epoch(number, 0)));
+        if (stamped.said.contains(item)) return;
+        long place = 0;
+        if (!withTheAck) {
+            place = stamped.unsaid.isEmpty() ? 1 : stamped.unsaid.lastKey() + 1;
+            while (stamped.frames.containsKey(place)) place++;
+        }
+        stamped.unsaid.computeIfAbsent(place, at -> new ArrayList<>()).add(item);
+    }
+
+    /** All that was stamped, for a reader. */
+    void tell(Trace trace) {
+        epochs.forEach((number, stamped) -> {
+            trace.say("epoch " + number + " goes on from " + before(number) + ", said to nobody: " + stamped.unsaid);
+            stamped.frames.forEach((seq, body) -> trace.say("  " + number + "." + seq + " " + body));
+        });
+    }
+
+    // ---- who answered
+
+    @Override public void took(SimulatedProcess by, byte[] frame) {
+        if (Byte.toUnsignedInt(frame[1]) != ANSWER) return;
+        Message.Answer answer = (Message.Answer) read(frame);
+        Map<MemberId, Message.Answer> all = answers.computeIfAbsent(by, p -> new HashMap<>());
+        // A package of an earlier round counts no more (P37).
+        all.values().removeIf(other -> !other.epoch().equals(answer.epoch()) || other.round() < answer.round());
+        all.put(FrameHeader.read(ByteBuffer.wrap(frame)).sender(), answer);
+    }
+
+    /** What this process has been answered so far, in the latest round of the latest number. */
+    List<Message.Answer> answers(SimulatedProcess holder) {
+        return List.copyOf(answers.getOrDefault(holder, Map.of()).values());
+    }
+
+    // ---- which history went on
+
+    /** This epoch and those that it continues, each with the last frame of it that counts. */
+    NavigableMap<Long, Long> lineOf(long number) {
+        NavigableMap<Long, Long> line = new TreeMap<>();
+        long at = number;
+        long end = Long.MAX_VALUE;
+        while (line.putIfAbsent(at, end) == null) {
+            Position before = before(at);
+            if (before.seq() < 0) break;
+            end = before.seq();
+            at = before.epoch().number();
+        }
+        return line;
+    }
+
+    private Position before(long number) {
+        Stamped at = epochs.get(number);
+        if (at == null) return Position.NONE;
+        return at.ack == null ? at.alone : at.ack.end();
+    }
+
+    /** Whoever serves this epoch went on from there; an ACK that was said knows better. */
+    void begun(long epoch, long before, long seq) {
+        epochs.computeIfAbsent(epoch, number -> new Stamped(new Epoch(number, 0))).alone = new Position(new Epoch(before, 0), seq);
+    }
+
+    /** Whether this place is in the history that the epoch continues. */
+    boolean isBehind(long number, Position place) {
+        Stamped at = epochs.get(number);
+        if (at == null || at.ack == null) return true;
+        Long upTo = lineOf(at.ack.end().epoch().number()).get(place.epoch().number());
+        if (upTo == null) return false;
+        return place.epoch().equals(at.ack.end().epoch()) ? place.seq() <= at.ack.end().seq() : place.seq() <= upTo;
+    }
+
+    FrameBody.@Nullable Ack ack(long number) {
+        Stamped at = epochs.get(number);
+        return at == null ? null : at.ack;
+    }
+
+    /** What everybody sees of the history up to the end of this epoch, in its order. */
+    List<Seen> seen(long number) {
+        List<Seen> all = new ArrayList<>();
+        Map<Long, MemberId> in = new HashMap<>();
+        if (founder != null && founder.kind() == Kind.PLAYER) in.put(founder.id().peer(), founder.id());
+        lineOf(number).forEach((epoch, end) -> {
+            Stamped stamped = epochs.get(epoch);
+            if (stamped == null) return;
+            Set<Long> places = new TreeSet<>(stamped.frames.headMap(end, true).keySet());
+            places.addAll(stamped.unsaid.headMap(end, true).keySet());
+            for (long seq : places) {
+                Position at = new Position(stamped.epoch, seq);
+                FrameBody body = stamped.frames.get(seq);
+                if (body != null) see(at, body, in, all);
+                else for (long item : stamped.unsaid.get(seq)) unsaid(at, item, in, all);
+            }
+        });
+        return all;
+    }
+
+    private static void unsaid(Position at, long item, Map<Long, MemberId> in, List<Seen> all) {
+        in.keySet().removeIf(peer -> Telling.isExit(item, peer));
+        all.add(new Seen(at, item));
+    }
+
+    private static void see(Position at, FrameBody body, Map<Long, MemberId> in, List<Seen> all) {
+        if (body instanceof FrameBody.Ordered ordered) {
+            all.add(new Seen(at, OrderBook.item('T', ordered.from().peer(), number(ordered))));
+        } else if (body instanceof FrameBody.Joined join && join.member().kind() == Kind.PLAYER) {
+            long peer = join.member().id().peer();
+            if (in.put(peer, join.member().id()) != null) all.add(new Seen(at, OrderBook.item('L', peer, Reason.REPLACED.ordinal())));
+            all.add(new Seen(at, OrderBook.item('J', peer, 0)));
+        } else if (body instanceof FrameBody.Exited exit) {
+            leave(at, exit, in, all);
+        } else if (body instanceof FrameBody.Ack ack) {
+            for (FrameBody.Exited exit : ack.exits()) leave(at, exit, in, all);
+        }
+    }
+
+    /** Behind the flags of the lanes. */
+    private static long number(FrameBody.Ordered ordered) {
+        byte[] bytes = ordered.message().bytes();
+        ByteBuffer body = ByteBuffer.wrap(bytes, FLAGS_BYTES, bytes.length - FLAGS_BYTES).slice();
+        return ((CountingGame.Turn) CountingGame.RECORDS.decodeBody(ordered.type(), body, PeerNames.NONE)).number();
+    }
+
+    /** What anybody may be told of this frame. */
+    private static Set<Long> items(FrameBody body) {
+        Set<Long> items = new HashSet<>();
+        if (body instanceof FrameBody.Ordered ordered) {
+            items.add(OrderBook.item('T', ordered.from().peer(), number(ordered)));
+        } else if (body instanceof FrameBody.Joined join) {
+            items.add(OrderBook.item('J', join.member().id().peer(), 0));
+            items.add(OrderBook.item('L', join.member().id().peer(), Reason.REPLACED.ordinal()));
+        } else if (body instanceof FrameBody.Exited exit) {
+            items.add(left(exit));
+        } else if (body instanceof FrameBody.Ack ack) {
+            for (FrameBody.Exited exit : ack.exits()) items.add(left(exit));
+        }
+        return items;
+    }
+
+    private static long left(FrameBody.Exited exit) {
+        Reason why = switch (exit.why()) {
+            case LEFT, KICKED, REPLACED -> exit.why();
+            default -> Reason.CRASHED;
+        };
+        return OrderBook.item('L', exit.who().peer(), why.ordinal());
+    }
+
+    private static void leave(Position at, FrameBody.Exited exit, Map<Long, MemberId> in, List<Seen> all) {
+        if (!in.remove(exit.who().peer(), exit.who())) return;
+        all.add(new Seen(at, left(exit)));
+    }
+}

@@ -1,0 +1,82 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Who could play, and how long the game may take until they do: D + 2.5 s after the last thing that went wrong, if more than half of the members reach
+ * each other and the directory; and if no half does, that much after the time at which fewer may go on.
+ */
+final class Recovery {
+    static final long BEYOND_D_MILLIS = 2_500;
+    /** A host that died is counted for as long as it may only be out of reach (P38). */
+    private static final long COUNTED_MILLIS = 15_000;
+    private static final long SLOW = 5 * VirtualTime.MILLI;
+
+    private final SimulatedCluster cluster;
+
+    Recovery(SimulatedCluster cluster) {
+        this.cluster = cluster;
+    }
+
+    /** Members of the game: who was let in and neither closed nor certainly dead. */
+    private List<CountingProcess> members() {
+        List<CountingProcess> members = new ArrayList<>();
+        for (CountingProcess p : cluster.processes) {
+            boolean out = p.isDead() && !(p.hostDied() && cluster.time.millis() - p.diedAtMillis() < COUNTED_MILLIS);
+            if (!out && p.witness.isMember()) members.add(p);
+        }
+        return members;
+    }
+
+    private boolean reachesDirectory(CountingProcess p) {
+        return p.runs() && p.wire.isWhole() && cluster.directory.isQuick();
+    }
+
+    private boolean reach(CountingProcess a, CountingProcess b) {
+        return a == b || cluster.network.reaches(a, b) && cluster.network.reaches(b, a);
+    }
+
+    /** Whether this one stands among more than half of the members, who all reach each other and the directory, and nothing slows them down. */
+    boolean isInCore(CountingProcess me) {
+        if (!isFair() || !reachesDirectory(me) || me.latency > SLOW) return false;
+        List<CountingProcess> members = members();
+        List<CountingProcess> near = members.stream().filter(p -> reachesDirectory(p) && p.latency <= SLOW && reach(me, p)).toList();
+        if (near.size() * 2 <= members.size()) return false;
+        return near.stream().allMatch(a -> near.stream().allMatch(b -> reach(a, b)));
+    }
+
+    private boolean isFair() {
+        SimulatedNetwork.Weather weather = cluster.network.weather;
+        return weather.latency() <= 30 * VirtualTime.MILLI && weather.loss() <= 0.05 && weather.lateView() <= 100 && !weather.strays();
+    }
+
+    private boolean somebodyPlays() {
+        return cluster.processes.stream().anyMatch(p -> p.takesPart() && p.runs() && p.witness.plays());
+    }
+
+    /** Milliseconds since which nothing happened that this frozen member has to wait for. */
+    private long waits(CountingProcess me) {
+        return (cluster.time.now() - Math.max(me.witness.frozenAt(), cluster.time.quietSince())) / VirtualTime.MILLI;
+    }
+
+    /** What is wrong with somebody who is frozen now, or empty. */
+    String tooLong(CountingProcess me) {
+        long waits = waits(me);
+        long bound = cluster.suspectAfter + BEYOND_D_MILLIS;
+        if (waits < bound) return "";
+        if (isInCore(me)) return "frozen for " + waits + " ms though more than half of the members reach each other and the directory; " + bound + " are enough";
+        long last = cluster.lastResortMillis + bound;
+        if (waits >= last && reachesDirectory(me) && isFair() && !somebodyPlays()) return "frozen for " + waits + " ms and nobody went on; " + last + " are enough";
+        return "";
+    }
+
+    /** Why it may not be told that the game is over, or empty: it may, once it was out of reach for as long as it looks for a server. */
+    String mayNotClose(CountingProcess me) {
+        long frozen = (cluster.time.now() - me.witness.frozenAt()) / VirtualTime.MILLI;
+        boolean lookedOn = me.witness.isFrozen() && frozen >= cluster.giveUpAfter - 100;
+        if (lookedOn && !(isInCore(me) && waits(me) >= cluster.suspectAfter + BEYOND_D_MILLIS)) return "";
+        long others = members().stream().filter(p -> p != me && p.runs()).count();
+        return "frozen for " + (me.witness.isFrozen() ? frozen : 0) + " ms, " + others + " other members live" + (isInCore(me) ? ", and it is one of a healthy core" : "");
+    }
+}
