@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.gamenet.rgs.bench.ground.Ground;
 import org.gamenet.rgs.directory.DirectoryMain;
 
 /** One game of four processes and a directory, and one fault after the other. One thread. */

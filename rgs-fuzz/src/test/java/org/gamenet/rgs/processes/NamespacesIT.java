@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Random;
+import org.gamenet.rgs.bench.ground.Namespaces;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
