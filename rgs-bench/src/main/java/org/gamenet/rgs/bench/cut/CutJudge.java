@@ -9,6 +9,9 @@ import java.util.Optional;
 
 /** Reads the histories when all is over, and says what the players would have noticed. Knows nothing of RGS. Pure. */
 final class CutJudge {
+    /** For longer than this nobody may stand still who could play. */
+    private static final long NOTICED_NANOS = 1_000_000_000;
+
     private final List<History> all;
     private final List<History> players;
     private final Course course;
@@ -127,15 +130,14 @@ final class CutJudge {
 
     private long stoodStill(String when, List<History> of, boolean duringTheCut) {
         long longest = 0;
-        String who = "";
+        List<String> who = new ArrayList<>();
         for (History each : of) {
             StandStill still = new StandStill(each, course, starved);
             long its = duringTheCut ? still.duringTheCut() : still.afterTheHeal();
-            if (its <= longest) continue;
-            longest = its;
-            who = each.name();
+            longest = Math.max(longest, its);
+            if (its > NOTICED_NANOS) who.add(each.name() + " for " + its / 1_000_000 + " ms");
         }
-        if (longest > 1_000_000_000L) sentences.add(who + " stood still for " + longest / 1_000_000 + " ms " + when);
+        if (!who.isEmpty()) sentences.add("stood still " + when + ": " + String.join(", ", who));
         return longest;
     }
 

@@ -29,26 +29,28 @@ final class CutRun {
     private final Plan plan;
     private final Namespaces ground;
     private final Processes processes;
-    private final Cut cut;
+    private final Cut drawn;
     private final Map<Integer, ChildProcess> children = new HashMap<>();
     private final Map<String, Standing> standings = new HashMap<>();
     private final Set<String> said = new HashSet<>();
     private String directory = "";
     private int questions;
 
-    CutRun(Plan plan, Namespaces ground, Processes processes, Cut cut) {
+    CutRun(Plan plan, Namespaces ground, Processes processes, Cut drawn) {
         this.plan = plan;
         this.ground = ground;
         this.processes = processes;
-        this.cut = cut;
+        this.drawn = drawn;
     }
 
-    Findings play() throws IOException, InterruptedException {
+    Played play(long seed) throws IOException, InterruptedException {
         assemble();
         tellAll(CutMember.GO);
         listenFor(plan.settleMillis());
-        ask();
-        if (!settled()) throw new IOException("the game did not play on before it was cut: " + standings.values());
+        await("all to play on", ASSEMBLE_MILLIS, () -> !asked().isEmpty() && settled());
+        String server = standings.values().stream().filter(Standing::serves).map(Standing::name).findFirst().orElse("");
+        if (!server.startsWith("p")) throw new IOException(server + " serves before anything was cut");
+        Cut cut = drawn.servedBy(Integer.parseInt(server.substring(1)));
         long cutAt = SharedClock.now();
         ground.cut(cut.from(), cut.to(), cut.bothWays());
         listenFor(cut.millis() - (SharedClock.now() - cutAt) / MILLI);
@@ -59,7 +61,7 @@ final class CutRun {
         long until = SharedClock.now();
         count();
         List<History> histories = conclude();
-        return CutJudge.judge(histories, new Course(cutAt, healAt, until, cut.together(), cut.orphans()));
+        return new Played(seed, cut, CutJudge.judge(histories, new Course(cutAt, healAt, until, cut.together(), cut.orphans())));
     }
 
     // ---- before
@@ -67,7 +69,7 @@ final class CutRun {
     private void assemble() throws IOException, InterruptedException {
         start(Cut.DIRECTORY, List.of("cut-directory", "--host", ground.host(Cut.DIRECTORY), "--data", file("data")));
         await("the directory", ASSEMBLE_MILLIS, () -> !directory.isEmpty());
-        member(Cut.SERVER, CutMember.Part.founder);
+        member(Cut.FOUNDER, CutMember.Part.founder);
         await("the founder to serve", ASSEMBLE_MILLIS, () -> asked().stream().anyMatch(Standing::serves));
         for (int each = 1; each < Cut.PLAYERS; each++) member(each, CutMember.Part.player);
         for (int each = 0; each < plan.spares(); each++) member(Cut.SPARE + each, CutMember.Part.spare);

@@ -53,7 +53,7 @@ public final class Cuts {
     private String play(Namespaces ground, Cut cut, long its) throws IOException, InterruptedException {
         try (Processes processes = new Processes(JVM)) {
             try {
-                Played one = new Played(its, cut, new CutRun(plan, ground, processes, cut).play());
+                Played one = new CutRun(plan, ground, processes, cut).play(its);
                 played.add(one);
                 if (one.findings().sentences().isEmpty()) return one.toString();
                 processes.keepFolder();

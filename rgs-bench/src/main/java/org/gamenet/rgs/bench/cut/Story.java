@@ -27,19 +27,19 @@ public enum Story {
         Random random = new Random(seed);
         random.nextInt();                                       // small seeds differ in little else than their first number
         List<Integer> spare = spares == 0 ? List.of() : List.of(Cut.SPARE);
-        List<Integer> server = List.of(Cut.SERVER);
+        List<Integer> server = List.of(Cut.FOUNDER);
         return switch (this) {
             case any -> split(random, spare, longestMillis);
-            case n1 -> new Cut(with(List.of(4, Cut.DIRECTORY), spare), List.of(0, 1, 2, 3), true, 12_400);
-            case n2 -> new Cut(server, with(List.of(1, 2, 3, 4), spare), true, 5_800);
-            case n3 -> new Cut(with(List.of(4, Cut.DIRECTORY), spare), List.of(0, 1, 2, 3), true, between(random, 2_000, 9_000));
+            case n1 -> new Cut(Cut.FOUNDER, with(List.of(4, Cut.DIRECTORY), spare), List.of(0, 1, 2, 3), true, 12_400);
+            case n2 -> new Cut(Cut.FOUNDER, server, with(List.of(1, 2, 3, 4), spare), true, 5_800);
+            case n3 -> new Cut(Cut.FOUNDER, with(List.of(4, Cut.DIRECTORY), spare), List.of(0, 1, 2, 3), true, between(random, 2_000, 9_000));
             case n4 -> {
                 int one = 1 + random.nextInt(Cut.PLAYERS - 1);
                 List<Integer> others = new ArrayList<>(with(List.of(0, 1, 2, 3, 4, Cut.DIRECTORY), spare));
                 others.remove(Integer.valueOf(one));
-                yield new Cut(List.of(one), List.copyOf(others), true, between(random, 1_200, 3_000));
+                yield new Cut(Cut.FOUNDER, List.of(one), List.copyOf(others), true, between(random, 1_200, 3_000));
             }
-            case mute -> new Cut(server, with(List.of(1, 2, 3, 4), spare), false, 1_960);
+            case mute -> new Cut(Cut.FOUNDER, server, with(List.of(1, 2, 3, 4), spare), false, 1_960);
         };
     }
 
@@ -54,7 +54,7 @@ public enum Story {
         boolean bothWays = random.nextBoolean();
         int millis = between(random, SHORTEST_MILLIS, longestMillis);
         (random.nextBoolean() ? one : other).addAll(spare);
-        return new Cut(List.copyOf(one), List.copyOf(other), bothWays, millis);
+        return new Cut(Cut.FOUNDER, List.copyOf(one), List.copyOf(other), bothWays, millis);
     }
 
     private static int between(Random random, int least, int most) { return least + random.nextInt(Math.max(1, most - least)); }
