@@ -22,9 +22,9 @@ import picocli.CommandLine.Command;
 /** The benchmark program. Figures go to standard output, everything else to standard error. */
 @Command(name = "rgs-bench", mixinStandardHelpOptions = true, version = "RGS bench, protocol 1",
         description = "Measures RGS from outside, with real processes, on loopback or in networks that it cuts.",
-        subcommands = {FailoverCommand.class, CutCommand.class, RelayCommand.class, HeapCommand.class, SlowCommand.class, AgeCommand.class, MemberCommand.class,
-                RelayChild.class, HeapChild.class, SlowServer.class, SlowPlayers.class, AgePlayer.class, DirectoryCommand.class, CutMember.class,
-                CutDirectory.class})
+        subcommands = {FailoverCommand.class, CutCommand.class, RelayCommand.class, HeapCommand.class, SlowCommand.class, AgeCommand.class,
+                MemberCommand.class, RelayChild.class, HeapChild.class, SlowServer.class, SlowPlayers.class, AgePlayer.class,
+                DirectoryCommand.class, CutMember.class, CutDirectory.class})
 public final class Bench {
 
     private Bench() {}

@@ -20,11 +20,14 @@ record Cut(int server, List<Integer> from, List<Integer> to, boolean bothWays, l
     /** Who founds the game, and therefore serves when it is cut; unless a busy machine has had it replaced before. */
     static final int FOUNDER = 0;
 
-    static String name(int process) { return process < PLAYERS ? "p" + process : process == DIRECTORY ? "directory" : "s" + (process - SPARE); }
+    static String name(int process) {
+        return process < PLAYERS ? "p" + process : process == DIRECTORY ? "directory" : "s" + (process - SPARE);
+    }
 
     /** The same where another player serves: the two change places. */
     Cut servedBy(int other) {
-        UnaryOperator<List<Integer>> swap = side -> side.stream().map(each -> each == server ? other : each == other ? server : each).sorted().toList();
+        UnaryOperator<List<Integer>> swap = side -> side.stream()
+                .map(each -> each == server ? other : each == other ? server : each).sorted().toList();
         return new Cut(other, swap.apply(from), swap.apply(to), bothWays, millis);
     }
 
@@ -46,5 +49,7 @@ record Cut(int server, List<Integer> from, List<Integer> to, boolean bothWays, l
         return String.format(Locale.ROOT, "%s %s %s, %.2f s", names(from), bothWays ? "<-/->" : "-/->", names(to), millis / 1_000.0);
     }
 
-    private static String names(List<Integer> processes) { return processes.stream().map(Cut::name).collect(Collectors.joining(",", "{", "}")); }
+    private static String names(List<Integer> processes) {
+        return processes.stream().map(Cut::name).collect(Collectors.joining(",", "{", "}"));
+    }
 }

@@ -52,7 +52,7 @@ final class CutGame implements StateHandler<World> {
         this.diary = diary;
         exact = plays;
         path = founds ? List.of(new Place(stint(), SharedClock.now())) : List.of();
-        session.on(Add.class, (from, add) -> tallies.merge(add.by(), Tally.none(add.by()).with(add.number()), (old, first) -> old.with(add.number())));
+        session.on(Add.class, (from, add) -> tallies.compute(add.by(), (by, old) -> (old == null ? Tally.none(by) : old).with(add.number())));
         session.on(Turn.class, (from, turn) -> {
             diary.note("turn", turn.by(), turn.number());
             heard.merge(turn.by(), turn.number(), Math::max);
@@ -126,8 +126,8 @@ final class CutGame implements StateHandler<World> {
 
     /** How things stand. */
     Standing standing(String question) {
-        return new Standing(name, question, session.phase().toString(), served, session.view().epoch(), session.view().players().size(), asked, turns,
-                path.isEmpty() ? "" : path.get(path.size() - 1).stint(), TimeUnit.NANOSECONDS.toMillis(SharedClock.now() - shownAt),
+        return new Standing(name, question, session.phase().toString(), served, session.view().epoch(), session.view().players().size(),
+                asked, turns, path.isEmpty() ? "" : path.get(path.size() - 1).stint(), TimeUnit.NANOSECONDS.toMillis(SharedClock.now() - shownAt),
                 tallies.values().stream().map(each -> each.by() + "=" + each.count()).collect(Collectors.joining(",")),
                 heard.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue()).collect(Collectors.joining(",")));
     }
@@ -139,7 +139,8 @@ final class CutGame implements StateHandler<World> {
     }
 
     @Override public World packageState() {
-        return new World(path, List.copyOf(tallies.values()), heard.entrySet().stream().map(each -> new Heard(each.getKey(), each.getValue())).toList(), exact);
+        List<Heard> turns = heard.entrySet().stream().map(each -> new Heard(each.getKey(), each.getValue())).toList();
+        return new World(path, List.copyOf(tallies.values()), turns, exact);
     }
 
     @Override public void restoreState(List<StatePackage<World>> packages) {

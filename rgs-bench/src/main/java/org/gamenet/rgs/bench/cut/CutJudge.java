@@ -38,22 +38,24 @@ final class CutJudge {
         long twice = twice(server, logs);
         long orders = orders(logs);
         long ages = ages();
-        long majority = stoodStill("with its server", players.stream().filter(each -> course.together().contains(each.name())).toList(), true);
+        List<History> together = players.stream().filter(each -> course.together().contains(each.name())).toList();
+        long majority = stoodStill("with its server", together, true);
         long healed = stoodStill("after the heal", players, false);
-        return new Findings(lostRequests, lostTurns, lostOfClosed, twice, orders, closed, ages, course.together().isEmpty() ? -1 : majority, healed,
-                outages(), starved.within(course.cutAt(), course.until()), List.copyOf(sentences));
+        return new Findings(lostRequests, lostTurns, lostOfClosed, twice, orders, closed, ages, together.isEmpty() ? -1 : majority,
+                healed, outages(), starved.within(course.cutAt(), course.until()), List.copyOf(sentences));
     }
 
     private long closed() {
         for (History each : players) {
-            each.last("closed").ifPresent(line -> sentences.add(each.name() + " lives and is closed: " + line.word(0) + ", " + line.word(1)));
+            each.last("closed")
+                    .ifPresent(line -> sentences.add(each.name() + " lives and is closed: " + line.word(0) + ", " + line.word(1)));
         }
         return players.stream().filter(History::closed).count();
     }
 
     /** Whose state is the game at the end: whoever serves; if nobody does, whoever was shown something last. */
     private Optional<History> server() {
-        List<History> serving = all.stream().filter(each -> each.last("sent").filter(line -> line.word(3).equals("true")).isPresent()).toList();
+        List<History> serving = all.stream().filter(History::serves).toList();
         if (serving.size() != 1) sentences.add(serving.size() + " serve at the end");
         Comparator<History> latest = Comparator.comparingLong(each -> each.last("shown").map(History.Line::at).orElse(0L));
         return (serving.isEmpty() ? players : serving).stream().max(latest);
@@ -77,7 +79,8 @@ final class CutJudge {
 
     private long lost(String what, History sender, List<Long> missing) {
         if (missing.isEmpty()) return 0;
-        sentences.add(sender.name() + " lost " + missing.size() + " " + what + " from " + missing.get(0) + " to " + missing.get(missing.size() - 1));
+        sentences.add(sender.name() + " lost " + missing.size() + " " + what + " from " + missing.get(0) + " to "
+                + missing.get(missing.size() - 1));
         if (sender.closed()) lostOfClosed += missing.size();
         return missing.size();
     }

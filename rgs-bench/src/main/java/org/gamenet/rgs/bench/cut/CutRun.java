@@ -77,7 +77,8 @@ final class CutRun {
     }
 
     private void member(int process, CutMember.Part part) throws IOException, InterruptedException {
-        start(process, List.of("cut-member", "--directory", directory, "--host", ground.host(process), "--name", Cut.name(process), "--part", part.name()));
+        start(process, List.of("cut-member", "--directory", directory, "--host", ground.host(process), "--name", Cut.name(process),
+                "--part", part.name()));
     }
 
     private void start(int process, List<String> arguments) throws IOException {
@@ -164,14 +165,20 @@ final class CutRun {
             asked++;
         }
         long deadline = SharedClock.now() + ANSWER_MILLIS * MILLI;
-        while (standings.values().stream().filter(each -> each.question().equals(question)).count() < asked && SharedClock.now() < deadline) listen(20);
+        while (answers(question) < asked && SharedClock.now() < deadline) listen(20);
         standings.values().removeIf(each -> !each.question().equals(question));
+    }
+
+    private long answers(String question) {
+        return standings.values().stream().filter(each -> each.question().equals(question)).count();
     }
 
     private void await(String what, long millis, BooleanSupplier done) throws IOException, InterruptedException {
         long deadline = SharedClock.now() + millis * MILLI;
         while (!done.getAsBoolean()) {
-            if (SharedClock.now() > deadline) throw new IOException("waited " + millis + " ms in vain for " + what + ": " + standings.values());
+            if (SharedClock.now() > deadline) {
+                throw new IOException("waited " + millis + " ms in vain for " + what + ": " + standings.values());
+            }
             listenFor(50);
         }
     }
@@ -185,7 +192,9 @@ final class CutRun {
         for (Processes.Heard heard = processes.hear(millis); heard != null; heard = processes.hear(0)) {
             String line = heard.line();
             if (line == null) throw new IOException(heard.from().label() + " ended by itself; see its .err file");
-            if (line.startsWith(CutDirectory.PORT)) directory = ground.host(Cut.DIRECTORY) + ":" + line.substring(CutDirectory.PORT.length());
+            if (line.startsWith(CutDirectory.PORT)) {
+                directory = ground.host(Cut.DIRECTORY) + ":" + line.substring(CutDirectory.PORT.length());
+            }
             if (line.equals(CutMember.END)) said.add(heard.from().label());
             Standing.parse(line).ifPresent(each -> standings.put(each.name(), each));
         }

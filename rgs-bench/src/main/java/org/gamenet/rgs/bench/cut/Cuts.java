@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.gamenet.rgs.bench.ground.Namespaces;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.Durations;
@@ -78,24 +79,25 @@ public final class Cuts {
     }
 
     private Json json(int runs) {
-        List<Findings> all = played.stream().map(Played::findings).toList();
         Durations outages = new Durations();
         Durations majority = new Durations();
         Durations healed = new Durations();
-        all.forEach(each -> {
+        played.stream().map(Played::findings).forEach(each -> {
             each.outages().forEach(outages::add);
             if (each.frozenMajority() >= 0) majority.add(each.frozenMajority());
             healed.add(each.frozenAfterHeal());
         });
-        return new Json().put("benchmark", "cut").put("story", plan.story().name()).put("spares", plan.spares()).put("runs", runs).put("not_played", failed)
-                .put("seed", seed)
-                .put("lost", all.stream().mapToLong(Findings::lost).sum()).put("lost_requests", all.stream().mapToLong(Findings::lostRequests).sum())
-                .put("lost_of_closed", all.stream().mapToLong(Findings::lostOfClosed).sum())
-                .put("twice", all.stream().mapToLong(Findings::twice).sum()).put("order_differs", all.stream().mapToLong(Findings::orderDiffers).sum())
-                .put("closed_alive", all.stream().mapToLong(Findings::closedAlive).sum())
-                .put("state_age_wrong", all.stream().mapToLong(Findings::stateAgeWrong).sum())
+        return new Json().put("benchmark", "cut").put("story", plan.story().name()).put("spares", plan.spares()).put("runs", runs)
+                .put("not_played", failed).put("seed", seed)
+                .put("lost", sum(Findings::lost)).put("lost_requests", sum(Findings::lostRequests))
+                .put("lost_of_closed", sum(Findings::lostOfClosed))
+                .put("twice", sum(Findings::twice)).put("order_differs", sum(Findings::orderDiffers))
+                .put("closed_alive", sum(Findings::closedAlive))
+                .put("state_age_wrong", sum(Findings::stateAgeWrong))
                 .put("frozen_majority_max_ms", majority.maxMillis()).put("frozen_after_heal_max_ms", healed.maxMillis())
                 .put("outage_p50_ms", outages.millis(50)).put("outage_p99_ms", outages.millis(99))
-                .put("starved_ms", all.stream().mapToLong(Findings::starved).sum() / 1e6);
+                .put("starved_ms", sum(Findings::starved) / 1e6);
     }
+
+    private long sum(ToLongFunction<Findings> what) { return played.stream().map(Played::findings).mapToLong(what).sum(); }
 }

@@ -39,12 +39,15 @@ record History(String name, boolean player, List<Line> lines) {
 
     boolean closed() { return player && all("closed").findAny().isPresent(); }
 
+    /** At the end. */
+    boolean serves() { return last("sent").filter(line -> line.word(3).equals("true")).isPresent(); }
+
     /** How many requests, or ordered messages, it sent. */
     long sent(boolean requests) { return last("sent").map(line -> line.number(requests ? 0 : 1)).orElse(0L); }
 
     static List<Place> path(String text) {
         if (text.isEmpty()) return List.of();
-        return Arrays.stream(text.split(" ")).map(each -> new Place(each.substring(0, each.indexOf('@')), Long.parseLong(each.substring(each.indexOf('@') + 1))))
-                .toList();
+        return Arrays.stream(text.split(" ")).map(each -> each.split("@"))
+                .map(each -> new Place(each[0], Long.parseLong(each[1]))).toList();
     }
 }

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The ordered messages of which a player's game consists at the end: those that it heard, but for what a state that it was given does not contain,
- * and those that this state contains.
+ * The ordered messages of which a player's game consists at the end: those that it heard, but for what a state that it was given does
+ * not contain, and those that this state contains.
  */
 final class Log {
     private record Message(String by, long number) { }

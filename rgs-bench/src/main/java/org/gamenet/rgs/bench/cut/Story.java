@@ -30,9 +30,9 @@ public enum Story {
         List<Integer> server = List.of(Cut.FOUNDER);
         return switch (this) {
             case any -> split(random, spare, longestMillis);
-            case n1 -> new Cut(Cut.FOUNDER, with(List.of(4, Cut.DIRECTORY), spare), List.of(0, 1, 2, 3), true, 12_400);
+            case n1 -> small(spare, 12_400);
             case n2 -> new Cut(Cut.FOUNDER, server, with(List.of(1, 2, 3, 4), spare), true, 5_800);
-            case n3 -> new Cut(Cut.FOUNDER, with(List.of(4, Cut.DIRECTORY), spare), List.of(0, 1, 2, 3), true, between(random, 2_000, 9_000));
+            case n3 -> small(spare, between(random, 2_000, 9_000));
             case n4 -> {
                 int one = 1 + random.nextInt(Cut.PLAYERS - 1);
                 List<Integer> others = new ArrayList<>(with(List.of(0, 1, 2, 3, 4, Cut.DIRECTORY), spare));
@@ -41,6 +41,10 @@ public enum Story {
             }
             case mute -> new Cut(Cut.FOUNDER, server, with(List.of(1, 2, 3, 4), spare), false, 1_960);
         };
+    }
+
+    private static Cut small(List<Integer> spare, long millis) {
+        return new Cut(Cut.FOUNDER, with(List.of(4, Cut.DIRECTORY), spare), List.of(0, 1, 2, 3), true, millis);
     }
 
     private static Cut split(Random random, List<Integer> spare, int longestMillis) {

@@ -41,7 +41,8 @@ record Tally(String by, List<Span> spans, List<Long> twice) {
         String by = text.substring(0, text.indexOf('='));
         List<Span> spans = new ArrayList<>();
         for (String span : text.substring(by.length() + 1).split(",")) {
-            if (!span.isEmpty()) spans.add(new Span(Long.parseLong(span.substring(0, span.indexOf('-'))), Long.parseLong(span.substring(span.indexOf('-') + 1))));
+            String[] ends = span.split("-");
+            if (ends.length == 2) spans.add(new Span(Long.parseLong(ends[0]), Long.parseLong(ends[1])));
         }
         return new Tally(by, List.copyOf(spans), List.of());
     }

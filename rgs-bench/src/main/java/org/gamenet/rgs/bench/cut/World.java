@@ -16,5 +16,7 @@ record World(List<Place> path, List<Tally> tallies, List<Heard> heard, boolean e
     Place place() { return path.get(path.size() - 1); }
 
     /** As in {@code p0.1@12 p3.1@15}. */
-    static String format(List<Place> path) { return path.stream().map(each -> each.stint() + "@" + each.made()).collect(Collectors.joining(" ")); }
+    static String format(List<Place> path) {
+        return path.stream().map(each -> each.stint() + "@" + each.made()).collect(Collectors.joining(" "));
+    }
 }

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Network namespaces of its own making: a bridge in one of them, and one for each process, with an address of its own in 10.77.0.0/24. All of it
- * goes away with {@link #close}, or with this process, however it ends. Nothing outside is touched. One thread.
+ * Network namespaces of its own making: a bridge in one of them, and one for each process, with an address of its own in
+ * 10.77.0.0/24. All of it goes away with {@link #close}, or with this process, however it ends. Nothing outside is touched. One thread.
  */
 public final class Namespaces implements Ground {
     private static final int COMMAND_SECONDS = 20;
@@ -138,7 +138,8 @@ public final class Namespaces implements Ground {
 
     /** Of so many packets in a hundred, none arrives. */
     public void lose(int process, int percent) throws IOException {
-        in(name(process), "nft", "add", "rule", "inet", "bad", "in", "iifname", "eth0", "numgen", "random", "mod", "100", "<", String.valueOf(percent), "drop");
+        in(name(process), "nft", "add", "rule", "inet", "bad", "in", "iifname", "eth0", "numgen", "random", "mod", "100", "<",
+                String.valueOf(percent), "drop");
     }
 
     /** Ends what was done to what reaches this one. */
