@@ -11,8 +11,8 @@ import picocli.CommandLine.Spec;
 /** Cuts the network of real processes, heals it, and says what the players would have noticed. */
 @Command(name = "cut", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Cuts the network between the processes of a running game, and heals it: one readable line per run, the summary "
-                + "last, as JSON. Needs a Linux where it may make network namespaces. Exit code 0 if nothing was lost, doubled, closed or told "
-                + "wrongly, and nobody stood still for too long.")
+                + "last, as JSON. Needs a Linux where it may make network namespaces. Exit code 0 if nothing was lost, doubled, closed or "
+                + "told wrongly, and nobody stood still for too long.")
 public final class CutCommand implements Callable<Integer> {
 
     @Spec private CommandSpec spec = CommandSpec.create();

@@ -52,7 +52,7 @@ final class CutGame implements StateHandler<World> {
         this.diary = diary;
         exact = plays;
         path = founds ? List.of(new Place(stint(), SharedClock.now())) : List.of();
-        session.on(Add.class, (from, add) -> tallies.compute(add.by(), (by, old) -> (old == null ? Tally.none(by) : old).with(add.number())));
+        session.on(Add.class, (from, add) -> tallies.put(add.by(), tally(add.by()).with(add.number())));
         session.on(Turn.class, (from, turn) -> {
             diary.note("turn", turn.by(), turn.number());
             heard.merge(turn.by(), turn.number(), Math::max);
@@ -67,6 +67,8 @@ final class CutGame implements StateHandler<World> {
         session.on(Closed.class, (about, closed) -> diary.note("closed", closed.why(), closed.detail()));
         session.state(World.class, this);
     }
+
+    private Tally tally(String by) { return tallies.getOrDefault(by, Tally.none(by)); }
 
     private String stint() { return name + "." + STINTS.incrementAndGet(); }
 
@@ -127,7 +129,8 @@ final class CutGame implements StateHandler<World> {
     /** How things stand. */
     Standing standing(String question) {
         return new Standing(name, question, session.phase().toString(), served, session.view().epoch(), session.view().players().size(),
-                asked, turns, path.isEmpty() ? "" : path.get(path.size() - 1).stint(), TimeUnit.NANOSECONDS.toMillis(SharedClock.now() - shownAt),
+                asked, turns, path.isEmpty() ? "" : path.get(path.size() - 1).stint(),
+                TimeUnit.NANOSECONDS.toMillis(SharedClock.now() - shownAt),
                 tallies.values().stream().map(each -> each.by() + "=" + each.count()).collect(Collectors.joining(",")),
                 heard.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue()).collect(Collectors.joining(",")));
     }

@@ -31,6 +31,7 @@ final class CutJudge {
     private Findings judge() {
         Map<String, Log> logs = new LinkedHashMap<>();
         players.forEach(each -> logs.put(each.name(), new Log(each)));
+        if (!course.settled()) sentences.add("the healed game has not settled");
         long closed = closed();
         Optional<History> server = server();
         long lostRequests = lostRequests(server);
@@ -42,7 +43,7 @@ final class CutJudge {
         long majority = stoodStill("with its server", together, true);
         long healed = stoodStill("after the heal", players, false);
         return new Findings(lostRequests, lostTurns, lostOfClosed, twice, orders, closed, ages, together.isEmpty() ? -1 : majority,
-                healed, outages(), starved.within(course.cutAt(), course.until()), List.copyOf(sentences));
+                healed, course.settled(), outages(), starved.within(course.cutAt(), course.until()), List.copyOf(sentences));
     }
 
     private long closed() {

@@ -56,12 +56,12 @@ final class CutRun {
         listenFor(cut.millis() - (SharedClock.now() - cutAt) / MILLI);
         ground.heal();
         long healAt = SharedClock.now();
-        settle();
+        boolean settled = settle();
         tellAll(CutMember.QUIET);
         long until = SharedClock.now();
         count();
         List<History> histories = conclude();
-        return new Played(seed, cut, CutJudge.judge(histories, new Course(cutAt, healAt, until, cut.together(), cut.orphans())));
+        return new Played(seed, cut, CutJudge.judge(histories, new Course(cutAt, healAt, until, settled, cut.together(), cut.orphans())));
     }
 
     // ---- before
@@ -92,12 +92,14 @@ final class CutRun {
     // ---- afterwards
 
     /** Until all who are in play together for a while, or the patience is over: then the judge says what is wrong. */
-    private void settle() throws IOException, InterruptedException {
+    private boolean settle() throws IOException, InterruptedException {
         long deadline = SharedClock.now() + plan.patienceMillis() * MILLI;
-        for (int times = 0; times < POLLS_SETTLED && SharedClock.now() < deadline; listenFor(POLL_MILLIS)) {
+        int times = 0;
+        for (; times < POLLS_SETTLED && SharedClock.now() < deadline; listenFor(POLL_MILLIS)) {
             ask();
             times = settled() ? times + 1 : 0;
         }
+        return times == POLLS_SETTLED;
     }
 
     private boolean settled() {

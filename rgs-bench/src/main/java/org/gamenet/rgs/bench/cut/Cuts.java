@@ -74,7 +74,8 @@ public final class Cuts {
 
     /** Whether nobody stood still for longer than it may. */
     public boolean inTime() {
-        return played.stream().map(Played::findings).allMatch(each -> each.frozenMajority() <= SECOND && each.frozenAfterHeal() <= SECOND
+        return played.stream().map(Played::findings).allMatch(each -> each.settled()
+                && each.frozenMajority() <= SECOND && each.frozenAfterHeal() <= SECOND
                 && each.outages().stream().allMatch(outage -> outage <= REPLACED_WITHIN));
     }
 
@@ -88,7 +89,7 @@ public final class Cuts {
             healed.add(each.frozenAfterHeal());
         });
         return new Json().put("benchmark", "cut").put("story", plan.story().name()).put("spares", plan.spares()).put("runs", runs)
-                .put("not_played", failed).put("seed", seed)
+                .put("not_played", failed).put("not_settled", sum(each -> each.settled() ? 0 : 1)).put("seed", seed)
                 .put("lost", sum(Findings::lost)).put("lost_requests", sum(Findings::lostRequests))
                 .put("lost_of_closed", sum(Findings::lostOfClosed))
                 .put("twice", sum(Findings::twice)).put("order_differs", sum(Findings::orderDiffers))

@@ -12,11 +12,12 @@ import java.util.List;
  * @param orderDiffers pairs of players that heard them in two orders
  * @param closedAlive players that live and are closed
  * @param frozenMajority -1 if there was no majority with its server
+ * @param settled whether all who were in came to play together again
  * @param outages of each who had lost its server
  * @param sentences what was found, for people
  */
 record Findings(long lostRequests, long lostTurns, long lostOfClosed, long twice, long orderDiffers, long closedAlive, long stateAgeWrong,
-                long frozenMajority, long frozenAfterHeal, List<Long> outages, long starved, List<String> sentences) {
+                long frozenMajority, long frozenAfterHeal, boolean settled, List<Long> outages, long starved, List<String> sentences) {
 
     long lost() { return lostRequests + lostTurns; }
 

@@ -30,8 +30,8 @@ record Standing(String name, String question, String phase, boolean serves, long
         String[] words = line.split("\t", -1);
         if (words.length != WORDS || !words[0].equals(WORD)) return Optional.empty();
         return Optional.of(new Standing(words[1], words[2], words[3], Boolean.parseBoolean(words[4]), Long.parseLong(words[5]),
-                Integer.parseInt(words[6]), Long.parseLong(words[7]), Long.parseLong(words[8]), words[9], Long.parseLong(words[10]), words[11],
-                words[12]));
+                Integer.parseInt(words[6]), Long.parseLong(words[7]), Long.parseLong(words[8]), words[9],
+                Long.parseLong(words[10]), words[11], words[12]));
     }
 
     boolean closed() { return phase.equals("CLOSED"); }

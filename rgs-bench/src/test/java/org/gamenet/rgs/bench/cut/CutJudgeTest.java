@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class CutJudgeTest {
     private static final long MILLI = 1_000_000;
     private static final int END = 9_000;
-    private static final Course COURSE = new Course(2_000 * MILLI, 6_000 * MILLI, END * MILLI, Set.of(), Set.of("p1", "p2"));
+    private static final Course COURSE = new Course(2_000 * MILLI, 6_000 * MILLI, END * MILLI, true, Set.of(), Set.of("p1", "p2"));
 
     private final Map<String, List<Line>> lines = new LinkedHashMap<>();
 
@@ -32,7 +32,7 @@ class CutJudgeTest {
             for (String turn : List.of("p0 1", "p1 1", "p2 1")) add(each, 1_000, "turn", turn.split(" "));
         }
         for (int at = 2_000; at <= 3_000; at += 50) add("p0", at, "shown", "p0.1@" + at * MILLI);
-        add("p0", 3_100, "turn", "p0", "2");                                 // void: nobody else ever hears it at this place
+        for (String turn : List.of("p2 2", "p1 2", "p0 2")) add("p0", 2_950, "turn", turn.split(" "));     // void: others have another order
         add("p0", 6_200, "reloaded", "p0.1@" + 1_950 * MILLI + " p1.1@" + 6_200 * MILLI, "true", "p0=1,p1=2,p2=2");
         add("p0", 6_210, "resumed", "" + 1_050 * MILLI, "2");
         for (String each : List.of("p1", "p2")) {
@@ -156,7 +156,7 @@ class CutJudgeTest {
         Findings found = judge();
         assertEquals(1_500 * MILLI, found.frozenAfterHeal());
         says(found, "stood still after the heal: p2 for 1500 ms");
-        Course together = new Course(COURSE.cutAt(), COURSE.healAt(), COURSE.until(), Set.of("p0", "p1", "p2"), Set.of());
+        Course together = new Course(COURSE.cutAt(), COURSE.healAt(), COURSE.until(), true, Set.of("p0", "p1", "p2"), Set.of());
         List<History> all = lines.entrySet().stream().map(each -> new History(each.getKey(), true, each.getValue())).toList();
         assertEquals(3_300 * MILLI, CutJudge.judge(all, together).frozenMajority());
         add("p1", 7_000, "starved", String.valueOf(6_600 * MILLI));
