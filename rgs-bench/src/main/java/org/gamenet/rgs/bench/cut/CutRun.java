@@ -26,6 +26,11 @@ final class CutRun {
     private static final long COUNT_IDLE_MILLIS = 3_000;
     private static final long MILLI = 1_000_000;
 
+    /** The game was not what it should be before anything was done to it: a machine that is busy elsewhere. */
+    static final class NotBegun extends IOException {
+        NotBegun(String why) { super(why); }
+    }
+
     private final Plan plan;
     private final Namespaces ground;
     private final Processes processes;
@@ -49,7 +54,7 @@ final class CutRun {
         listenFor(plan.settleMillis());
         await("all to play on", ASSEMBLE_MILLIS, () -> !asked().isEmpty() && settled());
         String server = standings.values().stream().filter(Standing::serves).map(Standing::name).findFirst().orElse("");
-        if (!server.startsWith("p")) throw new IOException(server + " serves before anything was cut");
+        if (!server.startsWith("p")) throw new NotBegun(server + " serves before anything was cut");
         Cut cut = drawn.servedBy(Integer.parseInt(server.substring(1)));
         long cutAt = SharedClock.now();
         ground.cut(cut.from(), cut.to(), cut.bothWays());
@@ -135,7 +140,9 @@ final class CutRun {
     private List<History> conclude() throws IOException, InterruptedException {
         said.clear();
         tellAll(CutMember.END);
-        await("all to write down how it ended", ANSWER_MILLIS * 10, () -> said.size() == children.size());
+        long deadline = SharedClock.now() + 10 * ANSWER_MILLIS * MILLI;
+        while (said.size() < children.size() && SharedClock.now() < deadline) listen(50);
+        if (said.size() < children.size()) throw new IOException("only " + said + " wrote down how it ended");
         List<History> histories = new ArrayList<>();
         for (int process : children.keySet()) {
             histories.add(History.read(Cut.name(process), process < Cut.PLAYERS, Path.of(file(Cut.name(process) + ".diary"))));
@@ -179,7 +186,7 @@ final class CutRun {
         long deadline = SharedClock.now() + millis * MILLI;
         while (!done.getAsBoolean()) {
             if (SharedClock.now() > deadline) {
-                throw new IOException("waited " + millis + " ms in vain for " + what + ": " + standings.values());
+                throw new NotBegun("waited " + millis + " ms in vain for " + what + ": " + standings.values());
             }
             listenFor(50);
         }

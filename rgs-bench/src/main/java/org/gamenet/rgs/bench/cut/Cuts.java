@@ -15,6 +15,7 @@ public final class Cuts {
     /** Seven of them share a machine with two processors; compilers that never rest would be all that is measured. */
     private static final List<String> JVM = List.of("-Xmx96m", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:-UseTransparentHugePages");
     private static final long SECOND = 1_000_000_000L;
+    private static final int ATTEMPTS = 3;
     private static final long REPLACED_WITHIN = 2_500_000_000L;
 
     private final Plan plan;
@@ -52,6 +53,19 @@ public final class Cuts {
     }
 
     private String play(Namespaces ground, Cut cut, long its) throws IOException, InterruptedException {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return attempt(ground, cut, its);
+            } catch (CutRun.NotBegun busy) {
+                System.err.println("seed " + its + " was not begun: " + busy.getMessage());
+                if (attempt < ATTEMPTS) continue;
+                failed++;
+                return "seed " + its + ": " + cut + ": NOT PLAYED, in " + ATTEMPTS + " attempts; see above";
+            }
+        }
+    }
+
+    private String attempt(Namespaces ground, Cut cut, long its) throws IOException, InterruptedException {
         try (Processes processes = new Processes(JVM)) {
             try {
                 Played one = new CutRun(plan, ground, processes, cut).play(its);
@@ -59,6 +73,8 @@ public final class Cuts {
                 if (one.findings().sentences().isEmpty()) return one.toString();
                 processes.keepFolder();
                 return one + " [" + processes.folder() + "]";
+            } catch (CutRun.NotBegun busy) {
+                throw busy;
             } catch (IOException | IllegalStateException stopped) {
                 failed++;
                 processes.keepFolder();
