@@ -15,8 +15,8 @@ final class Ages {
 
     private Ages() {}
 
-    /** One sentence for each time that it was told something else. */
-    static List<String> wrong(History player, Starved starved) {
+    /** One sentence for each time that it was told something else, from that time on. */
+    static List<String> wrong(History player, long since, Starved starved) {
         List<String> wrong = new ArrayList<>();
         List<Place> last = List.of();
         long lastAt = 0;
@@ -27,7 +27,7 @@ final class Ages {
             if (!line.kind().equals("shown")) continue;
             List<Place> now = History.path(line.word(0));
             if (last.isEmpty()) begun = line.at();
-            else {
+            else if (line.at() > since) {
                 long gone = gone(last, now, begun);
                 if (Math.abs(told - gone) > TOLERANCE_NANOS + starved.within(lastAt, line.at())) {
                     wrong.add(String.format(Locale.ROOT, "%s was told %.0f ms and lost %.0f", player.name(), told / 1e6, gone / 1e6));

@@ -127,7 +127,7 @@ final class CutJudge {
     }
 
     private long ages() {
-        List<String> wrong = players.stream().flatMap(each -> Ages.wrong(each, starved).stream()).toList();
+        List<String> wrong = players.stream().flatMap(each -> Ages.wrong(each, course.cutAt(), starved).stream()).toList();
         sentences.addAll(wrong);
         return wrong.size();
     }
