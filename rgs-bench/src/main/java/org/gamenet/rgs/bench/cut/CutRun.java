@@ -21,9 +21,9 @@ final class CutRun {
     private static final long ANSWER_MILLIS = 1_500;
     private static final long POLL_MILLIS = 150;
     private static final int POLLS_SETTLED = 8;
-    /** What has not been counted by then, and nothing was for the last of it, never is. */
-    private static final long COUNT_MILLIS = 15_000;
-    private static final long COUNT_IDLE_MILLIS = 3_000;
+    /** What has not been counted when nothing was for so long never is. A busy machine has much to catch up with, so that takes its time. */
+    private static final long COUNT_MILLIS = 60_000;
+    private static final long COUNT_IDLE_MILLIS = 8_000;
     private static final long MILLI = 1_000_000;
 
     /** The game was not what it should be before anything was done to it: a machine that is busy elsewhere. */
