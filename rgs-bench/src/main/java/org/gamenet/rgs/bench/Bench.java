@@ -3,6 +3,9 @@ package org.gamenet.rgs.bench;
 import java.io.IOException;
 import org.gamenet.rgs.bench.age.AgeCommand;
 import org.gamenet.rgs.bench.age.AgePlayer;
+import org.gamenet.rgs.bench.cut.CutCommand;
+import org.gamenet.rgs.bench.cut.CutDirectory;
+import org.gamenet.rgs.bench.cut.CutMember;
 import org.gamenet.rgs.bench.failover.FailoverCommand;
 import org.gamenet.rgs.bench.failover.MemberCommand;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
@@ -18,9 +21,10 @@ import picocli.CommandLine.Command;
 
 /** The benchmark program. Figures go to standard output, everything else to standard error. */
 @Command(name = "rgs-bench", mixinStandardHelpOptions = true, version = "RGS bench, protocol 1",
-        description = "Measures RGS from outside, with real processes on loopback.",
-        subcommands = {FailoverCommand.class, RelayCommand.class, HeapCommand.class, SlowCommand.class, AgeCommand.class, MemberCommand.class,
-                RelayChild.class, HeapChild.class, SlowServer.class, SlowPlayers.class, AgePlayer.class, DirectoryCommand.class})
+        description = "Measures RGS from outside, with real processes, on loopback or in networks that it cuts.",
+        subcommands = {FailoverCommand.class, CutCommand.class, RelayCommand.class, HeapCommand.class, SlowCommand.class, AgeCommand.class,
+                MemberCommand.class, RelayChild.class, HeapChild.class, SlowServer.class, SlowPlayers.class, AgePlayer.class,
+                DirectoryCommand.class, CutMember.class, CutDirectory.class})
 public final class Bench {
 
     private Bench() {}

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import org.gamenet.rgs.bench.ground.Namespaces;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

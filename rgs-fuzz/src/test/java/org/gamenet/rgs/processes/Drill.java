@@ -20,6 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.gamenet.rgs.bench.ground.Ground;
 import org.gamenet.rgs.directory.DirectoryMain;
 
 /** One game of four processes and a directory, and one fault after the other. One thread. */
@@ -30,7 +31,7 @@ final class Drill implements AutoCloseable {
     private static final long WHOLE_MILLIS = 180_000;
     private static final long LATE_MILLIS = 500;
     /** With nothing else on the machine a drill makes it less than 2. */
-    private static final double LOAD_MOST = 3;
+    static final double LOAD_MOST = 3;
     private static final List<String> JVM = List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
     private static final Pattern READY = Pattern.compile("directory ready on ([^ ,]+)");
 

@@ -9,6 +9,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
 import java.util.List;
+import org.gamenet.rgs.bench.ground.Ground;
 
 /** Any machine, with no rights at all. The players reach their directory through a gate, which can reset all of their lines. */
 final class Loopback implements Ground {

@@ -1,18 +1,29 @@
 package org.gamenet.rgs.processes;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.Random;
+import org.gamenet.rgs.bench.cut.Cuts;
+import org.gamenet.rgs.bench.cut.Story;
+import org.gamenet.rgs.bench.ground.Namespaces;
+import org.gamenet.rgs.bench.process.Processes;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Needs a Linux where it may make network namespaces, with ip, nft and ss; says so loudly where it may not. A push plays one game; for hours:
- * {@code mvn -B -pl rgs-fuzz -am verify -Dit.test=NamespacesIT -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false -Drgs.drills=100}.
+ * {@code mvn -B -pl rgs-fuzz -am verify -Dit.test=NamespacesIT -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false -Drgs.drills=100}. With
+ * {@code -Drgs.cuts=3} so many runs of {@code rgs-bench cut} are played besides, with cuts of four seconds at most.
  */
 class NamespacesIT {
+    private static final int CUTS = Integer.getInteger("rgs.cuts", 0);
+    private static final long CUT_SEED = Long.getLong("rgs.cuts.seed", 1);
+    private static final int LONGEST_CUT_MILLIS = 4_000;
     private static final int GAMES = Integer.getInteger("rgs.drills", 1);
     private static final long SEED = Long.getLong("rgs.drills.seed", GAMES == 1 ? 1 : 1 + Math.floorMod(System.nanoTime(), 1_000_000_000L));
 
@@ -24,6 +35,27 @@ class NamespacesIT {
                 play(namespaces, Trial.folder("namespaces" + game), SEED + game);
             }
         }
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "rgs.cuts", matches = "[1-9][0-9]*")
+    @DisplayName("R8 whatever is cut, and healed: nothing is lost, doubled or told wrongly, nobody is closed, nobody stands still for long")
+    void outlivesCuts() throws Exception {
+        if (System.getProperty(Processes.CLASS_PATH) == null) {
+            System.setProperty(Processes.CLASS_PATH, System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+        }
+        namespaces().close();
+        Cuts cuts = new Cuts(Story.any, 0, LONGEST_CUT_MILLIS, 2_500, 15_000, CUT_SEED);
+        StringBuilder story = new StringBuilder();
+        cuts.play(CUTS, line -> {
+            System.out.println(line);
+            story.append(line).append('\n');
+        });
+        assertTrue(cuts.nothingBroken(), story::toString);
+        if (cuts.inTime()) return;
+        double wanted = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage() / Runtime.getRuntime().availableProcessors();
+        assertTrue(wanted > Drill.LOAD_MOST, story::toString);
+        System.out.println("HOW LONG PLAYERS STOOD STILL WAS NOT JUDGED: the machine was busy, " + wanted + " threads wanted each processor");
     }
 
     private static void play(Namespaces namespaces, Path folder, long seed) throws IOException, InterruptedException {

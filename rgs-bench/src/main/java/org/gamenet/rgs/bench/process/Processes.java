@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * (a child ends with its standard input). Any thread may start one, one thread hears.
  */
 public final class Processes implements AutoCloseable {
+    /** The property of a program that does not know its class path by its own, such as a test's. */
+    public static final String CLASS_PATH = "rgs.bench.class.path";
     private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseTransparentHugePages", "-XX:+UseSerialGC", "-XX:-UsePerfData",
             "-Djava.awt.headless=true");
 
@@ -51,14 +53,17 @@ public final class Processes implements AutoCloseable {
      * Starts this program once more, in a process with a small heap: the kernel closes the sockets of a dead process only once it has freed its
      * memory.
      */
-    public synchronized ChildProcess start(String label, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+    public ChildProcess start(String label, List<String> arguments) throws IOException { return start(label, List.of(), arguments); }
+
+    /** The same, with what comes before the command: that which leads into a network of its own. */
+    public synchronized ChildProcess start(String label, List<String> enter, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(enter);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM);
         String level = System.getProperty("rgs.bench.log");
         if (level != null) command.add("-Drgs.bench.log=" + level);
         command.addAll(options);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "org.gamenet.rgs.bench.Bench"));
+        command.addAll(List.of("-cp", System.getProperty(CLASS_PATH, System.getProperty("java.class.path")), "org.gamenet.rgs.bench.Bench"));
         command.addAll(arguments);
         ChildProcess child = ChildProcess.start(label, command, folder.resolve(label + ".err").toFile(), heard::add);
         children.add(child);

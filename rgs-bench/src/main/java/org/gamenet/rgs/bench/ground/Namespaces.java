@@ -1,29 +1,40 @@
-package org.gamenet.rgs.processes;
+package org.gamenet.rgs.bench.ground;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
- * Network namespaces that this test made: a bridge in one of them, and one for each process, with an address of its own in 10.77.0.0/24. All of it
- * goes away with {@link #close}. Nothing outside is touched.
+ * Network namespaces of its own making: a bridge in one of them, and one for each process, with an address of its own in
+ * 10.77.0.0/24. All of it goes away with {@link #close}, or with this process, however it ends. Nothing outside is touched. One thread.
  */
-final class Namespaces implements Ground {
+public final class Namespaces implements Ground {
     private static final int COMMAND_SECONDS = 20;
     private static final String NETWORK = "10.77.0.0/24";
+    /** Waits for the end of whoever started it, which no signal keeps it from, and sweeps away what was made. */
+    private static final String BROOM = "trap '' INT TERM HUP; names=; while read name; do names=\"$name $names\"; done; "
+            + "for name in $names; do ip netns delete $name 2>/dev/null; done";
 
     private final String prefix;
     private final List<String> made = new ArrayList<>();
+    private final Process broom;
 
     /** @throws IOException if this machine does not allow it or lacks a program, with what it said */
-    Namespaces(String prefix, int processes) throws IOException {
+    public Namespaces(String prefix, int processes) throws IOException {
         this.prefix = prefix;
+        broom = new ProcessBuilder("/bin/sh", "-c", BROOM).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
         try {
             if (processes == 0) return;
             add(hub());
             in(hub(), "ip", "link", "add", "hub", "type", "bridge");
             in(hub(), "ip", "link", "set", "hub", "up");
+            in(hub(), "nft", "add", "table", "bridge", "bad");
+            in(hub(), "nft", "add", "chain", "bridge", "bad", "ways", "{ type filter hook forward priority 0; policy accept; }");
             for (int i = 0; i < processes; i++) plug(i);
             rehearse();
         } catch (IOException refused) {
@@ -53,9 +64,15 @@ final class Namespaces implements Ground {
     }
 
     private void add(String name) throws IOException {
+        tellBroom(name);
         run(List.of("ip", "netns", "add", name));
         made.add(name);
         in(name, "ip", "link", "set", "lo", "up");
+    }
+
+    private void tellBroom(String name) throws IOException {
+        broom.getOutputStream().write((name + '\n').getBytes(StandardCharsets.US_ASCII));
+        broom.getOutputStream().flush();
     }
 
     private void plug(int process) throws IOException {
@@ -74,11 +91,14 @@ final class Namespaces implements Ground {
         lose(0, 1);
         cut(1, 0);
         heal(0);
+        cut(List.of(0), List.of(1), true);
+        heal();
         reset(0);
     }
 
     /** The only one of its kind: just loopback, which is up or down, and what the commands add. */
-    void isolated(String name, boolean loopback, List<List<String>> commands) throws IOException {
+    public void isolated(String name, boolean loopback, List<List<String>> commands) throws IOException {
+        tellBroom(prefix + name);
         run(List.of("ip", "netns", "add", prefix + name));
         made.add(prefix + name);
         if (loopback) in(prefix + name, "ip", "link", "set", "lo", "up");
@@ -86,33 +106,54 @@ final class Namespaces implements Ground {
     }
 
     /** Starts a program in it, its output to be read. */
-    Process start(String name, List<String> command) throws IOException {
+    public Process start(String name, List<String> command) throws IOException {
         List<String> whole = new ArrayList<>(List.of("ip", "netns", "exec", prefix + name));
         whole.addAll(command);
         return new ProcessBuilder(whole).redirectErrorStream(true).start();
     }
 
     /** The cable is pulled, or put in again. */
-    void link(int process, boolean up) throws IOException {
+    public void link(int process, boolean up) throws IOException {
         in(hub(), "ip", "link", "set", "port" + process, up ? "up" : "down");
     }
 
     /** Nothing of one reaches the other. */
-    void cut(int from, int to) throws IOException {
+    public void cut(int from, int to) throws IOException {
         in(name(to), "nft", "add", "rule", "inet", "bad", "in", "ip", "saddr", host(from), "drop");
     }
 
-    /** Of so many packets in a hundred, none arrives. */
-    void lose(int process, int percent) throws IOException {
-        in(name(process), "nft", "add", "rule", "inet", "bad", "in", "iifname", "eth0", "numgen", "random", "mod", "100", "<", String.valueOf(percent), "drop");
+    /** From one instant on nothing of these reaches those; and nothing of those reaches these, if it is both ways. */
+    public void cut(Collection<Integer> from, Collection<Integer> to, boolean bothWays) throws IOException {
+        if (bothWays) in(hub(), "nft", way(from, to) + "; " + way(to, from));
+        else in(hub(), "nft", way(from, to));
     }
 
-    void heal(int process) throws IOException {
+    private String way(Collection<Integer> from, Collection<Integer> to) {
+        return "add rule bridge bad ways ip saddr " + hosts(from) + " ip daddr " + hosts(to) + " drop";
+    }
+
+    private String hosts(Collection<Integer> processes) {
+        return processes.stream().map(this::host).collect(Collectors.joining(", ", "{ ", " }"));
+    }
+
+    /** Of so many packets in a hundred, none arrives. */
+    public void lose(int process, int percent) throws IOException {
+        in(name(process), "nft", "add", "rule", "inet", "bad", "in", "iifname", "eth0", "numgen", "random", "mod", "100", "<",
+                String.valueOf(percent), "drop");
+    }
+
+    /** Ends what was done to what reaches this one. */
+    public void heal(int process) throws IOException {
         in(name(process), "nft", "flush", "chain", "inet", "bad", "in");
     }
 
+    /** Ends all cuts between groups, in one instant. */
+    public void heal() throws IOException {
+        in(hub(), "nft", "flush", "chain", "bridge", "bad", "ways");
+    }
+
     /** Every connection to other machines is reset, which their ends are told; says how many there were. */
-    int reset(int process) throws IOException {
+    public int reset(int process) throws IOException {
         return in(name(process), "ss", "-H", "-K", "-t", "dst", NETWORK).lines().toList().size();
     }
 
@@ -146,5 +187,10 @@ final class Namespaces implements Ground {
             }
         }
         made.clear();
+        try {
+            broom.getOutputStream().close();
+        } catch (IOException gone) {
+            // then it has swept already
+        }
     }
 }

@@ -1,9 +1,9 @@
-package org.gamenet.rgs.processes;
+package org.gamenet.rgs.bench.ground;
 
 import java.util.List;
 
-/** Where the processes of a drill run: players from 0 on, and the directory after the last of them. */
-interface Ground extends AutoCloseable {
+/** Where the processes of a drill run, by their numbers. */
+public interface Ground extends AutoCloseable {
 
     /** What comes before the command that starts this process. */
     List<String> enter(int process);
