@@ -39,6 +39,11 @@ public interface GroupTransport extends AutoCloseable {
     default void link(Set<Endpoint> members) {
     }
 
+    /** Whether a link to that process stands. */
+    default boolean linked(Endpoint process) {
+        return false;
+    }
+
     /** Says this over the link to that process. The bytes are the transport's from here on if true; false: no link stands, nothing was sent. */
     default boolean say(Endpoint to, byte[] frame) {
         return false;

@@ -61,6 +61,7 @@ final class Group {
         List<Endpoint> where = new ArrayList<>(made.roster().stream().map(Member::endpoint).toList());
         for (Endpoint other : made.game().endpoints()) if (!where.contains(other)) where.add(other);
         where.remove(with.seat().me().endpoint());
+        with.ties().sought(where);
         with.ports().transport().join(made.game().group(), where, JOIN_MILLIS);
     }
 
@@ -89,6 +90,7 @@ final class Group {
         if (joiningOffered) {
             joiningOffered = false;
             nextRollCallAt = with.time().now() + ROLL_CALL_NANOS;
+            with.voice().cast(new Present());
             with.stepper().happen(new Event.GroupJoined());
         } else if (with.stepper().state() instanceof Joining) {
             with.voice().cast(new Present());
@@ -156,6 +158,7 @@ final class Group {
             if (!(reply instanceof DirectoryReply.Found found)) return;
             Endpoint mine = with.seat().me().endpoint();
             List<Endpoint> others = found.game().endpoints().stream().filter(e -> !e.equals(mine)).toList();
+            with.ties().sought(others);
             with.ports().transport().know(others);
             if (onlyTell || others.isEmpty()) return;
             with.ports().transport().disconnect();
@@ -183,6 +186,11 @@ final class Group {
     void socketClosed(Node node) {
         MemberId member = with.neighbours().speakerAt(node);
         if (member != null) watch.conclude(watch.detector().socketClosed(member, with.time().now()));
+    }
+
+    /** A broken link is a hint as a closed socket is. */
+    void unlinked(Endpoint process) {
+        for (MemberId member : with.neighbours().at(process)) watch.conclude(watch.detector().socketClosed(member, with.time().now()));
     }
 
     void probed(Input.Probed probed) {

@@ -270,6 +270,11 @@ public final class JGroupsTransport implements GroupTransport {
         }
     }
 
+    @Override public boolean linked(Endpoint process) {
+        OpenPort opened = port;
+        return opened != null && opened.links().isLinked(process);
+    }
+
     @Override public boolean say(Endpoint to, byte[] frame) {
         OpenPort opened = port;
         return opened != null && fits(frame) && opened.links().say(to, frame);
