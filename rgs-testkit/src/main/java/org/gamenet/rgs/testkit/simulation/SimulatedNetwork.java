@@ -43,6 +43,7 @@ public final class SimulatedNetwork {
     private final Map<Link, List<Runnable>> held = new HashMap<>();
     private final List<BooleanSupplier> taken = new CopyOnWriteArrayList<>();
     private final List<Consumer<byte[]>> ears = new CopyOnWriteArrayList<>();
+    private final SimulatedLinks links;
     private int ports;
     private long nodes;
     public Weather weather = Weather.FAIR;
@@ -68,6 +69,7 @@ public final class SimulatedNetwork {
         this.time = time;
         this.dice = dice;
         this.trace = trace;
+        this.links = new SimulatedLinks(this, time, dice.split());
         mergeSometimes();
     }
 
@@ -103,6 +105,7 @@ public final class SimulatedNetwork {
 
     private void heal(Link link) {
         if (cuts.remove(link) == null) return;
+        links.healed(link.from, link.to);
         if (held.containsKey(link)) time.after(dice.between(1, 200) * MILLI, () -> release(link));
     }
 
@@ -113,12 +116,13 @@ public final class SimulatedNetwork {
         if (waiting != null) waiting.forEach(Runnable::run);
     }
 
-    private boolean isCut(Station from, Station to) {
+    boolean isCut(Station from, Station to) {
         return !cuts.isEmpty() && cuts.containsKey(new Link(from, to));
     }
 
     /** Every connection of this living process is reset once: everybody sees a closed socket. */
     public void reset(SimulatedProcess process) {
+        links.breakAll(process.station, 0);
         Seat seat = process.station.seat;
         if (seat == null) return;
         for (Node node : seat.view) {
@@ -127,6 +131,18 @@ public final class SimulatedNetwork {
             time.after(dice.between(0, 20) * MILLI, () -> other.station.process.run(() -> other.told(() -> other.station.listener.closed(seat.node))));
             time.after(dice.between(0, 20) * MILLI, () -> process.run(() -> seat.told(() -> process.station.listener.closed(other.node))));
         }
+    }
+
+    /** Who listens there; null if nobody ever did. */
+    Station at(Endpoint place) {
+        int number = place.groupPort();
+        return number < 1 || number > stations.size() || !stations.get(number - 1).place.equals(place) ? null : stations.get(number - 1);
+    }
+
+    private void taken(SimulatedProcess from, SimulatedProcess to, byte[] frame) {
+        trace.note(to.number, frame.length, () -> "   " + from + " -> " + to + " " + Words.of(frame));
+        for (Consumer<byte[]> ear : ears) ear.accept(frame);
+        if (!taken.isEmpty()) taken.removeIf(tap -> !tap.getAsBoolean());
     }
 
     // ---- views
@@ -278,9 +294,7 @@ public final class SimulatedNetwork {
                 if (expected.contains(from.node) && early.size() < 10_000) early.add(new Early(from, frame));
                 return;
             }
-            trace.note(station.process.number, frame.length, () -> "   " + from.station.process + " -> " + station.process + " " + Words.of(frame));
-            for (Consumer<byte[]> ear : ears) ear.accept(frame);
-            if (!taken.isEmpty()) taken.removeIf(tap -> !tap.getAsBoolean());
+            SimulatedNetwork.this.taken(from.station.process, station.process, frame);
             station.listener.received(from.node, ByteBuffer.wrap(fenceless ? unfenced(frame) : frame).asReadOnlyBuffer());
         }
 
@@ -405,6 +419,7 @@ public final class SimulatedNetwork {
             if (closed) return;
             disconnect();
             closed = true;
+            links.breakAll(this, MILLI);
         }
 
         @Override public void know(List<Endpoint> members) {
@@ -428,6 +443,51 @@ public final class SimulatedNetwork {
                 Seat other = seats.get(node);
                 if (other != null && other != mine) mine.carry(other, frame, lane, true);
             }
+        }
+
+        // ---- links
+
+        Endpoint place() {
+            return place;
+        }
+
+        boolean takesLinks() {
+            return !closed && listener != null && process.runs();
+        }
+
+        boolean isOver() {
+            return closed || process.isDead();
+        }
+
+        boolean hostIsDead() {
+            return hostDied;
+        }
+
+        @Override public void link(Set<Endpoint> members) {
+            links.want(this, members);
+        }
+
+        @Override public boolean linked(Endpoint to) {
+            return links.isLinked(this, to);
+        }
+
+        @Override public boolean say(Endpoint to, byte[] frame) {
+            if (!links.say(this, to, frame)) return false;
+            process.countSaid(to);
+            if (fenceless) System.arraycopy(frame, EPOCH_AT, epoch, 0, EPOCH_BYTES);
+            return true;
+        }
+
+        void hearOverLink(Station from, byte[] frame) {
+            process.run(() -> {
+                if (closed) return;
+                taken(from.process, process, frame);
+                listener.heard(from.place, ByteBuffer.wrap(frame).asReadOnlyBuffer());
+            });
+        }
+
+        void unlinkedFrom(Station other) {
+            process.run(() -> { if (!closed) listener.unlinked(other.place); });
         }
 
         // ---- hints
@@ -459,9 +519,10 @@ public final class SimulatedNetwork {
         void died(boolean host) {
             hostDied = host;
             awaySince = time.now();
+            long closes = dice.between(8, 40) * MILLI;
+            if (!host) links.breakAll(this, closes);
             Seat mine = seat;
             if (mine == null) return;
-            long closes = dice.between(8, 40) * MILLI;
             for (Seat other : mine.group.seats) {
                 if (other == mine) continue;
                 // What was on its way reaches some and not others.
