@@ -1,7 +1,9 @@
 package org.gamenet.rgs.core.session;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.gamenet.rgs.core.directory.DirectoryPush;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
@@ -25,6 +27,7 @@ final class Group {
     private static final long JOIN_MILLIS = 2_000;
     private static final long CONNECT_ANEW_NANOS = 1_000_000_000;
     private static final long ROLL_CALL_NANOS = 50_000_000;
+    private static final int PLACES_MOST = 64;
 
     private final Common with;
     private final DirectoryDesk desk;
@@ -145,6 +148,11 @@ final class Group {
         if (now < connectAnewAt) return;
         connectAnewAt = Long.MAX_VALUE;
         if (!(with.stepper().state() instanceof Joining)) return;
+        if (with.ties().all().stream().anyMatch(with.ports().transport()::linked)) {
+            // I am heard as it is: to leave the group now would undo what it does to unite again.
+            connectAnewAt = now + CONNECT_ANEW_NANOS;
+            return;
+        }
         connectAnewAt = now + 3 * CONNECT_ANEW_NANOS;
         lookUp(false);
     }
@@ -157,7 +165,11 @@ final class Group {
             if (reply instanceof DirectoryReply.NoGame) desk.askStanding();
             if (!(reply instanceof DirectoryReply.Found found)) return;
             Endpoint mine = with.seat().me().endpoint();
-            List<Endpoint> others = found.game().endpoints().stream().filter(e -> !e.equals(mine)).toList();
+            Set<Endpoint> places = new LinkedHashSet<>(found.game().endpoints());
+            // Who serves may have put all others out, and does not coordinate: one of them may.
+            places.addAll(with.neighbours().allPlaces());
+            places.remove(mine);
+            List<Endpoint> others = places.stream().limit(PLACES_MOST).toList();
             with.ties().sought(others);
             with.ports().transport().know(others);
             if (onlyTell || others.isEmpty()) return;

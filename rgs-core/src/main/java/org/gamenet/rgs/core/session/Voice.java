@@ -12,6 +12,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.jspecify.annotations.Nullable;
 
 /** Says things to the others: every message of {@link MessageTypes} that leaves this session goes through here. Worker's thread. */
 final class Voice {
@@ -38,7 +39,7 @@ final class Voice {
     /** To one; dropped if nobody knows at which end it speaks, or it is me. */
     void say(MemberId to, Record message) {
         Node node = neighbours.nodeOf(to);
-        Endpoint place = isForLinks(message) ? neighbours.placeOf(to) : null;
+        Endpoint place = isForLinks(message) || isUnseen(node) ? neighbours.placeOf(to) : null;
         if (node == null && place == null) return;
         Frames.Stamp stamp = stamps.apply(message);
         byte[] frame = Frames.encode(message, isPersonal(message) ? stamp.about(to) : stamp);
@@ -63,10 +64,12 @@ final class Voice {
         if (message instanceof Message.FrameNews) {
             // On the way that messages take: whoever is named in one should have been announced before.
             neighbours.others().forEach(node -> way.send(node, frame, Lane.RELIABLE));
+            sayUnseen(frame);
         } else if (isForLinks(message)) {
             urge(frame, showsWhere(message));
         } else {
             way.cast(frame, laneOf(message));
+            sayUnseen(frame);
         }
         tallies.sent(frame.length);
     }
@@ -86,6 +89,12 @@ final class Voice {
         }
     }
 
+    /** Whom the group's view lacks, as after a cut until it has merged, and a link reaches: nobody waits for a view. */
+    private void sayUnseen(byte[] frame) {
+        Set<Endpoint> seen = neighbours.placesSeen();
+        for (Endpoint place : ties.all()) if (!seen.contains(place)) way.say(place, frame);
+    }
+
     /** P2: this is what I have promised. Not for every frame of a flood. */
     void sayStale(MemberId to, Epoch promise, long now) {
         Long said = staleSaidAt.get(to);
@@ -98,13 +107,21 @@ final class Voice {
     /** The lanes' frames, as they are. */
     void transmit(MemberId to, byte[] frame, Lane lane) {
         Node node = neighbours.nodeOf(to);
-        if (node == null) return;
-        way.send(node, frame, lane);
+        Endpoint place = isUnseen(node) ? neighbours.placeOf(to) : null;
+        if (place == null || !way.say(place, frame)) {
+            if (node == null) return;
+            way.send(node, frame, lane);
+        }
         tallies.sent(frame.length);
+    }
+
+    private boolean isUnseen(@Nullable Node node) {
+        return node == null || !neighbours.sees(node);
     }
 
     void cast(byte[] frame, Lane lane) {
         way.cast(frame, lane);
+        sayUnseen(frame);
         tallies.sent(frame.length);
     }
 

@@ -121,6 +121,16 @@ public final class Links implements AutoCloseable {
         return pair != null && pair.sound(System.nanoTime()) != null;
     }
 
+    /** Links that are up, to anybody. */
+    int count() {
+        return pairs.values().stream().mapToInt(pair -> pair.up().size()).sum();
+    }
+
+    /** Frames that fell out because nobody took them. */
+    long dropped() {
+        return pairs.values().stream().flatMap(pair -> pair.up().stream()).mapToLong(Link::dropped).sum();
+    }
+
     /** Breaks all links, as the network may. */
     public void reset() {
         loop.execute(() -> List.copyOf(all).forEach(link -> {
