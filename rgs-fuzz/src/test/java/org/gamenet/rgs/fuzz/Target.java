@@ -14,6 +14,7 @@ import org.gamenet.rgs.core.directory.DirectoryScriptTarget;
 import org.gamenet.rgs.core.lanes.LaneFramesTarget;
 import org.gamenet.rgs.core.session.FramesTarget;
 import org.gamenet.rgs.core.session.SessionLogTarget;
+import org.gamenet.rgs.core.transport.links.LinkTarget;
 import org.gamenet.rgs.core.wire.RecordsTarget;
 import org.gamenet.rgs.directory.DirectoryDiskTarget;
 import org.gamenet.rgs.directory.WordsTarget;
@@ -30,6 +31,7 @@ record Target(Class<?> type, int longest, Consumer<byte[]> input, Supplier<List<
             new Target(RecordsTarget.class, 2_048, RecordsTarget::fuzzerTestOneInput, RecordsTarget::seeds),
             new Target(FramesTarget.class, 4_096, FramesTarget::fuzzerTestOneInput, FramesTarget::seeds),
             new Target(LaneFramesTarget.class, 1_024, LaneFramesTarget::fuzzerTestOneInput, LaneFramesTarget::seeds),
+            new Target(LinkTarget.class, 4_096, LinkTarget::fuzzerTestOneInput, LinkTarget::seeds),
             new Target(DirectoryLineTarget.class, 4_096, DirectoryLineTarget::fuzzerTestOneInput, DirectoryLineTarget::seeds),
             new Target(DirectoryDiskTarget.class, 4_096, DirectoryDiskTarget::fuzzerTestOneInput, DirectoryDiskTarget::seeds),
             new Target(SessionLogTarget.class, 4_096, SessionLogTarget::fuzzerTestOneInput, SessionLogTarget::seeds),

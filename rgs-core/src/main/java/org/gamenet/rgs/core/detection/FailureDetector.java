@@ -228,6 +228,8 @@ public final class FailureDetector {
             found.add(new Finding.Say(doubter.getKey(), new Alive(now.epoch(), from)));
             return true;
         });
+        // As good as a heartbeat: it says neither while its application hangs. Nothing else is, for its process may say the rest by itself.
+        if (!suspected) beatHeardAt = Math.max(beatHeardAt, nanos);
         if (!suspected || pong.number() < oldestPing) return;
         heldToBeAlive(nanos);
         found.add(new Finding.Concluded(new Event.HolderAnswered(from)));
@@ -377,7 +379,12 @@ public final class FailureDetector {
             else if (namedUnheardSince >= 0 && nanos - namedUnheardSince > timing.unheard()) suspect(holder, "it does not hear me", nanos,
                     found);
         }
-        if ((suspected || !doubters.isEmpty()) && nanos >= nextPingAt) ask(nanos, found);
+        if (asks(nanos) && nanos >= nextPingAt) ask(nanos, found);
+    }
+
+    /** Whom I miss, and not only whom I suspect, is asked: heartbeats go to all at once, a way that may be shut while another is open. */
+    private boolean asks(long nanos) {
+        return suspected || !doubters.isEmpty() || nanos - beatHeardAt > timing.unheard();
     }
 
     private void suspect(MemberId holder, String why, long nanos, List<Finding> found) {
@@ -468,7 +475,7 @@ public final class FailureDetector {
         long next = nanos + timing.pause() / 2;
         if (now.leads()) next = Math.min(next, stalled ? nanos + timing.beat() / 4 : nextBeatAt);
         if (now.watches().isPresent()) {
-            if (suspected || !doubters.isEmpty()) next = Math.min(next, nextPingAt);
+            next = Math.min(next, asks(nanos) ? nextPingAt : beatHeardAt + timing.unheard() + 1);
             if (!suspected) next = Math.min(next, beatHeardAt + timing.silence(holderDebugged) + 1);
         }
         for (Sightings s : seen.values()) if (s.dialsLeft > 0 && !s.dialling) next = Math.min(next, s.nextDialAt);

@@ -26,6 +26,14 @@ public interface GroupListener {
     /** A socket to that process closed: a hint. */
     void closed(Node peer);
 
+    /** A frame came over a link to that process, which says itself that it is the one; the buffer is the receiver's to keep and to read from. */
+    default void heard(Endpoint from, ByteBuffer frame) {
+    }
+
+    /** The last link to that process broke: a hint. */
+    default void unlinked(Endpoint process) {
+    }
+
     /** What a dial of a probe listener found. */
     void probed(Endpoint process, Probe result);
 

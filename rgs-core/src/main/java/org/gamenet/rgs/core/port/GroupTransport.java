@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.port;
 
 import java.util.List;
+import java.util.Set;
 import org.gamenet.rgs.core.machine.Endpoint;
 
 /**
@@ -30,6 +31,23 @@ public interface GroupTransport extends AutoCloseable {
 
     /** Sends to everybody else in the group. The bytes are the transport's from here on. */
     void cast(byte[] frame, Lane lane);
+
+    /**
+     * Whom to keep a link to: a connection of RGS's own that needs no common view of the group. One that breaks is dialled anew until it
+     * stands. Others may link to this process; what they say is heard, and they can be answered.
+     */
+    default void link(Set<Endpoint> members) {
+    }
+
+    /** Whether a link to that process stands. */
+    default boolean linked(Endpoint process) {
+        return false;
+    }
+
+    /** Says this over the link to that process. The bytes are the transport's from here on if true; false: no link stands, nothing was sent. */
+    default boolean say(Endpoint to, byte[] frame) {
+        return false;
+    }
 
     /** Tells the group layer that RGS takes this one for dead, so that it does not wait for it. */
     void suspect(Node dead);

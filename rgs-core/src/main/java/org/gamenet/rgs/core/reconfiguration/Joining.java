@@ -14,11 +14,18 @@ import org.gamenet.rgs.core.ordering.Log;
  *
  * @param promise kept from before, if it was in the game already; else the epoch that was active when it found the game (P2)
  * @param returns whether it was left behind and comes back by itself
+ * @param silences how often nobody has answered it for a while, since the arbiter last said that the game is served
  * @param call an advertisement that waits for the arbiter's word
  */
-public record Joining(Self self, GameRules rules, Epoch promise, boolean returns, Optional<Call> call) implements MemberState {
+public record Joining(Self self, GameRules rules, Epoch promise, boolean returns, int silences, Optional<Call> call) implements MemberState {
 
     private static final long FIRST_REPEAT_MILLIS = 20;
+    /** One may fall between two who serve. */
+    private static final int SILENCES_MOST = 2;
+
+    public Joining(Self self, GameRules rules, Epoch promise, boolean returns, Optional<Call> call) {
+        this(self, rules, promise, returns, 0, call);
+    }
 
     /** A first visit. A server that was replaced and has not heard of it yet may be there too: what the directory says is the fence against it. */
     public static Step start(Self self, GameRules rules, Epoch active) {
@@ -55,7 +62,7 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
 
     private Step onMessage(MemberId from, Message message) {
         if (message instanceof Message.InitialAck ack) return admit(from, ack);
-        if (message instanceof Message.FrozenWait) return Step.to(this, patience());
+        if (message instanceof Message.FrozenWait) return Step.to(silences == 0 ? this : new Joining(self, rules, promise, returns, call), patience());
         if (message instanceof Message.JoinDenied denied && denied.reason() == Reason.CRASHED)
             return Step.to(new Over(self, promise), new Effect.Rejoin(promise, "put out before it was let in"));
         if (message instanceof Message.JoinDenied denied) return fail(denied.reason(), denied.detail(), denied.shapes());
@@ -83,11 +90,21 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
     private Step onTimer(Timer timer) {
         return switch (timer) {
             case ASK -> Step.to(this, new Effect.Cast(request()), new Effect.StartTimer(Timer.ASK, FullMember.REPEAT_MILLIS));
-            case NO_GAME -> fail(Reason.NO_GAME, "nobody in the group answers: the game is over; discover another, or register one", Payload.EMPTY);
+            case NO_GAME -> returns ? askWhetherServed() : over();
             case GIVE_UP -> giveUp();
             case CHECK -> call.map(this::answer).orElse(Step.to(this));
             default -> Step.to(this);
         };
+    }
+
+    private Step over() {
+        return fail(Reason.NO_GAME, "nobody in the group answers: the game is over; discover another, or register one", Payload.EMPTY);
+    }
+
+    /** That nobody answers me says nothing of the game: I may be cut off still. Whoever had a seat goes on trying until it has to give up. */
+    private Step askWhetherServed() {
+        Joining silent = new Joining(self, rules, promise, true, Math.min(silences + 1, SILENCES_MOST), call);
+        return Step.to(silent, new Effect.AskStanding(), patience());
     }
 
     /** Told to wait, for too long: frozen, or an application that serves and never calls update. My seat, if I have one, is for others (P26). */
@@ -100,6 +117,8 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
 
     private Step onStanding(Event.StandingKnown known) {
         if (known.ended()) return fail(Reason.ENDED, "the game has ended", Payload.EMPTY);
+        if (silences > 0 && known.served()) return new Joining(self, rules, promise, returns, call).onStanding(known);
+        if (silences == SILENCES_MOST && !known.served() && call.isEmpty()) return over();
         if (call.isEmpty()) return Step.to(this);
         return known.current().equals(call.get().epoch()) ? answer(call.get()) : Step.to(with(Optional.empty()));
     }
@@ -120,7 +139,7 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
     }
 
     private Joining with(Optional<Call> pending) {
-        return new Joining(self, rules, promise, returns, pending);
+        return new Joining(self, rules, promise, returns, silences, pending);
     }
 
     @Override public Optional<MemberId> watches() {

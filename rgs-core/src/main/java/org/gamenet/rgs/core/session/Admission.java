@@ -42,6 +42,7 @@ final class Admission implements Seeker.Way {
 
     @Override public void another() {
         drawSelf();
+        with.ties().none();
         parts.group().forget();
     }
 
@@ -56,6 +57,7 @@ final class Admission implements Seeker.Way {
         enter(listed);
         if (!with.setup().plays()) with.seat().become(Kind.SPECTATOR);
         with.voice().cast(new Present());
+        with.ties().sought(listed.endpoints());
         with.stepper().start(MemberState.join(with.seat().mine(), with.game().rules(), listed.epoch()));
     }
 
@@ -110,6 +112,7 @@ final class Admission implements Seeker.Way {
     void standByAgain() {
         with.game().offerLapsed();
         parts.group().disconnect();
+        with.ties().none();
         parts.group().prepare();
         parts.renewals().standBySoon();
     }

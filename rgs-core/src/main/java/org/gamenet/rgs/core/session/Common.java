@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.reconfiguration.MemberState;
 
 /** What all parts of one worker stand on. */
 record Common(SessionSetup setup, SessionPorts ports, SessionTime time, Peers names, Seat seat, Stepper stepper, CurrentGame game,
-              Neighbours neighbours, Voice voice, ClockTalk clock, Tallies tallies, FailoverLog failovers) {
+              Neighbours neighbours, Ties ties, Voice voice, ClockTalk clock, Tallies tallies, FailoverLog failovers) {
 
     /** As what the game was advertised last, if it was and I lead it. */
     void sayAdvert(MemberId to) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
 import org.gamenet.rgs.Conditions;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.Chance;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Lane;
@@ -42,7 +43,12 @@ final class Conditioner {
 
     private record Held(long dueAt, long count, Way way, byte[] frame) {}
 
-    private record Way(Node to, Lane lane) {}
+    /** To an end of the group on a lane, or over the link to a process. */
+    private sealed interface Way {}
+
+    private record InGroup(Node to, Lane lane) implements Way {}
+
+    private record OverLink(Endpoint to) implements Way {}
 
     Conditioner(GroupTransport transport, Neighbours neighbours, SessionTime time, Chance chance) {
         this.transport = transport;
@@ -65,7 +71,7 @@ final class Conditioner {
     /** To one end of the group. The bytes are not the caller's any more. */
     void send(Node to, byte[] frame, Lane lane) {
         if (isCalm()) transport.send(to, frame, lane);
-        else hold(new Way(to, lane), frame, time.now());
+        else hold(new InGroup(to, lane), frame, time.now());
     }
 
     /** To all others in the group. The bytes are not the caller's any more. */
@@ -75,18 +81,30 @@ final class Conditioner {
             return;
         }
         long now = time.now();
-        for (Node to : neighbours.others()) hold(new Way(to, lane), frame.clone(), now);
+        for (Node to : neighbours.others()) hold(new InGroup(to, lane), frame.clone(), now);
+    }
+
+    /**
+     * Over the link to that process; false if it did not go that way. What is held is taken for said: if no link stands when it is due it is
+     * lost, and said again like all that is urgent.
+     */
+    boolean say(Endpoint to, byte[] frame) {
+        if (isCalm()) return transport.say(to, frame);
+        if (!transport.linked(to)) return false;
+        hold(new OverLink(to), frame, time.now());
+        return true;
     }
 
     private void hold(Way way, byte[] frame, long now) {
-        boolean reliable = way.lane != Lane.UNRELIABLE;
+        Lane lane = way instanceof InGroup in ? in.lane : Lane.URGENT;
+        boolean reliable = lane != Lane.UNRELIABLE;
         if (!reliable && happens(conditions.loss())) return;
         long dueAt = now + trip();
         for (int resends = 0; reliable && resends < RESENDS_MAX && happens(conditions.loss()); resends++) dueAt += roundTrip() + trip();
         boolean overtaken = !reliable && happens(conditions.reorder());
         if (lastDueAt.size() > WAYS_MAX) lastDueAt.values().removeIf(due -> due <= now);
         if (overtaken) dueAt += HELD_BACK_NANOS;
-        else if (way.lane != Lane.URGENT) dueAt = behind(way, dueAt);
+        else if (lane != Lane.URGENT) dueAt = behind(way, dueAt);
         add(way, frame, dueAt);
         if (!reliable && happens(conditions.duplicates())) add(way, frame.clone(), dueAt + trip());
         while (held.size() > FRAMES_MAX || heldBytes > BYTES_MAX) release(held.remove());
@@ -140,7 +158,8 @@ final class Conditioner {
 
     private void release(Held out) {
         heldBytes -= out.frame.length;
-        transport.send(out.way.to, out.frame, out.way.lane);
+        if (out.way instanceof InGroup in) transport.send(in.to, out.frame, in.lane);
+        else if (out.way instanceof OverLink over) transport.say(over.to, out.frame);
     }
 
     /** When the next is due; {@link Long#MAX_VALUE} if nothing is held. */

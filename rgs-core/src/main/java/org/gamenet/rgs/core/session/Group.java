@@ -1,7 +1,9 @@
 package org.gamenet.rgs.core.session;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.gamenet.rgs.core.directory.DirectoryPush;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
@@ -25,6 +27,7 @@ final class Group {
     private static final long JOIN_MILLIS = 2_000;
     private static final long CONNECT_ANEW_NANOS = 1_000_000_000;
     private static final long ROLL_CALL_NANOS = 50_000_000;
+    private static final int PLACES_MOST = 64;
 
     private final Common with;
     private final DirectoryDesk desk;
@@ -61,6 +64,7 @@ final class Group {
         List<Endpoint> where = new ArrayList<>(made.roster().stream().map(Member::endpoint).toList());
         for (Endpoint other : made.game().endpoints()) if (!where.contains(other)) where.add(other);
         where.remove(with.seat().me().endpoint());
+        with.ties().sought(where);
         with.ports().transport().join(made.game().group(), where, JOIN_MILLIS);
     }
 
@@ -89,6 +93,7 @@ final class Group {
         if (joiningOffered) {
             joiningOffered = false;
             nextRollCallAt = with.time().now() + ROLL_CALL_NANOS;
+            with.voice().cast(new Present());
             with.stepper().happen(new Event.GroupJoined());
         } else if (with.stepper().state() instanceof Joining) {
             with.voice().cast(new Present());
@@ -143,6 +148,11 @@ final class Group {
         if (now < connectAnewAt) return;
         connectAnewAt = Long.MAX_VALUE;
         if (!(with.stepper().state() instanceof Joining)) return;
+        if (with.ties().all().stream().anyMatch(with.ports().transport()::linked)) {
+            // I am heard as it is: to leave the group now would undo what it does to unite again.
+            connectAnewAt = now + CONNECT_ANEW_NANOS;
+            return;
+        }
         connectAnewAt = now + 3 * CONNECT_ANEW_NANOS;
         lookUp(false);
     }
@@ -155,7 +165,12 @@ final class Group {
             if (reply instanceof DirectoryReply.NoGame) desk.askStanding();
             if (!(reply instanceof DirectoryReply.Found found)) return;
             Endpoint mine = with.seat().me().endpoint();
-            List<Endpoint> others = found.game().endpoints().stream().filter(e -> !e.equals(mine)).toList();
+            Set<Endpoint> places = new LinkedHashSet<>(found.game().endpoints());
+            // Who serves may have put all others out, and does not coordinate: one of them may.
+            places.addAll(with.neighbours().allPlaces());
+            places.remove(mine);
+            List<Endpoint> others = places.stream().limit(PLACES_MOST).toList();
+            with.ties().sought(others);
             with.ports().transport().know(others);
             if (onlyTell || others.isEmpty()) return;
             with.ports().transport().disconnect();
@@ -183,6 +198,11 @@ final class Group {
     void socketClosed(Node node) {
         MemberId member = with.neighbours().speakerAt(node);
         if (member != null) watch.conclude(watch.detector().socketClosed(member, with.time().now()));
+    }
+
+    /** A broken link is a hint as a closed socket is. */
+    void unlinked(Endpoint process) {
+        for (MemberId member : with.neighbours().at(process)) watch.conclude(watch.detector().socketClosed(member, with.time().now()));
     }
 
     void probed(Input.Probed probed) {

@@ -4,9 +4,11 @@ import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.gamenet.rgs.core.clock.ClockSignal;
 import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.port.Node;
@@ -47,14 +49,24 @@ final class Hearing {
         damagedOnce.clear();
     }
 
+    /** At that end of the group. */
     void frame(Node from, ByteBuffer bytes) {
+        frame(bytes, sender -> speaks(sender, from));
+    }
+
+    /** Over a link to that process. */
+    void frame(Endpoint from, ByteBuffer bytes) {
+        frame(bytes, sender -> speaks(sender, from));
+    }
+
+    private void frame(ByteBuffer bytes, Consumer<MemberId> learn) {
         MemberState at = with.stepper().state();
         with.tallies().received(bytes.remaining());
         if (at == null || at instanceof Over) return;
         try {
             FrameHeader header = FrameHeader.read(bytes, familiar);
             if (header.game() != with.game().hash() || header.sender().equals(with.seat().id())) return;
-            speaks(header.sender(), from);
+            learn.accept(header.sender());
             if (!passesFence(header, at)) return;
             long now = with.time().now();
             watch.detector().sign(header.sender(), now);
@@ -87,6 +99,17 @@ final class Hearing {
             if (running != null) running.resend(member, with.time().now());
             with.sayAdvert(member);
         }
+        keepKnown(member);
+    }
+
+    /** Where a member listens is never another place later: whoever names itself so from elsewhere is not believed. */
+    private void speaks(MemberId member, Endpoint process) {
+        if (with.neighbours().placeOf(member) == null) with.neighbours().listens(member, process);
+        keepKnown(member);
+    }
+
+    private void keepKnown(MemberId member) {
+        Neighbours neighbours = with.neighbours();
         if (!neighbours.isCrowded()) return;
         Set<MemberId> known = new HashSet<>(Set.of(member));
         watch.roster().forEach(m -> known.add(m.id()));
@@ -119,6 +142,7 @@ final class Hearing {
         } else if (message instanceof Message.Advertise ad) {
             if (!ad.holder().id().equals(from)) return;
             with.neighbours().listens(from, ad.holder().endpoint());
+            with.ties().claims(ad.holder().endpoint());
             with.names().learn(ad.holder());
             with.game().advertisedBy(ad.epoch(), now);
         } else if (message instanceof Message.InitialAck) {

@@ -33,6 +33,12 @@ sealed interface Input {
     /** A frame. */
     record Received(Node from, ByteBuffer frame) implements Input {}
 
+    /** A frame, over a link to that process. */
+    record Heard(Endpoint from, ByteBuffer frame) implements Input {}
+
+    /** The last link to that process broke: a hint. */
+    record Unlinked(Endpoint process) implements Input {}
+
     /** A view of the group layer: a hint. */
     record ViewSeen(List<Node> members, boolean coordinates) implements Input {}
 

@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.session;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,6 +44,27 @@ final class Neighbours {
     @Nullable MemberId speakerAt(Node node) {
         MemberId member = speakers.get(node);
         return member != null && node.equals(nodes.get(member)) ? member : null;
+    }
+
+    /** Whether the group's view has that end. */
+    boolean sees(Node node) {
+        return viewed.contains(node);
+    }
+
+    /** Where those listen of whom it is known that the group's view has them. */
+    Set<Endpoint> placesSeen() {
+        Set<Endpoint> seen = new HashSet<>();
+        for (Node node : viewed) {
+            MemberId member = speakerAt(node);
+            Endpoint place = member == null ? null : places.get(member);
+            if (place != null) seen.add(place);
+        }
+        return seen;
+    }
+
+    /** All places that any member was known to listen at. */
+    Set<Endpoint> allPlaces() {
+        return new LinkedHashSet<>(places.values());
     }
 
     void listens(MemberId member, Endpoint where) {

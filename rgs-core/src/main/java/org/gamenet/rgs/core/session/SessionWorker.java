@@ -63,6 +63,7 @@ public final class SessionWorker {
     private final Seat seat;
     private final CurrentGame game;
     private final ClockTalk clock;
+    private final Ties ties;
     private final Voice voice;
     private final Conditioner conditioner;
     private final FailoverLog failovers;
@@ -96,9 +97,10 @@ public final class SessionWorker {
         this.desk = new DirectoryDesk(ports.directory(), mailbox, this::answered);
         Neighbours neighbours = new Neighbours();
         this.conditioner = new Conditioner(ports.transport(), neighbours, time, ports.chance());
-        this.voice = new Voice(conditioner, neighbours, tallies, this::stamp);
+        this.ties = new Ties(ports.transport()::link);
+        this.voice = new Voice(conditioner, neighbours, ties, tallies, this::stamp);
         this.clock = new ClockTalk(time, voice);
-        Common with = new Common(setup, ports, time, names, seat, stepper, game, neighbours, voice, clock, tallies, failovers);
+        Common with = new Common(setup, ports, time, names, seat, stepper, game, neighbours, ties, voice, clock, tallies, failovers);
         this.laneSink = new LaneSink(with, mailbox);
         this.watch = new Watch(with);
         this.group = new Group(with, desk, watch, conditioner);
@@ -237,6 +239,7 @@ public final class SessionWorker {
 
     private void take(Input input) {
         if (input instanceof Input.Received received) hearing.frame(received.from(), received.frame());
+        else if (input instanceof Input.Heard heard) hearing.frame(heard.from(), heard.frame());
         else if (input instanceof Input.Pump) pump();
         else if (input instanceof Input.Replied replied) replied.then().accept(replied.reply());
         else if (input instanceof Input.Packaged packaged) packages.packaged(packaged);
@@ -257,6 +260,7 @@ public final class SessionWorker {
         else if (input instanceof Input.Failed failed) group.failed(failed, seeker);
         else if (input instanceof Input.ViewSeen view) group.view(view);
         else if (input instanceof Input.SocketClosed closed) group.socketClosed(closed.peer());
+        else if (input instanceof Input.Unlinked unlinked) group.unlinked(unlinked.process());
         else if (input instanceof Input.Probed probed) group.probed(probed);
     }
 
@@ -269,6 +273,7 @@ public final class SessionWorker {
 
     private void listening(Input.Listening listening) {
         seat.listensAt(listening.self());
+        ties.listensAt(listening.self());
         seeker.listening();
         if (seeker.warmsUp()) ports.warmUp().begin(() -> mailbox.offer(new Input.WarmedUp()));
     }

@@ -39,6 +39,14 @@ final class TransportMail implements GroupListener {
         mailbox.offer(new Input.SocketClosed(node));
     }
 
+    @Override public void heard(Endpoint from, ByteBuffer frame) {
+        mailbox.offer(new Input.Heard(from, frame));
+    }
+
+    @Override public void unlinked(Endpoint process) {
+        mailbox.offer(new Input.Unlinked(process));
+    }
+
     @Override public void probed(Endpoint process, Probe result) {
         mailbox.offer(new Input.Probed(process, result));
     }

@@ -1,30 +1,37 @@
 package org.gamenet.rgs.core.session;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.jspecify.annotations.Nullable;
 
 /** Says things to the others: every message of {@link MessageTypes} that leaves this session goes through here. Worker's thread. */
 final class Voice {
     private static final long STALE_AGAIN_NANOS = 20_000_000;
     private static final int STALE_MOST = 8_192;
+    private static final int SHOWN_EACH = 5;
 
     private final Conditioner way;
     private final Neighbours neighbours;
+    private final Ties ties;
     private final Tallies tallies;
     private final Function<Record, Frames.Stamp> stamps;
     private final Map<MemberId, Long> staleSaidAt = new HashMap<>();
 
     /** @param stamps who speaks in which epoch, for a message that is about to be said */
-    Voice(Conditioner way, Neighbours neighbours, Tallies tallies, Function<Record, Frames.Stamp> stamps) {
+    Voice(Conditioner way, Neighbours neighbours, Ties ties, Tallies tallies, Function<Record, Frames.Stamp> stamps) {
         this.way = way;
         this.neighbours = neighbours;
+        this.ties = ties;
         this.tallies = tallies;
         this.stamps = stamps;
     }
@@ -32,19 +39,22 @@ final class Voice {
     /** To one; dropped if nobody knows at which end it speaks, or it is me. */
     void say(MemberId to, Record message) {
         Node node = neighbours.nodeOf(to);
-        if (node == null) return;
+        Endpoint place = isForLinks(message) || isUnseen(node) ? neighbours.placeOf(to) : null;
+        if (node == null && place == null) return;
         Frames.Stamp stamp = stamps.apply(message);
-        send(node, message, isPersonal(message) ? stamp.about(to) : stamp);
+        byte[] frame = Frames.encode(message, isPersonal(message) ? stamp.about(to) : stamp);
+        boolean linked = place != null && way.say(place, frame);
+        if (linked) tallies.sent(frame.length);
+        if (node != null && (!linked || showsWhere(message))) send(node, frame, laneOf(message));
     }
 
     /** To whoever speaks at this end of the group. */
     void say(Node node, Record message) {
-        send(node, message, stamps.apply(message));
+        send(node, Frames.encode(message, stamps.apply(message)), laneOf(message));
     }
 
-    private void send(Node node, Record message, Frames.Stamp stamp) {
-        byte[] frame = Frames.encode(message, stamp);
-        way.send(node, frame, laneOf(message));
+    private void send(Node node, byte[] frame, Lane lane) {
+        way.send(node, frame, lane);
         tallies.sent(frame.length);
     }
 
@@ -54,10 +64,35 @@ final class Voice {
         if (message instanceof Message.FrameNews) {
             // On the way that messages take: whoever is named in one should have been announced before.
             neighbours.others().forEach(node -> way.send(node, frame, Lane.RELIABLE));
+            sayUnseen(frame);
+        } else if (isForLinks(message)) {
+            urge(frame, showsWhere(message));
         } else {
             way.cast(frame, laneOf(message));
+            sayUnseen(frame);
         }
         tallies.sent(frame.length);
+    }
+
+    /** Over the links that stand; whoever is in the group's view and was not reached so hears it there, and everybody if {@code everywhere}. */
+    private void urge(byte[] frame, boolean everywhere) {
+        Set<Endpoint> reached = new HashSet<>();
+        for (Endpoint place : ties.all()) if (way.say(place, frame)) reached.add(place);
+        if (everywhere || reached.isEmpty()) {
+            way.cast(frame, Lane.URGENT);
+            return;
+        }
+        for (Node node : neighbours.others()) {
+            MemberId speaker = neighbours.speakerAt(node);
+            Endpoint place = speaker == null ? null : neighbours.placeOf(speaker);
+            if (place == null || !reached.contains(place)) way.send(node, frame, Lane.URGENT);
+        }
+    }
+
+    /** Whom the group's view lacks, as after a cut until it has merged, and a link reaches: nobody waits for a view. */
+    private void sayUnseen(byte[] frame) {
+        Set<Endpoint> seen = neighbours.placesSeen();
+        for (Endpoint place : ties.all()) if (!seen.contains(place)) way.say(place, frame);
     }
 
     /** P2: this is what I have promised. Not for every frame of a flood. */
@@ -72,13 +107,21 @@ final class Voice {
     /** The lanes' frames, as they are. */
     void transmit(MemberId to, byte[] frame, Lane lane) {
         Node node = neighbours.nodeOf(to);
-        if (node == null) return;
-        way.send(node, frame, lane);
+        Endpoint place = isUnseen(node) ? neighbours.placeOf(to) : null;
+        if (place == null || !way.say(place, frame)) {
+            if (node == null) return;
+            way.send(node, frame, lane);
+        }
         tallies.sent(frame.length);
+    }
+
+    private boolean isUnseen(@Nullable Node node) {
+        return node == null || !neighbours.sees(node);
     }
 
     void cast(byte[] frame, Lane lane) {
         way.cast(frame, lane);
+        sayUnseen(frame);
         tallies.sent(frame.length);
     }
 
@@ -91,5 +134,16 @@ final class Voice {
     private static Lane laneOf(Record message) {
         boolean ordered = message instanceof Message.FrameNews || message instanceof Message.OrderRequest || message instanceof Advert;
         return ordered ? Lane.RELIABLE : Lane.URGENT;
+    }
+
+    /** All that is urgent: it is said until it is answered, may be heard twice, and must not wait for a common view of the group. */
+    private static boolean isForLinks(Record message) {
+        return laneOf(message) == Lane.URGENT && !(message instanceof Present);
+    }
+
+    /** Now and then a sign of life goes in the group too: by what comes there it is learned who speaks at which of its ends. */
+    private static boolean showsWhere(Record message) {
+        return message instanceof Signal.Heartbeat beat && beat.number() % SHOWN_EACH == 1
+                || message instanceof Signal.Echo echo && echo.number() % SHOWN_EACH == 1;
     }
 }

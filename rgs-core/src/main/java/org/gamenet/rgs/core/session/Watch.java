@@ -62,6 +62,7 @@ final class Watch {
             settledRoster = roster;
             settledFor = me;
             for (Member member : roster) with.neighbours().listens(member.id(), member.endpoint());
+            with.ties().roster(roster);
             others = List.copyOf(roster.stream().map(Member::id).filter(id -> !id.equals(me)).toList());
         }
         boolean collects = collects(at);

@@ -94,6 +94,23 @@ class FailureDetectorTest {
             }
         }
 
+        @Test @DisplayName("P30 whose heartbeats do not come is asked; a pong is as good as a heartbeat, any other frame is not (P20)")
+        void asksWhomItMisses() {
+            detector.hear(ANN, FIRST, beat(1), now);
+            assertEquals(List.of(), said(pass(400), Ping.class));
+            for (int i = 0; i < 20; i++) {
+                List<Ping> asked = said(pass(550), Ping.class);
+                assertEquals(false, asked.isEmpty());
+                assertEquals(List.of(), detector.hear(ANN, FIRST, new Pong(FIRST, asked.get(asked.size() - 1).number()), now));
+            }
+            List<Finding> found = new ArrayList<>();
+            for (int i = 0; i < 105; i++) {
+                detector.sign(ANN, now);
+                found.addAll(pass(10));
+            }
+            assertEquals(1, events(found, Event.HolderSuspected.class).size());
+        }
+
         @Test @DisplayName("P30 the holder is suspected after D of silence, with the time it was last heard; not before")
         void suspectsSilence() {
             hearsBeats(1_000);

@@ -28,7 +28,7 @@ final class Floors {
             Set.of("machine"),
             Set.of("wire", "port", "directory messages"),
             Set.of("membership", "ordering"),
-            Set.of("reconfiguration", "replication", "arbiter", "clock", "detection", "lanes", "recording"),
+            Set.of("reconfiguration", "replication", "arbiter", "clock", "detection", "lanes", "recording", "transport.links"),
             Set.of("session", "transport.jgroups", "directory"));
 
     /** Words that the port to the directory is made of. They live with the directory, but on the port's floor. */

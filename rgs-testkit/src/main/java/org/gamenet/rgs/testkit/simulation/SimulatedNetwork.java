@@ -51,6 +51,7 @@ public final class SimulatedNetwork {
     public boolean repeats;
     /** What one process can send in a second; 0: any amount. */
     public long bytesPerSecond;
+    private final SimulatedLinks links;
     private int ports;
     private long nodes;
     public Weather weather = Weather.FAIR;
@@ -76,6 +77,7 @@ public final class SimulatedNetwork {
         this.time = time;
         this.dice = dice;
         this.trace = trace;
+        this.links = new SimulatedLinks(this, time, dice.split());
         mergeSometimes();
     }
 
@@ -138,6 +140,7 @@ public final class SimulatedNetwork {
     private void heal(Link link) {
         if (cuts.remove(link) == null) return;
         time.disturbed();
+        links.healed(link.from, link.to);
         if (held.containsKey(link)) time.after(dice.between(1, 200) * MILLI, () -> release(link));
     }
 
@@ -151,12 +154,13 @@ public final class SimulatedNetwork {
         for (Runnable each : waiting.subList(Math.max(0, waiting.size() - REPEATED_MOST), waiting.size())) time.after(dice.between(1, 300) * MILLI, each);
     }
 
-    private boolean isCut(Station from, Station to) {
+    boolean isCut(Station from, Station to) {
         return !cuts.isEmpty() && cuts.containsKey(new Link(from, to));
     }
 
     /** Every connection of this living process is reset once: everybody sees a closed socket. */
     public void reset(SimulatedProcess process) {
+        links.breakAll(process.station, 0);
         Seat seat = process.station.seat;
         if (seat == null) return;
         time.disturbed();
@@ -166,6 +170,24 @@ public final class SimulatedNetwork {
             time.after(dice.between(0, 20) * MILLI, () -> other.station.process.run(() -> other.told(() -> other.station.listener.closed(seat.node))));
             time.after(dice.between(0, 20) * MILLI, () -> process.run(() -> seat.told(() -> process.station.listener.closed(other.node))));
         }
+    }
+
+    /** Who listens there; null if nobody ever did. */
+    Station at(Endpoint place) {
+        int number = place.groupPort();
+        return number < 1 || number > stations.size() || !stations.get(number - 1).place.equals(place) ? null : stations.get(number - 1);
+    }
+
+    private void taken(SimulatedProcess from, SimulatedProcess to, byte[] frame) {
+        trace.note(to.number, frame.length, () -> "   " + from + " -> " + to + " " + Words.of(frame));
+        for (Consumer<byte[]> ear : ears) ear.accept(frame);
+        tap.took(to, frame);
+        if (!taken.isEmpty()) taken.removeIf(tap -> !tap.getAsBoolean());
+    }
+
+    /** How much longer this way takes than any other. */
+    long farness(Station from, Station to) {
+        return far.isEmpty() ? 0 : far.getOrDefault(new Link(from, to), 0L);
     }
 
     // ---- views
@@ -288,7 +310,7 @@ public final class SimulatedNetwork {
             if (lane == Lane.UNRELIABLE && dice.likely(weather.loss)) return;
             long at = time.now() + dice.between(MILLI / 10, weather.latency);
             if (dice.likely(weather.loss)) at += dice.between(50, 200) * MILLI;
-            if (!far.isEmpty()) at += far.getOrDefault(new Link(station, to.station), 0L);
+            at += farness(station, to.station);
             if (bytesPerSecond > 0) at = Math.max(at, station.sends(frame.length));
             if (lane == Lane.RELIABLE) {
                 Map<Seat, Long> order = cast ? lastCast : lastSent;
@@ -319,10 +341,7 @@ public final class SimulatedNetwork {
                 if (expected.contains(from.node) && early.size() < 10_000) early.add(new Early(from, frame));
                 return;
             }
-            trace.note(station.process.number, frame.length, () -> "   " + from.station.process + " -> " + station.process + " " + Words.of(frame));
-            for (Consumer<byte[]> ear : ears) ear.accept(frame);
-            tap.took(station.process, frame);
-            if (!taken.isEmpty()) taken.removeIf(tap -> !tap.getAsBoolean());
+            SimulatedNetwork.this.taken(from.station.process, station.process, frame);
             station.listener.received(from.node, ByteBuffer.wrap(fenceless ? unfenced(frame) : frame).asReadOnlyBuffer());
         }
 
@@ -464,6 +483,7 @@ public final class SimulatedNetwork {
             if (closed) return;
             disconnect();
             closed = true;
+            links.breakAll(this, MILLI);
         }
 
         @Override public void know(List<Endpoint> members) {
@@ -489,6 +509,51 @@ public final class SimulatedNetwork {
                 Seat other = seats.get(node);
                 if (other != null && other != mine) mine.carry(other, said(frame), lane, true);
             }
+        }
+
+        // ---- links
+
+        Endpoint place() {
+            return place;
+        }
+
+        boolean takesLinks() {
+            return !closed && listener != null && process.runs();
+        }
+
+        boolean isOver() {
+            return closed || process.isDead();
+        }
+
+        boolean hostIsDead() {
+            return hostDied;
+        }
+
+        @Override public void link(Set<Endpoint> members) {
+            links.want(this, members);
+        }
+
+        @Override public boolean linked(Endpoint to) {
+            return links.isLinked(this, to);
+        }
+
+        @Override public boolean say(Endpoint to, byte[] frame) {
+            if (!links.say(this, to, frame)) return false;
+            process.countSaid(to);
+            if (fenceless) System.arraycopy(frame, EPOCH_AT, epoch, 0, EPOCH_BYTES);
+            return true;
+        }
+
+        void hearOverLink(Station from, byte[] frame) {
+            process.run(() -> {
+                if (closed) return;
+                taken(from.process, process, frame);
+                listener.heard(from.place, ByteBuffer.wrap(frame).asReadOnlyBuffer());
+            });
+        }
+
+        void unlinkedFrom(Station other) {
+            process.run(() -> { if (!closed) listener.unlinked(other.place); });
         }
 
         // ---- hints
@@ -520,9 +585,10 @@ public final class SimulatedNetwork {
         void died(boolean host) {
             hostDied = host;
             awaySince = time.now();
+            long closes = dice.between(8, 40) * MILLI;
+            if (!host) links.breakAll(this, closes);
             Seat mine = seat;
             if (mine == null) return;
-            long closes = dice.between(8, 40) * MILLI;
             for (Seat other : mine.group.seats) {
                 if (other == mine) continue;
                 // What was on its way reaches some and not others.

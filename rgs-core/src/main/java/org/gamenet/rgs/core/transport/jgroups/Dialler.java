@@ -33,6 +33,8 @@ final class Dialler implements AutoCloseable {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS);
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(process.host(), process.probePort()), WAIT_MILLIS);
+            // Nothing to say: whoever lives closes again.
+            socket.shutdownOutput();
             socket.setSoTimeout((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
             return socket.getInputStream().read() < 0 ? Probe.ANSWERED : Probe.SILENT;
         } catch (ConnectException refused) {

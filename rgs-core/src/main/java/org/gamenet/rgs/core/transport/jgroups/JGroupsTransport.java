@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -18,6 +20,7 @@ import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
+import org.gamenet.rgs.core.transport.links.LinkListener;
 import org.jgroups.stack.Protocol;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -86,14 +89,14 @@ public final class JGroupsTransport implements GroupTransport {
         try {
             SafeStart.ensure();
             InetAddress host = BindAddress.choose(settings.host(), settings.tls() != null);
-            OpenPort opened = bind(host);
+            OpenPort opened = bind(host, listener);
             port = opened;
             if (closed.get()) {
                 opened.close();
                 return;
             }
             opened.start();
-            Endpoint self = new Endpoint(host.getHostAddress(), opened.groupPort(), opened.probePort());
+            Endpoint self = opened.place();
             announce(self);
             listener.listening(self);
         } catch (IOException refused) {
@@ -110,13 +113,21 @@ public final class JGroupsTransport implements GroupTransport {
         if (announced) {
             LOG.info("{} listens on {}{}, probe port {}, {}", settings.name(), self,
                     settings.host() == null ? " (chosen; give a host to change it)" : "", self.probePort(),
-                    settings.tls() == null ? "in the clear" : "mutual TLS");
+                    settings.tls() == null ? "in the clear" : "mutual TLS; without links: signs of life go the way of the group");
         }
     }
 
-    private OpenPort bind(InetAddress host) throws IOException {
+    private OpenPort bind(InetAddress host, GroupListener told) throws IOException {
         try {
-            return new OpenPort(host, settings.port(), this::visit);
+            return new OpenPort(host, settings, this::visit, new LinkListener() {
+                @Override public void heard(Endpoint from, ByteBuffer frame) {
+                    told.heard(from, frame);
+                }
+
+                @Override public void unlinked(Endpoint process) {
+                    told.unlinked(process);
+                }
+            });
         } catch (SocketException taken) {
             throw new IOException("cannot listen on " + host.getHostAddress() + " port " + settings.port() + " (" + taken.getMessage()
                     + "): " + (settings.port() == 0 ? "give the host an address of this machine"
@@ -252,6 +263,23 @@ public final class JGroupsTransport implements GroupTransport {
         }
     }
 
+    @Override public void link(Set<Endpoint> members) {
+        OpenPort opened = port;
+        if (opened != null) {
+            opened.links().want(members);
+        }
+    }
+
+    @Override public boolean linked(Endpoint process) {
+        OpenPort opened = port;
+        return opened != null && opened.links().isLinked(process);
+    }
+
+    @Override public boolean say(Endpoint to, byte[] frame) {
+        OpenPort opened = port;
+        return opened != null && fits(frame) && opened.links().say(to, frame);
+    }
+
     private boolean fits(byte[] frame) {
         int most = settings.limits().frameBytes();
         if (frame.length > most) {
@@ -349,6 +377,10 @@ public final class JGroupsTransport implements GroupTransport {
         GroupLine current = line;
         if (current != null) {
             current.resetConnections();
+        }
+        OpenPort opened = port;
+        if (opened != null) {
+            opened.links().reset();
         }
     }
 }

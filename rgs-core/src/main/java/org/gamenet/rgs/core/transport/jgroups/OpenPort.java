@@ -4,51 +4,55 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.transport.links.LinkLimits;
+import org.gamenet.rgs.core.transport.links.LinkListener;
+import org.gamenet.rgs.core.transport.links.Links;
+import org.gamenet.rgs.core.transport.links.Loop;
 
 /**
  * The two listening sockets of a transport, held from {@code listen} to {@code close} whatever becomes of groups in between: the group's,
- * whose visitors are handed on only once they say something (a silent one stalls nobody), and the probe's, which accepts and closes at
- * once.
+ * whose visitors are handed on only once they say something (a silent one stalls nobody), and the probe's, which takes RGS's own {@link
+ * Links}. One thread waits for both.
  */
 final class OpenPort implements AutoCloseable {
     private static final int BACKLOG = 128;
     private static final int SILENT_VISITORS_MAX = 64;
     private static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long ROUND_MILLIS = 250;
 
-    private final Selector selector;
+    private final Loop loop = new Loop();
     private final ServerSocketChannel group;
-    private final ServerSocketChannel probe;
+    private final Links links;
     private final Predicate<Socket> handOn;
+    /** Since when; the loop's. */
+    private final Map<SocketChannel, Long> silent = new LinkedHashMap<>();
 
     /** Opens both. {@code handOn} says whether it took the socket; it runs on the port's thread and must only enqueue. */
-    OpenPort(InetAddress host, int port, Predicate<Socket> handOn) throws IOException {
+    OpenPort(InetAddress host, TransportSettings settings, Predicate<Socket> handOn, LinkListener ear) throws IOException {
         this.handOn = handOn;
-        selector = Selector.open();
         try {
-            group = listen(host, port);
-            probe = listen(host, 0);
-        } catch (IOException taken) {
+            group = listen(host, settings.port());
+            links = new Links(loop, host, LinkLimits.forFrames(settings.limits().frameBytes()), settings.tls() != null, ear);
+        } catch (IOException | RuntimeException taken) {
             close();
             throw taken;
         }
+        links.speakAs(place());
+        loop.eachRound(this::sendAwaySilent);
     }
 
     private ServerSocketChannel listen(InetAddress host, int port) throws IOException {
         ServerSocketChannel channel = ServerSocketChannel.open();
         try {
             channel.bind(new InetSocketAddress(host, port), BACKLOG);
-            channel.configureBlocking(false);
-            channel.register(selector, SelectionKey.OP_ACCEPT);
+            loop.register(channel, SelectionKey.OP_ACCEPT, key -> welcome());
             return channel;
         } catch (IOException | RuntimeException taken) {
             channel.close();
@@ -57,49 +61,24 @@ final class OpenPort implements AutoCloseable {
     }
 
     void start() {
-        DaemonThreads.start("accept", this::run);
+        loop.start();
+    }
+
+    /** Where this process listens. */
+    Endpoint place() {
+        return new Endpoint(host().getHostAddress(), groupPort(), links.port());
+    }
+
+    Links links() {
+        return links;
     }
 
     int groupPort() {
         return group.socket().getLocalPort();
     }
 
-    int probePort() {
-        return probe.socket().getLocalPort();
-    }
-
     InetAddress host() {
         return group.socket().getInetAddress();
-    }
-
-    private void run() {
-        while (selector.isOpen()) {
-            try {
-                selector.select(ROUND_MILLIS);
-                List<SocketChannel> spoke = new ArrayList<>();
-                for (SelectionKey key : selector.selectedKeys()) {
-                    if (key.channel() == group) {
-                        welcome();
-                    } else if (key.channel() == probe) {
-                        answer();
-                    } else {
-                        key.cancel();
-                        spoke.add((SocketChannel) key.channel());
-                    }
-                }
-                selector.selectedKeys().clear();
-                if (!spoke.isEmpty()) {
-                    selector.selectNow();
-                    spoke.forEach(this::pass);
-                }
-                sendAwaySilent();
-            } catch (ClosedSelectorException closed) {
-                return;
-            } catch (IOException | RuntimeException visitorGone) {
-                // one visitor's trouble, or no descriptors left: the next round goes on
-                Thread.yield();
-            }
-        }
     }
 
     private void welcome() throws IOException {
@@ -107,23 +86,21 @@ final class OpenPort implements AutoCloseable {
         if (visitor == null) {
             return;
         }
-        if (selector.keys().size() >= SILENT_VISITORS_MAX) {
+        if (silent.size() >= SILENT_VISITORS_MAX) {
             visitor.close();
             return;
         }
-        visitor.configureBlocking(false);
-        visitor.register(selector, SelectionKey.OP_READ, System.nanoTime());
-    }
-
-    private void answer() throws IOException {
-        SocketChannel visitor = probe.accept();
-        if (visitor != null) {
-            visitor.close();
-        }
+        loop.register(visitor, SelectionKey.OP_READ, key -> {
+            key.cancel();
+            silent.remove(visitor);
+            loop.execute(() -> pass(visitor));
+        });
+        silent.put(visitor, System.nanoTime());
     }
 
     private void pass(SocketChannel visitor) {
         try {
+            loop.forgetCancelled();
             visitor.configureBlocking(true);
             if (!handOn.test(visitor.socket())) {
                 visitor.close();
@@ -135,11 +112,13 @@ final class OpenPort implements AutoCloseable {
 
     private void sendAwaySilent() {
         long now = System.nanoTime();
-        for (SelectionKey key : selector.keys()) {
-            if (key.isValid() && key.attachment() instanceof Long since && now - since > SILENCE_NANOS) {
-                closeQuietly((SocketChannel) key.channel());
+        silent.entrySet().removeIf(visitor -> {
+            boolean tooLong = now - visitor.getValue() > SILENCE_NANOS;
+            if (tooLong) {
+                closeQuietly(visitor.getKey());
             }
-        }
+            return tooLong;
+        });
     }
 
     private static void closeQuietly(SocketChannel visitor) {
@@ -151,17 +130,9 @@ final class OpenPort implements AutoCloseable {
     }
 
     @Override public void close() {
-        for (SelectionKey key : selector.isOpen() ? List.copyOf(selector.keys()) : List.<SelectionKey>of()) {
-            try {
-                key.channel().close();
-            } catch (IOException gone) {
-                // that is what was wanted
-            }
+        if (links != null) {
+            links.close();
         }
-        try {
-            selector.close();
-        } catch (IOException gone) {
-            // that is what was wanted
-        }
+        loop.close();
     }
 }

@@ -1,0 +1,175 @@
+package org.gamenet.rgs.core.transport.links;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.TimeUnit;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One connection to another process. Up once both have said their hello. Whoever hears something says something within {@link
+ * #OWES_NANOS}; a link on which nothing came for {@link #DOUBT_NANOS} after something was said is doubtful: a cut, or a process that stands
+ * still. TCP alone would not tell for minutes, and after a cut tries again ever later.
+ */
+final class Link {
+    static final long OWES_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+    static final long DOUBT_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
+    private static final long NEVER = Long.MAX_VALUE;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+
+    final SocketChannel channel;
+    /** Whether this end dialled. */
+    final boolean dialled;
+    final Decoder decoder;
+    final long openedAt;
+    private final Outgoing outgoing;
+    private volatile @Nullable Endpoint process;
+    private volatile boolean up;
+    /** When something was said that nothing has come after yet. */
+    private volatile long saidAt = NEVER;
+    /** When something came that nothing has been said after yet. */
+    private volatile long owesSince = NEVER;
+    private volatile long lastHeardAt;
+    private volatile long lastSaidAt;
+    private volatile @Nullable SelectionKey key;
+
+    Link(SocketChannel channel, @Nullable Endpoint dialled, LinkLimits limits, long now) throws IOException {
+        this.channel = channel;
+        this.dialled = dialled != null;
+        this.process = dialled;
+        this.decoder = new Decoder(limits.frameBytes());
+        this.outgoing = new Outgoing(limits);
+        this.openedAt = now;
+        this.lastHeardAt = now;
+        this.lastSaidAt = now;
+        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    }
+
+    void waitsAt(SelectionKey selection) {
+        key = selection;
+    }
+
+    /** Whom it leads to: known to who dialled, and after the hello to who was dialled. */
+    @Nullable Endpoint process() {
+        return process;
+    }
+
+    boolean isUp() {
+        return up;
+    }
+
+    void up(Endpoint who) {
+        process = who;
+        up = true;
+    }
+
+    boolean isDoubtful(long now) {
+        return now - DOUBT_NANOS > saidAt;
+    }
+
+    long lastHeardAt() {
+        return lastHeardAt;
+    }
+
+    long lastSaidAt() {
+        return lastSaidAt;
+    }
+
+    /** Something came; {@code asks}: and wants a sign that it did. */
+    void heard(long now, boolean asks) {
+        lastHeardAt = now;
+        saidAt = NEVER;
+        if (asks && owesSince == NEVER) {
+            owesSince = now;
+        }
+    }
+
+    /** Whether the other end should be told that it was heard. */
+    boolean owes(long now) {
+        return now - OWES_NANOS > owesSince;
+    }
+
+    void hello(Hello hello) throws IOException {
+        put(NOTHING.duplicate(), ByteBuffer.wrap(hello.toBytes()));
+    }
+
+    void ping(long now) throws IOException {
+        say(Decoder.PING, NOTHING.duplicate(), now);
+    }
+
+    void sayHeard(long now) throws IOException {
+        lastSaidAt = now;
+        owesSince = NEVER;
+        put(Decoder.itemHead(Decoder.HEARD, 0), NOTHING.duplicate());
+    }
+
+    /** Any thread. Does not block. */
+    void frame(byte[] frame, long now) throws IOException {
+        say(Decoder.FRAME, ByteBuffer.wrap(frame), now);
+    }
+
+    private void say(byte kind, ByteBuffer body, long now) throws IOException {
+        lastSaidAt = now;
+        owesSince = NEVER;
+        if (saidAt == NEVER) {
+            saidAt = now;
+        }
+        put(Decoder.itemHead(kind, body.remaining()), body);
+    }
+
+    private synchronized void put(ByteBuffer head, ByteBuffer body) throws IOException {
+        boolean hadToWait = !outgoing.isEmpty();
+        if (outgoing.put(channel, head, body) && !hadToWait) {
+            awaitRoom(true);
+        }
+    }
+
+    synchronized void flush() throws IOException {
+        if (!outgoing.flush(channel)) {
+            awaitRoom(false);
+        }
+    }
+
+    private void awaitRoom(boolean wanted) {
+        SelectionKey selection = key;
+        if (selection != null && selection.isValid()) {
+            selection.interestOps(wanted ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+            selection.selector().wakeup();
+        }
+    }
+
+    synchronized long dropped() {
+        return outgoing.dropped();
+    }
+
+    /** The address it comes from, as it is written; empty once it is closed. */
+    String address() {
+        try {
+            return channel.getRemoteAddress() instanceof InetSocketAddress remote ? Places.written(remote.getAddress()) : "";
+        } catch (IOException closed) {
+            return "";
+        }
+    }
+
+    void close() {
+        try {
+            channel.close();
+        } catch (IOException gone) {
+            // that is what was wanted
+        }
+    }
+
+    /** As the network would: the other end sees a broken connection, not an end. */
+    void reset() {
+        try {
+            channel.setOption(StandardSocketOptions.SO_LINGER, 0);
+        } catch (IOException | UnsupportedOperationException gone) {
+            // closing will do
+        }
+        close();
+    }
+}

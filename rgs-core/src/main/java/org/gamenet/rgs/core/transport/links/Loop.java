@@ -1,0 +1,118 @@
+package org.gamenet.rgs.core.transport.links;
+
+import java.io.IOException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one thread of a process that waits for its listeners and links. */
+public final class Loop implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
+    private static final AtomicLong NUMBER = new AtomicLong();
+    private static final long ROUND_MILLIS = 50;
+    /** No descriptors left, say: what cannot be done now is tried again, but not all the time. */
+    private static final long RESPITE_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
+
+    private final Selector selector;
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final List<Runnable> rounds = new CopyOnWriteArrayList<>();
+
+    /** What is done when a channel is ready. What it throws ends neither the channel nor the loop. */
+    @FunctionalInterface
+    public interface Ready {
+        void ready(SelectionKey key) throws IOException;
+    }
+
+    public Loop() throws IOException {
+        selector = Selector.open();
+    }
+
+    public void start() {
+        Thread thread = new Thread(this::run, "rgs-links-" + NUMBER.incrementAndGet());
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Has this done again and again, every {@value #ROUND_MILLIS} ms or sooner. Any thread. */
+    public void eachRound(Runnable what) {
+        rounds.add(what);
+    }
+
+    /** Has this done soon. Any thread. */
+    public void execute(Runnable task) {
+        tasks.add(task);
+        selector.wakeup();
+    }
+
+    /** Before {@link #start}, or on the loop's thread. */
+    public SelectionKey register(SelectableChannel channel, int interests, Ready then) throws IOException {
+        channel.configureBlocking(false);
+        return channel.register(selector, interests, then);
+    }
+
+    /** Lets go of channels whose keys were cancelled, so that they may block. The loop's thread. */
+    public void forgetCancelled() throws IOException {
+        selector.selectNow(key -> { });
+    }
+
+    private void run() {
+        while (selector.isOpen()) {
+            try {
+                selector.select(Loop::handle, ROUND_MILLIS);
+                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
+                    guarded(task);
+                }
+                rounds.forEach(Loop::guarded);
+            } catch (ClosedSelectorException closed) {
+                return;
+            } catch (IOException trouble) {
+                LockSupport.parkNanos(RESPITE_NANOS);
+            }
+        }
+    }
+
+    private static void handle(SelectionKey key) {
+        try {
+            if (key.isValid()) {
+                ((Ready) key.attachment()).ready(key);
+            }
+        } catch (IOException | RuntimeException trouble) {
+            LOG.debug("one visitor's trouble, or no descriptors left: {}", trouble.toString());
+            LockSupport.parkNanos(RESPITE_NANOS);
+        }
+    }
+
+    private static void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException fault) {
+            LOG.warn("a fault of RGS at its links: please report it", fault);
+        }
+    }
+
+    /** Closes all its channels and ends the thread. Any thread; idempotent. */
+    @Override public void close() {
+        for (SelectionKey key : selector.isOpen() ? List.copyOf(selector.keys()) : List.<SelectionKey>of()) {
+            try {
+                key.channel().close();
+            } catch (IOException gone) {
+                // that is what was wanted
+            }
+        }
+        try {
+            selector.close();
+        } catch (IOException gone) {
+            // that is what was wanted
+        }
+    }
+}

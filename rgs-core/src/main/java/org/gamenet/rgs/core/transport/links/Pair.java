@@ -1,0 +1,62 @@
+package org.gamenet.rgs.core.transport.links;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The links between this process and another that are up. Both ends may dial. All links that are up are heard;
+ * said is on one: a sound one before a doubtful one, then one that the lower of the two processes dialled, so that both agree and the other
+ * falls idle, then the newest. Changed on the loop's thread.
+ */
+final class Pair {
+    private static final Comparator<Endpoint> ORDER =
+            Comparator.comparing(Endpoint::host).thenComparingInt(Endpoint::probePort).thenComparingInt(Endpoint::groupPort);
+
+    final Endpoint process;
+    private final boolean iAmLower;
+    private volatile List<Link> up = List.of();
+    long dialAt;
+
+    Pair(Endpoint self, Endpoint process, long now) {
+        this.process = process;
+        this.iAmLower = ORDER.compare(self, process) < 0;
+        this.dialAt = iAmLower ? now : now + Link.OWES_NANOS / 5;
+    }
+
+    List<Link> up() {
+        return up;
+    }
+
+    void add(Link link) {
+        List<Link> more = new ArrayList<>(up);
+        more.add(link);
+        up = List.copyOf(more);
+    }
+
+    /** Whether it was one of those that were up. */
+    boolean remove(Link link) {
+        List<Link> fewer = new ArrayList<>(up);
+        boolean had = fewer.remove(link);
+        up = List.copyOf(fewer);
+        return had;
+    }
+
+    /** What is said goes here; null if no link is sound. Any thread. */
+    @Nullable Link sound(long now) {
+        Link best = null;
+        for (Link each : up) {
+            boolean better = best == null || isByLower(each) || !isByLower(best);
+            if (!each.isDoubtful(now) && better) {
+                best = each;
+            }
+        }
+        return best;
+    }
+
+    private boolean isByLower(Link link) {
+        return link.dialled == iAmLower;
+    }
+}

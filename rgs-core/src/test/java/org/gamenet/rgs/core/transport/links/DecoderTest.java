@@ -1,0 +1,74 @@
+package org.gamenet.rgs.core.transport.links;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class DecoderTest {
+    private static final Hello HELLO = new Hello(new Endpoint("10.0.0.7", 65_535, 40_000));
+    private final List<Object> came = new ArrayList<>();
+    private final Decoder.Sink sink = new Decoder.Sink() {
+        @Override public void hello(Hello hello) {
+            came.add(hello);
+        }
+
+        @Override public void frame(byte[] frame) {
+            came.add(ByteBuffer.wrap(frame));
+        }
+
+        @Override public void ping() {
+            came.add("ping");
+        }
+    };
+
+    private static byte[] talk() {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(HELLO.toBytes());
+        all.writeBytes(Decoder.itemHead(Decoder.PING, 0).array());
+        all.writeBytes(Decoder.itemHead(Decoder.FRAME, 3).array());
+        all.writeBytes(new byte[] {1, 2, 3});
+        all.writeBytes(Decoder.itemHead(Decoder.HEARD, 0).array());
+        all.writeBytes(Decoder.itemHead(Decoder.FRAME, 9_000).array());
+        all.writeBytes(new byte[9_000]);
+        return all.toByteArray();
+    }
+
+    @Test @DisplayName("in whatever pieces it comes, it is the same")
+    void takesPieces() throws Exception {
+        byte[] talk = talk();
+        List<Object> whole = List.of(HELLO, "ping", ByteBuffer.wrap(new byte[] {1, 2, 3}), ByteBuffer.wrap(new byte[9_000]));
+        for (int piece : new int[] {1, 2, 3, 7, 64, 4_096, talk.length}) {
+            came.clear();
+            Decoder decoder = new Decoder(10_000);
+            for (int at = 0; at < talk.length; at += piece) decoder.take(ByteBuffer.wrap(talk, at, Math.min(piece, talk.length - at)), sink);
+            assertEquals(whole, came);
+        }
+    }
+
+    @Test @DisplayName("what is kept grows with what has come, not with what was announced")
+    void keepsWhatCame() throws Exception {
+        Decoder decoder = new Decoder(100_000_000);
+        decoder.take(ByteBuffer.wrap(HELLO.toBytes()), sink);
+        decoder.take(Decoder.itemHead(Decoder.FRAME, 100_000_000), sink);
+        int had = 0;
+        for (int i = 0; i < 1_000; i++) {
+            decoder.take(ByteBuffer.allocate(100), sink);
+            had += 100;
+            assertTrue(decoder.held() <= Math.max(4_096, 2 * had), decoder.held() + " kept of " + had);
+        }
+    }
+
+    @Test @DisplayName("nothing but a hello comes first")
+    void wantsAHello() {
+        assertThrows(LinkException.class, () -> new Decoder(10).take(Decoder.itemHead(Decoder.FRAME, 3), sink));
+        assertEquals(List.of(), came);
+    }
+}

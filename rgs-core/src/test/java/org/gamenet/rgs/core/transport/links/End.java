@@ -1,0 +1,77 @@
+package org.gamenet.rgs.core.transport.links;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.BooleanSupplier;
+import org.gamenet.rgs.core.machine.Endpoint;
+
+/** The links of one process on loopback, and what they told. */
+final class End implements AutoCloseable {
+    static final long DEADLINE_NANOS = 10_000_000_000L;
+    private static final int GROUP_PORT = 7;
+
+    final Loop loop;
+    final Links links;
+    final Endpoint place;
+    final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
+    final BlockingQueue<Endpoint> unlinked = new LinkedBlockingQueue<>();
+
+    record Heard(Endpoint from, ByteBuffer frame) {}
+
+    End() throws IOException {
+        this(LinkLimits.forFrames(1_000_000), false);
+    }
+
+    End(LinkLimits limits, boolean off) throws IOException {
+        loop = new Loop();
+        InetAddress host = InetAddress.getByName("127.0.0.1");
+        links = new Links(loop, host, limits, off, new LinkListener() {
+            @Override public void heard(Endpoint from, ByteBuffer frame) {
+                heard.add(new Heard(from, frame));
+            }
+
+            @Override public void unlinked(Endpoint process) {
+                unlinked.add(process);
+            }
+        });
+        place = new Endpoint("127.0.0.1", GROUP_PORT, links.port());
+        links.speakAs(place);
+        loop.start();
+    }
+
+    void link(End... others) {
+        Set<Endpoint> places = new java.util.HashSet<>();
+        for (End other : others) places.add(other.place);
+        links.want(places);
+        for (End other : others) await(() -> links.isLinked(other.place));
+    }
+
+    /** Says it until it is heard there: what is said may be lost. */
+    ByteBuffer sayTo(End other, byte... frame) {
+        await(() -> {
+            links.say(other.place, frame);
+            return !other.heard.isEmpty();
+        });
+        Heard came = other.heard.remove();
+        if (!came.from().equals(place)) throw new AssertionError("from " + came.from());
+        return came.frame();
+    }
+
+    static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + DEADLINE_NANOS;
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() > end) throw new AssertionError("not within 10 s");
+            Thread.onSpinWait();
+            Thread.yield();
+        }
+    }
+
+    @Override public void close() {
+        links.close();
+        loop.close();
+    }
+}

@@ -1,0 +1,59 @@
+package org.gamenet.rgs.core.transport.links;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import org.gamenet.rgs.core.machine.Endpoint;
+
+/** Whoever dials a probe listener and does there what it likes. */
+final class Stranger implements AutoCloseable {
+    static final Endpoint PLACE = new Endpoint("127.0.0.1", 1, 2);
+
+    final Socket socket = new Socket();
+
+    Stranger(End dialled) throws IOException {
+        socket.setReceiveBufferSize(8_192);
+        socket.connect(new InetSocketAddress("127.0.0.1", dialled.place.probePort()));
+        socket.setSoTimeout(10_000);
+    }
+
+    Stranger says(byte... bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
+        return this;
+    }
+
+    Stranger greets() throws IOException {
+        says(new Hello(PLACE).toBytes());
+        hearsHello();
+        return this;
+    }
+
+    void hearsHello() throws IOException {
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        byte[] head = new byte[Hello.HEAD_BYTES];
+        in.readFully(head);
+        in.readFully(new byte[Hello.hostLength(head)]);
+    }
+
+    Stranger frame(int announced, byte... body) throws IOException {
+        return says(ByteBuffer.allocate(Decoder.ITEM_HEAD_BYTES + body.length).put(Decoder.FRAME).putInt(announced).put(body).array());
+    }
+
+    /** Waits until the other end has closed. */
+    boolean isSentAway() {
+        try {
+            while (socket.getInputStream().read() >= 0) continue;
+            return true;
+        } catch (java.net.SocketTimeoutException kept) {
+            return false;
+        } catch (IOException reset) {
+            return true;
+        }
+    }
+
+    @Override public void close() throws IOException {
+        socket.close();
+    }
+}

@@ -1,0 +1,79 @@
+package org.gamenet.rgs.core.transport.links;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.fuzz.Memory;
+
+/** What comes on a link: a hello and items. In one piece or byte by byte, it is the same. */
+public final class LinkTarget {
+    private static final int FRAME_BYTES_MAX = 2_048;
+    private static final Hello HELLO = new Hello(new Endpoint("10.0.0.7", 7_400, 7_401));
+
+    private LinkTarget() {}
+
+    public static void fuzzerTestOneInput(byte[] input) {
+        talk(input);
+        // The fuzzer need not find the magic.
+        ByteArrayOutputStream greeted = new ByteArrayOutputStream();
+        greeted.writeBytes(HELLO.toBytes());
+        greeted.writeBytes(input);
+        talk(greeted.toByteArray());
+    }
+
+    private static void talk(byte[] input) {
+        List<Object> whole = Memory.bounded(input.length, () -> taken(input, Math.max(1, input.length)));
+        if (!whole.equals(taken(input, 1))) throw new AssertionError("byte by byte it is something else");
+    }
+
+    private static List<Object> taken(byte[] input, int piece) {
+        List<Object> came = new ArrayList<>();
+        Decoder decoder = new Decoder(FRAME_BYTES_MAX);
+        Decoder.Sink sink = new Decoder.Sink() {
+            @Override public void hello(Hello hello) {
+                if (!hello.equals(again(hello))) throw new AssertionError(hello + " comes back otherwise");
+                came.add(hello);
+            }
+
+            @Override public void frame(byte[] frame) {
+                if (frame.length == 0 || frame.length > FRAME_BYTES_MAX) throw new AssertionError("a frame of " + frame.length);
+                came.add(ByteBuffer.wrap(frame));
+            }
+
+            @Override public void ping() {
+                came.add("ping");
+            }
+        };
+        try {
+            for (int at = 0; at < input.length; at += piece) {
+                decoder.take(ByteBuffer.wrap(input, at, Math.min(piece, input.length - at)), sink);
+                if (decoder.held() > Math.max(4_096, FRAME_BYTES_MAX)) throw new AssertionError(decoder.held() + " bytes are kept");
+            }
+        } catch (LinkException refused) {
+            came.add("refused");
+        }
+        return came;
+    }
+
+    private static Hello again(Hello hello) {
+        byte[] bytes = hello.toBytes();
+        byte[] head = java.util.Arrays.copyOf(bytes, Hello.HEAD_BYTES);
+        try {
+            int length = Hello.hostLength(head);
+            return Hello.of(head, java.util.Arrays.copyOfRange(bytes, Hello.HEAD_BYTES, Hello.HEAD_BYTES + length));
+        } catch (LinkException refused) {
+            throw new AssertionError(hello + " is refused", refused);
+        }
+    }
+
+    public static List<byte[]> seeds() {
+        ByteArrayOutputStream all = new ByteArrayOutputStream();
+        all.writeBytes(Decoder.itemHead(Decoder.PING, 0).array());
+        all.writeBytes(Decoder.itemHead(Decoder.FRAME, 3).array());
+        all.writeBytes(new byte[] {1, 2, 3});
+        all.writeBytes(Decoder.itemHead(Decoder.HEARD, 0).array());
+        return List.of(HELLO.toBytes(), all.toByteArray(), new Hello(new Endpoint("fe80::1", 1, 65_535)).toBytes());
+    }
+}

@@ -1,0 +1,184 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.testkit.simulation.SimulatedNetwork.Station;
+
+/**
+ * Links between two stations, as they really are: first in, first out; one that is cut takes what it is told for 400 ms and then is doubtful;
+ * what it took comes late, or never if another link was dialled first; dialled anew every 200 ms, which succeeds where both ways are open and
+ * the other process runs. Views of the group mean nothing here.
+ */
+final class SimulatedLinks {
+    private static final long MILLI = VirtualTime.MILLI;
+    private static final long DOUBT = 400 * MILLI;
+    private static final long DIAL_AGAIN = 200 * MILLI;
+    private static final int HELD_MOST = 512;
+    private static final long NEVER = Long.MAX_VALUE;
+
+    private final SimulatedNetwork network;
+    private final VirtualTime time;
+    private final Dice dice;
+    private final Map<Way, Boolean> dialling = new HashMap<>();
+    private final Map<Way, Link> links = new LinkedHashMap<>();
+    private final Map<Station, Set<Endpoint>> wanted = new HashMap<>();
+
+    /** From one to the other. */
+    private record Way(Station from, Station to) {
+        Way back() {
+            return new Way(to, from);
+        }
+    }
+
+    /** One end's half of a link: what it says to the other. */
+    private final class Link {
+        final Way way;
+        final List<byte[]> held = new ArrayList<>();
+        long unansweredSince = NEVER;
+        long lastArrival;
+        boolean over;
+
+        Link(Way way) {
+            this.way = way;
+        }
+
+        boolean isSound() {
+            if (isOpen(way)) unansweredSince = NEVER;
+            return time.now() - DOUBT <= unansweredSince;
+        }
+
+        void say(byte[] frame) {
+            if (!isOpen(way) && unansweredSince == NEVER) unansweredSince = time.now();
+            long at = time.now() + dice.between(MILLI / 10, network.weather.latency());
+            if (dice.likely(network.weather.loss())) at += dice.between(50, 200) * MILLI;
+            at += network.farness(way.from, way.to);
+            lastArrival = Math.max(at, lastArrival + 1);
+            time.at(lastArrival, () -> arrive(frame));
+        }
+
+        private void arrive(byte[] frame) {
+            if (way.from.hostIsDead()) return;
+            if (!network.isCut(way.from, way.to) && held.isEmpty()) way.to.hearOverLink(way.from, frame);
+            else if (!over && held.size() < HELD_MOST) held.add(frame);
+        }
+
+        void release() {
+            if (over || network.isCut(way.from, way.to)) return;
+            List<byte[]> late = List.copyOf(held);
+            held.clear();
+            late.forEach(frame -> way.to.hearOverLink(way.from, frame));
+        }
+    }
+
+    SimulatedLinks(SimulatedNetwork network, VirtualTime time, Dice dice) {
+        this.network = network;
+        this.time = time;
+        this.dice = dice;
+    }
+
+    /** Both ways, and somebody answers. */
+    private boolean isOpen(Way way) {
+        return !network.isCut(way.from, way.to) && !network.isCut(way.to, way.from) && way.to.takesLinks();
+    }
+
+    // ---- for a station
+
+    void want(Station station, Set<Endpoint> places) {
+        wanted.put(station, places);
+        for (Endpoint place : places) {
+            Station other = network.at(place);
+            if (other != null) dialSoon(new Way(station, other), dice.between(MILLI / 10, MILLI));
+        }
+    }
+
+    boolean isLinked(Station from, Endpoint place) {
+        Station to = network.at(place);
+        Link link = to == null ? null : links.get(new Way(from, to));
+        return link != null && link.isSound();
+    }
+
+    boolean say(Station from, Endpoint place, byte[] frame) {
+        Station to = network.at(place);
+        if (to == null) return false;
+        Way way = new Way(from, to);
+        Link link = links.get(way);
+        if (link == null) return false;
+        if (!link.isSound()) {
+            dialSoon(way, 0);
+            return false;
+        }
+        link.say(frame);
+        return true;
+    }
+
+    // ---- dials
+
+    private boolean wants(Way way) {
+        return wanted.getOrDefault(way.from, Set.of()).contains(way.to.place());
+    }
+
+    private void dialSoon(Way way, long nanos) {
+        if (dialling.putIfAbsent(way, true) == null) time.after(nanos, () -> dial(way));
+    }
+
+    private void dial(Way way) {
+        Link link = links.get(way);
+        boolean needless = link != null && link.isSound();
+        if (!wants(way) || way.from.isOver() || needless) {
+            dialling.remove(way);
+            return;
+        }
+        if (isOpen(way) && way.from.takesLinks()) {
+            dialling.remove(way);
+            time.after(dice.between(MILLI / 5, 2 * network.weather.latency()), () -> stand(way));
+        } else {
+            time.after(DIAL_AGAIN, () -> dial(way));
+        }
+    }
+
+    private void stand(Way way) {
+        if (way.from.isOver() || !isOpen(way) || isLinked(way.from, way.to.place()) && isLinked(way.to, way.from.place())) return;
+        replace(way);
+        replace(way.back());
+    }
+
+    private void replace(Way way) {
+        Link before = links.put(way, new Link(way));
+        if (before != null) before.over = true;
+    }
+
+    // ---- faults
+
+    /** Nothing is in that way any more: what was held comes, unless another link stands by then. */
+    void healed(Station from, Station to) {
+        Link link = links.get(new Way(from, to));
+        if (link != null && !link.held.isEmpty()) time.after(dice.between(1, 400) * MILLI, link::release);
+    }
+
+    /** All links of this station break; each other end is told so, and it itself if it lives. */
+    void breakAll(Station station, long nanos) {
+        for (Way way : List.copyOf(links.keySet())) {
+            if (way.from != station) continue;
+            Station other = way.to;
+            for (Way each : List.of(way, way.back())) {
+                Link link = links.remove(each);
+                if (link != null) link.over = true;
+            }
+            tell(other, station, nanos);
+            tell(station, other, nanos);
+        }
+    }
+
+    private void tell(Station told, Station of, long nanos) {
+        if (told.isOver() || network.isCut(of, told)) return;
+        time.after(nanos + dice.between(0, 5 * MILLI), () -> {
+            told.unlinkedFrom(of);
+            if (wants(new Way(told, of))) dialSoon(new Way(told, of), dice.between(MILLI, 50 * MILLI));
+        });
+    }
+}
