@@ -273,8 +273,7 @@ public final class RgsCore implements RgsProvider {
         }
 
         private RgsException noDirectory(String detail) {
-            return new RgsException(Reason.NO_DIRECTORY, "no directory answers at " + String.join(", ", addresses) + " (" + detail
-                    + "): start one there, or name the right address");
+            return new RgsException(Reason.NO_DIRECTORY, "no directory answers at " + String.join(", ", addresses) + ": " + detail);
         }
 
         // ---- sessions

@@ -155,8 +155,10 @@ public final class DirectoryClient implements DirectoryPort {
     }
 
     private DirectoryReply late() {
-        return new DirectoryReply.Unreachable("no directory answered within " + timeoutMillis + " ms: "
-                + (line != null ? lineTo + " (connected, but silent)" : dialer.tried()));
+        if (line != null) {
+            return new DirectoryReply.Unreachable(lineTo + " (" + LineDialer.silent(timeoutMillis) + ")");
+        }
+        return new DirectoryReply.Unreachable("no line within " + timeoutMillis + " ms: " + dialer.tried() + ": start one there, or name the right address");
     }
 
     private void answer(long id, DirectoryReply reply) {

@@ -161,14 +161,19 @@ final class LineDialer {
         }
     }
 
+    /** What is said of a place that takes a connection and no more. */
+    static String silent(long millis) {
+        return "connected, but no reply within " + millis + " ms: busy, or not a directory?";
+    }
+
     private static String why(IOException e) {
-        if (e instanceof UnknownHostException) {
-            return "unknown host";
-        }
-        if (e instanceof SocketTimeoutException) {
-            return "no answer within " + CONNECT_MILLIS + " ms";
-        }
         return e.getMessage() == null ? e.toString() : e.getMessage();
+    }
+
+    private static IOException unconnected(DirectoryAddress address, IOException e) {
+        String why = e instanceof UnknownHostException ? "the name " + address.host() + " does not resolve"
+                : e instanceof SocketTimeoutException ? "no answer within " + CONNECT_MILLIS + " ms" : why(e);
+        return new IOException("cannot connect: " + why, e);
     }
 
     /** A line counts as up only once the directory has echoed a ping: whoever else listens at that port does not. */
@@ -177,7 +182,11 @@ final class LineDialer {
         try {
             raw.setTcpNoDelay(true);
             raw.setKeepAlive(true);
-            raw.connect(new InetSocketAddress(address.host(), address.port()), CONNECT_MILLIS);
+            try {
+                raw.connect(new InetSocketAddress(address.host(), address.port()), CONNECT_MILLIS);
+            } catch (IOException e) {
+                throw unconnected(address, e);
+            }
             raw.setSoTimeout(CONNECT_MILLIS);
             Socket socket = raw;
             if (tls != null) {
@@ -200,6 +209,8 @@ final class LineDialer {
         LineFrame echo;
         try {
             echo = LineFrame.read(in);
+        } catch (SocketTimeoutException e) {
+            throw new IOException(silent(CONNECT_MILLIS), e);
         } catch (LineException e) {
             throw new IOException("something else than a directory listens there: " + e.getMessage(), e);
         }

@@ -91,7 +91,6 @@ final class Seeker {
 
     void begin(org.gamenet.rgs.core.port.GroupListener listener) {
         step = Step.LISTENING;
-        askingSince = way.now();
         transport().listen(listener);
     }
 
@@ -118,6 +117,7 @@ final class Seeker {
 
     private void begins() {
         step = Step.ASKING;
+        askingSince = way.now();
         claimId = ports.chance().next();
         group = "rgs-" + Long.toHexString(ports.chance().next());
         ask();
@@ -228,7 +228,6 @@ final class Seeker {
         not.add(game.id());
         transport().disconnect();
         way.another();
-        askingSince = way.now();
         foundAt = Long.MAX_VALUE;
         begins();
         return true;
@@ -240,8 +239,8 @@ final class Seeker {
         if (step == Step.CONNECTING && founder && game != null) renew(game, now);
         if (step != Step.ASKING || now < askAgainAt) return;
         if (now - askingSince > PATIENCE_NANOS) {
-            way.failed(Reason.NO_DIRECTORY, "no directory answers at " + String.join(", ", ports.directoryAddresses()) + " (" + lastAnswer
-                    + "): start one there, or name the right address");
+            way.failed(Reason.NO_DIRECTORY, "no directory answered at " + String.join(", ", ports.directoryAddresses()) + " for "
+                    + PATIENCE_NANOS / 1_000_000_000 + " s: " + lastAnswer);
             return;
         }
         ask();

@@ -113,7 +113,7 @@ class DirectoryClientTest {
         try (ServerSocket silent = listen(0); DirectoryClient client = client(3_000, silent.getLocalPort())) {
             client.ask(REQUEST, replies::add);
             String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
-            assertTrue(detail.contains("no answer within 500 ms"), detail);
+            assertTrue(detail.contains("connected, but no reply within 500 ms: busy, or not a directory?"), detail);
         }
         byte[] greeting = "SSH-2.0-OpenSSH_9.9\r\n".getBytes(StandardCharsets.US_ASCII);
         try (ServerSocket chatter = listen(0); DirectoryClient client = client(2_000, chatter.getLocalPort())) {
@@ -127,6 +127,26 @@ class DirectoryClientTest {
             client.ask(REQUEST, replies::add);
             String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
             assertTrue(detail.contains("127.0.0.1:" + curt.getLocalPort()), detail);
+        }
+    }
+
+    @Test @DisplayName("N11 a directory that is busy is told from none: nobody is sent to start one where one is")
+    void tellsBusyFromAbsent() throws Exception {
+        try (ServerSocket server = listen(0); DirectoryClient client = client(300, server.getLocalPort())) {
+            client.listen(pushes::add);
+            try (Served line = Served.accept(server)) {
+                assertInstanceOf(DirectoryPush.LineUp.class, next(pushes));
+                client.ask(REQUEST, replies::add);
+                line.readRequest();
+                String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
+                assertTrue(detail.contains("(connected, but no reply within 300 ms: busy, or not a directory?)") && !detail.contains("start"), detail);
+            }
+        }
+        int nobody = unusedPort();
+        try (DirectoryClient client = client(2_000, nobody)) {
+            client.ask(REQUEST, replies::add);
+            String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
+            assertTrue(detail.contains("127.0.0.1:" + nobody + " (cannot connect: ") && detail.contains("start one there"), detail);
         }
     }
 

@@ -90,8 +90,8 @@ class GameNetReportTest {
         assertEquals(Set.of(clients.get(0).session.self(), clients.get(1).session.self(), clients.get(2).session.self()), given);
     }
 
-    @Test @DisplayName("R5 S2:4 exits need no word from a server: with none there, every survivor takes the same players out by itself")
-    void exitsNeedNoServer() {
+    @Test @DisplayName("R5 S2:4 exits need no message of the game: the server and two players die, and each survivor takes out the same three in its own Left handler")
+    void exitsNeedNoMessage() {
         Map<Citizen, List<Peer>> seats = new HashMap<>();
         List<Citizen> all = new ArrayList<>();
         for (String name : List.of("bob", "cat", "dan", "eve", "fay")) {

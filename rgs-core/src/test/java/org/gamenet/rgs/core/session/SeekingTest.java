@@ -161,6 +161,19 @@ class SeekingTest {
         assertGivesUp(new Quest.Join("some-game", "kitchen"));
     }
 
+    @Test @DisplayName("N11 the 10 s for the directory begin when this process can be reached, however long its transport took to open")
+    void theTransportHasItsOwnTime() {
+        Town.Citizen ann = town.new Citizen("ann", true, new Quest.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)), null).listens();
+        new GameOfCounts(ann);
+        ann.end.listensAfterMillis = 9_730;
+        town.directoryAway = true;
+        ann.begins();
+        town.pass(11_500);
+        assertEquals(List.of(), ann.all(Closed.class), "a second of silence is no end");
+        town.directoryAway = false;
+        town.until(() -> ann.session.phase() == Phase.PLAYING, 3_000);
+    }
+
     @Test @DisplayName("a directory that comes up within the 10 s is found")
     void findsALateDirectory() {
         town.directoryAway = true;

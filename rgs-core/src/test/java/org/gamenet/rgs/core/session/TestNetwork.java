@@ -134,10 +134,11 @@ final class TestNetwork {
         boolean closed;
         /** How long it takes to enter a group. */
         long entersAfterMillis = 1;
+        long listensAfterMillis = 1;
 
         @Override public void listen(GroupListener told) {
             listener = told;
-            later(HOP_NANOS, () -> told.listening(place));
+            later(listensAfterMillis * HOP_NANOS, () -> told.listening(place));
         }
 
         @Override public void found(String name) {
