@@ -173,7 +173,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     // ---- what comes
 
     private void event(Peer about, SessionEvent event) {
-        witness.event(about, mutant == Mutant.AGE_UNTOLD && event instanceof SessionEvent.Resumed r ? new SessionEvent.Resumed(r.view(), r.outage(), Duration.ZERO) : event);
+        witness.event(about, mutant == Mutant.AGE_UNTOLD && event instanceof SessionEvent.Resumed r ? new SessionEvent.Resumed(r.view(), r.outage(), Duration.ZERO, r.uncertain()) : event);
         if (event instanceof SessionEvent.Resumed && mutant == Mutant.REQUESTS_TWICE && adds > 2) {
             session.sendToServer(new Add(adds), Delivery.RELIABLE_ORDERED);
         }

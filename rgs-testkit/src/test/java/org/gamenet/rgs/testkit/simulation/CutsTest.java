@@ -8,7 +8,7 @@ import ch.qos.logback.classic.Logger;
 import java.util.ArrayList;
 import java.util.List;
 import org.gamenet.rgs.Failover;
-import org.gamenet.rgs.Phase;
+import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.View;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;

@@ -41,7 +41,7 @@ class JudgeTest {
 
     private static Frame ack(Epoch epoch, Position end) {
         return new Frame(new Position(epoch, 0), new FrameBody.Ack(end, List.of(SENDER), Optional.empty(), List.of(SENDER), List.of(), List.of(), Map.of(), false,
-                Double.NaN, Double.NaN, 0));
+                Double.NaN, Double.NaN, 0, false));
     }
 
     private static long item(long number) {
