@@ -538,7 +538,8 @@ public final class SimulatedNetwork {
         }
 
         @Override public boolean say(Endpoint to, byte[] frame) {
-            if (!links.say(this, to, frame)) return false;
+            tap.said(process, frame);
+            if (!links.say(this, to, said(frame))) return false;
             process.countSaid(to);
             if (fenceless) System.arraycopy(frame, EPOCH_AT, epoch, 0, EPOCH_BYTES);
             return true;
