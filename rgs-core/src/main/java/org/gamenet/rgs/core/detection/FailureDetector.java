@@ -51,6 +51,7 @@ public final class FailureDetector {
     // whom I lead
     private long beatNumber;
     private long nextBeatAt;
+    private long leadsSince;
     /** The last heartbeat before a pause of mine, while nobody has echoed a later one; otherwise negative. */
     private long pausedAfterBeat = -1;
     private long deafUntil;
@@ -121,6 +122,7 @@ public final class FailureDetector {
             beatNumber = 0;
             beats.clear();
             nextBeatAt = nanos;
+            leadsSince = nanos;
             pausedAfterBeat = -1;
             mayAct = true;
             for (Sightings s : seen.values()) s.echoed = false;
@@ -405,11 +407,23 @@ public final class FailureDetector {
     private void lead(long nanos, List<Finding> found) {
         judge(nanos, found);
         if (now.weighs()) tellSilent(nanos, found);
+        else dialUnheard(nanos, found);
         if (stalled || nanos < nextBeatAt) return;
         nextBeatAt = nanos + timing.beat();
         beats.put(++beatNumber, lived(nanos));
         beats.remove(beatNumber - BEATS_REMEMBERED);
         found.add(new Finding.SayToAll(new Heartbeat(beatNumber, now.delivered(), now.stable(), unheard(nanos), debugger)));
+    }
+
+    /** Whoever collects does not wait for those that a cut has taken away: a dial tells them from those that are slow. */
+    private void dialUnheard(long nanos, List<Finding> found) {
+        for (MemberId other : now.others()) {
+            Sightings s = seen.get(other);
+            if (s == null || s.dialling || s.gone || s.unreachable || s.dialsLeft > 0 || nanos - Math.max(s.signAt, leadsSince) <= timing.unanswered()) continue;
+            s.signAt = nanos;
+            s.dialsLeft = 1;
+            s.nextDialAt = nanos;
+        }
     }
 
     private void tellSilent(long nanos, List<Finding> found) {

@@ -30,6 +30,11 @@ public record Timing(long suspectNanos) {
         return suspectNanos / 2;
     }
 
+    /** How long a member may leave a new holder without a sign before it is dialled. */
+    public long unanswered() {
+        return suspectNanos / 10 * 3;
+    }
+
     /** How long proof lasts that I am followed or renewed (P18). */
     public long proof() {
         return suspectNanos / 10 * 8;

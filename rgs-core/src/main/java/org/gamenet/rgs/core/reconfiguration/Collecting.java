@@ -180,7 +180,9 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
 
     /** Goes on to the restoring if everybody has answered who can. */
     private Step settle(List<Effect> effects) {
-        return isEnough() && gathered.isComplete(self.id()) ? restore(effects) : Step.to(this, effects);
+        if (isEnough() && gathered.isComplete(self.id())) return restore(effects);
+        boolean hopeless = !freezing.late() && basis == Basis.REBUILD && gathered.isHopeless(self.id());
+        return hopeless ? outnumbered("half of those listed are out of reach").after(effects.toArray(Effect[]::new)) : Step.to(this, effects);
     }
 
     private boolean isEnough() {
@@ -189,7 +191,11 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
 
     private Step deadline() {
         if (stage != Stage.GATHERING) return Step.to(this);
-        return isEnough() ? restore(new ArrayList<>()) : with(freezing.withTooFew()).giveUp("too few of those listed answered", true);
+        return isEnough() ? restore(new ArrayList<>()) : outnumbered("too few of those listed answered");
+    }
+
+    private Step outnumbered(String why) {
+        return with(freezing.withTooFew()).giveUp(why, true);
     }
 
     private Step restore(List<Effect> effects) {
@@ -201,8 +207,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         List<Effect.Contribution> packages = basis == Basis.HELD ? List.of() : gathered.packages(end.get());
         boolean witnessed = basis == Basis.HELD || gathered.hasWitness(packages, List.of());
         if (!witnessed && !mayGoOnWithout())
-            return with(freezing.withTooFew()).giveUp("nobody listed has shown a package that is contained in what can be restored", true)
-                    .after(effects.toArray(Effect[]::new));
+            return outnumbered("nobody listed has shown a package that is contained in what can be restored").after(effects.toArray(Effect[]::new));
         if (part.isEmpty() && !gathered.isAnybodyLeft(end.get(), packages.isEmpty()))
             return giveUp("nobody is left in the game", true).after(effects.toArray(Effect[]::new));
         effects.add(new Effect.Note("packages " + packages.size() + "/" + gathered.freezeView(self.id()).size()));

@@ -155,6 +155,13 @@ record Gathered(List<Member> roster, Set<MemberId> listed, Map<MemberId, Log> lo
         return !logs.isEmpty() && (heard * 2 > electors.size() || electors.isEmpty());
     }
 
+    /** Whether so many of those listed are out of reach that the others are no more than half of them (P74), whatever they answer. */
+    boolean isHopeless(MemberId holder) {
+        Set<MemberId> electors = electors(holder);
+        long near = electors.stream().filter(m -> answers.containsKey(m) || !unreachable.contains(m)).count();
+        return !electors.isEmpty() && near * 2 <= electors.size();
+    }
+
     /**
      * P73: whether what is restored is at least as fresh as the package of somebody listed, the witness. That package contains all that was called stable,
      * also where its log does not count.

@@ -138,7 +138,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
             case NEGOTIATE -> negotiate(new ArrayList<>());
             case NEXT_WAY -> nextWay(new ArrayList<>());
             case CANDIDATE -> askPlayer(new ArrayList<>());
-            case REPEAT -> claimId == 0 ? stay() : stay(claim(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+            case REPEAT -> repeat();
             case RESEND -> stay(suspicion(), new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
             case CALLBACK -> Step.to(with(freezing.withoutPackage()));
             case LAST_RESORT -> Step.to(with(freezing.later()));
@@ -149,6 +149,12 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
                     : close(Reason.NO_NEW_SERVER, "no server took the game over in time; ways tried: " + part.rules().failover());
             default -> stay();
         };
+    }
+
+    /** Its claim, until it is answered; where another was granted the number, whether that one has given it up. */
+    private Step repeat() {
+        if (overtaken.isPresent()) return stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+        return claimId == 0 ? stay() : stay(claim(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
     }
 
     private Step onGone(MemberId member, Freezing newer) {
@@ -323,7 +329,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         if (!current.isAfter(failed)) return stay();
         if (overtaken.filter(current::equals).isPresent()) return stay();
         Suspecting waiting = new Suspecting(part, failed, suspected, freezing, search, claimId, claims, call, Optional.of(current));
-        return Step.to(waiting, new Effect.StopTimer(Timer.REPEAT), new Effect.StartTimer(Timer.AWAIT_HOLDER, part.suspectMillis()));
+        return Step.to(waiting, new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS), new Effect.StartTimer(Timer.AWAIT_HOLDER, part.suspectMillis()));
     }
 
     private Step suspectOvertaker() {
