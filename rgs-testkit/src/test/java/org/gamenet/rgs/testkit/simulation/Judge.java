@@ -287,7 +287,7 @@ final class Judge {
             if (reloaded) toldAnew.addAll(lastTold.keySet());
             if (now > epoch) {
                 if (recovered.add(now)) begun(now, resumed);
-                if (losses.isLastResort(now)) losses.forgive(process.game);
+                if (losses.isLastResort(epoch, now)) losses.forgive(process.game);
                 if (process.session.isServer() && last != null) ages.base(now, last);
                 if (reloaded) begins(now);
                 else goesOn(now);
