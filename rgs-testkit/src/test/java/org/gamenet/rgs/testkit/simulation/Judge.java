@@ -287,7 +287,7 @@ final class Judge {
             if (reloaded) toldAnew.addAll(lastTold.keySet());
             if (now > epoch) {
                 if (recovered.add(now)) begun(now, resumed);
-                if (losses.isLastResort(now)) losses.forgive(process.game);
+                if (losses.isLastResort(epoch, now)) losses.forgive(process.game);
                 if (process.session.isServer() && last != null) ages.base(now, last);
                 if (reloaded) begins(now);
                 else goesOn(now);
@@ -355,6 +355,8 @@ final class Judge {
         /** A request is missing before this one. */
         void gap(Peer from, long before, long number) {
             for (Witness each : witnesses) {
+                // Its requests may be here before it is told that it is back.
+                if (each.me() == from.id() && losses.isLastResort(each.epoch, epoch)) losses.forgive(each.process.game);
                 if (each.me() == from.id() && (each.process.lies() || number - 1 <= losses.forgiven(each.process.game).adds())) return;
             }
             violates("S9 gap", from + "'s ordered request " + number + " came after " + before);

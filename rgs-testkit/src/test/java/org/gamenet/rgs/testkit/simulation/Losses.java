@@ -23,8 +23,9 @@ final class Losses {
         lastResorts.add(epoch);
     }
 
-    boolean isLastResort(long epoch) {
-        return lastResorts.contains(epoch);
+    /** Whether one of the epochs after the first and up to the second began so: whoever was not in it comes back from another history. */
+    boolean isLastResort(long after, long upTo) {
+        return lastResorts.stream().anyMatch(each -> each > after && each <= upTo);
     }
 
     /** Epochs that began so. */

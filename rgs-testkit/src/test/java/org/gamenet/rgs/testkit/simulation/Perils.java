@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Limit;
+import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.session.MessageTypes;
 
 /** What befalls games on networks that are cut: which links, disks and clocks they have, and what goes wrong with them. */
@@ -56,12 +57,7 @@ final class Perils {
         switch (ill) {
             case CUT_GROUPS -> cutGroups(misfortune);
             case KILL_IN_COLLECTION -> killInCollection(misfortune);
-            case DISK_LOST -> {
-                misfortune.struckAll();
-                cluster.directory.loseDisk();
-                // Whoever serves has to say so before anything else goes wrong: one node's disk is all the memory there is (P14).
-                cluster.pass(3_000);
-            }
+            case DISK_LOST -> loseDisk(misfortune);
             case CLOCK_STEPS -> cluster.running().forEach(p -> {
                 if (dice.likely(0.5)) p.wallOffsetMillis += dice.between(-3_600_000, 3_600_000);
             });
@@ -108,6 +104,19 @@ final class Perils {
             });
         });
         misfortune.befall(Ill.KILL_SERVER);
+    }
+
+    /** One node's disk is all the memory there is: a game that nobody serves just then is gone with it, and whoever serves needs the time to say so (P14). */
+    private void loseDisk(Misfortune misfortune) {
+        misfortune.struckAll();
+        boolean isServed = cluster.server().filter(s -> s.runs() && s.wire.isWhole() && s.session.phase() == Phase.PLAYING).isPresent();
+        if (isServed) {
+            cluster.directory.loseDisk();
+        } else {
+            cluster.directory.crash();
+            cluster.directory.restart();
+        }
+        cluster.pass(3_000);
     }
 
     private void lie(Misfortune misfortune) {
