@@ -37,6 +37,10 @@ final class Spare {
         rehearses = stillRehearses;
         line = onLine;
         renewedAt = now;
+        // It stands by again: whatever it had agreed to came to nothing.
+        if (reservedUntil > 0) {
+            free();
+        }
     }
 
     boolean rehearses() {

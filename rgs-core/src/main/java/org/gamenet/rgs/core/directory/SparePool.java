@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Reason;
-import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /** Who stands by, and which frozen game is offered to whom (P33, P34). Soft: a new leader hears all spares again within D/5. */
@@ -132,8 +131,8 @@ final class SparePool {
         spare.offer(id);
         search.ask(spare.id(), ++lastOffer, now + settings.offerMillis());
         DirectoryRequest.SeekSpare request = search.request();
-        List<Member> roster = request.roster();
-        outbox.push(spare.line(), new DirectoryPush.Offer(lastOffer, spare.id(), catalog.entry(game.get(), now), request.failed(), roster,
+        // Numbers may have been burnt since the one that the negotiator knows of: whoever claims must expect the newest.
+        outbox.push(spare.line(), new DirectoryPush.Offer(lastOffer, spare.id(), catalog.entry(game.get(), now), search.current(), request.roster(),
                 request.supporters(), search.frozenMillis(now)));
     }
 

@@ -35,6 +35,10 @@ final class SpareSearch {
         this.asked = request.negotiator();
     }
 
+    Epoch current() {
+        return current;
+    }
+
     boolean isFor(Epoch epoch) {
         return current.equals(epoch);
     }
