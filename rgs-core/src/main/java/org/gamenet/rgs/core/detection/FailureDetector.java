@@ -219,8 +219,10 @@ public final class FailureDetector {
 
     private void ping(MemberId from, Ping ping, List<Finding> found) {
         // A primary whose application hangs must not look alive (P20).
-        if (now.leads() && !stalled && ping.epoch().equals(now.epoch())) found.add(new Finding.Say(from, new Pong(ping.epoch(),
-                ping.number())));
+        if (!now.leads() || stalled || !ping.epoch().equals(now.epoch())) return;
+        // Only who plays in this epoch pings: that one was put out, and neither its exit nor a heartbeat reaches it.
+        boolean isOut = now.weighs() && !seen.containsKey(from);
+        found.add(new Finding.Say(from, isOut ? new Signal.Out(now.epoch()) : new Pong(ping.epoch(), ping.number())));
     }
 
     private void pong(MemberId from, Pong pong, long nanos, List<Finding> found) {

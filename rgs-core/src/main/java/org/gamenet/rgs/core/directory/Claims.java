@@ -14,6 +14,8 @@ final class Claims {
     private static final int MEMBERS_MAX = 2_048;
 
     private final Map<MemberId, Claim> latest = new HashMap<>();
+    private long proposedId;
+    private int proposedWith;
     private long heldCount = -1;
     private long heldSince;
 
@@ -24,6 +26,17 @@ final class Claims {
             latest.clear();
         }
         members.forEach(member -> latest.put(member, new Claim(line, now)));
+    }
+
+    /** So many others than the claimant support the claim that is given to the log. */
+    void proposed(long claimId, int others) {
+        proposedId = claimId;
+        proposedWith = others;
+    }
+
+    /** 0 if that claim was not the last. */
+    int supportersOf(long claimId) {
+        return proposedId == claimId ? proposedWith : 0;
     }
 
     /**

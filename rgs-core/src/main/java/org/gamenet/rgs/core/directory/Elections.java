@@ -72,6 +72,7 @@ final class Elections {
             return Optional.of(DirectoryReply.Why.NOT_YET);
         }
         Evidence evidence = new Evidence(supporters(claim, game, state, now), weight(claim, game, state, now));
+        state.claims().proposed(claim.claimId(), evidence.supporters() - (claim.claimantIsSpare() ? 0 : 1));
         return evidence.suffices() ? Optional.empty() : Optional.of(DirectoryReply.Why.ALIVE);
     }
 

@@ -93,6 +93,7 @@ final class GameState {
     void granted(Epoch epoch, long line, long now) {
         if (!current.epoch().equals(epoch)) {
             current = new Lease(epoch, line, now);
+            current.supportedBy(claims.supportersOf(epoch.claimId()));
             active.rivalled();
         }
     }
@@ -106,6 +107,7 @@ final class GameState {
     void activated(Epoch epoch, MemberId first) {
         if (current.epoch().equals(epoch)) {
             active = current;
+            active.begun();
         }
         if (successor.equals(first)) {
             server = successorName;

@@ -16,6 +16,8 @@ final class Lease {
     private boolean heard;
     private long goneAt = -1;
     private int echoed;
+    /** How many others supported its claim, until its epoch is active: they do not echo it before they have answered. */
+    private int supporters;
 
     Lease(Epoch epoch, long line, long now) {
         this.epoch = epoch;
@@ -63,6 +65,15 @@ final class Lease {
         }
     }
 
+    void supportedBy(int others) {
+        supporters = others;
+    }
+
+    /** Its epoch is active: from here on its followers are those that echo it. */
+    void begun() {
+        supporters = 0;
+    }
+
     /** The next epoch is granted: from here on a renewal says that its holder is there again. */
     void rivalled() {
         heard = false;
@@ -92,6 +103,6 @@ final class Lease {
     }
 
     int weight(long suspectAfter, long now) {
-        return isDown(suspectAfter, now) ? 0 : Evidence.weight(echoed);
+        return isDown(suspectAfter, now) ? 0 : Evidence.weight(Math.max(echoed, supporters));
     }
 }

@@ -5,7 +5,7 @@ package org.gamenet.rgs.core.machine;
  *
  * @param host address or name
  * @param groupPort TCP port of the group transport
- * @param probePort TCP port of the small listener that proves that the process lives (P-word "gone")
+ * @param probePort TCP port of the small listener that proves that the process lives (P-word "gone") and takes links
  */
 public record Endpoint(String host, int groupPort, int probePort) {
 

@@ -26,7 +26,7 @@ public interface GroupListener {
     /** A socket to that process closed: a hint. */
     void closed(Node peer);
 
-    /** A frame came over a link to that process, which says itself that it is the one; the buffer is the receiver's to keep and to read from. */
+    /** A frame came over a link to that process, as it calls itself; the buffer is the receiver's to keep and to read from. */
     default void heard(Endpoint from, ByteBuffer frame) {
     }
 

@@ -44,7 +44,7 @@ public interface GroupTransport extends AutoCloseable {
         return false;
     }
 
-    /** Says this over the link to that process. The bytes are the transport's from here on if true; false: no link stands, nothing was sent. */
+    /** Says this over the link to that process. The bytes are the transport's from here on; false: no link stands, nothing was sent. */
     default boolean say(Endpoint to, byte[] frame) {
         return false;
     }

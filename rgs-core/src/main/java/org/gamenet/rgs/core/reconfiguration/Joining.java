@@ -62,7 +62,7 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
 
     private Step onMessage(MemberId from, Message message) {
         if (message instanceof Message.InitialAck ack) return admit(from, ack);
-        if (message instanceof Message.FrozenWait) return Step.to(silences == 0 ? this : new Joining(self, rules, promise, returns, call), patience());
+        if (message instanceof Message.FrozenWait) return Step.to(heard(), patience());
         if (message instanceof Message.JoinDenied denied && denied.reason() == Reason.CRASHED)
             return Step.to(new Over(self, promise), new Effect.Rejoin(promise, "put out before it was let in"));
         if (message instanceof Message.JoinDenied denied) return fail(denied.reason(), denied.detail(), denied.shapes());
@@ -97,11 +97,15 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
         };
     }
 
+    private Joining heard() {
+        return silences == 0 ? this : new Joining(self, rules, promise, returns, call);
+    }
+
     private Step over() {
         return fail(Reason.NO_GAME, "nobody in the group answers: the game is over; discover another, or register one", Payload.EMPTY);
     }
 
-    /** That nobody answers me says nothing of the game: I may be cut off still. Whoever had a seat goes on trying until it has to give up. */
+    /** That nobody answers me says nothing of the game: I may be cut off still. Whoever had a seat goes on until it has to give up. */
     private Step askWhetherServed() {
         Joining silent = new Joining(self, rules, promise, true, Math.min(silences + 1, SILENCES_MOST), call);
         return Step.to(silent, new Effect.AskStanding(), patience());
@@ -117,7 +121,7 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
 
     private Step onStanding(Event.StandingKnown known) {
         if (known.ended()) return fail(Reason.ENDED, "the game has ended", Payload.EMPTY);
-        if (silences > 0 && known.served()) return new Joining(self, rules, promise, returns, call).onStanding(known);
+        if (silences > 0 && known.served()) return heard().onStanding(known);
         if (silences == SILENCES_MOST && !known.served() && call.isEmpty()) return over();
         if (call.isEmpty()) return Step.to(this);
         return known.current().equals(call.get().epoch()) ? answer(call.get()) : Step.to(with(Optional.empty()));

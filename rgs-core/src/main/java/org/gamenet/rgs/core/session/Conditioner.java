@@ -85,8 +85,8 @@ final class Conditioner {
     }
 
     /**
-     * Over the link to that process; false if it did not go that way. What is held is taken for said: if no link stands when it is due it is
-     * lost, and said again like all that is urgent.
+     * Over the link to that process; false if it did not go that way. What is held is taken for said: if no link stands when it is due it
+     * is lost, and said again like all that is urgent.
      */
     boolean say(Endpoint to, byte[] frame) {
         if (isCalm()) return transport.say(to, frame);

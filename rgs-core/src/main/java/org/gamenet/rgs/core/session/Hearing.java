@@ -182,7 +182,8 @@ final class Hearing {
     /** My exit was stamped while I could not hear it: I come back as a newcomer (P25). */
     private void out(MemberId from, Signal.Out out) {
         MemberState at = with.stepper().state();
-        boolean mine = at != null && at.plays() && !at.leads() && at.watches().filter(from::equals).isPresent();
+        // Also while I suspect it, and watch nobody.
+        boolean mine = at != null && !at.leads() && !at.log().authority().isEmpty() && at.log().authority().get(0).equals(from);
         if (!mine || with.seat().isLeaving() || !out.epoch().equals(at.promise())) return;
         admission.rejoin(new Effect.Rejoin(at.promise(), "the server put me out while I could not hear it"));
     }

@@ -74,7 +74,7 @@ final class Voice {
         tallies.sent(frame.length);
     }
 
-    /** Over the links that stand; whoever is in the group's view and was not reached so hears it there, and everybody if {@code everywhere}. */
+    /** Over the links that stand; whoever is in the group's view and was not reached hears it there, all if {@code everywhere}. */
     private void urge(byte[] frame, boolean everywhere) {
         Set<Endpoint> reached = new HashSet<>();
         for (Endpoint place : ties.all()) if (way.say(place, frame)) reached.add(place);

@@ -113,6 +113,26 @@ class CutsTest {
         assertTrue(took.stream().allMatch(each -> each >= 0 && each <= DIAL_MILLIS + 800), "back after " + took);
     }
 
+    @Test @DisplayName("a cut that is long enough for the group's views to split: whoever was put out is back before they have merged")
+    void doesNotWaitForViews() {
+        List<Long> took = new ArrayList<>();
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            SimulatedCluster cluster = playing(seed, 1_000);
+            CountingProcess victim = cluster.dice.of(cluster.players());
+            long epoch = victim.session.view().epoch();
+            cut(cluster, victim, false);
+            cluster.pass(cluster.dice.between(3_100, 6_000));
+            cluster.network.healAll();
+            took.add(backAfter(cluster, cluster.players()));
+            assertEquals(epoch, victim.session.view().epoch());
+            cluster.pass(5_000);
+            assertEquals(PLAYERS, cluster.players().size());
+            assertEquals(List.of(), cluster.judge.violations());
+        }
+        System.out.println("one player cut off for 3.1 to 6 s, D 1 s: back after (ms) " + took);
+        assertTrue(took.stream().allMatch(each -> each >= 0 && each <= DIAL_MILLIS + 200 + REJOIN_MILLIS), "back after " + took);
+    }
+
     @Test @DisplayName("N4: a server that its players do not hear for 1.96 s; everybody plays on afterwards, and nobody is put out for good")
     void muteServer() {
         List<Long> took = new ArrayList<>();
