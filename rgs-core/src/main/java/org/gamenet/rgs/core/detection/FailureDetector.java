@@ -431,12 +431,25 @@ public final class FailureDetector {
     private void tellSilent(long nanos, List<Finding> found) {
         // The group has put me out meanwhile, and takes longer than D to take me in again: till then nobody can be heard (HA24).
         if (pausedAfterBeat >= 0 && nanos < deafUntil) return;
+        boolean more = isAnyAboutToBeMissed(nanos);
         for (MemberId follower : now.others()) {
             Sightings s = seen.get(follower);
             if (s == null || nanos - s.echoAt <= timing.silence(s.debugger) || nanos < s.nextSilentAt) continue;
+            // A cut takes many away within a beat: they are missed together, so that a server that misses most of them doubts itself (P71).
+            if (more && nanos - s.echoAt <= timing.silence(s.debugger) + timing.unheard()) continue;
             s.nextSilentAt = nanos + timing.beat();
             found.add(new Finding.Concluded(new Event.MemberOverdue(follower, "silent for " + (nanos - s.echoAt) / 1_000_000 + " ms")));
         }
+    }
+
+    private boolean isAnyAboutToBeMissed(long nanos) {
+        for (MemberId follower : now.others()) {
+            Sightings s = seen.get(follower);
+            if (s == null || s.debugger) continue;
+            long silent = nanos - s.echoAt;
+            if (silent > timing.silence(false) - timing.almost() && silent <= timing.silence(false)) return true;
+        }
+        return false;
     }
 
     private List<MemberId> unheard(long nanos) {

@@ -30,6 +30,11 @@ public record Timing(long suspectNanos) {
         return suspectNanos / 2;
     }
 
+    /** How far apart those are noticed that fell silent at the same time: a beat and a half. */
+    public long almost() {
+        return suspectNanos / 10 * 3;
+    }
+
     /** How long a member may leave a new holder without a sign before it is dialled. */
     public long unanswered() {
         return suspectNanos / 10 * 3;

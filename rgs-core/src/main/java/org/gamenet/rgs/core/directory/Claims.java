@@ -12,6 +12,9 @@ import org.gamenet.rgs.core.machine.MemberId;
  */
 final class Claims {
     private static final int MEMBERS_MAX = 2_048;
+    /** Longer than a negotiator waits for a spare that agreed. */
+    private static final long LATELY_MILLIS = 1_500;
+    private static final long RECOVERY_MILLIS = 2_500;
 
     private final Map<MemberId, Claim> latest = new HashMap<>();
     private long proposedId;
@@ -40,11 +43,12 @@ final class Claims {
     }
 
     /**
-     * Whether the entry after this count is to wait: a member that it takes off was in a claim lately, made on a line that is still open. No longer than
-     * {@code most} milliseconds: a claim that was not granted by then is outweighed.
+     * Whether the entry after this count is to wait: a member that it takes off was in a claim lately, or looked for a spare, on a line that is still
+     * open. No longer than a recovery may take: a claim that was not granted by then is outweighed.
      */
-    boolean holdsUp(long count, Collection<MemberId> off, long most, long now, LongPredicate open) {
-        latest.values().removeIf(claim -> now - claim.at > most || !open.test(claim.line));
+    boolean holdsUp(long count, Collection<MemberId> off, long suspectAfter, long now, LongPredicate open) {
+        long lately = Math.max(suspectAfter, LATELY_MILLIS);
+        latest.values().removeIf(claim -> now - claim.at > lately || !open.test(claim.line));
         if (off.stream().noneMatch(latest::containsKey)) {
             return false;
         }
@@ -52,6 +56,6 @@ final class Claims {
             heldCount = count;
             heldSince = now;
         }
-        return now - heldSince < most;
+        return now - heldSince < suspectAfter + RECOVERY_MILLIS;
     }
 }

@@ -76,12 +76,16 @@ final class Elections {
         return evidence.suffices() ? Optional.empty() : Optional.of(DirectoryReply.Why.ALIVE);
     }
 
-    /** Those listed (P71) count; where nobody has served for as long as P74 says, whoever is left. */
+    /**
+     * Those listed (P71) count. Whoever is left counts where nobody has served for as long as P74 says, and where none is listed but who served and is down:
+     * a holder that finds that one alive goes no further (P75).
+     */
     private static int supporters(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
         Optional<MemberId> holder = ledger.current().released() ? Optional.empty() : Optional.of(ledger.holder());
         List<MemberId> may = ledger.listing().members();
-        if (isDownFor(game.rules().goOnWithFewerAfterMillis(), claim, game, state, now)) {
+        boolean nobodyElse = ledger.listing().without(ledger.active().authority()).isEmpty() && weight(claim, game, state, now) == 0;
+        if (nobodyElse || isDownFor(game.rules().goOnWithFewerAfterMillis(), claim, game, state, now)) {
             may = new ArrayList<>(claim.supporters());
             may.add(claim.claimant());
         }
@@ -137,7 +141,7 @@ final class Elections {
         return fewer && !ledger.isServedBy(ledger.current().claimant()) && !ledger.active().released() && state.servesAgain(game, now);
     }
 
-    /** Whether an entry takes half of the listed off, or more, one of whom claims (P71): for D the claim is weighed first. */
+    /** Whether an entry takes half of the listed off, or more, one of whom claims (P71): for as long as a recovery takes the claim is weighed first. */
     static boolean waits(DirectoryRequest.Enlist entry, GameRecord game, GameState state, long now, LongPredicate lines) {
         List<MemberId> off = game.ledger().listing().without(entry.members());
         boolean half = !off.isEmpty() && off.size() * 2 >= game.ledger().listing().members().size();

@@ -235,7 +235,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
 
     /** P75. */
     private boolean mayGoOnWithout() {
-        return freezing.late() || gathered.isWithoutListedPackage();
+        return freezing.late() || gathered.isNobodyListedLeft();
     }
 
     /** It goes back to where it came from; the session sees to it that its application gets a whole state before it plays on (P40). */

@@ -176,9 +176,14 @@ record Gathered(List<Member> roster, Set<MemberId> listed, Map<MemberId, Log> lo
                 && a.getValue().packed().filter(p -> PackedState.freshestFirst(base, p) <= 0).isPresent());
     }
 
-    /** P75: whether nobody listed has shown a package, as where no game of theirs has any: then there is nothing that it could be a witness of. */
-    boolean isWithoutListedPackage() {
-        return answers.entrySet().stream().noneMatch(a -> listed.contains(a.getKey()) && a.getValue().packed().isPresent());
+    /**
+     * P75: whether nobody listed is left who could be the witness: those that have answered have no package, as where no game of theirs has any; or all
+     * are gone, the old authority too, or have begun anew.
+     */
+    boolean isNobodyListedLeft() {
+        boolean some = listed.stream().anyMatch(answers::containsKey);
+        if (some) return listed.stream().noneMatch(m -> answers.containsKey(m) && answers.get(m).packed().isPresent());
+        return listed.stream().allMatch(m -> isReplaced(m) || gone.contains(m) && !unreachable.contains(m));
     }
 
     /** Every frame that anybody showed, by place. */
