@@ -43,6 +43,8 @@ final class Steps {
                 Bounds.of(1, 0).ways(player).may(ACT, 2).may(LEAVE, 1).epochs(1),
                 Bounds.of(1, 0).ways(player).may(CRASH, 1).epochs(2).with(last).patience(3),
                 Bounds.of(1, 0).ways(player).withPlayingFounder().may(DOUBT, 1).patience(0).epochs(2),
+                Bounds.of(2, 0).ways(player).may(DOUBT, 1).patience(0).epochs(2),
+                Bounds.of(1, 0).ways(player).may(DOUBT, 1).patience(0).epochs(3),
                 Bounds.of(1, 0).ways(player).withPlayingFounder().may(LEAVE, 1).patience(0).epochs(2),
                 Bounds.of(1, 1).ways(Failover.SPARE_SERVER).may(CRASH, 1).may(OFFER, 1).withSlowCallbacks().may(FAIL, 1).patience(0).epochs(2),
                 Bounds.of(1, 0).ways(player).may(CHANGE, 1).may(CRASH, 1).epochs(2),
@@ -64,7 +66,7 @@ final class Steps {
     /** In one world. */
     static Map<String, Set<String>> seen(Bounds bounds) {
         World world = new World(bounds);
-        try (Search search = new Search(world, 1_000_000)) {
+        try (Search search = new Search(world, 2_000_000)) {
             Search.Outcome outcome = search.restingEvery(0).run();
             if (!outcome.complete()) throw new Broken("not searched to its end: " + bounds + ": " + outcome);
         }
