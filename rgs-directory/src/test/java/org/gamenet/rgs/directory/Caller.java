@@ -23,7 +23,7 @@ import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.membership.Listing;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.port.DirectoryPort;
 
 /** A process that talks to a directory and waits for the answer, as tests may and sessions may not. */

@@ -6,7 +6,7 @@ import java.util.List;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.membership.Listing;
+import org.gamenet.rgs.core.machine.Listing;
 
 /**
  * All that an arbiter must never forget about one game. Immutable; every transition gives the next ledger, or the same one if it is

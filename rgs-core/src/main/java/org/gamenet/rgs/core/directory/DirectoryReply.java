@@ -4,7 +4,7 @@ import java.util.List;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.membership.Listing;
+import org.gamenet.rgs.core.machine.Listing;
 
 /** What the directory answers. */
 public sealed interface DirectoryReply {

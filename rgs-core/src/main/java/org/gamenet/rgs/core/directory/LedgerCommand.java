@@ -4,7 +4,7 @@ import java.util.List;
 import org.gamenet.rgs.core.arbiter.Bid;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.membership.Listing;
+import org.gamenet.rgs.core.machine.Listing;
 
 /**
  * What goes through the directory's log: the existence of games and their epochs, nothing that a renewal can tell again (P13). Each may be

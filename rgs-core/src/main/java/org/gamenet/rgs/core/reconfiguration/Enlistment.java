@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.membership.Listing;
+import org.gamenet.rgs.core.machine.Listing;
 
 /**
  * What a primary knows of the arbiter's list (P71), and what it owes: a member that is lost stays listed, and in the game, until the arbiter has confirmed

@@ -127,7 +127,9 @@ record Gathered(List<Member> roster, Set<MemberId> listed, Map<MemberId, Log> lo
     private boolean isWaitedFor(MemberId id, MemberId holder) {
         boolean ruled = longest().map(Log::authority).orElse(List.of()).contains(id) && !serverLeaves() && !id.equals(holder);
         boolean dead = gone.contains(id) && !unreachable.contains(id);
-        return !ruled && !dead && !isReplaced(id);
+        // It took leave, or was kicked, and the arbiter's list does not say so yet.
+        boolean left = longest().filter(l -> l.roster().isOut(id)).isPresent();
+        return !ruled && !dead && !left && !isReplaced(id);
     }
 
     /** Nobody is left to wait for. */
@@ -201,11 +203,18 @@ record Gathered(List<Member> roster, Set<MemberId> listed, Map<MemberId, Log> lo
         List<Log> byLength = new ArrayList<>(logs.values());
         byLength.sort(Comparator.comparingLong((Log l) -> l.end().epoch().number()).thenComparingLong(l -> l.end().seq()).reversed());
         List<Frame> frames = frames();
-        // Others than those listed may be of another history, or have left long ago: nobody keeps frames for them, and they come back by themselves.
-        List<Log> say = logs.entrySet().stream().filter(l -> listed.contains(l.getKey())).map(Map.Entry::getValue).toList();
         for (Log candidate : byLength)
-            if (say.stream().noneMatch(l -> reach(l, candidate, frames) instanceof Log.Catchup.Incomplete)) return Optional.of(candidate);
+            if (logs.keySet().stream().noneMatch(id -> hasSay(id, candidate) && reach(logs.get(id), candidate, frames) instanceof Log.Catchup.Incomplete))
+                return Optional.of(candidate);
         return Optional.empty();
+    }
+
+    /**
+     * Others than those listed may be of another history, or have left long ago, and who was kicked is listed for a moment more: nobody keeps frames for
+     * them, and they come back by themselves.
+     */
+    private boolean hasSay(MemberId id, Log end) {
+        return listed.contains(id) && !end.roster().isOut(id);
     }
 
     private static Log.Catchup reach(Log from, Log end, List<Frame> frames) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.membership.Listing;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.ordering.Log;
 
 /** A member's part in a game: the machine of PROTOCOL P1-P46, a record a state. */

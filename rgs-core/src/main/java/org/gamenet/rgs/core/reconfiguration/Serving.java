@@ -18,7 +18,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.SeatToken;
-import org.gamenet.rgs.core.membership.Listing;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.ordering.FrameBody;

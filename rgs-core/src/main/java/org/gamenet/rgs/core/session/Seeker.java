@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
-import org.gamenet.rgs.core.membership.Listing;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.jspecify.annotations.Nullable;
 

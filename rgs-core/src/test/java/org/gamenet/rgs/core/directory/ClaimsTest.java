@@ -14,7 +14,7 @@ import java.util.List;
 import org.gamenet.rgs.core.directory.DirectoryReply.Why;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.membership.Listing;
+import org.gamenet.rgs.core.machine.Listing;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -380,7 +380,7 @@ class ClaimsTest {
 
     @Test @DisplayName("P74 P75 once nobody has served for as long as the game says, those count too that are not listed; a burnt number does not begin that anew")
     void goesOnWithWhoIsLeft() {
-        desk.renew(game, one, 1, 0, 1);
+        desk.renew(game, one, 1, 0, 1, 4);
         desk.close(1);
         desk.pass(14_990);
         assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 2, 3)));
@@ -388,6 +388,23 @@ class ClaimsTest {
         Epoch two = desk.granted(2, rebuild(game, 1, 2, 21, 2, 3));
         desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game, two));
         assertEquals(3, desk.granted(3, rebuild(game, 2, 3, 22, 2, 3)).number());
+    }
+
+    @Test @DisplayName("P75 where nobody is listed but a server that is down, whoever is left counts at once; not while it is heard")
+    void followsWhoWasAlone() {
+        desk.renew(game, one, 1, 0, 1);
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 2, 3)));
+        desk.close(1);
+        assertEquals(new Epoch(2, 20), desk.granted(3, rebuild(game, 1, 3, 20, 2, 3)));
+    }
+
+    @Test @DisplayName("P12 N2 a holder that has not begun weighs as much as supported its claim: the server that they left does not outweigh it with fewer")
+    void weighsWhatSupportedIt() {
+        desk.renew(game, one, 1, 1, 1, 2, 3, 4);
+        Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2, 3, 4));
+        desk.ask(DirectoryReply.Stands.class, 1, Desk.renewal(game, one, 1, 1, 1, 2, 3, 4));
+        assertEquals(Why.ALIVE, desk.denied(1, held(game, 2, 1, 22, 1)));
+        assertTrue(activate(2, two));
     }
 
     @Test @DisplayName("P12 a claimant that has given its number up needs supporters like anybody")
@@ -408,13 +425,13 @@ class ClaimsTest {
         assertEquals(Why.OVERTAKEN, desk.denied(2, rebuild(game, 1, 2, 20, 2, 3)));
     }
 
-    @Test @DisplayName("P71 N2 an entry that takes half of the listed off waits while they claim, for D; then they are outweighed, or it is late")
+    @Test @DisplayName("P71 N2 an entry that takes half of the listed off waits while they claim, for as long as a recovery takes; then they are outweighed, or it is late")
     void weighsClaimsFirst() {
         desk.renew(game, one, 1, 3, 1, 2, 3, 4);
         assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
         desk.list(game, one, 1, 1, 3);
         assertEquals(Desk.ids(1, 2, 3, 4), desk.listed(game), "it waits");
-        desk.pass(980, () -> {
+        desk.pass(D + 2_480, () -> {
             desk.renew(game, one, 1, 3, 1, 3);
             desk.denied(2, rebuild(game, 1, 2, 20, 2));
         });

@@ -12,7 +12,7 @@ import java.util.Random;
 import org.gamenet.rgs.core.arbiter.Bid;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.membership.Listing;
+import org.gamenet.rgs.core.machine.Listing;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

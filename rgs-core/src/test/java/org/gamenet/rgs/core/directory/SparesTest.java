@@ -152,20 +152,38 @@ class SparesTest {
         assertInstanceOf(DirectoryReply.NoSpare.class, desk.ask(5, seek(other, other.epoch(), 5, 4)));
     }
 
-    @Test @DisplayName("P34 HA14 HA43 S17 an agreement reserves for 3 s, then the spare is free again, and another is tried first")
+    @Test @DisplayName("P34 HA14 HA43 S17 an agreement reserves until the spare is silent, or stands by again; then another is tried first")
     void freesReservation() {
         desk.send(2, seek(game, one, 2, 2, 3));
         desk.answerOffer(desk.lastOffer(8), 8, true);
-        desk.pass(2_900, this::renewSpares);
+        desk.pass(500, () -> desk.standBy(9));
         assertEquals(id(8), desk.ask(DirectoryReply.SpareAgreed.class, 3, seek(game, one, 3, 2, 3)).spare());
-        desk.pass(120, this::renewSpares);
+        desk.pass(200, () -> desk.standBy(9));
         desk.send(3, seek(game, one, 3, 2, 3));
         assertEquals(1, desk.offers(9).size());
         desk.open(5);
         GameEntry other = desk.register(5);
         desk.close(5);
+        desk.standBy(8);
         desk.send(2, seek(other, other.epoch(), 2, 2));
         assertEquals(2, desk.offers(8).size());
+    }
+
+    @Test @DisplayName("P34 a reserved spare that stands by again is free: its claim came to nothing, and another is sought at once")
+    void freesWhoStandsByAgain() {
+        desk.send(2, seek(game, one, 2, 2, 3));
+        desk.answerOffer(desk.lastOffer(8), 8, true);
+        desk.standBy(8);
+        desk.send(3, seek(game, one, 3, 2, 3));
+        assertEquals(1, desk.offers(9).size());
+    }
+
+    @Test @DisplayName("P34 an offer names the newest number, though the negotiator has not heard that one was burnt")
+    void offersTheNewestNumber() {
+        Epoch two = desk.granted(2, Desk.rebuild(game.id(), 1, 2, 70, 2, 3));
+        desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game.id(), two));
+        desk.send(3, seek(game, one, 3, 2, 3));
+        assertEquals(two, desk.lastOffer(8).failed());
     }
 
     @Test @DisplayName("HA10 S17 P6 a reserved spare whose claim is overtaken stands by again at once")

@@ -7,7 +7,7 @@ import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.arbiter.Verdict;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.membership.Listing;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.jspecify.annotations.Nullable;

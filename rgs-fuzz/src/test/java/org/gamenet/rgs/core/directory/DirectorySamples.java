@@ -13,7 +13,7 @@ import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.membership.Listing;
+import org.gamenet.rgs.core.machine.Listing;
 
 /** One of everything that a directory hears, says and writes down. Process n is member n. */
 public final class DirectorySamples {

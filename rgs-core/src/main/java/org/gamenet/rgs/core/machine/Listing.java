@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.membership;
+package org.gamenet.rgs.core.machine;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.gamenet.rgs.core.machine.MemberId;
 
 /**
  * Who is in a game as its arbiter has it written down (P71). The holder of the active epoch alone changes it, by one entry after another; a grant
