@@ -31,7 +31,7 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param answers of this round
  * @param unadmitted who said that it waits for its {@code InitialAck}
  * @param gone whose processes are gone, and who is out of reach: nobody waits for them
- * @param unreachable those of them that are merely out of reach: they count where it matters how many have answered (P38)
+ * @param unreachable those of them that are merely out of reach: they count where it matters how many have answered (P74)
  */
 record Gathered(List<Member> roster, Set<MemberId> listed, Map<MemberId, Log> logs, Map<MemberId, Message.Answer> answers,
                 Set<MemberId> unadmitted, Set<MemberId> gone, Set<MemberId> unreachable) {

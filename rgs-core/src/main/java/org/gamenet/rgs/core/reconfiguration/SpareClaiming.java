@@ -19,7 +19,7 @@ import org.gamenet.rgs.core.ordering.Log;
  * @param supporters who suspects {@code failed}, as far as it has heard
  * @param claimId kept until the claim is granted, overtaken or withdrawn (P6)
  * @param connected whether it is in the group
- * @param late whether ten seconds have passed since the failure
+ * @param late whether the game has stood still for so long that fewer than half must do (P74)
  */
 record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> roster, Set<MemberId> supporters, long claimId, boolean connected,
                      boolean late) implements MemberState {

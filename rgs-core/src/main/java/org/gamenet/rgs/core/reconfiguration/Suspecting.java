@@ -186,7 +186,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         return isLastResort() ? now.startClaim(effects, freezing.hints()) : now.nextWay(effects);
     }
 
-    /** It served the last active epoch and others had ten seconds: one spare after another may find nobody left but this one, and go (P38). */
+    /** It served the last active epoch and others had their time (P74): one spare after another may find nobody left but this one, and go (P38). */
     private boolean isLastResort() {
         return freezing.late() && !freezing.behind() && basis() == Basis.HELD && claimId == 0;
     }
