@@ -329,7 +329,7 @@ final class Judge {
             if (last != null && restored) shown = last;
             else if (base != null && now > epoch) shown = base;
             if (before == null || !process.plays) return;
-            ages.judge(before, now, resumed.stateAge(), cluster.suspectAfter / 1e3).ifPresent(wrong -> violates("stateAge", wrong));
+            ages.judge(before, now, resumed.stateAge()).ifPresent(wrong -> violates("stateAge", wrong));
         }
 
         private void changed(RoleChanged changed) {
@@ -401,7 +401,8 @@ final class Judge {
             if (before != null && before != world.digest()) violates("S1", "two worlds " + world.epoch() + "." + world.version());
             ages.made(world, at);
             last = world;
-            shown = world;
+            // Its game stands still: it makes the same world again, and shows nobody anything.
+            if (mode != Mode.FROZEN) shown = world;
         }
 
         void world(Peer from, CountingGame.World world) {
