@@ -252,12 +252,12 @@ public final class Lanes {
         sending.orders().tick(ends.sink(), now);
         long patience = 2 * suspectNanos / 5;
         for (MemberLane lane : members.lanes()) {
-            if (lane.isOverdue(patience, now)) lane.repeat(now);
+            if (lane.isOverdue(patience, now)) lane.again(now);
             lane.measure(now);
             long stuck = lane.stuckNanos(suspectNanos, now);
             if (stuck > 0) ends.sink().full(lane.id, stuck);
         }
-        if (sending.requestsOverdue(patience, now)) sending.repeatRequests(now);
+        if (sending.requestsOverdue(patience, now)) sending.requestsAgain(now);
         reporting.tick(suspectNanos, now);
         sending.settle();
     }

@@ -126,6 +126,7 @@ final class Judge {
         private final Telling telling;
         private Mode mode = Mode.OUT;
         private boolean restored;
+        private final Restoring restoring = new Restoring();
         private boolean complete;
         /** Told of the players of a game that stands still, which no frame says. */
         private boolean introduced;
@@ -138,6 +139,7 @@ final class Judge {
         /** The state that it was shown last, and the one that it restored since. */
         private CountingGame.@Nullable World shown;
         private long frozenAt;
+        private @Nullable View frozenIn;
         private boolean tooLong;
         private boolean member;
         Reason closedWhy;
@@ -207,7 +209,8 @@ final class Judge {
             if (closed.why() == Reason.REPLACED) violates("P27", "replaced by nobody: " + closed.detail());
             if (closed.why() == Reason.NO_NEW_SERVER && healed) violates("L1", closed.detail());
             if (closed.why() == Reason.INTERNAL) violates("INTERNAL", closed.detail());
-            boolean allowed = closed.why() == Reason.ENDED || closed.why() == Reason.LEFT || closed.why() == Reason.KICKED && process.kicked;
+            boolean allowed = closed.why() == Reason.ENDED || closed.why() == Reason.LEFT || closed.why() == Reason.KICKED && process.kicked
+                    || closed.why() == Reason.STATE_NOT_RESTORED && restoring.mayClose();
             String why = allowed || !member || !process.plays ? "" : recovery.mayNotClose(process);
             if (!why.isEmpty()) violates("closed alive", closed.why() + ", " + closed.detail() + "; " + why);
             mode = Mode.CLOSED;
@@ -257,6 +260,7 @@ final class Judge {
             if (mode != Mode.IN) violates("rule 5", "Frozen while " + mode);
             mode = Mode.FROZEN;
             frozenAt = cluster.time.now();
+            frozenIn = process.session.view();
             tooLong = false;
             restored = false;
             order.freeze();
@@ -426,6 +430,7 @@ final class Judge {
         /** A restoreState that is going to throw. */
         void restoresInVain() {
             restored = true;
+            restoring.failed(mode == Mode.OUT || !process.session.view().equals(frozenIn));
         }
 
         void restored(List<StatePackage<CountingGame.World>> packages) {
@@ -434,6 +439,7 @@ final class Judge {
             if (mode == Mode.IN) violates("rule 5", "restoreState while " + mode);
             for (StatePackage<CountingGame.World> each : packages) genuine(each.state());
             restored = true;
+            restoring.done();
             last = packages.get(0).state();
             bases.restores(process, last);
         }

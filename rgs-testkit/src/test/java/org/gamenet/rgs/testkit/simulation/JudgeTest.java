@@ -139,6 +139,24 @@ class JudgeTest {
         assertEquals(Optional.of(0.0), ages.lost(shown, 1), "back in the same epoch");
     }
 
+    // ---- who may be closed
+
+    @Test @DisplayName("P40 a player whose own callback threw may be closed at an admission, and the second time in a row; not the first time it was to serve")
+    void threwItself() {
+        Restoring once = new Restoring();
+        assertFalse(once.mayClose());
+        once.failed(false);
+        assertFalse(once.mayClose(), "it gives the number up and comes back");
+        once.done();
+        once.failed(false);
+        assertFalse(once.mayClose());
+        once.failed(false);
+        assertTrue(once.mayClose());
+        Restoring admitted = new Restoring();
+        admitted.failed(true);
+        assertTrue(admitted.mayClose());
+    }
+
     // ---- requests
 
     @Test @DisplayName("S9 after a last resort what was sent before it may be gone, and nothing else")
