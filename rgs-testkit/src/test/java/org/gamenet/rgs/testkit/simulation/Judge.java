@@ -30,7 +30,7 @@ final class Judge {
      * which is to become the rule. Nothing else may be put here.
      */
     private static final Set<String> NOT_KEPT_YET = Boolean.getBoolean("rgs.simulation.strict") ? Set.of()
-            : Set.of("closed alive", "recovery", "stateAge", "P39 base", "S11", "S11 L1", "S9 gap", "S9 L1");
+            : Set.of("closed alive", "recovery", "P39 base", "S11", "S11 L1", "S9 gap", "S9 L1");
 
     private final Trace trace;
     private final SimulatedCluster cluster;
@@ -138,6 +138,7 @@ final class Judge {
         private @Nullable View viewedIn;
         /** The state that it was shown last, and the one that it restored since. */
         private CountingGame.@Nullable World shown;
+        private CountingGame.@Nullable World shownBefore;
         private long frozenAt;
         private @Nullable View frozenIn;
         private boolean tooLong;
@@ -261,6 +262,8 @@ final class Judge {
             mode = Mode.FROZEN;
             frozenAt = cluster.time.now();
             frozenIn = process.session.view();
+            // What it packed in this very update, before it was handed this event, no frame has shown: its session stood still already.
+            if (shownBefore != null && process.session.isServer()) shown = shownBefore;
             tooLong = false;
             restored = false;
             order.freeze();
@@ -442,6 +445,10 @@ final class Judge {
             restoring.done();
             last = packages.get(0).state();
             bases.restores(process, last);
+        }
+
+        void beforeUpdate() {
+            shownBefore = shown;
         }
 
         void afterUpdate() {
