@@ -69,7 +69,7 @@ record Recovery(boolean complete, long frozenFirst, long frozenLast, long restor
     /** By how much RGS's account of the longest outage differs from the stamps, and of the state's age. */
     long outageError() { return said.total() - resumedLast; }
 
-    long stateAgeError() { return saidStateAge - stateAge; }
+    long stateAgeError() { return saidStateAge - Math.max(0, rolledBack); }
 
     Json json() {
         Json json = new Json().put("complete", complete);

@@ -145,7 +145,7 @@ class JudgeTest {
         assertEquals(5, recovery.stateAge(), "100 - 95");
         assertEquals(-5, recovery.rolledBack(), "shown was the state of 90, restored that of 95");
         assertEquals(40 - 50, recovery.outageError());
-        assertEquals(12 - 5, recovery.stateAgeError());
+        assertEquals(12, recovery.stateAgeError(), "nothing that was shown is gone");
     }
 
     @Test

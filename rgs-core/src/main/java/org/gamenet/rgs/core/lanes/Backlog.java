@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class Backlog {
     static final int WINDOW = 256;
     static final int WINDOW_BYTES = 1 << 20;
+    /** So many go out again where the time before nothing was answered at all: whoever lives takes one, and then all the others follow. */
+    static final int PROBE = 16;
 
     private @Nullable Shared[] messages = new Shared[8];
     private long[] numbers = new long[8];
@@ -18,6 +20,10 @@ final class Backlog {
     private int sent;
     private long sentBytes;
     private long next = 1;
+    /** Times that what is in flight went out again, and nothing was acknowledged since. */
+    private int inVain;
+    /** The last time not all of it did. */
+    private boolean probed;
 
     /** How a message is put on the way. */
     interface Way {
@@ -100,10 +106,14 @@ final class Backlog {
             Shared message = message(sent);
             int bytes = message.message.bytes().length;
             if (sent > 0 && sentBytes + bytes > WINDOW_BYTES) return;
-            int index = sent++;
+            transmit(sent++, way);
             sentBytes += bytes;
-            way.transmit(message, number(index), floor(), message.ordered() ? previous(index) : 0);
         }
+    }
+
+    private void transmit(int index, Way way) {
+        Shared message = message(index);
+        way.transmit(message, number(index), floor(), message.ordered() ? previous(index) : 0);
     }
 
     /** The ordered message before this one; 0 if none is kept. */
@@ -116,6 +126,20 @@ final class Backlog {
     void rewind() {
         sent = 0;
         sentBytes = 0;
+        inVain = 0;
+        probed = false;
+    }
+
+    /** Nothing was acknowledged for a while: once everything that is in flight goes out again, and after that only the first of it. */
+    void again(Way way) {
+        probed = inVain++ > 0 && sent > PROBE;
+        if (!probed) {
+            sent = 0;
+            sentBytes = 0;
+            send(way);
+            return;
+        }
+        for (int i = 0; i < PROBE; i++) transmit(i, way);
     }
 
     /** The lowest is done. */
@@ -144,6 +168,8 @@ final class Backlog {
             then.leave(removeFirst(), number);
             any = true;
         }
+        if (any && probed) rewind();
+        else if (any) inVain = 0;
         return any;
     }
 

@@ -202,11 +202,10 @@ public final class Lanes {
         service.rosterChanged();
     }
 
-    /** Who left does not come back in this session, though its seat is kept for another one of its peer. */
     private void exit(FrameBody.Exited exited, long now) {
         boolean left = exited.why() == Reason.LEFT && members.has(exited.who());
         exit(exited.who());
-        if (left) ends.inbox().over(exited.who().origin(), now);
+        if (left && footing.serves()) service.left(exited.who().origin());
     }
 
     private void exit(MemberId who) {
@@ -252,12 +251,12 @@ public final class Lanes {
         sending.orders().tick(ends.sink(), now);
         long patience = 2 * suspectNanos / 5;
         for (MemberLane lane : members.lanes()) {
-            if (lane.isOverdue(patience, now)) lane.repeat(now);
+            if (lane.isOverdue(patience, now)) lane.again(now);
             lane.measure(now);
             long stuck = lane.stuckNanos(suspectNanos, now);
             if (stuck > 0) ends.sink().full(lane.id, stuck);
         }
-        if (sending.requestsOverdue(patience, now)) sending.repeatRequests(now);
+        if (sending.requestsOverdue(patience, now)) sending.requestsAgain(now);
         reporting.tick(suspectNanos, now);
         sending.settle();
     }

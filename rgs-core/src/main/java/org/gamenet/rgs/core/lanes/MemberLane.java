@@ -91,9 +91,14 @@ final class MemberLane {
 
     /** All that is open goes out once more. */
     void repeat(long now) {
-        repeatedAt = now;
         out.rewind();
-        send();
+        again(now);
+    }
+
+    /** What is open and overdue goes out once more, or the first of it. */
+    void again(long now) {
+        repeatedAt = now;
+        if (leftover == null) out.again(way);
     }
 
     /** Whether what is open has been neither answered nor repeated for so long. */

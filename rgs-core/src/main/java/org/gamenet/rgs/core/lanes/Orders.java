@@ -19,6 +19,9 @@ final class Orders {
     private long keptBytes;
     private long next = 1;
     private long askedAt;
+    /** Times that they were asked for again, and none was stamped since; and whether not all of them were, the last time. */
+    private int inVain;
+    private boolean probed;
     /** All up to this one were let go before their frames were stable; and where the last of them stands. */
     private long letGo;
     private Position letGoAt = Position.NONE;
@@ -62,6 +65,13 @@ final class Orders {
             askedAt = now;
         }
         int fell = trim();
+        if (unstamped.size() < open) {
+            inVain = 0;
+            if (probed && flows) {
+                repeat(sink, now);
+                return fell;
+            }
+        }
         if (!flows || open <= Backlog.WINDOW) return fell;
         int place = 0;
         int entered = Backlog.WINDOW - (open - unstamped.size());
@@ -104,18 +114,26 @@ final class Orders {
         if (letGo > stable && log.isStable(letGoAt)) stable = letGo;
     }
 
+    /** All that the window lets out is asked for once more. */
     void repeat(Sink sink, long now) {
+        inVain = 0;
+        again(sink, now);
+    }
+
+    /** Those, or where the time before nothing came of it only the first. */
+    private void again(Sink sink, long now) {
         askedAt = now;
+        probed = inVain++ > 0 && unstamped.size() > Backlog.PROBE;
         int asked = 0;
         for (Asked one : unstamped) {
-            if (asked++ == Backlog.WINDOW) return;
+            if (asked++ == (probed ? Backlog.PROBE : Backlog.WINDOW)) return;
             ask(one, sink);
         }
     }
 
     void tick(Sink sink, long now) {
         if (!stamped.isEmpty() || letGo > stable) settle(sink.log());
-        if (!unstamped.isEmpty() && now - askedAt >= REPEAT_NANOS) repeat(sink, now);
+        if (!unstamped.isEmpty() && now - askedAt >= REPEAT_NANOS) again(sink, now);
     }
 
     /** The lowest that is held here, or the next to be given: between the two there is no gap. */

@@ -169,8 +169,12 @@ final class Sending {
             askMyself(now);
             return;
         }
-        requests.open().send((message, number, floor, previous) ->
-                ends.sink().transmit(primary, encode(DataFrame.REQUEST, primary, message, number, floor, previous), Lane.RELIABLE));
+        requests.open().send(wayTo(primary));
+    }
+
+    private Backlog.Way wayTo(MemberId primary) {
+        return (message, number, floor, previous) ->
+                ends.sink().transmit(primary, encode(DataFrame.REQUEST, primary, message, number, floor, previous), Lane.RELIABLE);
     }
 
     /** My own requests, while I serve, take the same way without the wire. */
@@ -253,6 +257,12 @@ final class Sending {
         requestsAt = now;
         requests.open().rewind();
         sendRequests(now);
+    }
+
+    /** Those that are overdue, or the first of them. */
+    void requestsAgain(long now) {
+        requestsAt = now;
+        if (!footing.primary.equals(Footing.NOBODY)) requests.open().again(wayTo(footing.primary));
     }
 
     /** Whether requests have been unanswered for so long. */

@@ -18,6 +18,8 @@ final class Service {
     /** My requests to myself. */
     private Stream mine = Stream.fresh();
     private boolean rosterChanged = true;
+    /** Sessions that took leave and may still be in the marks. */
+    private final Set<MemberId> departed = new HashSet<>();
 
     Service(Footing footing, Members members, Ends ends) {
         this.footing = footing;
@@ -105,8 +107,15 @@ final class Service {
         rosterChanged = true;
     }
 
+    /** It took leave: it does not come back in this session, though its seat is kept for another one of its peer. */
+    void left(MemberId session) {
+        departed.add(session);
+        rosterChanged = true;
+    }
+
     /**
-     * Marks stay for whoever may come back and repeat what it holds: for every session that has a seat, lapsed or not, and is not kicked.
+     * Marks stay for whoever may come back and repeat what it holds: for every session that has a seat, lapsed or not, and is not kicked; and as long as
+     * the arbiter lists it, for it may not know that it is out, and go on from a state of mine.
      */
     private void forgetUnseated(long now) {
         rosterChanged = false;
@@ -114,6 +123,14 @@ final class Service {
         Set<MemberId> seated = new HashSet<>();
         for (Member member : roster.members()) seated.add(member.id().origin());
         for (Member member : roster.lapsed()) if (member.tokenHash() != Roster.VOID) seated.add(member.id().origin());
-        for (MemberId session : ends.inbox().handedOut().marks().keySet()) if (!seated.contains(session)) ends.inbox().over(session, now);
+        seated.removeAll(departed);
+        Set<MemberId> listed = new HashSet<>();
+        for (MemberId member : ends.sink().listed()) listed.add(member.origin());
+        for (MemberId session : ends.inbox().handedOut().marks().keySet()) {
+            if (seated.contains(session)) continue;
+            if (listed.contains(session)) rosterChanged = true;
+            else ends.inbox().over(session, now);
+        }
+        departed.retainAll(listed);
     }
 }

@@ -315,7 +315,7 @@ final class Narrator {
             if (!last) lanes.frame(frame, now);
         }
         buryGhosts(path, end, now);
-        Duration stateAge = setbacks.until(ack.epoch(), body);
+        Duration stateAge = setbacks.until(ack.epoch());
         if (phase == Phase.FROZEN) tellResumed(stopwatch.stop(body.rebuildMillis(), now), stateAge, lanes.uncertain(base, end), now);
         lanes.frame(ack, now);
         lanes.resumed(end, base, now);

@@ -110,7 +110,8 @@ final class Packages {
     void packaged(Input.Packaged packaged) {
         packaged.packed().ifPresent(p -> {
             Narrator telling = with.game().narratorIfAny();
-            if (telling != null) telling.setbacks().made(p);
+            // A wanted one is packed by whoever stands still, or goes.
+            if (telling != null && !packaged.wanted()) telling.setbacks().made(p);
             Lanes running = with.game().lanes();
             // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be forgotten elsewhere (P23).
             if (running == null || running.packaged(new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()))) last = packaged.packed();

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.ordering.Log;
@@ -47,7 +46,7 @@ final class Setbacks {
         while (known.size() > MOST) known.pollFirstEntry();
     }
 
-    /** This session serves, and has packed up what it shows. */
+    /** This session serves, its game runs, and it has packed up what it shows. What it packs while it stands still was shown before. */
     void made(PackedState packed) {
         if (packed.fromServer()) inbox.shows(inbox.shown().orLater(packed.stateEpoch().number(), packed.stateTime()));
     }
@@ -76,8 +75,8 @@ final class Setbacks {
     }
 
     /** How much is gone now that this epoch has begun; from here on only what is shown from now on counts. */
-    Duration until(Epoch epoch, FrameBody.Ack ack) {
-        double lost = Math.max(lost(), common(epoch, ack));
+    Duration until(Epoch epoch) {
+        double lost = lost();
         Shown shown = inbox.shown();
         double to = known.getOrDefault(epoch.number(), Double.NaN);
         if (!shown.isNothing()) inbox.shows(new Shown(epoch.number(), Double.isNaN(to) ? shown.at() : Math.min(to, shown.at())));
@@ -91,13 +90,6 @@ final class Setbacks {
         // A later one that is kept goes less far back: the first is the deepest.
         Map.Entry<Long, Double> deepest = known.higherEntry(shown.epoch());
         return deepest == null ? 0 : shown.at() - deepest.getValue();
-    }
-
-    /** Of what the old server may have done until it was heard last. Who took leave did nothing after what it handed over or had shown. */
-    private double common(Epoch epoch, FrameBody.Ack ack) {
-        boolean goodbye = ack.exits().stream().anyMatch(exit -> exit.why() == Reason.LEFT);
-        Double to = known.get(epoch.number());
-        return goodbye || to == null || Double.isNaN(ack.heardAt()) ? 0 : ack.heardAt() - to;
     }
 
     private static Duration duration(double seconds) {

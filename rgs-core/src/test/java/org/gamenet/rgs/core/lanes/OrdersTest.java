@@ -99,6 +99,19 @@ class OrdersTest {
         assertEquals(List.of(1L, 1L), asked);
     }
 
+    @Test @DisplayName("L8 are all asked for once more if nothing comes of it, then the first sixteen, and when one of these is stamped, all")
+    void inVain() {
+        add(100);
+        for (int i = 1; i <= 3; i++) {
+            asked.clear();
+            orders.tick(sink, now + i * 100 * World.MILLI);
+            assertEquals(numbers(1, i == 1 ? 100 : Backlog.PROBE), asked);
+        }
+        asked.clear();
+        orders.stamped(1, at(1), sink, true, now);
+        assertEquals(numbers(2, 100), asked);
+    }
+
     /** Everything delivered up to this frame is known to be everywhere. */
     private void everybodyHas(long seq) {
         log = new Log(at(seq), Roster.EMPTY, List.of(), Map.of(), List.of(), false);

@@ -60,6 +60,26 @@ class TrafficTest {
         assertEquals(2, world.sent(DataFrame.REQUEST));
     }
 
+    @Test @DisplayName("L8 whoever takes nothing, as a server that stands still, is sent all of it once more, then the first sixteen; when it takes one, the rest")
+    void inVain() {
+        world.run(2_000);
+        server.dead = true;
+        for (int i = 0; i < 200; i++) {
+            b.buy(Delivery.RELIABLE_ORDERED);
+            b.say(Delivery.RELIABLE_ORDERED);
+        }
+        world.run(700);
+        assertEquals(400, world.sent(DataFrame.REQUEST));
+        world.run(4_000);
+        assertEquals(400 + 10 * Backlog.PROBE, world.sent(DataFrame.REQUEST));
+        assertEquals(200 + 400 + 10 * Backlog.PROBE, world.sent(DataFrame.RELIABLE), "to c once");
+        server.dead = false;
+        world.run(1_000);
+        assertEquals(200, server.bought.size());
+        assertEquals(0, b.outbox.waiting());
+        assertTrue(world.sent(DataFrame.REQUEST) <= 400 + 12 * Backlog.PROBE + 200, world.sent(DataFrame.REQUEST) + " requests");
+    }
+
     @Test @DisplayName("requests to a server that takes them, but is far away, go out once") void farAway() {
         world.jitterNanos = 100 * World.MILLI;
         for (int i = 0; i < 200; i++) {

@@ -133,6 +133,30 @@ class StateAgeTest {
         for (Citizen one : List.of(bob, cat, dan)) assertEquals(0, age(one), one.name);
     }
 
+    @Test @DisplayName("P44 N9 a server that is heard and shows nothing, and then dies, takes nothing with it that anybody was shown")
+    void heardAndShowsNothing() {
+        four();
+        Citizen spare = party.spare("spare");
+        town.pass(3_000);
+        ann.kill();
+        party.untilResumed(1, 6_000, bob, cat, dan, spare);
+        for (Citizen one : List.of(bob, cat, dan, spare)) assertEquals(0, age(one), one.name);
+    }
+
+    @Test @DisplayName("P44 N9 a server that stood still before it was replaced is told what it had made until then, however long it stood and whatever it packs")
+    void serverThatStoodStill() {
+        four();
+        boolean[] apart = apart(Set.of(ann), 300);
+        town.until(() -> ann.session.phase() == Phase.FROZEN, 5_000);
+        double stood = ann.session.gameTime();
+        party.untilResumed(1, 6_000, bob, cat, dan);
+        town.pass(4_000);
+        apart[0] = false;
+        ann.line.cut = false;
+        untilAllPlay(2, ann);
+        assertTrue(age(ann) <= stood * 1_000 && age(ann) < 1_500, age(ann) + " ms of " + stood + " s");
+    }
+
     @Test @DisplayName("P44 N9 a game that begins anew with nothing: all that was played is gone, and each is told so")
     void anewWithNothing() {
         four();
@@ -144,7 +168,8 @@ class StateAgeTest {
         ann.kill();
         party.untilResumed(1, 6_000, bob, cat, dan);
         assertEquals(0, party.game(spare).restored);
-        for (Citizen one : List.of(bob, cat, dan, spare)) {
+        assertEquals(0, age(spare), "it was shown nothing");
+        for (Citizen one : List.of(bob, cat, dan)) {
             assertTrue(Math.abs(age(one) - played * 1_000) < 300, one.name + " " + age(one) + " ms of " + played + " s");
         }
     }

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 /** How much of what a player was shown is gone, by the history and by when servers made their states. */
 final class Ages {
     /**
-     * Seconds. Within one epoch both times are of one server's clock, and what may differ is a frame of the application; across epochs each server went on
-     * by its own estimate of the game's clock.
+     * Seconds: from one state of the game to the next, three frames, and one frame. The session knows what it put into the queue, or was given to send; the
+     * application what came out of there, and that may be one state more or less, and a frame later. No clock is in it: a state's time is what its server
+     * stamped it with, here and there.
      */
-    private static final double SAME_CLOCK = 0.1;
-    private static final double CLOCKS = 0.25;
+    private static final double STATE_AND_FRAME = 0.064;
 
     private final History history;
     private final Map<Long, Double> made = new HashMap<>();
@@ -64,17 +64,12 @@ final class Ages {
         return Optional.of(Math.max(0, until.get() - from.get()));
     }
 
-    /**
-     * What is wrong with what a player is told, if anything.
-     *
-     * @param silent seconds for which a server may be heard and show nothing, because its application hangs: D
-     */
-    Optional<String> judge(CountingGame.World shown, long epoch, Duration told, double silent) {
+    /** What is wrong with what a player is told, if anything. */
+    Optional<String> judge(CountingGame.World shown, long epoch, Duration told) {
         return lost(shown, epoch).flatMap(lost -> {
             double says = told.toNanos() / 1e9;
-            double off = shown.epoch() == epoch || bases.containsKey(epoch) && bases.get(epoch).epoch() == shown.epoch() ? SAME_CLOCK : CLOCKS;
-            if (lost > says + off) return Optional.of("set back by " + lost + " s, told " + told);
-            if (says > lost + off + silent) return Optional.of("set back by " + lost + " s only, told " + told);
+            if (lost > says + STATE_AND_FRAME) return Optional.of("set back by " + lost + " s, told " + told);
+            if (says > lost + STATE_AND_FRAME) return Optional.of("set back by " + lost + " s only, told " + told);
             return Optional.empty();
         });
     }

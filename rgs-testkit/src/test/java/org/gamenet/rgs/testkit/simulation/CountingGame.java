@@ -119,6 +119,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
 
     void frame() {
         boolean more = true;
+        witness.beforeUpdate();
         try {
             more = session.update();
         } catch (PlantedFault expected) {

@@ -30,7 +30,7 @@ final class Judge {
      * which is to become the rule. Nothing else may be put here.
      */
     private static final Set<String> NOT_KEPT_YET = Boolean.getBoolean("rgs.simulation.strict") ? Set.of()
-            : Set.of("closed alive", "recovery", "stateAge", "P39 base", "S11", "S11 L1", "S9 gap", "S9 L1");
+            : Set.of("closed alive", "recovery", "P39 base", "S11", "S11 L1", "S9 gap", "S9 L1");
 
     private final Trace trace;
     private final SimulatedCluster cluster;
@@ -126,6 +126,7 @@ final class Judge {
         private final Telling telling;
         private Mode mode = Mode.OUT;
         private boolean restored;
+        private final Restoring restoring = new Restoring();
         private boolean complete;
         /** Told of the players of a game that stands still, which no frame says. */
         private boolean introduced;
@@ -137,7 +138,9 @@ final class Judge {
         private @Nullable View viewedIn;
         /** The state that it was shown last, and the one that it restored since. */
         private CountingGame.@Nullable World shown;
+        private CountingGame.@Nullable World shownBefore;
         private long frozenAt;
+        private @Nullable View frozenIn;
         private boolean tooLong;
         private boolean member;
         Reason closedWhy;
@@ -207,7 +210,8 @@ final class Judge {
             if (closed.why() == Reason.REPLACED) violates("P27", "replaced by nobody: " + closed.detail());
             if (closed.why() == Reason.NO_NEW_SERVER && healed) violates("L1", closed.detail());
             if (closed.why() == Reason.INTERNAL) violates("INTERNAL", closed.detail());
-            boolean allowed = closed.why() == Reason.ENDED || closed.why() == Reason.LEFT || closed.why() == Reason.KICKED && process.kicked;
+            boolean allowed = closed.why() == Reason.ENDED || closed.why() == Reason.LEFT || closed.why() == Reason.KICKED && process.kicked
+                    || closed.why() == Reason.STATE_NOT_RESTORED && restoring.mayClose();
             String why = allowed || !member || !process.plays ? "" : recovery.mayNotClose(process);
             if (!why.isEmpty()) violates("closed alive", closed.why() + ", " + closed.detail() + "; " + why);
             mode = Mode.CLOSED;
@@ -257,6 +261,9 @@ final class Judge {
             if (mode != Mode.IN) violates("rule 5", "Frozen while " + mode);
             mode = Mode.FROZEN;
             frozenAt = cluster.time.now();
+            frozenIn = process.session.view();
+            // What it packed in this very update, before it was handed this event, no frame has shown: its session stood still already.
+            if (shownBefore != null && process.session.isServer()) shown = shownBefore;
             tooLong = false;
             restored = false;
             order.freeze();
@@ -329,7 +336,7 @@ final class Judge {
             if (last != null && restored) shown = last;
             else if (base != null && now > epoch) shown = base;
             if (before == null || !process.plays) return;
-            ages.judge(before, now, resumed.stateAge(), cluster.suspectAfter / 1e3).ifPresent(wrong -> violates("stateAge", wrong));
+            ages.judge(before, now, resumed.stateAge()).ifPresent(wrong -> violates("stateAge", wrong));
         }
 
         private void changed(RoleChanged changed) {
@@ -403,7 +410,8 @@ final class Judge {
             if (before != null && before != world.digest()) violates("S1", "two worlds " + world.epoch() + "." + world.version());
             ages.made(world, at);
             last = world;
-            shown = world;
+            // Its game stands still: it makes the same world again, and shows nobody anything.
+            if (mode != Mode.FROZEN) shown = world;
         }
 
         void world(Peer from, CountingGame.World world) {
@@ -427,6 +435,7 @@ final class Judge {
         /** A restoreState that is going to throw. */
         void restoresInVain() {
             restored = true;
+            restoring.failed(mode == Mode.OUT || !process.session.view().equals(frozenIn));
         }
 
         void restored(List<StatePackage<CountingGame.World>> packages) {
@@ -435,8 +444,13 @@ final class Judge {
             if (mode == Mode.IN) violates("rule 5", "restoreState while " + mode);
             for (StatePackage<CountingGame.World> each : packages) genuine(each.state());
             restored = true;
+            restoring.done();
             last = packages.get(0).state();
             bases.restores(process, last);
+        }
+
+        void beforeUpdate() {
+            shownBefore = shown;
         }
 
         void afterUpdate() {

@@ -132,11 +132,29 @@ class JudgeTest {
         ages.made(shown, 4.0);
         ages.base(2, base);
         assertEquals(Optional.of(3.0), ages.lost(shown, 2));
-        assertEquals(Optional.empty(), ages.judge(shown, 2, Duration.ofMillis(3_000), 0.2));
-        assertTrue(ages.judge(shown, 2, Duration.ZERO, 0.2).isPresent(), "nothing told, 3 s gone");
-        assertTrue(ages.judge(shown, 2, Duration.ofMillis(2_800), 0.2).isPresent(), "too little told");
-        assertTrue(ages.judge(shown, 2, Duration.ofMillis(27_000), 0.2).isPresent(), "27 s told, 3 s gone");
+        assertEquals(Optional.empty(), ages.judge(shown, 2, Duration.ofMillis(3_000)));
+        assertTrue(ages.judge(shown, 2, Duration.ZERO).isPresent(), "nothing told, 3 s gone");
+        assertTrue(ages.judge(shown, 2, Duration.ofMillis(2_900)).isPresent(), "too little told");
+        assertTrue(ages.judge(shown, 2, Duration.ofMillis(27_000)).isPresent(), "27 s told, 3 s gone");
         assertEquals(Optional.of(0.0), ages.lost(shown, 1), "back in the same epoch");
+    }
+
+    // ---- who may be closed
+
+    @Test @DisplayName("P40 a player whose own callback threw may be closed at an admission, and the second time in a row; not the first time it was to serve")
+    void threwItself() {
+        Restoring once = new Restoring();
+        assertFalse(once.mayClose());
+        once.failed(false);
+        assertFalse(once.mayClose(), "it gives the number up and comes back");
+        once.done();
+        once.failed(false);
+        assertFalse(once.mayClose());
+        once.failed(false);
+        assertTrue(once.mayClose());
+        Restoring admitted = new Restoring();
+        admitted.failed(true);
+        assertTrue(admitted.mayClose());
     }
 
     // ---- requests
