@@ -1,12 +1,15 @@
 package org.gamenet.rgs.core.lanes;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.membership.Roster;
+import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.ordering.Position;
 import org.jspecify.annotations.Nullable;
 
 /** What only the member that serves keeps: how far it has come with everybody's requests, and which are safe by now (P23, P72). */
@@ -20,6 +23,8 @@ final class Service {
     private boolean rosterChanged = true;
     /** Sessions that took leave and may still be in the marks. */
     private final Set<MemberId> departed = new HashSet<>();
+    /** Sessions without a seat that are still in the marks, and a place in the log that is after their exit. */
+    private final Map<MemberId, Position> gone = new HashMap<>();
 
     Service(Footing footing, Members members, Ends ends) {
         this.footing = footing;
@@ -114,23 +119,30 @@ final class Service {
     }
 
     /**
-     * Marks stay for whoever may come back and repeat what it holds: for every session that has a seat, lapsed or not, and is not kicked; and as long as
-     * the arbiter lists it, for it may not know that it is out, and go on from a state of mine.
+     * Marks stay for whoever may come back and repeat what it holds: for every session that has a seat, lapsed or not, and has not taken
+     * leave; as long as the arbiter lists it, for it may not know that it is out, and go on from a state of mine; and until everybody
+     * has the frame that took it out, for a successor that lacks it seats it again.
      */
     private void forgetUnseated(long now) {
         rosterChanged = false;
-        Roster roster = ends.sink().log().roster();
+        Log log = ends.sink().log();
         Set<MemberId> seated = new HashSet<>();
-        for (Member member : roster.members()) seated.add(member.id().origin());
-        for (Member member : roster.lapsed()) if (member.tokenHash() != Roster.VOID) seated.add(member.id().origin());
+        for (Member member : log.roster().members()) seated.add(member.id().origin());
+        for (Member member : log.roster().lapsed()) if (member.tokenHash() != Roster.VOID) seated.add(member.id().origin());
         seated.removeAll(departed);
         Set<MemberId> listed = new HashSet<>();
         for (MemberId member : ends.sink().listed()) listed.add(member.origin());
-        for (MemberId session : ends.inbox().handedOut().marks().keySet()) {
-            if (seated.contains(session)) continue;
-            if (listed.contains(session)) rosterChanged = true;
+        Set<MemberId> marked = ends.inbox().handedOut().marks().keySet();
+        gone.keySet().retainAll(marked);
+        departed.retainAll(marked);
+        for (MemberId session : marked) {
+            if (seated.contains(session)) {
+                gone.remove(session);
+                continue;
+            }
+            Position out = gone.computeIfAbsent(session, s -> log.end());
+            if (listed.contains(session) || !log.isStable(out)) rosterChanged = true;
             else ends.inbox().over(session, now);
         }
-        departed.retainAll(listed);
     }
 }

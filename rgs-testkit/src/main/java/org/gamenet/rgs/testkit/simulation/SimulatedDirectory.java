@@ -108,6 +108,14 @@ public final class SimulatedDirectory {
         route(directory.committed(entry.proposal, entry.command, ledgers.apply(entry.command), time.millis()));
     }
 
+    /** Whether this peer is in some game, as that game's ledger has it (P71). */
+    public boolean lists(long peer) {
+        for (String id : ledgers.ids()) {
+            if (ledgers.game(id).orElseThrow().ledger().listing().members().stream().anyMatch(m -> m.peer() == peer)) return true;
+        }
+        return false;
+    }
+
     // ---- faults
 
     /** Its disk takes up to so long for an entry from now on, and so many fail. */

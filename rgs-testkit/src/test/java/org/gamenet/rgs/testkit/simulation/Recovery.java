@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Who could play, and how long the game may take until they do: D + 2.5 s after the last thing that went wrong, if more than half of the members reach
- * each other and the directory; and if no half does, that much after the time at which fewer may go on.
+ * Who could play, and how long the game may take until they do: D + 2.5 s after the last thing that went wrong, if more than half of those
+ * whom the directory lists reach each other and the directory; and if no half does, that much after the time at which fewer may go on.
  */
 final class Recovery {
     static final long BEYOND_D_MILLIS = 2_500;
@@ -37,13 +37,23 @@ final class Recovery {
         return a == b || cluster.network.reaches(a, b) && cluster.network.reaches(b, a);
     }
 
-    /** Whether this one stands among more than half of the members, who all reach each other and the directory, and nothing slows them down. */
+    /**
+     * Whether this one and more than half of those listed (P71) all reach each other and the directory, and nothing slows them down. Where
+     * nobody listed lives, nothing is left to go on from.
+     */
     boolean isInCore(CountingProcess me) {
-        if (!isFair() || !reachesDirectory(me) || me.latency > SLOW) return false;
-        List<CountingProcess> members = members();
-        List<CountingProcess> near = members.stream().filter(p -> reachesDirectory(p) && p.latency <= SLOW && reach(me, p)).toList();
-        if (near.size() * 2 <= members.size()) return false;
-        return near.stream().allMatch(a -> near.stream().allMatch(b -> reach(a, b)));
+        if (!isFair() || !isNear(me, me)) return false;
+        List<CountingProcess> listed = listed();
+        List<CountingProcess> near = listed.stream().filter(p -> isNear(me, p)).toList();
+        return near.size() * 2 > listed.size() && near.stream().allMatch(a -> near.stream().allMatch(b -> reach(a, b)));
+    }
+
+    private List<CountingProcess> listed() {
+        return members().stream().filter(p -> cluster.directory.lists(p.session.self().id())).toList();
+    }
+
+    private boolean isNear(CountingProcess me, CountingProcess p) {
+        return reachesDirectory(p) && p.latency <= SLOW && reach(me, p);
     }
 
     private boolean isFair() {
@@ -65,18 +75,25 @@ final class Recovery {
         long waits = waits(me);
         long bound = cluster.suspectAfter + BEYOND_D_MILLIS;
         if (waits < bound) return "";
-        if (isInCore(me)) return "frozen for " + waits + " ms though more than half of the members reach each other and the directory; " + bound + " are enough";
+        if (isInCore(me)) {
+            return "frozen for " + waits + " ms though more than half of those listed reach each other and the directory; " + bound + " are enough";
+        }
         long last = cluster.lastResortMillis + bound;
         if (waits >= last && reachesDirectory(me) && isFair() && !somebodyPlays()) return "frozen for " + waits + " ms and nobody went on; " + last + " are enough";
         return "";
     }
 
-    /** Why it may not be told that the game is over, or empty: it may, once it was out of reach for as long as it looks for a server. */
+    /**
+     * Why it may not be told that the game is over, or empty: it may once it was out of reach for as long as it looks for a server, and where
+     * nobody listed lives.
+     */
     String mayNotClose(CountingProcess me) {
         long frozen = (cluster.time.now() - me.witness.frozenAt()) / VirtualTime.MILLI;
         boolean lookedOn = me.witness.isFrozen() && frozen >= cluster.giveUpAfter - 100;
+        if (listed().isEmpty()) return "";
         if (lookedOn && !(isInCore(me) && waits(me) >= cluster.suspectAfter + BEYOND_D_MILLIS)) return "";
         long others = members().stream().filter(p -> p != me && p.runs()).count();
-        return "frozen for " + (me.witness.isFrozen() ? frozen : 0) + " ms, " + others + " other members live" + (isInCore(me) ? ", and it is one of a healthy core" : "");
+        return "frozen for " + (me.witness.isFrozen() ? frozen : 0) + " ms, " + others + " other members live"
+                + (isInCore(me) ? ", and it is one of a healthy core" : "");
     }
 }
