@@ -546,6 +546,7 @@ public final class SimulatedNetwork {
         }
 
         void hearOverLink(Station from, byte[] frame) {
+            if (deaf) return;
             process.run(() -> {
                 if (closed) return;
                 taken(from.process, process, frame);
