@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.junit.jupiter.api.AfterEach;
@@ -143,6 +144,35 @@ class LinksTest {
             still.close();
             greeting.join();
             for (Socket each : kept) each.close();
+        }
+    }
+
+    @Test @DisplayName("who is heard again after a silence, over another link: that is told, and since when; a mere reset is none")
+    void tellsOfASilence() throws Exception {
+        End ann = end();
+        End bob = end();
+        ann.link(bob);
+        ann.links.reset();
+        End.await(() -> ann.links.isLinked(bob.place));
+        isIntact(ann, bob);
+        assertTrue(ann.relinked.isEmpty() && bob.relinked.isEmpty());
+        long before = System.nanoTime();
+        CountDownLatch enough = new CountDownLatch(1);
+        bob.loop.execute(() -> await(enough));
+        End.await(() -> !ann.links.say(bob.place, new byte[] {1}));
+        enough.countDown();
+        End.Relinked told = ann.relinked.take();
+        assertEquals(bob.place, told.process());
+        assertTrue(told.since() - before < Link.DOUBT_NANOS, "it was heard until then");
+        assertTrue(System.nanoTime() - told.since() > Link.DOUBT_NANOS);
+        isIntact(ann, bob);
+    }
+
+    private static void await(CountDownLatch enough) {
+        try {
+            enough.await();
+        } catch (InterruptedException over) {
+            throw new AssertionError(over);
         }
     }
 
