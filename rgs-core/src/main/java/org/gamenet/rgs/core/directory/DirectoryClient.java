@@ -162,7 +162,7 @@ public final class DirectoryClient implements DirectoryPort {
         }
     }
 
-    /** Something was said there. After a cut TCP tries ever later: where not even a ping is echoed, another line is made beside this one. */
+    /** Something was said. After a cut TCP tries ever later: where not even a ping is echoed, another line is made beside this one. */
     private void listenFor(Line asked) {
         if (listens || doubtful) {
             return;

@@ -204,8 +204,8 @@ final class LineDialer {
 
     private Socket open(DirectoryAddress address) throws IOException {
         try {
-            return new OverlappingDials(name, DIAL_AGAIN_MILLIS,
-                    (socket, millis) -> socket.connect(new InetSocketAddress(address.host(), address.port()), millis)).connect(CONNECT_MILLIS);
+            OverlappingDials.Dial dial = (socket, millis) -> socket.connect(new InetSocketAddress(address.host(), address.port()), millis);
+            return new OverlappingDials(name, DIAL_AGAIN_MILLIS, dial).connect(CONNECT_MILLIS);
         } catch (IOException e) {
             throw unconnected(address, e);
         }
