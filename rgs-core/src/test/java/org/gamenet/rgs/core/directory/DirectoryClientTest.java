@@ -213,7 +213,7 @@ class DirectoryClientTest {
     }
 
     @Test
-    @DisplayName("after a cut a line on which not even a ping is echoed is left for another one, before TCP tries again; what was asked on it is answered")
+    @DisplayName("after a cut a line on which not even a ping is echoed is left for another, before TCP tries again; who asked on it is answered")
     void leavesASilentLine() throws Exception {
         try (ServerSocket server = listen(0); DirectoryClient client = client(20_000, server.getLocalPort())) {
             client.listen(pushes::add);
