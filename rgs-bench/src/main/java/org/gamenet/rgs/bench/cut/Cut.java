@@ -37,8 +37,10 @@ record Cut(int server, List<Integer> from, List<Integer> to, boolean bothWays, l
     /** The players on the server's side with it, if they are more than half. */
     Set<String> together() { return moreThanHalf(IntStream.range(0, PLAYERS).filter(each -> !parts(server, each))); }
 
-    /** The players who lack their server, if they are more than half. */
-    Set<String> orphans() { return moreThanHalf(IntStream.range(0, PLAYERS).filter(each -> parts(server, each))); }
+    /** The players who lack their server and can ask the directory for another, if they are more than half. */
+    Set<String> orphans() {
+        return moreThanHalf(IntStream.range(0, PLAYERS).filter(each -> parts(server, each) && !parts(DIRECTORY, each)));
+    }
 
     private static Set<String> moreThanHalf(IntStream players) {
         Set<String> names = players.mapToObj(Cut::name).collect(Collectors.toCollection(TreeSet::new));

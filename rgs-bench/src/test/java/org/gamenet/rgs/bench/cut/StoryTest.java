@@ -37,6 +37,8 @@ class StoryTest {
         assertEquals(Set.of(), mute.together());
         assertEquals(Set.of("p1", "p2", "p3", "p4"), mute.orphans());
         assertFalse(mute.parts(0, Cut.DIRECTORY));
+        Cut unheard = new Cut(0, List.of(0, Cut.DIRECTORY), List.of(1, 2, 3, 4), false, 5_000);
+        assertEquals(Set.of(), unheard.orphans(), "nobody can tell them who is to serve");
         assertEquals("{p0} -/-> {p1,p2,p3,p4}, 1.96 s", mute.toString());
         assertEquals("{p2} -/-> {p0,p1,p3,p4}, 1.96 s", mute.servedBy(2).toString());
         assertEquals(Set.of("p0", "p1", "p3", "p4"), mute.servedBy(2).orphans());

@@ -61,6 +61,7 @@ public final class FailureDetector {
     private boolean mayAct = true;
     private long renewedLivedAt;
     private boolean privateDirectory;
+    private boolean plays;
     private boolean stalled;
 
     // myself
@@ -146,6 +147,11 @@ public final class FailureDetector {
     /** A private directory, inside this process, never denies that the holder may act. */
     public void directoryIsPrivate() {
         privateDirectory = true;
+    }
+
+    /** I am one of the players myself, and count among those who are together. */
+    public void plays() {
+        plays = true;
     }
 
     /** Time as it has passed for others: monotonic nanoseconds and what this process slept through. What proofs of life are dated by. */
@@ -468,7 +474,8 @@ public final class FailureDetector {
             renewedLivedAt = lived(nanos);
             return true;
         }
-        return lived(nanos) - renewedLivedAt <= timing.proof() || 2 * echoed(nanos) > now.others().size();
+        int self = plays ? 1 : 0;
+        return lived(nanos) - renewedLivedAt <= timing.proof() || 2 * (echoed(nanos) + self) > now.others().size() + self;
     }
 
     // ---- to be asked

@@ -38,6 +38,8 @@ public final class DirectoryClient implements DirectoryPort {
     private static final int UNTOLD_FRAMES_MAX = 4_096;
     private static final long PING_MILLIS = 1_000;
     private static final long FAREWELL_MILLIS = 200;
+    /** Whether a line still leads anywhere is asked where nothing comes for so long, and after as long again another is made beside it. */
+    private static final long DOUBT_MILLIS = 300;
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final long timeoutMillis;
@@ -52,6 +54,10 @@ public final class DirectoryClient implements DirectoryPort {
     private final Map<Long, Asked> asked = new LinkedHashMap<>();
     private @Nullable Line line;
     private @Nullable DirectoryAddress lineTo;
+    private long came;
+    private boolean listens;
+    /** Nothing has come for a while, though something was asked. */
+    private boolean doubtful;
     private boolean downTold;
     private boolean closed;
 
@@ -151,7 +157,36 @@ public final class DirectoryClient implements DirectoryPort {
             dialer.dial();
         } else if (!line.send(frame)) {
             answer(id, new DirectoryReply.Unreachable("the line to the directory at " + lineTo + " is full"));
+        } else {
+            listenFor(line);
         }
+    }
+
+    /** Something was said. After a cut TCP tries ever later: where not even a ping is echoed, another line is made beside this one. */
+    private void listenFor(Line asked) {
+        if (listens || doubtful) {
+            return;
+        }
+        listens = true;
+        long before = came;
+        later(DOUBT_MILLIS, () -> {
+            listens = line == asked && came == before && asked.send(LineFrame.ping());
+            if (listens) {
+                later(DOUBT_MILLIS, () -> doubt(asked, before));
+            }
+        });
+    }
+
+    private void doubt(Line asked, long before) {
+        listens = false;
+        if (line == asked && came == before) {
+            doubtful = true;
+            dialer.dial();
+        }
+    }
+
+    private void later(long millis, Runnable task) {
+        teller.schedule(() -> guarded(task), millis, TimeUnit.MILLISECONDS);
     }
 
     private DirectoryReply late() {
@@ -210,10 +245,16 @@ public final class DirectoryClient implements DirectoryPort {
     }
 
     private void up(Line newLine, DirectoryAddress address) {
-        if (closed || line != null) {
+        Line old = line;
+        if (closed || old != null && !doubtful) {
             newLine.close("not wanted any more");
             return;
         }
+        if (old != null) {
+            lost("nothing came for too long, and another was made");
+            old.close("another was made");
+        }
+        doubtful = false;
         line = newLine;
         lineTo = address;
         downTold = false;
@@ -229,7 +270,9 @@ public final class DirectoryClient implements DirectoryPort {
 
     private void ping(Line pinged) {
         if (line == pinged) {
-            pinged.send(LineFrame.ping());
+            if (pinged.send(LineFrame.ping())) {
+                listenFor(pinged);
+            }
             teller.schedule(() -> ping(pinged), PING_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
@@ -238,11 +281,16 @@ public final class DirectoryClient implements DirectoryPort {
         if (line != old) {
             return;
         }
+        down(lost(why));
+        redial();
+    }
+
+    private String lost(String why) {
         line = null;
+        doubtful = false;
         String detail = "the line to the directory at " + lineTo + " ended: " + why;
         List.copyOf(asked.keySet()).forEach(id -> answer(id, new DirectoryReply.Unreachable(detail)));
-        down(detail);
-        redial();
+        return detail;
     }
 
     private void down(String why) {
@@ -259,6 +307,8 @@ public final class DirectoryClient implements DirectoryPort {
     }
 
     private void received(LineFrame frame) {
+        came++;
+        doubtful = false;
         try {
             switch (frame.kind()) {
                 case REPLY -> answer(frame.requestId(), DirectoryWire.decodeReply(frame.body()));
@@ -281,8 +331,12 @@ public final class DirectoryClient implements DirectoryPort {
 
         @Override public void failed(String tried) {
             post(() -> {
-                down("no directory can be reached: " + tried);
-                redial();
+                if (line == null) {
+                    down("no directory can be reached: " + tried);
+                    redial();
+                } else if (doubtful) {
+                    dialer.dial();
+                }
             });
         }
 
@@ -295,7 +349,10 @@ public final class DirectoryClient implements DirectoryPort {
             untold.acquire();
             boolean posted = post(() -> {
                 untold.release();
-                DirectoryClient.this.received(frame);
+                // The one before may still have something to say.
+                if (line == from) {
+                    DirectoryClient.this.received(frame);
+                }
             });
             if (!posted) {
                 untold.release();

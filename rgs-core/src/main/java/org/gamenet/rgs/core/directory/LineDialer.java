@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class LineDialer {
 
     private static final int CONNECT_MILLIS = 500;
+    private static final long DIAL_AGAIN_MILLIS = 150;
     private static final int SILENCE_MILLIS = 3_000;
     private static final long PAUSE_MILLIS_MIN = 20;
     private static final long PAUSE_MILLIS_MAX = 500;
@@ -97,8 +98,9 @@ final class LineDialer {
         try {
             while (awaitWanted()) {
                 pause();
-                boolean connected = round();
+                // A round that waited in vain was a pause.
                 roundNanos = System.nanoTime();
+                boolean connected = round();
                 if (!connected) {
                     listener.failed(tried());
                 }
@@ -178,15 +180,10 @@ final class LineDialer {
 
     /** A line counts as up only once the directory has echoed a ping: whoever else listens at that port does not. */
     private Line connect(DirectoryAddress address) throws IOException {
-        Socket raw = new Socket();
+        Socket raw = open(address);
         try {
             raw.setTcpNoDelay(true);
             raw.setKeepAlive(true);
-            try {
-                raw.connect(new InetSocketAddress(address.host(), address.port()), CONNECT_MILLIS);
-            } catch (IOException e) {
-                throw unconnected(address, e);
-            }
             raw.setSoTimeout(CONNECT_MILLIS);
             Socket socket = raw;
             if (tls != null) {
@@ -202,6 +199,15 @@ final class LineDialer {
         } catch (IOException | RuntimeException e) {
             raw.close();
             throw e;
+        }
+    }
+
+    private Socket open(DirectoryAddress address) throws IOException {
+        try {
+            OverlappingDials.Dial dial = (socket, millis) -> socket.connect(new InetSocketAddress(address.host(), address.port()), millis);
+            return new OverlappingDials(name, DIAL_AGAIN_MILLIS, dial).connect(CONNECT_MILLIS);
+        } catch (IOException e) {
+            throw unconnected(address, e);
         }
     }
 

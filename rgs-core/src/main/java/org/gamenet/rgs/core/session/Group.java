@@ -37,6 +37,7 @@ final class Group {
     private boolean joiningOffered;
     private long nextRollCallAt = Long.MAX_VALUE;
     private long connectAnewAt = Long.MAX_VALUE;
+    private long nextLookUpAt = Long.MIN_VALUE;
 
     Group(Common with, DirectoryDesk desk, Watch watch, Conditioner conditioner) {
         this.with = with;
@@ -157,10 +158,29 @@ final class Group {
         lookUp(false);
     }
 
+    /**
+     * The game goes on in a later epoch whose ACK I lack: whoever serves it may have put me out, and be somebody to whom I have no link, as a
+     * spare is. It is linked to, and asked for what I lack; it says whether I am still in.
+     */
+    void standing(Event.StandingKnown known) {
+        MemberState at = with.stepper().state();
+        if (at == null || !known.served() || !isBehind(at, known)) return;
+        with.voice().cast(new Message.FramesWanted(at.log().end()));
+        long now = with.time().now();
+        if (now < nextLookUpAt) return;
+        nextLookUpAt = now + CONNECT_ANEW_NANOS / 2;
+        lookUp(true);
+    }
+
+    private static boolean isBehind(MemberState at, Event.StandingKnown known) {
+        return !at.leads() && !at.log().roster().members().isEmpty() && known.active().isAfter(at.log().end().epoch());
+    }
+
     private void lookUp(boolean onlyTell) {
         if (!desk.knowsGame()) return;
         desk.ask(new DirectoryRequest.Lookup(with.game().id()), reply -> {
-            if (!(with.stepper().state() instanceof Joining)) return;
+            MemberState at = with.stepper().state();
+            if (at == null || at.leads() || at instanceof Over || !onlyTell && !(at instanceof Joining)) return;
             // Over, or forgotten: which one, the arbiter knows.
             if (reply instanceof DirectoryReply.NoGame) desk.askStanding();
             if (!(reply instanceof DirectoryReply.Found found)) return;

@@ -287,6 +287,7 @@ public final class SessionWorker {
     private void answered(Event event) {
         // The holder lives, says the directory: then it is the connection that is broken (P31).
         if (event instanceof Event.Denied denied && denied.why() == Event.DenialReason.NOT_NOW) group.reconnect();
+        if (event instanceof Event.StandingKnown known) group.standing(known);
         stepper.happen(event);
     }
 

@@ -39,6 +39,7 @@ final class Watch {
         Timing timing = with.stepper().state() == null ? BEFORE_A_GAME : with.game().timing();
         FailureDetector fresh = new FailureDetector(with.seat().id(), timing, with.ports().debugger(), with.clock()::secondsAt);
         if (with.ports().privateDirectory()) fresh.directoryIsPrivate();
+        if (with.setup().plays()) fresh.plays();
         return fresh;
     }
 

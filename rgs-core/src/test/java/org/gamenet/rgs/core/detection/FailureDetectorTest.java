@@ -410,6 +410,20 @@ class FailureDetectorTest {
             assertEquals(0, detector.echoed(now));
         }
 
+        @Test @DisplayName("P18 a holder that plays counts itself: with two of four followers it is one of three of five, and goes on without the directory")
+        void threeOfFiveAreTogether() {
+            MemberId cid = new MemberId(7, ANN.incarnation());
+            MemberId dan = new MemberId(8, ANN.incarnation());
+            lead(ANN, BOB, cid, dan);
+            assertEquals(List.of(true), events(passEchoed(1_000, ANN, BOB), Event.MayAct.class).stream().map(each -> !each.may()).toList(),
+                    "who does not play serves the others: two of four are not more than half");
+            detector = new FailureDetector(ME, Timing.ofMillis(1_000), false, nanos -> nanos / 1e9);
+            detector.plays();
+            lead(ANN, BOB, cid, dan);
+            assertEquals(List.of(), events(passEchoed(2_000, ANN, BOB), Event.MayAct.class));
+            assertEquals(1, events(passEchoed(1_000, ANN), Event.MayAct.class).size(), "two of five are fewer");
+        }
+
         @Test @DisplayName("P18 T7 who has no followers, or a directory of its own, always acts")
         void aloneItActs() {
             lead();

@@ -213,6 +213,44 @@ class DirectoryClientTest {
     }
 
     @Test
+    @DisplayName("after a cut a line on which not even a ping is echoed is left for another, before TCP tries again; who asked on it is answered")
+    void leavesASilentLine() throws Exception {
+        try (ServerSocket server = listen(0); DirectoryClient client = client(20_000, server.getLocalPort())) {
+            client.listen(pushes::add);
+            try (Served cut = Served.accept(server)) {
+                assertInstanceOf(DirectoryPush.LineUp.class, next(pushes));
+                client.ask(REQUEST, replies::add);
+                cut.readRequest();
+                try (Served whole = Served.accept(server)) {
+                    assertInstanceOf(DirectoryReply.Unreachable.class, next(replies));
+                    assertInstanceOf(DirectoryPush.LineUp.class, next(pushes), "and nobody is told that there was none");
+                    client.ask(REQUEST, replies::add);
+                    whole.reply(whole.readRequest(), new DirectoryReply.Done());
+                    assertEquals(new DirectoryReply.Done(), next(replies));
+                }
+            }
+        }
+    }
+
+    @Test
+    @DisplayName("a line whose pings are echoed is kept, however long an answer takes")
+    void keepsABusyLine() throws Exception {
+        try (ServerSocket server = listen(0); DirectoryClient client = client(20_000, server.getLocalPort())) {
+            client.ask(REQUEST, replies::add);
+            try (Served busy = Served.accept(server)) {
+                LineFrame asked = busy.read();
+                long until = System.nanoTime() + 1_500_000_000L;
+                while (System.nanoTime() < until) {
+                    assertEquals(LineFrame.Kind.PING, busy.read().kind());
+                    busy.send(LineFrame.ping());
+                }
+                busy.reply(asked, new DirectoryReply.Done());
+                assertEquals(new DirectoryReply.Done(), next(replies));
+            }
+        }
+    }
+
+    @Test
     @DisplayName("P52 a directory that reads nothing holds nobody up: what does not fit is answered, the rest times out, ask returns at once")
     void neverBlocksTheCaller() throws Exception {
         try (ServerSocket server = listen(0); DirectoryClient client = client(1_000, server.getLocalPort())) {

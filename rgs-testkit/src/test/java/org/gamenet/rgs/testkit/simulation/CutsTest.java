@@ -1,6 +1,7 @@
 package org.gamenet.rgs.testkit.simulation;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ch.qos.logback.classic.Level;
@@ -149,5 +150,40 @@ class CutsTest {
         }
         System.out.println("server mute towards its players for 1.96 s: all play after (ms) " + took);
         assertTrue(took.stream().allMatch(each -> each >= 0 && each <= 3_000), "back after " + took);
+    }
+
+    @Test @DisplayName("whoever was cut off while a spare took over finds that spare, to whom it never had a link, within a dial and a question")
+    void findsAStranger() {
+        List<Long> took = new ArrayList<>();
+        for (long seed = 1; seed <= SEEDS; seed++) {
+            SimulatedCluster cluster = new SimulatedCluster(seed, Mutant.NONE, false);
+            cluster.registers(true, SimulatedCluster.rules(List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), 1_000, 30_000));
+            cluster.standsBy();
+            for (int i = 1; i < PLAYERS; i++) {
+                CountingProcess player = cluster.joins();
+                assertTrue(cluster.until(() -> player.session.phase() == Phase.PLAYING, 10_000), player + " does not get in");
+            }
+            cluster.pass(2_000);
+            List<CountingProcess> players = cluster.players();
+            List<CountingProcess> away = List.of(players.get(0), players.get(1));
+            for (CountingProcess one : away) {
+                one.wire.cut(true, true);
+                for (CountingProcess other : cluster.processes) {
+                    if (away.contains(other)) continue;
+                    cluster.network.cut(one, other);
+                    cluster.network.cut(other, one);
+                }
+            }
+            cluster.pass(6_000);
+            assertFalse(cluster.server().orElseThrow().plays, "the spare serves");
+            cluster.network.healAll();
+            away.forEach(one -> one.wire.cut(false, false));
+            took.add(backAfter(cluster, cluster.players()));
+            cluster.pass(5_000);
+            assertEquals(PLAYERS, cluster.players().size());
+            assertEquals(List.of(), cluster.judge.violations());
+        }
+        System.out.println("two of five cut off for 6 s while a spare took over: all play after (ms) " + took);
+        assertTrue(took.stream().allMatch(each -> each >= 0 && each <= DIAL_MILLIS + 400 + REJOIN_MILLIS), "back after " + took);
     }
 }

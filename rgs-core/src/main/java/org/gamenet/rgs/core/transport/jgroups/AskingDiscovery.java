@@ -175,7 +175,7 @@ final class AskingDiscovery extends Discovery {
     }
 
     @SuppressWarnings("NullAway")
-    private static @Nullable PhysicalAddress resolve(Endpoint place) {
+    static @Nullable PhysicalAddress resolve(Endpoint place) {
         try {
             return new IpAddress(InetAddress.getByName(place.host()), place.groupPort());
         } catch (UnknownHostException unknown) {

@@ -41,6 +41,7 @@ final class GameTcp extends TCP {
     private static final int PACKET_START_BYTES = 512;
     private static final int MESSAGE_BYTES_MIN = 4;
     private static final long CLOSE_GRACE_MILLIS = 50;
+    private static final long RENEW_MILLIS = 50;
     private static final long[] BURIAL_MILLIS = {50, 1000};
     private static final long REFUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     /** What is accepted now is in JGroups' table a moment later. */
@@ -54,6 +55,8 @@ final class GameTcp extends TCP {
     private final Map<Address, Long> lost = new ConcurrentHashMap<>();
     /** Every socket that is open, and since when; JGroups' own table may have lost one. */
     private final Map<Connection, Long> live = new ConcurrentHashMap<>();
+    /** When the last packet came from there. */
+    private final Map<Address, Long> heard = new ConcurrentHashMap<>();
     private final Map<PhysicalAddress, Refusal> refusals = new ConcurrentHashMap<>();
     private final Map<Address, Long> strangers = new HashMap<>();
     private Set<Address> memberPlaces = Set.of();
@@ -128,6 +131,21 @@ final class GameTcp extends TCP {
         } catch (IOException gone) {
             // that is what was wanted
         }
+    }
+
+    /**
+     * After a cut TCP tries ever later. What was opened before {@code since} and brings nothing now is closed; whatever was in it is said
+     * again on a new one.
+     */
+    void renew(PhysicalAddress place, long since) {
+        long now = System.nanoTime();
+        DaemonThreads.later(RENEW_MILLIS, () -> {
+            Long came = heard.get(place);
+            if (came == null || came - now < 0) {
+                live.entrySet().stream().filter(each -> place.equals(each.getKey().peerAddress()) && each.getValue() - since < 0)
+                        .forEach(each -> cut(each.getKey()));
+            }
+        });
     }
 
     /**
@@ -265,6 +283,7 @@ final class GameTcp extends TCP {
         if (packet.length <= 2 * TransportLimits.BUNDLE_BYTES) {
             packets.set(packet);
         }
+        heard.put(sender, System.nanoTime());
         receive(sender, packet, 0, length);
     }
 
@@ -310,6 +329,7 @@ final class GameTcp extends TCP {
         // of two that were opened at the same time one is given up; the other still stands, so nothing happened
         if (!srv.connectionEstablishedTo(place)) {
             lost.put(place, System.nanoTime());
+            heard.remove(place);
             super.connectionClosed(connection);
         }
     }

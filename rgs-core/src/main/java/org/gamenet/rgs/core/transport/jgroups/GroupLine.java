@@ -12,6 +12,7 @@ import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
+import org.jgroups.PhysicalAddress;
 import org.jgroups.Receiver;
 import org.jgroups.View;
 import org.jgroups.util.MessageBatch;
@@ -144,6 +145,14 @@ final class GroupLine implements Receiver {
     void die() {
         over = true;
         stack.tcp.die();
+    }
+
+    /** What was opened to this process before {@code since} may be stuck; see {@link GameTcp#renew}. */
+    void renew(Endpoint process, long since) {
+        PhysicalAddress place = AskingDiscovery.resolve(process);
+        if (place != null) {
+            stack.tcp.renew(place, since);
+        }
     }
 
     void resetConnections() {

@@ -127,6 +127,13 @@ public final class JGroupsTransport implements GroupTransport {
                 @Override public void unlinked(Endpoint process) {
                     told.unlinked(process);
                 }
+
+                @Override public void relinked(Endpoint process, long since) {
+                    GroupLine current = line;
+                    if (current != null) {
+                        current.renew(process, since);
+                    }
+                }
             });
         } catch (SocketException taken) {
             throw new IOException("cannot listen on " + host.getHostAddress() + " port " + settings.port() + " (" + taken.getMessage()

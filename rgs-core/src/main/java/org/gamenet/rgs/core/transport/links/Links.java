@@ -103,12 +103,11 @@ public final class Links implements AutoCloseable {
         }
         long now = System.nanoTime();
         Link link = pair.sound(now);
-        if (link == null) {
-            return false;
-        }
         try {
-            link.frame(frame, now);
-            return true;
+            if (link != null) {
+                link.frame(frame, now);
+            }
+            return link != null;
         } catch (IOException broken) {
             loop.execute(() -> end(link, true));
             return false;
@@ -284,11 +283,14 @@ public final class Links implements AutoCloseable {
         long now = System.nanoTime();
         Pair pair = pairs.computeIfAbsent(who, each -> new Pair(me(), each, now));
         link.up(who);
-        pair.add(link);
+        long silentSince = pair.add(link, now);
         // What waits in a doubtful one would only come late.
         pair.up().stream().filter(each -> each.isDoubtful(now)).forEach(this::drop);
         if (pair.up().size() > limits.perProcess()) {
             drop(pair.up().get(0));
+        }
+        if (silentSince != Pair.NEVER && !closed) {
+            listener.relinked(who, silentSince);
         }
     }
 

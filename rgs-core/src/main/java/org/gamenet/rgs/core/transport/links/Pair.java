@@ -12,12 +12,14 @@ import org.jspecify.annotations.Nullable;
  * falls idle, then the newest. Changed on the loop's thread.
  */
 final class Pair {
+    static final long NEVER = Long.MAX_VALUE;
     private static final Comparator<Endpoint> ORDER =
             Comparator.comparing(Endpoint::host).thenComparingInt(Endpoint::probePort).thenComparingInt(Endpoint::groupPort);
 
     final Endpoint process;
     private final boolean iAmLower;
     private volatile List<Link> up = List.of();
+    private long silentSince = NEVER;
     long dialAt;
 
     Pair(Endpoint self, Endpoint process, long now) {
@@ -30,10 +32,15 @@ final class Pair {
         return up;
     }
 
-    void add(Link link) {
+    /** Since when nothing came from there though something was said; {@link #NEVER} if that is not so, or nothing was ever up. */
+    long add(Link link, long now) {
+        boolean heard = up.stream().anyMatch(each -> !each.isDoubtful(now));
+        long since = heard ? NEVER : up.stream().mapToLong(Link::lastHeardAt).max().orElse(silentSince);
+        silentSince = NEVER;
         List<Link> more = new ArrayList<>(up);
         more.add(link);
         up = List.copyOf(more);
+        return since;
     }
 
     /** Whether it was one of those that were up. */
@@ -41,6 +48,9 @@ final class Pair {
         List<Link> fewer = new ArrayList<>(up);
         boolean had = fewer.remove(link);
         up = List.copyOf(fewer);
+        if (had && up.isEmpty() && link.isDoubtful(System.nanoTime())) {
+            silentSince = link.lastHeardAt();
+        }
         return had;
     }
 

@@ -106,6 +106,33 @@ class ConnectionsTest {
     }
 
     @Test
+    @DisplayName("after a silence the socket from before it is closed and another opened, without anybody leaving; a later one stays")
+    void staleOnesAreRenewed() throws ReflectiveOperationException {
+        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b")) {
+            long before = System.nanoTime();
+            a.found("stale");
+            b.join("stale", a);
+            a.awaitMembers(2);
+            talk(a, b, "down ");
+            talk(b, a, "up ");
+            Recorder.awaitQuietly("one connection", () -> among(a, b).size() == 1);
+            Set<String> stale = among(a, b);
+            GroupLine line = (GroupLine) field(JGroupsTransport.class, "line").get(a.transport);
+            line.renew(b.place(), before);
+            talk(a, b, "still ");
+            assertEquals(stale, among(a, b));
+            long silent = System.nanoTime();
+            Recorder.awaitQuietly("another connection", () -> {
+                if (among(a, b).equals(stale)) line.renew(b.place(), silent);
+                return among(a, b).size() == 1 && !among(a, b).equals(stale);
+            });
+            talk(a, b, "out ");
+            talk(b, a, "back ");
+            assertEquals(2, a.members().size());
+        }
+    }
+
+    @Test
     @DisplayName("HG5 a process that was let in and begins anew is not kept waiting by the member that it was, which coordinates and is nobody")
     void beginsAnew() throws ReflectiveOperationException {
         long quickest = Long.MAX_VALUE;

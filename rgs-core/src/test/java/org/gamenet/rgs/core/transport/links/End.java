@@ -19,8 +19,11 @@ final class End implements AutoCloseable {
     final Endpoint place;
     final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
     final BlockingQueue<Endpoint> unlinked = new LinkedBlockingQueue<>();
+    final BlockingQueue<Relinked> relinked = new LinkedBlockingQueue<>();
 
     record Heard(Endpoint from, ByteBuffer frame) {}
+
+    record Relinked(Endpoint process, long since) {}
 
     End() throws IOException {
         this(LinkLimits.forFrames(1_000_000), false);
@@ -36,6 +39,10 @@ final class End implements AutoCloseable {
 
             @Override public void unlinked(Endpoint process) {
                 unlinked.add(process);
+            }
+
+            @Override public void relinked(Endpoint process, long since) {
+                relinked.add(new Relinked(process, since));
             }
         });
         place = new Endpoint("127.0.0.1", GROUP_PORT, links.port());

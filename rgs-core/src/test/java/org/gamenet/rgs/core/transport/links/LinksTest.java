@@ -105,6 +105,7 @@ class LinksTest {
             End.await(() -> ann.links.isLinked(bob.place) && bob.links.isLinked(ann.place));
             isIntact(ann, bob);
         }
+        assertTrue(ann.relinked.isEmpty() && bob.relinked.isEmpty(), "nobody was silent");
     }
 
     @Test @DisplayName("whoever dies: that is told, and nothing is said there any more")
@@ -117,7 +118,7 @@ class LinksTest {
         assertFalse(ann.links.say(bob.place, new byte[] {1}));
     }
 
-    @Test @DisplayName("a process that stands still is not taken for linked: what was said to it is believed lost, and it is dialled anew")
+    @Test @DisplayName("a process that stands still is not taken for linked: what was said to it is believed lost; dialled anew, it is told since when")
     void doubts() throws Exception {
         End ann = end();
         try (ServerSocket still = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
@@ -136,10 +137,14 @@ class LinksTest {
                 }
             });
             greeting.start();
+            long before = System.nanoTime();
             ann.links.want(Set.of(place));
             End.await(() -> ann.links.say(place, new byte[] {1}));
             End.await(() -> visits.get() > 1);
             assertTrue(ann.unlinked.isEmpty(), "it may only be slow");
+            End.Relinked told = ann.relinked.take();
+            assertEquals(place, told.process());
+            assertTrue(told.since() - before >= 0 && System.nanoTime() - told.since() > Link.DOUBT_NANOS, "since when it was silent");
             still.close();
             greeting.join();
             for (Socket each : kept) each.close();

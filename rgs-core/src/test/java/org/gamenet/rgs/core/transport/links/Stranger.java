@@ -4,6 +4,7 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.ByteBuffer;
 import org.gamenet.rgs.core.machine.Endpoint;
 
@@ -37,8 +38,13 @@ final class Stranger implements AutoCloseable {
         in.readFully(new byte[Hello.hostLength(head)]);
     }
 
+    /** It may be sent away before all of it is written: {@link #isSentAway} tells. */
     Stranger frame(int announced, byte... body) throws IOException {
-        return says(ByteBuffer.allocate(Decoder.ITEM_HEAD_BYTES + body.length).put(Decoder.FRAME).putInt(announced).put(body).array());
+        try {
+            return says(ByteBuffer.allocate(Decoder.ITEM_HEAD_BYTES + body.length).put(Decoder.FRAME).putInt(announced).put(body).array());
+        } catch (SocketException reset) {
+            return this;
+        }
     }
 
     /** Waits until the other end has closed. */
