@@ -14,14 +14,16 @@ import java.util.function.Supplier;
 
 /**
  * What became of each guard that was taken away: {@code src/test/resources/model/guards.txt}, a line each, what found it and the guard. Run
- * as a program it tries those that are not in it yet: arguments are how many seconds at most, walks, and worlds a ground; a fourth, {@code again}, tries
- * those that survived, too, in the ways that follow it, or in all. With one argument, a folder, it writes the machines with their switches there, and their guards in order.
+ * as a program it tries those that are not in it yet: arguments are how many seconds at most, walks, and worlds a ground; a fourth, {@code survivors} or {@code golden}, tries
+ * those that survived, or that only the golden files miss, too, in the ways that follow it, or in all; after {@code new} none of them. With one argument, a folder, it writes the machines with their switches there, and their guards in order.
  */
 public final class GuardTable {
     static final String UNTRIED = "untried";
     static final String SURVIVES = "survives";
     static final String SIMULATION = "simulation, seed ";
     static final String EQUIVALENT = "equivalent: ";
+    /** The machine does something else than is written down in {@code steps.txt} or {@code totality.txt}, and nothing that is asserted breaks. */
+    static final String ONLY_GOLDEN = "only golden";
     static final String STILLBORN = "does not compile without it";
 
     private GuardTable() {}
@@ -31,7 +33,7 @@ public final class GuardTable {
         return Files.isDirectory(Path.of("src/main")) ? here : Path.of("rgs-core").resolve(here);
     }
 
-    /** By key of the guard: the way that found it, {@link #SIMULATION} and a seed, {@link #STILLBORN}, or {@link #EQUIVALENT} and why. */
+    /** By key of the guard: the way that found it, {@link #SIMULATION} and a seed, {@link #STILLBORN}, {@link #ONLY_GOLDEN}, or {@link #EQUIVALENT} and why. */
     static Map<String, String> read() throws IOException {
         Map<String, String> table = new LinkedHashMap<>();
         for (String line : Files.readAllLines(file())) {
@@ -51,17 +53,17 @@ public final class GuardTable {
             return;
         }
         long until = System.nanoTime() + Long.parseLong(arguments[0]) * 1_000_000_000L;
-        boolean again = arguments.length > 3;
+        String which = arguments.length > 3 ? arguments[3] : "new";
         Map<String, String> before = read();
         Map<String, String> now = new LinkedHashMap<>();
         for (Guards.Guard guard : Guards.all()) now.put(guard.key(), before.getOrDefault(guard.key(), UNTRIED));
         write(now);
         if (System.nanoTime() > until) return;
-        List<String> ways = arguments.length > 4 ? List.of(arguments).subList(4, arguments.length) : Hunt.ways();
-        attempt(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), again, ways, until, now);
+        List<String> ways = arguments.length > 4 ? List.of(arguments).subList(4, arguments.length) : ways();
+        attempt(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), which, ways, until, now);
     }
 
-    private static void attempt(int walks, int states, boolean again, List<String> ways, long until, Map<String, String> table)
+    private static void attempt(int walks, int states, String which, List<String> ways, long until, Map<String, String> table)
             throws IOException, ReflectiveOperationException {
         Switched switched = Switched.all();
         Object trial = trial(switched, walks, states);
@@ -69,7 +71,8 @@ public final class GuardTable {
         for (int i = 0; i < switched.guards().size() && System.nanoTime() < until; i++) {
             String key = switched.guards().get(i).key();
             String known = table.get(key);
-            if (!known.equals(UNTRIED) && !(again && known.equals(SURVIVES))) continue;
+            boolean again = which.equals("survivors") && known.equals(SURVIVES) || which.equals("golden") && known.equals(ONLY_GOLDEN);
+            if (!known.equals(UNTRIED) && !again) continue;
             String fate = switched.stillborn().contains(i) ? STILLBORN : attempt(trial, i, held);
             int colon = fate.indexOf(':');
             table.put(key, colon < 0 ? fate : fate.substring(0, colon));
@@ -83,7 +86,7 @@ public final class GuardTable {
         Map<String, String> table = read();
         Switched switched = Switched.all();
         Object trial = trial(switched, walks, states);
-        Map<String, BitSet> held = held(trial, Hunt.ways());
+        Map<String, BitSet> held = held(trial, ways());
         List<String> lies = new ArrayList<>();
         for (int i = 0; i < switched.guards().size(); i++) {
             String key = switched.guards().get(i).key();
@@ -100,6 +103,13 @@ public final class GuardTable {
             }
         }
         return lies;
+    }
+
+    /** What is only written down comes last. */
+    private static List<String> ways() {
+        List<String> ways = new ArrayList<>(Hunt.ways());
+        ways.add(ONLY_GOLDEN);
+        return ways;
     }
 
     private static Object trial(Switched switched, int walks, int states) throws ReflectiveOperationException {
@@ -124,16 +134,18 @@ public final class GuardTable {
 
     @SuppressWarnings("unchecked")
     private static String hunted(Object trial, int guard, String way) {
-        return ((BiFunction<Integer, String, String>) trial).apply(guard, way);
+        String wrong = ((BiFunction<Integer, String, String>) trial).apply(guard, way);
+        return guard == Switches.NONE ? wrong : Hunt.broken(wrong);
     }
 
     private static String attempt(Object trial, int guard, Map<String, BitSet> held) {
-        List<String> ways = held.keySet().stream().filter(w -> held.get(w).get(guard)).toList();
+        List<String> ways = held.keySet().stream().filter(w -> !w.equals(ONLY_GOLDEN) && held.get(w).get(guard)).toList();
         for (String way : ways) {
             String wrong = hunted(trial, guard, way);
             if (!wrong.isEmpty()) return wrong;
         }
         System.out.println("# it holds in " + ways);
+        if (held.containsKey(ONLY_GOLDEN) && held.get(ONLY_GOLDEN).get(guard) && !hunted(trial, guard, ONLY_GOLDEN).isEmpty()) return ONLY_GOLDEN;
         return SURVIVES;
     }
 

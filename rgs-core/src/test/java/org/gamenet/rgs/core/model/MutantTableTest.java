@@ -50,16 +50,19 @@ class MutantTableTest {
     private static String guards() throws IOException {
         Map<String, Integer> fates = new TreeMap<>();
         StringBuilder reasons = new StringBuilder("| guard that nothing misses | why |\n| --- | --- |\n");
+        StringBuilder golden = new StringBuilder("\nNot proved: without these the machine does something else than is written down in `steps.txt` or `totality.txt`, and nothing"
+                + " that is asserted breaks.\n\n```\n");
         GuardTable.read().forEach((guard, fate) -> {
             fates.merge(kind(fate), 1, Integer::sum);
             if (fate.startsWith(GuardTable.EQUIVALENT))
                 reasons.append("| `").append(guard.replace("|", "\\|")).append("` | ").append(fate.substring(GuardTable.EQUIVALENT.length())).append(" |\n");
+            else if (fate.equals(GuardTable.ONLY_GOLDEN)) golden.append(guard).append("\n");
             else if (fate.equals(GuardTable.SURVIVES)) reasons.append("| `").append(guard.replace("|", "\\|")).append("` | not known |\n");
         });
         StringBuilder text = new StringBuilder("| of the guards | so many |\n| --- | --- |\n");
         fates.forEach((fate, count) -> text.append("| ").append(fate).append(" | ").append(count).append(" |\n"));
         text.append("| together | ").append(fates.values().stream().mapToInt(n -> n).sum()).append(" |\n");
-        return text.append('\n').append(reasons).toString();
+        return text.append('\n').append(reasons).append(golden).append("```\n").toString();
     }
 
     /** Without the seed, or the reason. */

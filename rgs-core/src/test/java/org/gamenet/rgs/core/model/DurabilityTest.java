@@ -1,0 +1,270 @@
+package org.gamenet.rgs.core.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.reconfiguration.Self;
+import org.gamenet.rgs.core.reconfiguration.Timer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** What the rules of durability say of one machine, and what is said again until it is heard. */
+class DurabilityTest extends OneMachine {
+
+    private static final GameRules RULES = new GameRules("durable", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
+
+    private final Self server = self(1, Kind.SERVER);
+    private final Self ann = self(2, Kind.PLAYER);
+    private final Self bob = self(3, Kind.PLAYER);
+    private final Member x = self(8, Kind.SERVER).me();
+    private MemberState serving;
+    private MemberState following;
+
+    @BeforeEach
+    void annIsIn() {
+        serving = MemberState.found(server, RULES, ONE).state();
+        serving = hears(serving, ann.id(), new Message.JoinRequest(ann.me(), 1, 1, 0));
+        serving = step(serving, new Event.InitialStateTaken(ann.id(), serving.log().end(), Optional.empty()));
+        Message.InitialAck initial = sent(Message.InitialAck.class).orElseThrow();
+        following = hears(MemberState.join(ann, RULES, Epoch.NONE).state(), server.id(), initial);
+    }
+
+    private List<MemberId> entry() {
+        return did(Effect.Enlist.class).orElseThrow().members();
+    }
+
+    /** Ann has her InitialAck: an entry with her is under way. */
+    private MemberState listsAnn() {
+        return hears(serving, ann.id(), new Message.Confirmed(serving.log().end()));
+    }
+
+    private MemberState confirmed(MemberState state, int count, MemberId... members) {
+        return step(state, new Event.Listed(ONE, new Listing(List.of(members), count)));
+    }
+
+    @Test
+    @DisplayName("P71 a newcomer is in an entry once it has its InitialAck, or has reported a package, and not before")
+    void listsWhoHasAState() {
+        assertTrue(did(Effect.Enlist.class).isEmpty());
+        listsAnn();
+        assertEquals(List.of(server.id(), ann.id()), entry());
+        step(serving, new Event.PackageReported(ann.id()));
+        assertEquals(List.of(server.id(), ann.id()), entry());
+        step(serving, new Event.PackageReported(bob.id()));
+        assertTrue(effects.isEmpty(), "not in the game");
+    }
+
+    @Test
+    @DisplayName("P72 everybody in an entry counts for what is stable, confirmed or not; who is taken off counts until that is confirmed")
+    void countsTheUnconfirmed() {
+        MemberState asked = listsAnn();
+        assertEquals(List.of(server.id(), ann.id()), asked.listed().stream().sorted().toList());
+        assertEquals(List.of(server.id()), asked.listing().members());
+        MemberState off = step(confirmed(asked, 1, server.id(), ann.id()), new Event.MemberGone(ann.id()));
+        assertEquals(List.of(server.id()), entry());
+        assertTrue(off.listed().contains(ann.id()));
+        assertFalse(confirmed(off, 2, server.id()).listed().contains(ann.id()));
+    }
+
+    @Test
+    @DisplayName("P71 who is lost while an entry with it is under way has no exit before the arbiter has answered, and is off its list")
+    void keepsWhoMayBeListed() {
+        MemberState lost = step(listsAnn(), new Event.MemberGone(ann.id()));
+        assertTrue(lost.log().roster().has(ann.id()));
+        lost = confirmed(lost, 1, server.id(), ann.id());
+        assertTrue(lost.log().roster().has(ann.id()));
+        assertEquals(List.of(server.id()), entry());
+        assertEquals(1, did(Effect.Enlist.class).orElseThrow().count());
+        lost = step(lost, new Event.TimerFired(Timer.ENLIST));
+        assertEquals(List.of(server.id()), entry(), "again, until it is answered");
+        assertEquals(1, did(Effect.Enlist.class).orElseThrow().count());
+        assertTrue(confirmed(lost, 1, server.id()).log().roster().has(ann.id()), "not the answer to the last entry");
+        MemberState elsewhere = step(lost, new Event.Listed(TWO, new Listing(List.of(server.id()), 2)));
+        assertTrue(elsewhere.log().roster().has(ann.id()), "another epoch's");
+        assertFalse(confirmed(lost, 2, server.id()).log().roster().has(ann.id()));
+        assertTrue(did(Effect.Enlist.class).isEmpty());
+    }
+
+    @Test
+    @DisplayName("P71 N2 who misses more than half of its followers at once gives them time to find another server; a dead one is no doubt")
+    void waitsWhenItMissesMost() {
+        MemberState state = confirmed(listsAnn(), 1, server.id(), ann.id());
+        assertTrue(did(Effect.Enlist.class).isEmpty());
+        step(state, new Event.MemberGone(ann.id()));
+        assertEquals(List.of(server.id()), entry());
+        MemberState waits = step(state, new Event.MemberOverdue(ann.id(), "silent"));
+        assertTrue(did(Effect.Enlist.class).isEmpty());
+        waits = step(waits, new Event.MemberUnreachable(ann.id()));
+        assertTrue(did(Effect.Enlist.class).isEmpty());
+        step(waits, new Event.TimerFired(Timer.ENLIST));
+        assertEquals(List.of(server.id()), entry());
+        MemberState heard = step(waits, new Event.EchoSeen(ann.id(), waits.log().end()));
+        step(heard, new Event.TimerFired(Timer.ENLIST));
+        assertTrue(did(Effect.Enlist.class).isEmpty(), "heard meanwhile");
+    }
+
+    @Test
+    @DisplayName("P71 while its authority changes nobody is taken off; an answer to an entry is heard all the same")
+    void changesOneThingAtATime() {
+        MemberState changing = step(confirmed(listsAnn(), 1, server.id(), ann.id()), new Event.ChangeAsked(List.of(server.id(), ann.id())));
+        changing = step(changing, new Event.MemberGone(ann.id()));
+        assertTrue(did(Effect.Enlist.class).isEmpty());
+        step(changing, new Event.TimerFired(Timer.ENLIST));
+        assertTrue(did(Effect.Enlist.class).isEmpty());
+    }
+
+    private static PackedState packed(Epoch epoch, double stateTime) {
+        return new PackedState(Payload.EMPTY, false, 1, epoch, stateTime, Map.of(), List.of(), 0);
+    }
+
+    private static Message.Answer answer(Epoch epoch, Log log, double stateTime) {
+        return new Message.Answer(epoch, 1, true, log, RULES, 0, false, Optional.of(packed(ONE, stateTime)));
+    }
+
+    /** Ann holds epoch 2, with a package of this time; Bob is in the game. */
+    private MemberState annCollects(double stateTime, MemberId... listed) {
+        serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        MemberState now = hears(following, server.id(), new Message.FrameNews(serving.log().frameAt(serving.log().end()).orElseThrow()));
+        now = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        now = step(now, new Event.PackageTaken(Optional.of(packed(ONE, stateTime))));
+        return step(now, new Event.Granted(claimId, new Epoch(2, claimId), List.of(listed)));
+    }
+
+    @Test
+    @DisplayName("P73 what a holder has restored is its package from then on, also if its number is burnt")
+    void answersWithWhatItRestored() {
+        following = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        MemberState now = step(following, new Event.PackageTaken(Optional.of(packed(ONE, 3))));
+        serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        now = step(now, new Event.Granted(claimId, new Epoch(2, claimId), List.of(server.id(), ann.id(), bob.id())));
+        Epoch two = now.promise();
+        now = hears(now, bob.id(), answer(two, serving.log(), 5));
+        assertEquals(5, did(Effect.Restore.class).orElseThrow().packages().get(0).packed().stateTime());
+        now = step(now, new Event.RestoreDone(true, 1, "", List.of()));
+        now = step(now, new Event.Activated(two, false, Listing.NOBODY));
+        assertEquals("Suspecting", now.name());
+        now = hears(now, x.id(), new Message.Advertise(THREE, 1, Basis.REBUILD, x, List.of()));
+        step(now, new Event.StandingKnown(THREE, false, ONE, false, false));
+        assertEquals(5, sent(Message.Answer.class).orElseThrow().packed().orElseThrow().stateTime());
+    }
+
+    @Test
+    @DisplayName("P73 N8 a listed package that cannot be read is no witness for one that nobody listed made")
+    void needsAWitnessThatCanBeRead() {
+        MemberState spare = step(MemberState.standBy(self(8, Kind.SERVER)),
+                new Event.Offered(1, RULES, ONE, List.of(server.me(), ann.me(), bob.me()), List.of(ann.id()), 0));
+        long claim = did(Effect.Claim.class).orElseThrow().claimId();
+        spare = step(spare, new Event.GroupJoined());
+        serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        spare = step(spare, new Event.Granted(claim, new Epoch(2, claim), List.of(server.id(), ann.id())));
+        Epoch two = spare.promise();
+        spare = hears(spare, ann.id(), answer(two, serving.log(), 4));
+        spare = hears(spare, bob.id(), answer(two, serving.log(), 5));
+        step(spare, new Event.RestoreDone(true, 1, "", List.of(ann.id())));
+        assertTrue(did(Effect.Activate.class).isEmpty());
+        assertEquals(two, did(Effect.Release.class).orElseThrow().epoch());
+        step(spare, new Event.RestoreDone(true, 1, "", List.of()));
+        assertTrue(did(Effect.Activate.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("P71 P73 a player waits for those whom the grant lists, not for whom it knows: an unlisted one is no witness")
+    void waitsForTheGrantsList() {
+        MemberState now = annCollects(3, server.id(), bob.id());
+        assertEquals("Collecting", now.name());
+        now = step(now, new Event.MemberUnreachable(bob.id()));
+        assertEquals(Optional.empty(), did(Effect.Restore.class));
+        assertEquals("Suspecting", now.name(), "bob may have more");
+    }
+
+    @Test
+    @DisplayName("P28 whoever says goodbye has its exit at once, and off the list goes who is out")
+    void letsGo() {
+        MemberState state = hears(confirmed(listsAnn(), 1, server.id(), ann.id()), ann.id(), new Message.LeaveRequest());
+        FrameBody.Exited exit = (FrameBody.Exited) did(Effect.Delivered.class).orElseThrow().frame().body();
+        assertEquals(new FrameBody.Exited(ann.id(), Reason.LEFT, "left"), exit);
+        assertEquals(List.of(server.id()), entry());
+        assertFalse(state.log().roster().has(ann.id()));
+    }
+
+    @Test
+    @DisplayName("P28 the arbiter is told of the end, again and again until it answers")
+    void tellsTheEnd() {
+        MemberState ending = step(serving, new Event.EndAsked("over"));
+        assertEquals(ONE, did(Effect.TellEnd.class).orElseThrow().epoch());
+        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.REPEAT));
+        step(ending, new Event.TimerFired(Timer.REPEAT));
+        assertEquals(ONE, did(Effect.TellEnd.class).orElseThrow().epoch());
+    }
+
+    @Test
+    @DisplayName("P29 a suspicion is said again for as long as it is one")
+    void suspectsAloud() {
+        MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
+        step(suspecting, new Event.TimerFired(Timer.RESEND));
+        assertTrue(did(Effect.Cast.class).orElseThrow().message() instanceof Message.Suspicion s && !s.revoked() && s.epoch().equals(ONE));
+        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.RESEND));
+    }
+
+    @Test
+    @DisplayName("P29 the ACK is shown again to whoever is not known to have it, and to nobody else")
+    void showsTheAckAgain() {
+        MemberState holder = annCollects(3, server.id(), ann.id());
+        holder = hears(holder, bob.id(), answer(holder.promise(), serving.log(), 2));
+        holder = step(holder, new Event.RestoreDone(true, 1, "", List.of()));
+        holder = step(holder, new Event.Activated(holder.promise(), true, new Listing(List.of(ann.id()), 1)));
+        assertEquals("Serving", holder.name());
+        MemberState again = step(holder, new Event.TimerFired(Timer.RESEND));
+        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.Send s && s.to().equals(bob.id()) && s.message() instanceof Message.AckNews));
+        again = step(again, new Event.EchoSeen(bob.id(), again.log().end()));
+        step(again, new Event.TimerFired(Timer.RESEND));
+        assertTrue(sent(Message.AckNews.class).isEmpty());
+    }
+
+    @Test
+    @DisplayName("P35 a game that stands still for too long is over: first it is asked how it stands")
+    void givesUp() {
+        MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
+        suspecting = step(suspecting, new Event.TimerFired(Timer.GIVE_UP));
+        assertTrue(did(Effect.AskStanding.class).isPresent());
+        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.GO));
+        assertEquals("Over", step(suspecting, new Event.TimerFired(Timer.GO)).name());
+        assertEquals(Reason.NO_NEW_SERVER, did(Effect.Close.class).orElseThrow().reason());
+    }
+
+    @Test
+    @DisplayName("P45 HG7 nothing is stamped while who serves claims its own successor's number")
+    void standsStillWhileItChanges() {
+        MemberState changing = step(confirmed(listsAnn(), 1, server.id(), ann.id()), new Event.ChangeAsked(List.of(server.id(), ann.id())));
+        assertTrue(did(Effect.Claim.class).isPresent());
+        Log before = changing.log();
+        changing = hears(changing, ann.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY));
+        changing = hears(changing, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        changing = hears(changing, ann.id(), new Message.LeaveRequest());
+        assertEquals(before, changing.log());
+    }
+}
