@@ -84,6 +84,17 @@ class DetectorCornersTest {
                 .filter(type::isInstance).map(type::cast).toList();
     }
 
+    @Test
+    @DisplayName("P71 N2 members that a cut takes away within a beat are missed together, one after the other only if the last is late")
+    void missesThemTogether() {
+        leads(FIRST, true);
+        pass(2_000, ANN, BOB);
+        List<Finding> found = new ArrayList<>();
+        found.addAll(pass(40, BOB));
+        for (int i = 0; i < 300 && overdue(found).isEmpty(); i++) found.addAll(pass(10));
+        assertEquals(Set.of(ANN, BOB), overdue(found));
+    }
+
     private static Set<MemberId> overdue(List<Finding> found) {
         return events(found, Event.MemberOverdue.class).stream().map(Event.MemberOverdue::member).collect(Collectors.toSet());
     }

@@ -74,6 +74,9 @@ class DurabilityTest extends OneMachine {
         assertEquals(List.of(server.id(), ann.id()), entry());
         step(serving, new Event.PackageReported(bob.id()));
         assertTrue(effects.isEmpty(), "not in the game");
+        MemberState early = step(serving, new Event.PackageReported(bob.id()));
+        early = hears(early, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
+        assertTrue(did(Effect.Enlist.class).isEmpty(), "what was said of it before it came in was of no state that it has");
     }
 
     @Test
@@ -131,8 +134,8 @@ class DurabilityTest extends OneMachine {
         MemberState changing = step(confirmed(listsAnn(), 1, server.id(), ann.id()), new Event.ChangeAsked(List.of(server.id(), ann.id())));
         changing = step(changing, new Event.MemberGone(ann.id()));
         assertTrue(did(Effect.Enlist.class).isEmpty());
-        step(changing, new Event.TimerFired(Timer.ENLIST));
-        assertTrue(did(Effect.Enlist.class).isEmpty());
+        step(step(listsAnn(), new Event.ChangeAsked(List.of(server.id(), ann.id()))), new Event.TimerFired(Timer.ENLIST));
+        assertTrue(did(Effect.Enlist.class).isEmpty(), "the entry under way is not repeated meanwhile");
     }
 
     private static PackedState packed(Epoch epoch, double stateTime) {
@@ -243,6 +246,17 @@ class DurabilityTest extends OneMachine {
         again = step(again, new Event.EchoSeen(bob.id(), again.log().end()));
         step(again, new Event.TimerFired(Timer.RESEND));
         assertTrue(sent(Message.AckNews.class).isEmpty());
+    }
+
+    @Test
+    @DisplayName("P6 whose number another was granted asks whether that one has given it up, again and again")
+    void asksAfterWhoOvertook() {
+        MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        suspecting = step(suspecting, new Event.Denied(claimId, TWO, Event.DenialReason.OVERTAKEN));
+        step(suspecting, new Event.TimerFired(Timer.REPEAT));
+        assertTrue(did(Effect.AskStanding.class).isPresent());
+        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.REPEAT));
     }
 
     @Test

@@ -107,7 +107,7 @@ final class Hunt {
             case "directory" -> tests("directory.GamesTest", "directory.ClaimsTest", "directory.SparesTest", "directory.HostOrJoinTest", "directory.BoundsTest",
                     "directory.LedgersTest", "directory.DirectoryCornersTest", "directory.DirectoryPropertyTest");
             case "lanes" -> tests("lanes.CapsTest", "lanes.StreamTest", "lanes.OrdersTest", "lanes.TraceTest", "lanes.HostileFramesTest", "lanes.AddressingTest",
-                    "lanes.StatesTest", "lanes.TrafficTest", "lanes.LivesTest", "lanes.LimitsTest", "lanes.LanesTest");
+                    "lanes.StatesTest", "lanes.TrafficTest", "lanes.LivesTest", "lanes.LimitsTest", "lanes.LanesTest", "lanes.DurabilityTest", "lanes.MarkSetTest");
             case "codec" -> tests("wire.SetUpTest", "wire.SchemaTest", "wire.RoundTripTest", "wire.CodecByHandTest", "wire.MisuseTest", "wire.FrameHeaderTest",
                     "wire.HostileBytesTest");
             case "scenarios" -> scenarios();

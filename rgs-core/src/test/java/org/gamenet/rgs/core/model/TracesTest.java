@@ -696,6 +696,22 @@ class TracesTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("P73 whose log is of another history may be the witness all the same: what it has packaged must be contained in what is restored")
+    void countsTheWitnessOfAnotherHistory() {
+        Self bob = self(4, Kind.PLAYER);
+        Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
+        Log newer = replacedAndJoinedBy(bob);
+        for (double fresh : new double[] {3, 5}) {
+            MemberState holder = collects(TWO, List.of(y.id(), bob.id()), ann.me(), bob.me());
+            Epoch granted = holder.epoch();
+            holder = hears(holder, bob.id(), answer(granted, old, 4));
+            holder = hears(holder, ann.id(), answer(granted, newer, fresh));
+            assertEquals(fresh > 4, did(Effect.Restore.class).isPresent(), () -> fresh + " " + effects);
+            assertEquals(fresh < 4, did(Effect.Release.class).isPresent());
+        }
+    }
+
+    @Test
     @DisplayName("P73 N8 a witness that cannot be read is none, and the marks of the ACK are those of the package that was")
     void doesNotCountWhatCannotBeRead() {
         Self bob = self(3, Kind.PLAYER);
