@@ -45,7 +45,7 @@ final class Floors {
     private static final List<String> HANDED_OVER = List.of("java.util.concurrent.atomic.", "java.util.concurrent.Concurrent");
 
     /** Of the directory's package these make up the line to it; the machine beside them is pure and does not know them. */
-    private static final String DIRECTORY_LINE = "Line\\w*|DirectoryClient\\w*|DirectoryAddress\\w*|DirectoryWire\\w*";
+    private static final String DIRECTORY_LINE = "Line\\w*|DirectoryClient\\w*|DirectoryAddress\\w*|OverlappingDials|DirectoryWire\\w*";
 
     /** Carries the bait that proves, at each start, that JGroups deserialises nothing. */
     private static final String BAIT = "transport.jgroups.SafeStart";

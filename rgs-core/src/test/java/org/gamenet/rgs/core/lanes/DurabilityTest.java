@@ -298,7 +298,7 @@ class DurabilityTest {
     // ---- marks
 
     @Test @DisplayName("marks of a session stay while its seat does, and go once it has left, was kicked, or was replaced by another"
-            + " session of its peer")
+            + " session of its peer, and everybody has the frame that says so")
     void marksGo() {
         End c = world.join(3);
         End d = world.join(4);
@@ -312,6 +312,9 @@ class DurabilityTest {
         world.anotherSession(4);
         End another = world.join(4);
         buys(another, 1);
+        world.run(500);
+        assertEquals(5, server.inbox.handedOut().marks().size(), "while somebody may lack the frames that took them out");
+        world.log = world.log.stableUpTo(world.log.end());
         world.run(500);
         assertEquals(Map.of(b.me.origin(), new Marks(1, List.of()), another.me.origin(), new Marks(1, List.of())),
                 server.inbox.handedOut().marks());
@@ -332,6 +335,7 @@ class DurabilityTest {
         assertEquals(4, server.inbox.queued());
         world.stamp(new FrameBody.Exited(b.me, Reason.LEFT, ""));
         server.reads = Integer.MAX_VALUE;
+        world.log = world.log.stableUpTo(world.log.end());
         world.run(500);
         assertEquals(of("p2", 2), server.bought);
         assertEquals(Map.of(), server.inbox.handedOut().marks());
