@@ -413,8 +413,13 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (known.active().isAfter(epoch())) return deposed("epoch " + known.active().number() + " is on");
         Step doubting = doubts ? stay() : doubt();
         // Whether the claimant of the later number is lost, or its grant was, the arbiter knows: it denies this as long as that one is there.
-        return doubting.and(new Effect.Claim(known.current().number(), List.of(part.id()), Basis.HELD, List.of(part.id()),
-                heldClaim(known.current().number())));
+        // Where the later number is mine already, its grant is under way, or lost: the same claim brings it, and another would outdo it.
+        long after = known.current().number() - (isMine(known) ? 1 : 0);
+        return doubting.and(new Effect.Claim(after, List.of(part.id()), Basis.HELD, List.of(part.id()), heldClaim(after)));
+    }
+
+    private boolean isMine(Event.StandingKnown known) {
+        return !known.released() && known.current().claimId() == heldClaim(known.current().number() - 1);
     }
 
     private long heldClaim(long expected) {

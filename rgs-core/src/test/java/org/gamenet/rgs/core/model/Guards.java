@@ -22,7 +22,7 @@ final class Guards {
             "lanes", "wire");
 
     /** In the directory's folder, but the line to it: as Floors tells them apart. */
-    private static final String LINE = "(Line|DirectoryClient|DirectoryAddress|DirectoryWire)\\w*\\.java";
+    private static final String LINE = "(Line|DirectoryClient|DirectoryAddress|DirectoryWire|OverlappingDials)\\w*\\.java";
 
     /**
      * A guard.
