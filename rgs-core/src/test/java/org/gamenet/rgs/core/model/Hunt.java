@@ -50,7 +50,9 @@ final class Hunt {
                 new Ground("a planned change", Bounds.of(1, 1).may(CRASH, 1).may(CHANGE, 1).may(OFFER, 1)),
                 new Ground("a kick and a false alarm", Bounds.of(1, 1).may(KICK, 1).may(DOUBT, 1).may(OFFER, 1)),
                 new Ground("a deposed holder and ordered messages", Bounds.of(2, 0).withPlayingFounder().ways(player).may(DOUBT, 2).may(ORDER, 1)),
-                new Ground("slow callbacks", Bounds.of(2, 0).may(CRASH, 1).ways(player).withSlowCallbacks().may(FAIL, 1).epochs(2).with(Timer.CALLBACK)),
+                new Ground("slow callbacks", Bounds.of(2, 0).may(CRASH, 1).ways(player).withSlowCallbacks().may(FAIL, 1).epochs(2)),
+                new Ground("a package that comes too late", Bounds.of(1, 0).may(CRASH, 1).ways(player).withSlowCallbacks().epochs(2).patience(2)
+                        .with(Timer.CALLBACK)),
                 new Ground("a player lost in the recovery", Bounds.of(2, 1).may(CRASH, 2).ways(Failover.SPARE_SERVER).may(OFFER, 1).patience(0).epochs(2)),
                 new Ground("a silent player, and who comes back", Bounds.of(2, 0).may(SILENCE, 1).may(CRASH, 1).ways(player).epochs(2)),
                 new Ground("a player out of reach", Bounds.of(2, 1).may(AWAY, 1).may(CRASH, 1).may(OFFER, 1).epochs(2)),
