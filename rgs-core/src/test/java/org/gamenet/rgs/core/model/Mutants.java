@@ -172,7 +172,7 @@ final class Mutants {
             new Mutant("P41 the ACK comes without what its receiver lacks", "walks",
                     new Instead(SERVING + ".showAck",
                             "part.log().after($from).stream().filter($frame -> !$frame.equals(ack)).toList()", "List.of()")),
-            new Mutant("P42 resumes though it is not in M", "a kick and a false alarm",
+            new Mutant("P42 resumes though it is not in M", "traces",
                     new Never(FULL + ".hearAck: !members.contains part.id")),
             new Mutant("P42 HG25 resumes without state", "traces",
                     new Instead(JOINING + ".answer", "$wanted.round(), false", "$wanted.round(), true")),

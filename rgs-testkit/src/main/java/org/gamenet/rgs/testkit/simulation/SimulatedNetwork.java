@@ -352,7 +352,7 @@ public final class SimulatedNetwork {
 
         /** A message of the game counts as one of the receiver's own epoch. */
         private byte[] unfenced(byte[] frame) {
-            if (Byte.toUnsignedInt(frame[1]) < MessageTypes.FIRST_DATA_ID) return frame;
+            if (frame.length <= FrameHeader.BYTES || Byte.toUnsignedInt(frame[1]) < MessageTypes.FIRST_DATA_ID) return frame;
             byte[] changed = frame.clone();
             System.arraycopy(station.epoch, 0, changed, EPOCH_AT, EPOCH_BYTES);
             return changed;
@@ -394,7 +394,7 @@ public final class SimulatedNetwork {
 
         /** What it says of one type has some byte changed. */
         private byte[] said(byte[] frame) {
-            if (liesAbout != Byte.toUnsignedInt(frame[1]) || frame.length <= FrameHeader.BYTES) return frame;
+            if (frame.length <= FrameHeader.BYTES || liesAbout != Byte.toUnsignedInt(frame[1])) return frame;
             byte[] lie = frame.clone();
             lie[FrameHeader.BYTES + dice.below(frame.length - FrameHeader.BYTES)] = (byte) dice.below(256);
             return lie;
