@@ -38,7 +38,7 @@ public interface GameSpec {
     /**
      * For how long a game stands still, at most, before it goes on though half of its members or more are out of reach: 1 s to {@code giveUpAfter}, half
      * of that unless set. While more than half of them are together, or the others are known to be dead, it goes on at once. Whoever goes on with fewer
-     * may lose what was confirmed to players; {@link Resumed#stateAge} tells how much. Any thread.
+     * may lose what was confirmed to players; {@link SessionEvent.Resumed#stateAge} tells how much. Any thread.
      */
     GameSpec goOnWithFewerAfter(Duration frozen);
 
