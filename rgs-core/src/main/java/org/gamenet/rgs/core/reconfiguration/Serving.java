@@ -334,7 +334,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     private Step enlistAgain() {
-        if (change.isPresent()) return stay();
+        if (change.isPresent()) return stay(new Effect.StartTimer(Timer.ENLIST, REPEAT_MILLIS));
         if (!enlistment.asked().isEmpty()) return sendEntry(List.of());
         return enlistment.doubt() == Enlistment.Doubt.WAITS ? with(enlistment.doubting(Enlistment.Doubt.OVER)).enlist(List.of()) : stay();
     }

@@ -134,8 +134,26 @@ class DurabilityTest extends OneMachine {
         MemberState changing = step(confirmed(listsAnn(), 1, server.id(), ann.id()), new Event.ChangeAsked(List.of(server.id(), ann.id())));
         changing = step(changing, new Event.MemberGone(ann.id()));
         assertTrue(did(Effect.Enlist.class).isEmpty());
-        step(step(listsAnn(), new Event.ChangeAsked(List.of(server.id(), ann.id()))), new Event.TimerFired(Timer.ENLIST));
+        changing = step(listsAnn(), new Event.ChangeAsked(List.of(server.id(), ann.id())));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        changing = step(changing, new Event.TimerFired(Timer.ENLIST));
         assertTrue(did(Effect.Enlist.class).isEmpty(), "the entry under way is not repeated meanwhile");
+        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.ENLIST), "but it is not forgotten");
+        MemberState stays = step(changing, new Event.Denied(claimId, ONE, Event.DenialReason.OVERTAKEN));
+        step(stays, new Event.TimerFired(Timer.ENLIST));
+        assertTrue(did(Effect.Enlist.class).isPresent(), "and is repeated once nothing changes any more");
+    }
+
+    @Test @DisplayName("P21 a holder in doubt whose own claim was granted repeats that claim, and claims nothing above it")
+    void repeatsItsOwnClaim() {
+        Epoch another = new Epoch(2, 77);
+        MemberState doubts = step(serving, new Event.StandingKnown(another, true, ONE, true, false));
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        Epoch mine = new Epoch(claim.expected() + 1, claim.claimId());
+        step(doubts, new Event.StandingKnown(mine, false, ONE, true, false));
+        assertEquals(claim, did(Effect.Claim.class).orElseThrow());
+        step(doubts, new Event.StandingKnown(mine, true, ONE, true, false));
+        assertEquals(mine.number(), did(Effect.Claim.class).orElseThrow().expected(), "given back it is gone, and the next is claimed");
     }
 
     private static PackedState packed(Epoch epoch, double stateTime) {
