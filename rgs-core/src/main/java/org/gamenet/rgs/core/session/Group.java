@@ -150,8 +150,9 @@ final class Group {
         connectAnewAt = Long.MAX_VALUE;
         if (!(with.stepper().state() instanceof Joining)) return;
         if (with.ties().all().stream().anyMatch(with.ports().transport()::linked)) {
-            // I am heard as it is: to leave the group now would undo what it does to unite again.
+            // I am heard as it is: to leave the group now would undo what it does to unite again. But perhaps not by who serves.
             connectAnewAt = now + CONNECT_ANEW_NANOS;
+            lookUp(true);
             return;
         }
         connectAnewAt = now + 3 * CONNECT_ANEW_NANOS;
