@@ -18,6 +18,7 @@ import org.gamenet.rgs.core.port.GroupListener.Probe;
 final class Dialler implements AutoCloseable {
     private static final int AT_ONCE = 16;
     private static final int WAIT_MILLIS = 250;
+    private static final int ATTEMPTS = 4;
 
     private final ThreadPoolExecutor threads = DaemonThreads.onDemand("probe", AT_ONCE);
 
@@ -31,17 +32,30 @@ final class Dialler implements AutoCloseable {
 
     private static Probe dial(Endpoint process) {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(WAIT_MILLIS);
+        Probe found = Probe.SILENT;
+        for (int attempt = 0; attempt < ATTEMPTS && found == Probe.SILENT && millisUntil(end) > 1; attempt++) {
+            found = dial(process, end);
+        }
+        return found;
+    }
+
+    private static Probe dial(Endpoint process, long end) {
         try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(process.host(), process.probePort()), WAIT_MILLIS);
+            socket.connect(new InetSocketAddress(process.host(), process.probePort()), millisUntil(end));
             // Nothing to say: whoever lives closes again.
             socket.shutdownOutput();
-            socket.setSoTimeout((int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
+            socket.setSoTimeout(millisUntil(end));
             return socket.getInputStream().read() < 0 ? Probe.ANSWERED : Probe.SILENT;
         } catch (ConnectException refused) {
             return Probe.REFUSED;
         } catch (IOException silent) {
+            // Nothing came in time, or the connection was reset: what reset the others may have met this one as well.
             return Probe.SILENT;
         }
+    }
+
+    private static int millisUntil(long end) {
+        return (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
     }
 
     @Override public void close() {
