@@ -59,6 +59,8 @@ final class DirectoryLoop {
     private final Thread thread;
     private final Runnable ready;
     private final Consumer<Throwable> failed;
+    /** The directory's for good if its log is empty so far (P14). */
+    private final int mark;
     private volatile boolean stopped;
 
     // Owned by the loop.
@@ -79,7 +81,8 @@ final class DirectoryLoop {
     /** Asked while nobody led. */
     private record Held(long line, long requestId, DirectoryRequest request) {}
 
-    DirectoryLoop(String name, Runnable ready, Consumer<Throwable> failed) {
+    DirectoryLoop(String name, int mark, Runnable ready, Consumer<Throwable> failed) {
+        this.mark = mark;
         this.ready = ready;
         this.failed = failed;
         this.thread = new Thread(this::run, name);
@@ -218,7 +221,7 @@ final class DirectoryLoop {
     void leads(Log toLog) {
         proposals.clear();
         log = toLog;
-        DirectoryMachine fresh = new DirectoryMachine(DirectorySettings.standard(), ledgers);
+        DirectoryMachine fresh = new DirectoryMachine(DirectorySettings.standard(), ledgers, mark);
         machine = fresh;
         leaderless = null;
         tickedMillis = now();

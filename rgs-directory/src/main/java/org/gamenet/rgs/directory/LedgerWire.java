@@ -12,7 +12,6 @@ import org.gamenet.rgs.core.wire.Records;
 final class LedgerWire {
 
     private static final Records RECORDS = Records.ofIds(Map.<Integer, Class<? extends Record>>ofEntries(
-            Map.entry(1, LedgerCommand.Create.class),
             Map.entry(4, LedgerCommand.Settle.class),
             Map.entry(5, LedgerCommand.Release.class),
             Map.entry(6, LedgerCommand.End.class),
@@ -20,7 +19,8 @@ final class LedgerWire {
             Map.entry(10, LedgerCommand.Claim.class),
             Map.entry(11, LedgerCommand.Activate.class),
             Map.entry(12, LedgerCommand.Enlist.class),
-            Map.entry(13, LedgerCommand.Revive.class),
+            Map.entry(14, LedgerCommand.Create.class),
+            Map.entry(15, LedgerCommand.Revive.class),
             Map.entry(34, GameRecord.class)));
 
     private static final PeerNames NO_PEERS = id -> {

@@ -1,6 +1,7 @@
 package org.gamenet.rgs.directory;
 
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +31,7 @@ final class RunningDirectory implements AutoCloseable {
     private int httpPort = -1;
 
     private RunningDirectory(String name) {
-        loop = new DirectoryLoop(name, () -> ready.complete(null), this::failed);
+        loop = new DirectoryLoop(name, 1 + new SecureRandom().nextInt(Integer.MAX_VALUE), () -> ready.complete(null), this::failed);
     }
 
     static RunningDirectory start(DirectorySetup setup) throws IOException {

@@ -25,14 +25,14 @@ import org.gamenet.rgs.core.wire.MalformedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot of the ledgers: version, position of the next registration, number of games, then each game with its length.
+ * A snapshot of the ledgers: version, the directory's mark, position of the next registration, number of games, then each game with its length.
  *
  * @param path of the file
  * @param upTo the last log entry that it contains
  */
 record SnapshotFile(Path path, TermIndex upTo) {
 
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int GAME_BYTES_MAX = 1 << 20;
 
     /** The newest one, null if there is none. */
@@ -63,6 +63,7 @@ record SnapshotFile(Path path, TermIndex upTo) {
 
     static void write(DataOutputStream out, LedgersSnapshot snapshot) throws IOException {
         out.writeInt(VERSION);
+        out.writeInt(snapshot.mark());
         out.writeLong(snapshot.nextOrder());
         out.writeInt(snapshot.games().size());
         for (GameRecord game : snapshot.games()) {
@@ -100,6 +101,7 @@ record SnapshotFile(Path path, TermIndex upTo) {
                 throw new IOException("The snapshot " + path + " is of version " + version + ", this directory reads version " + VERSION
                         + ": use the directory that wrote it, or an empty folder");
             }
+            int mark = in.readInt();
             long nextOrder = in.readLong();
             int count = in.readInt();
             List<GameRecord> games = new ArrayList<>();
@@ -110,7 +112,7 @@ record SnapshotFile(Path path, TermIndex upTo) {
                 }
                 games.add(LedgerWire.decodeGame(in.readNBytes(bytes)));
             }
-            return new LedgersSnapshot(nextOrder, games);
+            return new LedgersSnapshot(mark, nextOrder, games);
         } catch (MalformedException e) {
             throw damaged(e.getMessage(), e);
         }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 class DirectoryLoopTest {
     private static final DirectoryRequest REQUEST = new DirectoryRequest.Lookup("none-1");
 
-    private final DirectoryLoop loop = new DirectoryLoop("loop-test", () -> {}, fault -> {});
+    private final DirectoryLoop loop = new DirectoryLoop("loop-test", 1, () -> {}, fault -> {});
 
     /** The other end of a line. */
     private static final class End implements DirectoryLoop.Peer {

@@ -3,14 +3,22 @@ package org.gamenet.rgs.directory;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.ratis.server.protocol.TermIndex;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.arbiter.Bid;
 import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.arbiter.Verdict;
 import org.gamenet.rgs.core.directory.GameRecord;
 import org.gamenet.rgs.core.directory.LedgerCommand;
+import org.gamenet.rgs.core.directory.LedgersSnapshot;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
@@ -58,5 +66,14 @@ class LedgerWireTest {
         GameRecord listed = game(bid());
         assertEquals(List.of(ONE), listed.ledger().listing().members());
         assertEquals(listed, LedgerWire.decodeGame(LedgerWire.encode(listed)));
+    }
+
+    @Test @DisplayName("P14 N6 a directory's mark is in its snapshot")
+    void keepsItsMark() throws IOException {
+        LedgersSnapshot snapshot = new LedgersSnapshot(0xCAFE_BABE, 8, List.of(game(bid())));
+        var bytes = new ByteArrayOutputStream();
+        SnapshotFile.write(new DataOutputStream(bytes), snapshot);
+        assertEquals(snapshot, new SnapshotFile(Path.of("snapshot"), TermIndex.valueOf(1, 1))
+                .read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()))));
     }
 }

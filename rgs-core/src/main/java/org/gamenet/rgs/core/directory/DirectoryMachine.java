@@ -25,6 +25,7 @@ public final class DirectoryMachine {
 
     private final DirectorySettings settings;
     private final Ledgers ledgers;
+    private final int mark;
     private final Outbox outbox = new Outbox();
     private final Catalog catalog;
     private final SparePool spares;
@@ -32,13 +33,17 @@ public final class DirectoryMachine {
     private long lastCall = Long.MIN_VALUE;
     private long nextExpiry = Long.MIN_VALUE;
 
-    /** @param ledgers read here, changed by whoever applies the log */
-    public DirectoryMachine(DirectorySettings settings, Ledgers ledgers) {
+    /**
+     * @param ledgers read here, changed by whoever applies the log
+     * @param mark drawn at random, not 0: the directory's for good if its log is empty so far (P14)
+     */
+    public DirectoryMachine(DirectorySettings settings, Ledgers ledgers, int mark) {
         this.settings = settings;
         this.ledgers = ledgers;
+        this.mark = mark;
         this.catalog = new Catalog(ledgers);
         this.spares = new SparePool(settings, outbox, catalog);
-        this.hosting = new Hosting(settings, outbox, catalog);
+        this.hosting = new Hosting(settings, outbox, catalog, mark);
     }
 
     /**
@@ -219,7 +224,7 @@ public final class DirectoryMachine {
 
     private void register(Caller caller, DirectoryRequest.Registration game, long now) {
         if (isFit(caller, game)) {
-            outbox.propose(new LedgerCommand.Create(game), List.of(caller), now);
+            outbox.propose(new LedgerCommand.Create(game, mark), List.of(caller), now);
         }
     }
 
@@ -366,11 +371,11 @@ public final class DirectoryMachine {
     private void revive(Caller caller, DirectoryRequest.Renew renewal, long now) {
         DirectoryRequest.Revival facts = renewal.revival();
         Epoch epoch = renewal.epoch();
-        boolean sound = GameIds.isWellFormed(renewal.game()) && epoch.number() >= 1 && epoch.number() <= Ledger.GREATEST_NUMBER
+        boolean sound = GameIds.isWellFormed(renewal.game()) && !ledgers.isOver(renewal.game()) && epoch.number() >= 1 && epoch.number() <= Ledger.GREATEST_NUMBER
                 && renewal.listing().members().size() <= Ledger.LISTED_MAX
                 && Words.fault(facts.kind(), facts.group(), facts.rules()).isEmpty();
         if (sound) {
-            outbox.propose(new LedgerCommand.Revive(renewal.game(), facts, epoch, renewal.holder(), renewal.listing()), List.of(caller), now);
+            outbox.propose(new LedgerCommand.Revive(renewal.game(), facts, epoch, renewal.holder(), renewal.listing(), mark), List.of(caller), now);
         } else {
             outbox.answer(caller, new DirectoryReply.NoGame(renewal.game()));
         }

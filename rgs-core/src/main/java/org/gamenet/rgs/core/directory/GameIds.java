@@ -3,28 +3,38 @@ package org.gamenet.rgs.core.directory;
 import java.util.OptionalLong;
 
 /**
- * Ids of games: short enough to be read out to a friend ("k3f9-2"), made from the registration alone, so that every replica makes the
- * same.
+ * Ids of games: short enough to be read out to a friend ("k3f9x2b-2"): the mark of the directory that gave them, and a number of that
+ * directory's own. Made from its log alone, so that every replica makes the same.
  */
 final class GameIds {
 
     /** Without letters and digits that look alike. */
     private static final String DIGITS = "23456789abcdefghjkmnpqrstvwxyz";
 
-    private static final int SALT_DIGITS = 4;
-    private static final int LENGTH_MAX = 24;
+    /** Enough for 32 bits. */
+    private static final int MARK_DIGITS = 7;
+    private static final int LENGTH_MAX = 32;
 
     private GameIds() {}
 
-    /** Unique as long as {@code order} is; the salt tells it from one that a directory gave before it lost its disk. */
-    static String of(long order, long salt) {
-        StringBuilder id = new StringBuilder();
-        long rest = salt ^ salt >>> 32;
-        for (int i = 0; i < SALT_DIGITS; i++) {
-            id.append(DIGITS.charAt((int) Long.remainderUnsigned(rest, DIGITS.length())));
-            rest = Long.divideUnsigned(rest, DIGITS.length());
+    /** Unique as long as {@code order} is; the mark tells it from one that a directory gave before it lost its disk (P14). */
+    static String of(int mark, long order) {
+        return prefix(mark) + order;
+    }
+
+    /** Whether a directory of this mark gave that id. */
+    static boolean isOf(int mark, String id) {
+        return id.startsWith(prefix(mark));
+    }
+
+    private static String prefix(int mark) {
+        StringBuilder prefix = new StringBuilder();
+        long rest = Integer.toUnsignedLong(mark);
+        for (int i = 0; i < MARK_DIGITS; i++) {
+            prefix.append(DIGITS.charAt((int) (rest % DIGITS.length())));
+            rest /= DIGITS.length();
         }
-        return id.append('-').append(Long.toString(order)).toString();
+        return prefix.append('-').toString();
     }
 
     /** The place in the order of registrations that an id names: pages go on behind a game that is there no more. */

@@ -15,6 +15,7 @@ final class Hosting {
     private final DirectorySettings settings;
     private final Outbox outbox;
     private final Catalog catalog;
+    private final int mark;
     private final Map<Wish, Deque<Waiting>> queues = new LinkedHashMap<>();
     private long unknownUntil;
 
@@ -24,10 +25,11 @@ final class Hosting {
     /** One who waits for the entry that another is making. */
     private record Waiting(Caller caller, DirectoryRequest.HostOrJoin request) {}
 
-    Hosting(DirectorySettings settings, Outbox outbox, Catalog catalog) {
+    Hosting(DirectorySettings settings, Outbox outbox, Catalog catalog, int mark) {
         this.settings = settings;
         this.outbox = outbox;
         this.catalog = catalog;
+        this.mark = mark;
     }
 
     void ask(Caller caller, DirectoryRequest.HostOrJoin request, long now) {
@@ -65,7 +67,7 @@ final class Hosting {
             } else if (isAwaited(first.request(), now)) {
                 return;
             } else {
-                LedgerCommand make = new LedgerCommand.Create(first.request().game());
+                LedgerCommand make = new LedgerCommand.Create(first.request().game(), mark);
                 if (!outbox.isUnderWay(make)) {
                     outbox.propose(make, List.of(first.caller()), now);
                 }

@@ -12,8 +12,12 @@ import org.gamenet.rgs.core.machine.Listing;
  */
 public sealed interface LedgerCommand {
 
-    /** A new game, whose founder holds epoch 1, active. The claimId of the registration makes repeats harmless. */
-    record Create(DirectoryRequest.Registration game) implements LedgerCommand {}
+    /**
+     * A new game, whose founder holds epoch 1, active. The claimId of the registration makes repeats harmless.
+     *
+     * @param mark the directory's, where this is the first entry of its log (P14)
+     */
+    record Create(DirectoryRequest.Registration game, int mark) implements LedgerCommand {}
 
     /** A claim whose evidence was enough. */
     record Claim(String game, Bid bid) implements LedgerCommand {}
@@ -33,8 +37,12 @@ public sealed interface LedgerCommand {
     /** The game is over; its ledger stays for a while, to say so. */
     record End(String game, Epoch epoch) implements LedgerCommand {}
 
-    /** A game that the directory does not know, from its holder's renewal; or a higher epoch of one so made (P14). */
-    record Revive(String game, DirectoryRequest.Revival facts, Epoch epoch, MemberId holder, Listing listing) implements LedgerCommand {}
+    /**
+     * A game that the directory does not know, from its holder's renewal; or a higher epoch of one so made (P14).
+     *
+     * @param mark as in {@link Create}
+     */
+    record Revive(String game, DirectoryRequest.Revival facts, Epoch epoch, MemberId holder, Listing listing, int mark) implements LedgerCommand {}
 
     /** Nobody has served the game for too long, or it ended long ago; only if it still stands at that epoch. */
     record Drop(String game, Epoch current) implements LedgerCommand {}

@@ -26,6 +26,7 @@ public final class Ledgers {
     private final Map<Long, String> byFounding = new HashMap<>();
     private final Map<NamedKind, TreeMap<Long, String>> byName = new HashMap<>();
     private final Map<MemberId, String> byHolder = new HashMap<>();
+    private int mark;
     private long nextOrder = 1;
 
     private record NamedKind(String kind, String name) {}
@@ -45,13 +46,14 @@ public final class Ledgers {
         byFounding.clear();
         byName.clear();
         byHolder.clear();
+        mark = snapshot.mark();
         nextOrder = snapshot.nextOrder();
         snapshot.games().forEach(this::record);
     }
 
     /** Everything, as one record. */
     public LedgersSnapshot snapshot() {
-        return new LedgersSnapshot(nextOrder, byOrder.values().stream().map(games::get).toList());
+        return new LedgersSnapshot(mark, nextOrder, byOrder.values().stream().map(games::get).toList());
     }
 
     /** The game of this id. */
@@ -93,9 +95,11 @@ public final class Ledgers {
     /** Applies one command of the log. */
     public LedgerResult apply(LedgerCommand command) {
         if (command instanceof LedgerCommand.Create c) {
+            draw(c.mark());
             return create(c.game());
         }
         if (command instanceof LedgerCommand.Revive c) {
+            draw(c.mark());
             return revive(c);
         }
         if (command instanceof LedgerCommand.Claim c) {
@@ -119,6 +123,16 @@ public final class Ledgers {
         return drop((LedgerCommand.Drop) command);
     }
 
+    /** The first entry of the log brings the mark. */
+    private void draw(int drawn) {
+        mark = mark == 0 ? drawn : mark;
+    }
+
+    /** Whether this log gave that id and has dropped the game since: such a game never comes back (P14). */
+    boolean isOver(String id) {
+        return mark != 0 && !games.containsKey(id) && GameIds.isOf(mark, id);
+    }
+
     private LedgerResult create(DirectoryRequest.Registration asked) {
         Optional<GameRecord> earlier = founded(asked.claimId());
         if (earlier.isPresent()) {
@@ -127,12 +141,8 @@ public final class Ledgers {
         if (games.size() >= GAMES_MAX) {
             return new LedgerResult.Full(games.size());
         }
-        long order = nextOrder;
-        String id = GameIds.of(order, asked.claimId());
-        while (games.containsKey(id)) {
-            id = GameIds.of(++order, asked.claimId());
-        }
-        nextOrder = order + 1;
+        long order = nextOrder++;
+        String id = GameIds.of(mark, order);
         Ledger ledger = Ledger.founded(asked.founder().id(), asked.claimId(), false);
         GameRecord game = new GameRecord(id, order, asked.kind(), asked.group(), asked.rules(), asked.schema(), asked.version(),
                 asked.founder().name(), asked.claimId(), ledger);
@@ -145,6 +155,9 @@ public final class Ledgers {
         if (known != null) {
             record(known.with(known.ledger().follow(asked.epoch(), asked.holder(), asked.listing())));
             return new LedgerResult.Recorded(games.get(asked.game()));
+        }
+        if (isOver(asked.game())) {
+            return new LedgerResult.Unknown();
         }
         if (games.size() >= GAMES_MAX) {
             return new LedgerResult.Full(games.size());

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LinesInMemory {
     private final Clock clock;
-    private final MemoryDirectory directory = new MemoryDirectory();
+    private final MemoryDirectory directory = new MemoryDirectory(1);
     private final List<Port> ports = new ArrayList<>();
 
     /** To an empty directory; {@code clock}: for its leases. */

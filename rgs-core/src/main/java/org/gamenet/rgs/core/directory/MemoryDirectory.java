@@ -12,15 +12,15 @@ public final class MemoryDirectory {
     private final Ledgers ledgers;
     private final DirectoryMachine machine;
 
-    /** Empty, with standard bounds. */
-    public MemoryDirectory() {
-        this(DirectorySettings.standard(), new Ledgers());
+    /** Empty, with standard bounds; {@code mark} as in {@link DirectoryMachine}. */
+    public MemoryDirectory(int mark) {
+        this(DirectorySettings.standard(), new Ledgers(), mark);
     }
 
     /** With these ledgers, which it changes; {@link #leading} must follow if they hold games. */
-    public MemoryDirectory(DirectorySettings settings, Ledgers ledgers) {
+    public MemoryDirectory(DirectorySettings settings, Ledgers ledgers, int mark) {
         this.ledgers = ledgers;
-        this.machine = new DirectoryMachine(settings, ledgers);
+        this.machine = new DirectoryMachine(settings, ledgers, mark);
     }
 
     /** As {@link DirectoryMachine#leading}. */

@@ -16,7 +16,7 @@ public final class PrivateDirectory implements DirectoryPort {
     private static final long LINE = 1;
 
     private final Clock clock;
-    private final MemoryDirectory memory = new MemoryDirectory();
+    private final MemoryDirectory memory = new MemoryDirectory(1);
     private final List<Consumer<? super DirectoryPush>> listeners = new ArrayList<>();
     private final Map<Long, Consumer<? super DirectoryReply>> asked = new HashMap<>();
     private long requests;

@@ -117,10 +117,11 @@ final class DirectoryDesk {
         ask(new DirectoryRequest.AnswerOffer(answer.offer(), me, answer.agrees(), answer.why()), reply -> {});
     }
 
-    /** Renews the lease; {@code renewed} if it holds, otherwise the machine is told how the game stands. */
-    void renew(DirectoryRequest.Renew renewal, Runnable renewed) {
+    /** Renews the lease; {@code renewed} if it holds, {@code dropped} if there is no such game, otherwise the machine is told how it stands. */
+    void renew(DirectoryRequest.Renew renewal, Runnable renewed, Runnable dropped) {
         ask(renewal, reply -> {
             if (reply instanceof DirectoryReply.Renewed) renewed.run();
+            else if (reply instanceof DirectoryReply.NoGame) dropped.run();
             else stands(reply);
         });
     }

@@ -23,6 +23,7 @@ final class Renewals {
     private long nextRenewalAt;
     private long nextStandByAt = Long.MAX_VALUE;
     private boolean rehearses;
+    private boolean toldOfDrop;
 
     Renewals(Common with, DirectoryDesk desk, Watch watch) {
         this.with = with;
@@ -75,7 +76,13 @@ final class Renewals {
         FailureDetector asking = watch.detector();
         long askedAt = asking.lived(now);
         DirectoryRequest.Renew asked = renewal(at, now);
-        desk.renew(asked, () -> asking.renewed(askedAt));
+        desk.renew(asked, () -> asking.renewed(askedAt), this::dropped);
+    }
+
+    private void dropped() {
+        if (!toldOfDrop) LOG.warn("{}: the directory has dropped the game {}, for nobody served it there for {} ms, or it is over: nobody finds it any more, "
+                + "and nobody takes over", with.seat().self(), with.game().id(), with.game().rules().giveUpAfterMillis());
+        toldOfDrop = true;
     }
 
     private boolean renews(MemberState at) {

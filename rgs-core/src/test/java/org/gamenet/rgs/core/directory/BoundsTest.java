@@ -39,7 +39,7 @@ class BoundsTest {
 
     @Test @DisplayName("P52 S15 requests of one line that wait are bounded; answered ones make room")
     void boundsWaiting() {
-        DirectoryMachine machine = new DirectoryMachine(SMALL, new Ledgers());
+        DirectoryMachine machine = new DirectoryMachine(SMALL, new Ledgers(), Desk.MARK);
         machine.lineOpened(1, 0);
         for (long n = 1; n <= 3; n++) {
             assertInstanceOf(DirectoryOutput.Propose.class, register(machine, n).get(0));
@@ -54,13 +54,13 @@ class BoundsTest {
     void boundsGames() {
         Ledgers ledgers = new Ledgers();
         for (long n = 1; n <= Ledgers.GAMES_MAX; n++) {
-            assertInstanceOf(LedgerResult.Recorded.class, ledgers.apply(new LedgerCommand.Create(Desk.game(n, "g", 2))));
+            assertInstanceOf(LedgerResult.Recorded.class, ledgers.apply(new LedgerCommand.Create(Desk.game(n, "g", 2), Desk.MARK)));
         }
-        assertInstanceOf(LedgerResult.Full.class, ledgers.apply(new LedgerCommand.Create(Desk.game(20_000, "g", 2))));
+        assertInstanceOf(LedgerResult.Full.class, ledgers.apply(new LedgerCommand.Create(Desk.game(20_000, "g", 2), Desk.MARK)));
         DirectoryRequest.Renew renewal = Desk.renewal("aaaa-99999", new Epoch(3, 3), 7, 0, 7);
         assertInstanceOf(LedgerResult.Full.class, ledgers.apply(
-                new LedgerCommand.Revive(renewal.game(), renewal.revival(), renewal.epoch(), renewal.holder(), Listing.of(renewal.holder()))));
-        assertInstanceOf(LedgerResult.Recorded.class, ledgers.apply(new LedgerCommand.Create(Desk.game(1, "g", 2))), "one that is there");
+                new LedgerCommand.Revive(renewal.game(), renewal.revival(), renewal.epoch(), renewal.holder(), Listing.of(renewal.holder()), Desk.MARK)));
+        assertInstanceOf(LedgerResult.Recorded.class, ledgers.apply(new LedgerCommand.Create(Desk.game(1, "g", 2), Desk.MARK)), "one that is there");
     }
 
     @Test @DisplayName("P52 S15 P53 a roster above the bound is not kept, the lease holds")
@@ -82,9 +82,9 @@ class BoundsTest {
     void boundsPages() {
         Ledgers ledgers = new Ledgers();
         for (long n = 1; n <= 1_200; n++) {
-            ledgers.apply(new LedgerCommand.Create(Desk.game(n, "g", 2)));
+            ledgers.apply(new LedgerCommand.Create(Desk.game(n, "g", 2), Desk.MARK));
         }
-        MemoryDirectory directory = new MemoryDirectory(DirectorySettings.standard(), ledgers);
+        MemoryDirectory directory = new MemoryDirectory(DirectorySettings.standard(), ledgers, Desk.MARK);
         directory.leading(0);
         directory.lineOpened(1, 0);
         DirectoryOutput.Answer answer = (DirectoryOutput.Answer) directory.request(1, 1, new DirectoryRequest.Discover(

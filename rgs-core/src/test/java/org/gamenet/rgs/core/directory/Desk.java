@@ -20,6 +20,7 @@ import org.gamenet.rgs.core.machine.Listing;
 /** A directory in memory with virtual time, and processes that talk to it: process n has line n. */
 final class Desk {
 
+    static final int MARK = 0xCAFE_BABE;
     static final long D = 1_000;
     static final long GIVE_UP = 30_000;
 
@@ -33,19 +34,19 @@ final class Desk {
     }
 
     Desk(DirectorySettings settings) {
-        directory = new MemoryDirectory(settings, new Ledgers());
+        directory = new MemoryDirectory(settings, new Ledgers(), MARK);
     }
 
-    /** The directory dies and starts again with what the log remembers. */
+    /** The directory dies and starts again with what the log remembers; what it draws then counts for nothing. */
     void restart() {
         Ledgers again = new Ledgers(directory.ledgers().snapshot());
-        directory = new MemoryDirectory(DirectorySettings.standard(), again);
+        directory = new MemoryDirectory(DirectorySettings.standard(), again, MARK + 1);
         directory.leading(now);
     }
 
     /** The directory dies and its disk is lost. */
     void loseDisk() {
-        directory = new MemoryDirectory();
+        directory = new MemoryDirectory(MARK + 2);
         directory.leading(now);
     }
 

@@ -55,7 +55,7 @@ class DirectoryCornersTest {
     /** A directory whose proposals are committed by hand. */
     private static final class Slow {
         final Ledgers ledgers = new Ledgers();
-        final DirectoryMachine machine = new DirectoryMachine(DirectorySettings.standard(), ledgers);
+        final DirectoryMachine machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, Desk.MARK);
         final List<DirectoryOutput.Propose> proposed = new ArrayList<>();
         final List<DirectoryOutput.Answer> answers = new ArrayList<>();
         long now = 1_000;

@@ -61,7 +61,7 @@ class DirectoryPropertyTest {
         final List<DirectoryOutput.Propose> log = new ArrayList<>();
         final List<Epoch> epochs = new ArrayList<>(List.of(new Epoch(1, 1)));
         Ledgers ledgers = new Ledgers();
-        DirectoryMachine machine = new DirectoryMachine(DirectorySettings.standard(), ledgers);
+        DirectoryMachine machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, Desk.MARK);
         long now = 1_000;
         long line = 100;
         final long[] lineOf = new long[PROCESSES];
@@ -105,7 +105,7 @@ class DirectoryPropertyTest {
                 return;
             }
             ledgers = new Ledgers(ledgers.snapshot());
-            machine = new DirectoryMachine(DirectorySettings.standard(), ledgers);
+            machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, Desk.MARK);
             machine.leading(now);
             // What is still in the log is applied, but not ours any more.
             log.replaceAll(one -> new DirectoryOutput.Propose(0, one.command()));

@@ -43,7 +43,7 @@ class GamesTest {
         for (long p = 1; p <= 500; p++) {
             desk.open(p);
             String id = desk.register(p).id();
-            assertTrue(id.matches("[2-9a-z]{4}-[0-9]{1,3}"), id);
+            assertTrue(id.matches("[2-9a-z]{7}-[0-9]{1,3}"), id);
             assertTrue(ids.add(id));
         }
     }
@@ -173,6 +173,30 @@ class GamesTest {
         assertEquals(DirectoryReply.Why.ENDED, desk.denied(2, Desk.rebuild(entry.id(), 1, 2, 20, 2)));
         desk.pass(140);
         assertEquals(0, desk.directory.ledgers().size());
+    }
+
+    @Test @DisplayName("P28 N6 S18 a server that slept through the end of its game, or until it was dropped, does not bring it back; nor once the directory was restarted")
+    void bringsNothingBack() {
+        desk.open(1, 2);
+        GameEntry ended = desk.register(1);
+        GameEntry dropped = desk.register(2);
+        desk.ask(1, new DirectoryRequest.End(ended.id(), ended.epoch()));
+        desk.close(2);
+        desk.pass(GIVE_UP + 1_000);
+        desk.open(3, 4);
+        assertSleepersAreTold(ended, dropped);
+        desk.restart();
+        desk.open(3, 4);
+        assertSleepersAreTold(ended, dropped);
+        assertEquals(List.of(), found("teapots", "", Map.of(), true, 50, ""));
+    }
+
+    private void assertSleepersAreTold(GameEntry ended, GameEntry dropped) {
+        DirectoryMachine machine = desk.directory.machine();
+        for (GameEntry game : List.of(ended, dropped)) {
+            List<DirectoryOutput> said = machine.request(3, 900, Desk.renewal(game.id(), game.epoch(), 1, 1, 1, 2), desk.now);
+            assertEquals(List.of(new DirectoryOutput.Answer(3, 900, new DirectoryReply.NoGame(game.id()))), said, "no entry of the log");
+        }
     }
 
     @Test @DisplayName("HF20 bad names, attributes and rules are refused with the cause")

@@ -210,7 +210,7 @@ class HostOrJoinTest {
     /** A log that applies in order, but only when told. */
     private static final class SlowLog {
         final Ledgers ledgers = new Ledgers();
-        final DirectoryMachine machine = new DirectoryMachine(DirectorySettings.standard(), ledgers);
+        final DirectoryMachine machine = new DirectoryMachine(DirectorySettings.standard(), ledgers, Desk.MARK);
         final List<DirectoryOutput.Propose> queue = new ArrayList<>();
         final Map<Long, DirectoryReply> answers = new HashMap<>();
         final Random random;

@@ -56,7 +56,7 @@ class LedgersTest {
     @Test @DisplayName("a drop decided before somebody was granted the next epoch drops nothing")
     void dropsOnlyWhatItMeant() {
         Ledgers ledgers = new Ledgers();
-        GameRecord game = ((LedgerResult.Recorded) ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2)))).game();
+        GameRecord game = ((LedgerResult.Recorded) ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2), Desk.MARK))).game();
         Epoch one = game.ledger().current().epoch();
         ledgers.apply(new LedgerCommand.Claim(game.id(), new Bid(1, Desk.ids(2), Desk.id(2), Basis.REBUILD, 20, false)));
         ledgers.apply(new LedgerCommand.Drop(game.id(), one));
@@ -68,16 +68,52 @@ class LedgersTest {
     @Test @DisplayName("ids are not given again after a drop, nor to a game whose id a renewal brought back")
     void givesIdsOnce() {
         Ledgers ledgers = new Ledgers();
-        GameRecord first = ((LedgerResult.Recorded) ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2)))).game();
+        GameRecord first = ((LedgerResult.Recorded) ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2), Desk.MARK))).game();
         ledgers.apply(new LedgerCommand.Drop(first.id(), first.ledger().current().epoch()));
-        GameRecord again = ((LedgerResult.Recorded) ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2)))).game();
+        GameRecord again = ((LedgerResult.Recorded) ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2), Desk.MARK))).game();
         assertNotEquals(first.id(), again.id());
         Ledgers amnesiac = new Ledgers();
-        DirectoryRequest.Renew renewal = Desk.renewal(GameIds.of(2, 1_005), new Epoch(3, 3), 7, 0, 7);
-        amnesiac.apply(new LedgerCommand.Revive(renewal.game(), renewal.revival(), renewal.epoch(), renewal.holder(), Listing.of(renewal.holder())));
-        GameRecord other = ((LedgerResult.Recorded) amnesiac.apply(new LedgerCommand.Create(Desk.game(5, "duel", 2)))).game();
+        DirectoryRequest.Renew renewal = Desk.renewal(GameIds.of(Desk.MARK + 1, 2), new Epoch(3, 3), 7, 0, 7);
+        amnesiac.apply(new LedgerCommand.Revive(renewal.game(), renewal.revival(), renewal.epoch(), renewal.holder(), Listing.of(renewal.holder()), Desk.MARK));
+        GameRecord other = ((LedgerResult.Recorded) amnesiac.apply(new LedgerCommand.Create(Desk.game(5, "duel", 2), Desk.MARK))).game();
         assertNotEquals(renewal.game(), other.id());
         assertEquals(2, amnesiac.size());
+    }
+
+    @Test @DisplayName("P14 P28 N6 a game that this log had and dropped never comes back, whatever was on its way; one of another mark does")
+    void dropsForGood() {
+        Ledgers ledgers = new Ledgers();
+        GameRecord game = ((LedgerResult.Recorded) ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2), Desk.MARK))).game();
+        ledgers.apply(new LedgerCommand.End(game.id(), game.ledger().active().epoch()));
+        ledgers.apply(new LedgerCommand.Drop(game.id(), game.ledger().current().epoch()));
+        // Another node leads meanwhile and has drawn another mark: the log has its own.
+        assertInstanceOf(LedgerResult.Unknown.class, ledgers.apply(revival(game.id(), Desk.MARK + 1)));
+        assertInstanceOf(LedgerResult.Unknown.class, new Ledgers(ledgers.snapshot()).apply(revival(game.id(), Desk.MARK + 1)));
+        assertEquals(0, ledgers.size());
+        assertInstanceOf(LedgerResult.Recorded.class, ledgers.apply(revival(GameIds.of(Desk.MARK + 1, 1), Desk.MARK)));
+    }
+
+    @Test @DisplayName("P14 N6 the mark comes with the first entry of a log, be it a game or one that comes back, and stays")
+    void drawsItsMarkOnce() {
+        Ledgers ledgers = new Ledgers();
+        assertEquals(0, ledgers.snapshot().mark());
+        assertInstanceOf(LedgerResult.Recorded.class, ledgers.apply(revival(GameIds.of(Desk.MARK, 4), 7)));
+        ledgers.apply(new LedgerCommand.Create(Desk.game(1, "duel", 2), 9));
+        assertEquals(7, ledgers.snapshot().mark());
+        assertEquals(List.of(GameIds.of(Desk.MARK, 4), GameIds.of(7, 2)), List.copyOf(ledgers.ids()));
+    }
+
+    @Test @DisplayName("P14 N6 an id tells its mark, all 32 bits of it")
+    void readsMarks() {
+        List<Integer> marks = List.of(1, 29, 30, Integer.MAX_VALUE, Integer.MIN_VALUE, -1, Desk.MARK);
+        for (int given : marks) {
+            assertEquals(List.of(given), marks.stream().filter(mark -> GameIds.isOf(mark, GameIds.of(given, 12))).toList());
+        }
+    }
+
+    private static LedgerCommand revival(String game, int mark) {
+        DirectoryRequest.Renew zombie = Desk.renewal(game, new Epoch(3, 3), 7, 0, 7);
+        return new LedgerCommand.Revive(game, zombie.revival(), zombie.epoch(), zombie.holder(), zombie.listing(), mark);
     }
 
     @Test @DisplayName("commands for games that are not there say so")
@@ -93,7 +129,7 @@ class LedgersTest {
     private static LedgerCommand command(Random random, Ledgers ledgers) {
         List<String> ids = new ArrayList<>(ledgers.ids());
         if (ids.isEmpty() || random.nextInt(8) == 0) {
-            return new LedgerCommand.Create(Desk.game(1 + random.nextInt(200), "duel", 2));
+            return new LedgerCommand.Create(Desk.game(1 + random.nextInt(200), "duel", 2), Desk.MARK);
         }
         GameRecord game = ledgers.game(ids.get(random.nextInt(ids.size()))).orElseThrow();
         Epoch current = game.ledger().current().epoch();
@@ -105,7 +141,7 @@ class LedgersTest {
             case 6 -> new LedgerCommand.Release(game.id(), current);
             case 7 -> new LedgerCommand.End(game.id(), random.nextInt(4) == 0 ? game.ledger().active().epoch() : Epoch.NONE);
             case 8 -> new LedgerCommand.Revive(random.nextInt(3) == 0 ? "zzzz-" + (1_000 + random.nextInt(9)) : game.id(),
-                    Desk.renewal("", current, 1, 0, 1).revival(), new Epoch(1 + random.nextInt(9), 5), Desk.id(peer), Listing.of(Desk.id(peer)));
+                    Desk.renewal("", current, 1, 0, 1).revival(), new Epoch(1 + random.nextInt(9), 5), Desk.id(peer), Listing.of(Desk.id(peer)), Desk.MARK);
             default -> new LedgerCommand.Drop(game.id(), current);
         };
     }

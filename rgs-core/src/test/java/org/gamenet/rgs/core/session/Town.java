@@ -23,7 +23,7 @@ final class Town {
     final ManualClock clock = new ManualClock();
     final TestNetwork network = new TestNetwork(clock);
     final List<Citizen> citizens = new ArrayList<>();
-    private MemoryDirectory directory = new MemoryDirectory();
+    private MemoryDirectory directory = new MemoryDirectory(1);
     private final List<Line> lines = new ArrayList<>();
     private long chance = 1;
     private long nextTick;
@@ -93,7 +93,7 @@ final class Town {
 
     /** The directory dies, and starts again without its disk; who still has a line makes it anew. */
     void loseDisk() {
-        directory = new MemoryDirectory();
+        directory = new MemoryDirectory(2);
         directory.leading(millis());
         for (Line line : lines) if (!line.cut) route(directory.lineOpened(line.id, millis()));
     }

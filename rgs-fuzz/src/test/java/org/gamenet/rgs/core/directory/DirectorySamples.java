@@ -85,16 +85,16 @@ public final class DirectorySamples {
 
     /** What is written down. */
     public static List<LedgerCommand> commands() {
-        return List.of(new LedgerCommand.Create(registration(1)), new LedgerCommand.Claim("k3f9-1", new Bid(1, List.of(id(2)), id(2), Basis.REBUILD, 7, false)),
+        return List.of(new LedgerCommand.Create(registration(1), 1), new LedgerCommand.Claim("k3f9-1", new Bid(1, List.of(id(2)), id(2), Basis.REBUILD, 7, false)),
                 new LedgerCommand.Activate("k3f9-1", FIRST, List.of()), new LedgerCommand.Settle("k3f9-1", FIRST), new LedgerCommand.Release("k3f9-1", FIRST),
-                new LedgerCommand.End("k3f9-1", FIRST), new LedgerCommand.Revive("k3f9-1", renewal("k3f9-1", FIRST, 1).revival(), FIRST, id(1), Listing.of(id(1))),
+                new LedgerCommand.End("k3f9-1", FIRST), new LedgerCommand.Revive("k3f9-1", renewal("k3f9-1", FIRST, 1).revival(), FIRST, id(1), Listing.of(id(1)), 1),
                 new LedgerCommand.Drop("k3f9-1", FIRST));
     }
 
     /** After some of it was applied. */
     public static LedgersSnapshot snapshot() {
         Ledgers ledgers = new Ledgers();
-        for (long process = 1; process < 4; process++) ledgers.apply(new LedgerCommand.Create(registration(process)));
+        for (long process = 1; process < 4; process++) ledgers.apply(new LedgerCommand.Create(registration(process), 1));
         commands().forEach(ledgers::apply);
         return ledgers.snapshot();
     }

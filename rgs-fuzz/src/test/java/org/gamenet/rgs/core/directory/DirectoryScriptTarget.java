@@ -19,7 +19,7 @@ public final class DirectoryScriptTarget {
     private static final int MOVES_MOST = 200;
 
     private final Script script;
-    private MemoryDirectory directory = new MemoryDirectory();
+    private MemoryDirectory directory = new MemoryDirectory(1);
     private long now = 1_000_000;
     private final long[] lines = new long[LINES];
     private long opened;
@@ -136,7 +136,7 @@ public final class DirectoryScriptTarget {
         LedgersSnapshot snapshot = directory.ledgers().snapshot();
         Ledgers again = new Ledgers(snapshot);
         if (!again.snapshot().equals(snapshot)) throw new AssertionError("another state after a restart");
-        directory = new MemoryDirectory(DirectorySettings.standard(), again);
+        directory = new MemoryDirectory(DirectorySettings.standard(), again, 2);
         directory.leading(now);
         open.clear();
         for (int i = 0; i < LINES; i++) {

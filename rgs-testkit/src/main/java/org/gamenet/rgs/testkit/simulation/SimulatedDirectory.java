@@ -31,7 +31,9 @@ public final class SimulatedDirectory {
     private final List<Wire> wires = new ArrayList<>();
     private final Deque<Entry> writing = new ArrayDeque<>();
     private Ledgers ledgers = new Ledgers();
-    private DirectoryMachine directory = new DirectoryMachine(DirectorySettings.standard(), ledgers);
+    /** Another for each disk. */
+    private int mark = 1;
+    private DirectoryMachine directory = new DirectoryMachine(DirectorySettings.standard(), ledgers, mark);
     /** How long the disk takes for an entry at most; 0: it is there at once. */
     private long logNanos;
     private double logFails;
@@ -129,6 +131,7 @@ public final class SimulatedDirectory {
     public void loseDisk() {
         crash();
         ledgers = new Ledgers();
+        mark++;
         restart();
     }
 
@@ -157,7 +160,7 @@ public final class SimulatedDirectory {
         if (!away) return;
         away = false;
         time.disturbed();
-        directory = new DirectoryMachine(DirectorySettings.standard(), ledgers);
+        directory = new DirectoryMachine(DirectorySettings.standard(), ledgers, mark);
         directory.leading(time.millis());
         for (Wire wire : wires) wire.reconnectSoon();
     }

@@ -17,7 +17,7 @@ import org.gamenet.rgs.core.port.DirectoryPort;
 final class SharedDirectory {
     private static final long TICK_MILLIS = 20;
 
-    private final MemoryDirectory directory = new MemoryDirectory();
+    private final MemoryDirectory directory = new MemoryDirectory(1);
     private final Map<Long, Line> lines = new HashMap<>();
     private long opened;
 
