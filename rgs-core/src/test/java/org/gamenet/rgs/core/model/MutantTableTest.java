@@ -12,16 +12,16 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The tables of docs/PROOF.md are what {@link Mutants} and the guards' file say; {@code -Drgs.rewrite} writes them anew. */
+/** The tables of {@code model/MUTANTS.md} are what {@link Mutants} and the guards' file say; {@code -Drgs.rewrite} writes them anew. */
 class MutantTableTest {
     private static final String BEGIN = "<!-- mutants -->\n";
     private static final String END = "<!-- /mutants -->";
 
     @Test
-    @DisplayName("docs/PROOF.md lists every mutant, what finds it, and what became of the guards")
+    @DisplayName("the table lists every mutant, what finds it, and what became of the guards")
     void isWhatIsTried() throws IOException {
-        Path document = Path.of("docs/PROOF.md");
-        if (!Files.exists(document)) document = Path.of("..").resolve(document);
+        Path document = Path.of("src/test/resources/model/MUTANTS.md");
+        if (!Files.exists(document)) document = Path.of("rgs-core").resolve(document);
         String text = Files.readString(document);
         int from = text.indexOf(BEGIN) + BEGIN.length();
         int to = text.indexOf(END);
