@@ -5,6 +5,7 @@ import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.Text;
 
 /** What the directory answers. */
 public sealed interface DirectoryReply {
@@ -68,7 +69,7 @@ public sealed interface DirectoryReply {
     record Listed(Epoch epoch, Listing listing) implements DirectoryReply {}
 
     /** A spare agreed, and is reserved. */
-    record SpareAgreed(MemberId spare, String name) implements DirectoryReply {}
+    record SpareAgreed(MemberId spare, @Text.Within(Text.NAME_BYTES) String name) implements DirectoryReply {}
 
     /** No spare is left that can serve the game and has not refused. */
     record NoSpare(String why) implements DirectoryReply {}
@@ -77,7 +78,7 @@ public sealed interface DirectoryReply {
     record Done() implements DirectoryReply {}
 
     /** No such game. */
-    record NoGame(String game) implements DirectoryReply {}
+    record NoGame(@Text.Within(Text.NAME_BYTES) String game) implements DirectoryReply {}
 
     /** Refused for a cause that repeating does not cure. */
     record Refused(Reason reason, String detail) implements DirectoryReply {}

@@ -17,7 +17,7 @@ public final class DirectoryWire {
 
     private static final SizeLimit SIZE = new SizeLimit("a message of the directory", LineFrame.BODY_BYTES_MAX);
 
-    private static final Records RECORDS = Records.ofIds(Map.<Integer, Class<? extends Record>>ofEntries(
+    private static final Records RECORDS = Records.ofStrangers(Map.<Integer, Class<? extends Record>>ofEntries(
             entry(1, DirectoryRequest.Discover.class),
             entry(2, DirectoryRequest.Lookup.class),
             entry(3, DirectoryRequest.Register.class),

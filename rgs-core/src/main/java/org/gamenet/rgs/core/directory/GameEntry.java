@@ -4,6 +4,7 @@ import java.util.List;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Text;
 
 /**
  * A game as the directory knows it; as old as the holder's last renewal.
@@ -22,8 +23,10 @@ import org.gamenet.rgs.core.machine.GameRules;
  * @param endpoints of the members, those first that the holder named first
  * @param createdOrder position in the order of registrations: what "oldest" and "next page" go by
  */
-public record GameEntry(String id, String kind, String group, GameRules rules, long schema, int version, int players, boolean open,
-                        String server, boolean backedUp, Epoch epoch, List<Endpoint> endpoints, long createdOrder) {
+public record GameEntry(@Text.Within(Text.NAME_BYTES) String id, @Text.Within(Text.NAME_BYTES) String kind,
+                        @Text.Within(Text.GROUP_BYTES) String group, GameRules rules, long schema, int version, int players, boolean open,
+                        @Text.Within(Text.NAME_BYTES) String server, boolean backedUp, Epoch epoch, List<Endpoint> endpoints,
+                        long createdOrder) {
 
     public GameEntry {
         endpoints = List.copyOf(endpoints);

@@ -26,7 +26,7 @@ public record LineFrame(Kind kind, long requestId, byte[] body) {
     public static final int VERSION = 1;
 
     /** Longest body, bytes. */
-    public static final int BODY_BYTES_MAX = 256 * 1024;
+    public static final int BODY_BYTES_MAX = 512 * 1024;
 
     /** Bytes before the body. */
     static final int HEAD_BYTES = 1 + 1 + Long.BYTES + Integer.BYTES;

@@ -1,30 +1,26 @@
 package org.gamenet.rgs.core.directory;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Text;
 
 /** What a directory takes for a name, an attribute, a place and a game's rules (DESIGN 6). A fault says what is wrong and what would do. */
 final class Words {
 
-    private static final int NAME_BYTES = 64;
-    private static final int VALUE_BYTES = 256;
     private static final int ATTRIBUTES = 16;
-    private static final int GROUP_BYTES = 128;
-    private static final int HOST_CHARS = 255;
     private static final int MEMBERS = 1_024;
 
     private Words() {}
 
     static boolean isName(String text) {
-        return !text.isEmpty() && fits(text, NAME_BYTES);
+        return !text.isEmpty() && Text.fits(text, Text.NAME_BYTES);
     }
 
     static boolean isPlace(Endpoint place) {
-        return !place.host().isEmpty() && place.host().length() <= HOST_CHARS && fits(place.host(), HOST_CHARS)
+        return !place.host().isEmpty() && Text.fits(place.host(), Text.HOST_BYTES)
                 && isPort(place.groupPort()) && isPort(place.probePort());
     }
 
@@ -36,8 +32,8 @@ final class Words {
             if (!isName(one.getKey())) {
                 return Optional.of(nameFault("an attribute's name", one.getKey()));
             }
-            if (!fits(one.getValue(), VALUE_BYTES)) {
-                return Optional.of("the value of attribute " + one.getKey() + " must be printable and at most " + VALUE_BYTES + " bytes");
+            if (!Text.fits(one.getValue(), Text.REASON_BYTES)) {
+                return Optional.of("the value of attribute " + one.getKey() + " must be printable and at most " + Text.REASON_BYTES + " bytes");
             }
         }
         return Optional.empty();
@@ -60,8 +56,8 @@ final class Words {
         if (!isName(rules.name())) {
             return Optional.of(nameFault("the game's name", rules.name()));
         }
-        if (group.isEmpty() || !fits(group, GROUP_BYTES)) {
-            return Optional.of("the name of the transport group must be printable and 1 to " + GROUP_BYTES + " bytes");
+        if (group.isEmpty() || !Text.fits(group, Text.GROUP_BYTES)) {
+            return Optional.of("the name of the transport group must be printable and 1 to " + Text.GROUP_BYTES + " bytes");
         }
         if (rules.maxPlayers() < 1 || rules.maxPlayers() > MEMBERS) {
             return Optional.of("maxPlayers is " + rules.maxPlayers() + "; 1 to " + MEMBERS + " are possible");
@@ -84,23 +80,10 @@ final class Words {
 
     /** What is wrong with a name, without repeating one that is endless. */
     static String nameFault(String whose, String name) {
-        return whose + " must be printable and 1 to " + NAME_BYTES + " bytes; it has " + name.length() + " characters";
+        return whose + " must be printable and 1 to " + Text.NAME_BYTES + " bytes; it has " + name.length() + " characters";
     }
 
     private static boolean isPort(int port) {
         return port >= 0 && port <= 0xffff;
-    }
-
-    private static boolean fits(String text, int bytes) {
-        return text.length() <= bytes && text.getBytes(StandardCharsets.UTF_8).length <= bytes
-                && text.codePoints().allMatch(Words::isPrintable);
-    }
-
-    private static boolean isPrintable(int c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
-                 Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
-            default -> true;
-        };
     }
 }

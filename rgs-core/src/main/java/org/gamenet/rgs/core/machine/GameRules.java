@@ -16,7 +16,7 @@ import org.gamenet.rgs.Failover;
  * @param packageEveryMillis how old a package may get
  * @param attributes facts shown by discover
  */
-public record GameRules(String name, int maxPlayers, List<Failover> failover, long suspectAfterMillis, long giveUpAfterMillis,
+public record GameRules(@Text.Within(Text.NAME_BYTES) String name, int maxPlayers, List<Failover> failover, long suspectAfterMillis, long giveUpAfterMillis,
                         long goOnWithFewerAfterMillis, long packageEveryMillis, Map<String, String> attributes) {
 
     public GameRules {

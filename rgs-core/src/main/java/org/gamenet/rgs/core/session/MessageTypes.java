@@ -86,7 +86,7 @@ public final class MessageTypes {
     private static Records records() {
         Map<Integer, Class<? extends Record>> ids = new TreeMap<>();
         for (Row row : TABLE) ids.put(row.id(), row.type());
-        return Records.ofIds(ids);
+        return Records.ofStrangers(ids);
     }
 
     private static Row[] byId() {

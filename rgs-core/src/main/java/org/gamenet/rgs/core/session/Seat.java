@@ -10,6 +10,7 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.SeatToken;
+import org.gamenet.rgs.core.machine.Text;
 import org.gamenet.rgs.core.port.Chance;
 import org.gamenet.rgs.core.reconfiguration.Self;
 
@@ -60,7 +61,7 @@ final class Seat {
 
     /** The transport listens there; known by that name from now on. */
     void listensAt(Endpoint where) {
-        me = new Member(me.id(), setup.plays() ? setup.player() : where.toString(), me.kind(), where, me.tokenHash());
+        me = new Member(me.id(), setup.plays() ? setup.player() : Text.fitting(where.toString(), Text.NAME_BYTES), me.kind(), where, me.tokenHash());
         self = names.learn(me);
     }
 

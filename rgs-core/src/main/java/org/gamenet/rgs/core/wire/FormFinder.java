@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.gamenet.rgs.Codec;
+import org.gamenet.rgs.core.machine.Text;
 import org.jspecify.annotations.Nullable;
 
 /** The set-up: finds the form of every type that the messages reach, or says which component has none, and what to do about it. */
@@ -31,10 +32,13 @@ final class FormFinder {
     private final Map<String, Form> named = new HashMap<>();
     private final Map<String, Class<?>> classes = new HashMap<>();
     private final Map<String, RecordShape> shapes = new TreeMap<>();
+    private final boolean strict;
     private int depth;
 
-    FormFinder(Map<? extends Class<?>, ? extends Codec<?>> codecs) {
+    /** @param strict whether texts are bounded and printable: see {@link Text} */
+    FormFinder(Map<? extends Class<?>, ? extends Codec<?>> codecs, boolean strict) {
         this.codecs = Map.copyOf(codecs);
+        this.strict = strict;
     }
 
     /** The form of a record that is a message, or the one record of a codec. */
@@ -89,7 +93,7 @@ final class FormFinder {
     private Form ofClass(Class<?> type, String where) {
         if (type.isPrimitive()) return Scalar.OF_PRIMITIVE.get(type);
         if (Scalar.OF_BOX.containsKey(type)) return new Scalar.Boxed(Scalar.OF_BOX.get(type), type);
-        if (type == String.class) return new TextForm(where);
+        if (type == String.class) return new TextForm(where, strict ? Text.REASON_BYTES : TextForm.ANY);
         if (Leaf.OF.containsKey(type)) return Leaf.OF.get(type);
         if (type.isArray()) {
             Class<?> element = type.getComponentType();
@@ -132,13 +136,18 @@ final class FormFinder {
         List<Form> forms = new ArrayList<>();
         List<String> parts = new ArrayList<>();
         for (RecordComponent component : access.components()) {
-            Form part = find(component.getGenericType(), bound, Names.shortened(type.getName()) + "." + component.getName());
+            Form part = part(component, bound, Names.shortened(type.getName()) + "." + component.getName());
             forms.add(part);
             parts.add(component.getName() + ":" + part.text());
         }
         form.bind(access, forms);
         shapes.put(text, new RecordShape(text, RecordShape.Kind.RECORD, parts));
         return form;
+    }
+
+    private Form part(RecordComponent component, Map<TypeVariable<?>, Type> bound, String where) {
+        Text.Within within = strict ? component.getAnnotation(Text.Within.class) : null;
+        return within != null ? new TextForm(where, within.value()) : find(component.getGenericType(), bound, where);
     }
 
     private Form ofCodec(Class<?> type) {

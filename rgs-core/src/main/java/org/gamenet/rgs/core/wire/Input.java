@@ -112,8 +112,9 @@ final class Input {
         return index;
     }
 
-    String getText() {
+    String getText(int mostBytes, String where) {
         int length = getCount(1);
+        if (length > mostBytes) throw new MalformedException(where + " takes " + length + " bytes; " + mostBytes + " are allowed");
         int from = take(length);
         byte[] array;
         int offset;

@@ -22,7 +22,7 @@ public final class RecordCodec<T> {
 
     /** Throws {@link IllegalArgumentException} naming the component that cannot travel, and the cure. */
     public static <T> RecordCodec<T> of(Class<T> type) {
-        FormFinder finder = new FormFinder(Map.<Class<?>, Codec<?>>of());
+        FormFinder finder = new FormFinder(Map.<Class<?>, Codec<?>>of(), false);
         Form form = finder.root(type);
         finder.finish();
         return new RecordCodec<>(type, form);

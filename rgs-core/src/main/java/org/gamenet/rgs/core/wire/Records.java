@@ -26,8 +26,8 @@ public final class Records {
     private final long schemaHash;
     private final Writer writer = new Writer();
 
-    private Records(Map<Integer, Class<?>> table, Map<? extends Class<?>, ? extends Codec<?>> codecs) {
-        FormFinder finder = new FormFinder(codecs);
+    private Records(Map<Integer, Class<?>> table, Map<? extends Class<?>, ? extends Codec<?>> codecs, boolean strict) {
+        FormFinder finder = new FormFinder(codecs, strict);
         List<String> names = new ArrayList<>();
         table.forEach((id, type) -> {
             Entry entry = new Entry(id, type, finder.root(type));
@@ -90,7 +90,7 @@ public final class Records {
         }
         Map<Integer, Class<?>> table = new TreeMap<>();
         for (Class<?> record : byName.values()) table.put(table.size(), record);
-        return new Records(table, codecs);
+        return new Records(table, codecs, false);
     }
 
     /** A world whose ids a table fixes; ids are not negative. */
@@ -98,7 +98,15 @@ public final class Records {
         for (Integer id : new TreeSet<>(ids.keySet())) {
             if (id < 0) throw new IllegalArgumentException("id " + id + " of " + ids.get(id) + " is negative: ids count from 0");
         }
-        return new Records(new TreeMap<>(ids), Map.<Class<?>, Codec<?>>of());
+        return new Records(new TreeMap<>(ids), Map.<Class<?>, Codec<?>>of(), false);
+    }
+
+    /**
+     * As {@link #ofIds}, for what strangers say: every text in it is bounded and printable by {@link org.gamenet.rgs.core.machine.Text}, or the whole
+     * message is malformed. A text of ours that would not pass is made to.
+     */
+    public static Records ofStrangers(Map<Integer, ? extends Class<? extends Record>> ids) {
+        return new Records(new TreeMap<>(ids), Map.<Class<?>, Codec<?>>of(), true);
     }
 
     /** The message with its id, of any size; see {@link #encode(Record, SizeLimit, int)}. */

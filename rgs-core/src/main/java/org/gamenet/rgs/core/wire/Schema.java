@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.gamenet.rgs.core.machine.Text;
 
 /**
  * All that two processes must agree on to understand each other's messages. Independent of the order in which records were named (D8).
@@ -46,6 +47,10 @@ public record Schema(List<String> messages, List<RecordShape> shapes) {
      * before records that one side does not know.
      */
     public Optional<String> firstDifference(Schema theirs) {
+        return difference(theirs).map(words -> Text.fitting(words, Text.REASON_BYTES));
+    }
+
+    private Optional<String> difference(Schema theirs) {
         Map<String, RecordShape> mine = byName(this);
         Map<String, RecordShape> other = byName(theirs);
         for (RecordShape shape : mine.values()) {

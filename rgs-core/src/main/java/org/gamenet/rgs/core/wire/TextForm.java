@@ -1,19 +1,30 @@
 package org.gamenet.rgs.core.wire;
 
-/** Strings, as UTF-8. */
-final class TextForm extends Form {
-    private final String where;
+import org.gamenet.rgs.core.machine.Text;
 
-    TextForm(String where) {
+/** Strings, as UTF-8. Those of RGS's own messages are bounded and printable: what goes out is made so, what else arrives is refused. */
+final class TextForm extends Form {
+    /** For the game's own records, whose limit is that of the message. */
+    static final int ANY = -1;
+
+    private final String where;
+    private final int mostBytes;
+
+    TextForm(String where, int mostBytes) {
         this.where = where;
+        this.mostBytes = mostBytes;
     }
 
     @Override void write(Output out, Object value) {
-        out.putText((String) value, where);
+        String text = (String) value;
+        out.putText(mostBytes == ANY ? text : Text.fitting(text, mostBytes), where);
     }
 
     @Override Object read(Input in) {
-        return in.getText();
+        if (mostBytes == ANY) return in.getText(Integer.MAX_VALUE, where);
+        String text = in.getText(mostBytes, where);
+        if (!Text.isPrintable(text)) throw new MalformedException(where + " holds what cannot be printed");
+        return text;
     }
 
     @Override int leastBytes() {

@@ -7,10 +7,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -95,5 +101,24 @@ class BoundsTest {
 
     private static List<DirectoryOutput> register(DirectoryMachine machine, long n) {
         return machine.request(1, n, new DirectoryRequest.Register(Desk.game(n, "duel", 2)), 0);
+    }
+
+    @Test @DisplayName("K8 the largest roster that is allowed fits a renewal, a search for a spare and an offer")
+    void theLargestRosterFits() {
+        List<Member> roster = new ArrayList<>();
+        List<MemberId> ids = new ArrayList<>();
+        for (int n = 0; n < 1_024; n++) {
+            MemberId id = new MemberId(n, new Incarnation(1, n));
+            ids.add(id);
+            roster.add(new Member(id, "n".repeat(64), Kind.PLAYER, new Endpoint("h".repeat(255), 60_000, 60_000), n));
+        }
+        Map<String, String> attributes = new TreeMap<>();
+        for (int n = 0; n < 16; n++) attributes.put("a".repeat(62) + n / 10 + n % 10, "v".repeat(256));
+        GameRules rules = new GameRules("n".repeat(64), 1_024, List.of(), 1_000, 30_000, 50, attributes);
+        Epoch epoch = new Epoch(1, 1);
+        var revival = new DirectoryRequest.Revival("k".repeat(64), "g".repeat(128), rules, 1, 1);
+        DirectoryWire.encode(new DirectoryRequest.Renew("g".repeat(64), epoch, ids.get(0), roster, new Listing(ids, 1), 1_023, 1_024, true, false,
+                attributes, revival));
+        DirectoryWire.encode(new DirectoryRequest.SeekSpare("g".repeat(64), epoch, roster, ids, 1, ids.get(0)));
     }
 }

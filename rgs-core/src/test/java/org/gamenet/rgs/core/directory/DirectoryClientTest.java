@@ -14,6 +14,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -294,12 +296,20 @@ class DirectoryClientTest {
         }
     }
 
+    private static Map<String, String> endless() {
+        Map<String, String> attributes = new TreeMap<>();
+        for (int i = 0; i < LineFrame.BODY_BYTES_MAX / 8; i++) {
+            attributes.put("attribute " + i, "");
+        }
+        return attributes;
+    }
+
     @Test
     @DisplayName("a request too long for the line is refused, a consumer that throws costs nobody else an answer, close answers all")
     void answersAlways() throws Exception {
         try (ServerSocket server = listen(0)) {
             DirectoryClient client = client(5_000, server.getLocalPort());
-            client.ask(new DirectoryRequest.Lookup("x".repeat(LineFrame.BODY_BYTES_MAX)), replies::add);
+            client.ask(new DirectoryRequest.Discover("x", "", "", endless(), true, 1, ""), replies::add);
             assertEquals(Reason.INTERNAL, assertInstanceOf(DirectoryReply.Refused.class, next(replies)).reason());
             try (Served line = Served.accept(serverAfter(client, server))) {
                 client.ask(REQUEST, reply -> {
