@@ -2,8 +2,8 @@ package org.gamenet.rgs;
 
 /**
  * One datum, followed from what a player did to another player's screen: how old it was at five points of its way. All of it is told on the
- * game's clock, which two processes read with an error; the error of both is added up. Figure 20 of the source (seed 000, 6.4) shows the
- * same five points, each with a datum of its own. Immutable; any thread.
+ * game's clock, which two processes read with an error; the error of both is added up. Figure 20 of
+ * "Dueling Teapots - A Fault Tolerant Networked Game" shows the same five points, each with a datum of its own. Immutable; any thread.
  *
  * @param of the player who acted
  * @param actedAt when, in seconds of game time: {@link Session#acted()}, or else the sending

@@ -7,7 +7,7 @@ import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Text;
 
-/** What a directory takes for a name, an attribute, a place and a game's rules (DESIGN 6). A fault says what is wrong and what would do. */
+/** What a directory takes for a name, an attribute, a place and a game's rules. A fault says what is wrong and what would do. */
 final class Words {
 
     private static final int ATTRIBUTES = 16;

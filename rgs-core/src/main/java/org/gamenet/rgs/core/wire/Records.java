@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The closed world of records that may travel: each has an id, and nothing else can be decoded. Immutable; any thread.
- * A message is its id, then its components. The ids count the records by name, so the order of registration means nothing (D8);
+ * A message is its id, then its components. The ids count the records by name, so the order of registration means nothing;
  * or they are given, for messages whose ids a table fixes.
  */
 public final class Records {

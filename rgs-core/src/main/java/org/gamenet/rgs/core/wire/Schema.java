@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.gamenet.rgs.core.machine.Text;
 
 /**
- * All that two processes must agree on to understand each other's messages. Independent of the order in which records were named (D8).
+ * All that two processes must agree on to understand each other's messages. Independent of the order in which records were named.
  *
  * @param messages names of the records that may be sent, by id as far as ids are counted from the names
  * @param shapes of those records and of all that they hold, sorted by name

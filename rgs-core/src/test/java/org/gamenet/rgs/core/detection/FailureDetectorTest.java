@@ -374,7 +374,7 @@ class FailureDetectorTest {
             assertEquals(List.of(), events(passEchoed(990, ANN), Event.MemberOverdue.class));
         }
 
-        @Test @DisplayName("P18 neither renewed nor followed by more than half for 0.8 D: it may not act; one echo more and it may")
+        @Test @DisplayName("P18 S1t neither renewed nor followed by more than half for 0.8 D: it may not act; one echo more and it may")
         void stopsActing() {
             passEchoed(1_000, ANN, BOB);
             assertTrue(detector.mayAct());

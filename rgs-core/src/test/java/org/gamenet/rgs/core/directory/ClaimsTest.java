@@ -150,7 +150,7 @@ class ClaimsTest {
         assertEquals(new Epoch(2, 20), desk.granted(1, held(game, 1, 1, 20, 1, 2)));
     }
 
-    @Test @DisplayName("HA9 HA10 HA11 S1 of two claims for one number one wins")
+    @Test @DisplayName("HA9 HA10 HA11 G4 S1 of two claims for one number one wins")
     void grantsOnce() {
         desk.close(1);
         desk.granted(2, rebuild(game, 1, 2, 20, 2, 3, 4));

@@ -17,18 +17,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** docs/CAPABILITIES.md says for each capability and hazard which test shows it; here that claim is held against the tests. */
+/** docs/CAPABILITIES.md says for each capability and hazard which test shows it, docs/MODEL.md for each invariant; that is held against the tests. */
 class IdsTest {
     private static final Path HOUSE = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
-    private static final Pattern NAMED = Pattern.compile("(?:@DisplayName|@Tag|new Mutant)\\(\\s*\"((?:\\\\.|[^\"\\\\])*)\"");
-    private static final Pattern ID = Pattern.compile("\\b(?:R|T|HA|HB|HG)[1-9]\\d*\\b");
-    private static final Pattern ROW = Pattern.compile("^\\| ((?:R|T|HA|HB|HG)\\d+) \\| ([^|]+) \\| ([^|]+) \\|$", Pattern.MULTILINE);
+    private static final Pattern NAMED = Pattern.compile("(?:@DisplayName\\(|@Tag\\(|new Mutant\\(|@ParameterizedTest\\(name =)\\s*\"((?:\\\\.|[^\"\\\\])*)\"");
+    private static final Pattern ID = Pattern.compile("\\b(?:R|T|G|H[A-G]|S|L)[1-9]\\d*t?\\b(?!:\\d)");
+    private static final Pattern ROW = Pattern.compile("^\\| ((?:R|T|G|H[A-G]|S|L)\\d+t?) \\| (.+) \\| ([^|]+) \\|$", Pattern.MULTILINE);
+    /** Security's ids have their own page. */
+    private static final Pattern ELSEWHERE = Pattern.compile("HF\\d+");
+    private static final Pattern RULE = Pattern.compile("\\bP[1-9]\\d?\\b");
+    private static final Pattern STRANGER = Pattern.compile("\\bseed 00\\d\\b|\\bDESIGN \\d|\\bSTYLE \\d|\\bFACTS \\d|\\(D\\d\\d?\\)");
+    private static final Pattern COMMENT = Pattern.compile("/\\*\\*?.*?\\*/|//[^\\n]*", Pattern.DOTALL);
     private static final String OPEN = "open: ";
 
     /** A line of the table. */
@@ -53,9 +60,33 @@ class IdsTest {
         Map<String, Row> table = table();
         Set<String> proved = new HashSet<>();
         namedByClass().values().forEach(proved::addAll);
-        proved.retainAll(required());
+        proved.removeIf(id -> ELSEWHERE.matcher(id).matches());
+        Set<String> unknown = new TreeSet<>(proved);
+        unknown.removeAll(table.keySet());
+        assertEquals(Set.of(), unknown, "no table has them");
         proved.removeIf(id -> !table.get(id).proof().startsWith(OPEN) || table.get(id).proof().startsWith(OPEN + "in part"));
         assertEquals(Set.of(), proved);
+    }
+
+    @Test @DisplayName("what the sources name has an address: an id of a table, a rule of docs/PROTOCOL.md, and no page that nobody has")
+    void whatSourcesNameIsKnown() throws IOException {
+        Set<String> known = new HashSet<>(table().keySet());
+        Matcher rule = RULE.matcher(Files.readString(HOUSE.resolve("docs").resolve("PROTOCOL.md")));
+        while (rule.find()) known.add(rule.group());
+        Set<String> wrong = new TreeSet<>();
+        for (Path source : sources()) {
+            if (source.endsWith("IdsTest.java")) continue;
+            Matcher comment = COMMENT.matcher(Files.readString(source));
+            while (comment.find()) {
+                Matcher stranger = STRANGER.matcher(comment.group());
+                while (stranger.find()) wrong.add(source.getFileName() + ": " + stranger.group());
+                for (Pattern kind : List.of(ID, RULE)) {
+                    Matcher id = kind.matcher(comment.group());
+                    while (id.find()) if (!known.contains(id.group()) && !ELSEWHERE.matcher(id.group()).matches()) wrong.add(source.getFileName() + ": " + id.group());
+                }
+            }
+        }
+        assertEquals(Set.of(), wrong);
     }
 
     @Test @DisplayName("the check sees a claim that is not true")
@@ -84,10 +115,12 @@ class IdsTest {
 
     private static Map<String, Row> table() throws IOException {
         Map<String, Row> rows = new LinkedHashMap<>();
-        Matcher row = ROW.matcher(Files.readString(HOUSE.resolve("docs").resolve("CAPABILITIES.md")));
-        while (row.find()) {
-            Row before = rows.put(row.group(1), new Row(row.group(2), row.group(3)));
-            assertEquals(null, before, row.group(1) + " stands twice");
+        for (String page : List.of("CAPABILITIES.md", "MODEL.md")) {
+            Matcher row = ROW.matcher(Files.readString(HOUSE.resolve("docs").resolve(page)));
+            while (row.find()) {
+                Row before = rows.put(row.group(1), new Row(row.group(2), row.group(3)));
+                assertEquals(null, before, row.group(1) + " stands twice");
+            }
         }
         return rows;
     }
@@ -96,14 +129,30 @@ class IdsTest {
         Set<String> ids = new LinkedHashSet<>();
         add(ids, "R", 1, 29);
         for (int[] span : new int[][] {{1, 4}, {7, 9}, {12, 21}, {33, 47}, {49, 51}, {58, 59}}) add(ids, "T", span[0], span[1]);
-        for (int[] span : new int[][] {{1, 17}, {19, 19}, {23, 47}, {50, 52}}) add(ids, "HA", span[0], span[1]);
+        for (int[] span : new int[][] {{1, 17}, {19, 47}, {49, 52}}) add(ids, "HA", span[0], span[1]);
         add(ids, "HB", 10, 10);
+        add(ids, "G", 1, 20);
+        add(ids, "S", 1, 20);
+        add(ids, "L", 1, 8);
+        ids.add("S1t");
         for (int[] span : new int[][] {{1, 7}, {10, 17}, {19, 20}, {23, 26}, {28, 31}}) add(ids, "HG", span[0], span[1]);
         return ids;
     }
 
     private static void add(Set<String> ids, String letters, int from, int to) {
         IntStream.rangeClosed(from, to).forEach(n -> ids.add(letters + n));
+    }
+
+    private static List<Path> sources() throws IOException {
+        try (Stream<Path> modules = Files.list(HOUSE)) {
+            List<Path> found = new ArrayList<>();
+            for (Path folder : modules.map(module -> module.resolve("src")).filter(Files::isDirectory).toList()) {
+                try (Stream<Path> files = Files.walk(folder)) {
+                    files.filter(file -> file.toString().endsWith(".java")).forEach(found::add);
+                }
+            }
+            return found;
+        }
     }
 
     /** Which ids the display names, tags and mutants of each test class carry. */

@@ -242,7 +242,7 @@ class CornersTest extends OneMachine {
         assertInstanceOf(Log.Catchup.Diverged.class, log.with(ended).catchUp(ack(TWO, ended.at(), x, List.of(x.id())), List.of()));
     }
 
-    @Test @DisplayName("P39 of two packages the one of the later epoch is fresher, whatever their times say")
+    @Test @DisplayName("P39 G6 of two packages the one of the later epoch is fresher, whatever their times say")
     void epochsGoBeforeTimes() {
         PackedState early = new PackedState(Payload.EMPTY, false, 9, ONE, 9, Map.of(), List.of(), 0);
         PackedState late = new PackedState(Payload.EMPTY, false, 5, TWO, 5, Map.of(), List.of(), 0);

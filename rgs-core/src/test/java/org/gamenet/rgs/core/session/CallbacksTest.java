@@ -71,7 +71,7 @@ class CallbacksTest {
         assertEquals(7, (bob.session.isServer() ? bobCounts : catCounts).sum);
     }
 
-    @Test @DisplayName("HA34 L5 an application that does not update is waited for 500 ms, then its last package is used")
+    @Test @DisplayName("HA34 G8 L5 an application that does not update is waited for 500 ms, then its last package is used")
     void anApplicationThatDoesNotUpdate() {
         bob.updates = false;
         ann.kill();

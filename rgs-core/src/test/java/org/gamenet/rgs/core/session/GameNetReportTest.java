@@ -344,7 +344,7 @@ class GameNetReportTest {
         assertFalse(party.said.stream().anyMatch(s -> s.from() == dan && s.what() instanceof Message.Answer a && a.full()), "no state was asked of it");
     }
 
-    @Test @DisplayName("R18 HA8 S2:11 the first of the view asks the directory, nobody else; if it dies unheard, the next one does")
+    @Test @DisplayName("R18 HA8 G3 S2:11 the first of the view asks the directory, nobody else; if it dies unheard, the next one does")
     void theFirstOfTheViewAsks() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -366,7 +366,7 @@ class GameNetReportTest {
     }
 
     @Test
-    @DisplayName("R19 HA10 HA12 HA17 S2:11 one spare after another is asked; the first to have the claim is the server, the one that "
+    @DisplayName("R19 HA10 G4 HA12 HA17 S2:11 one spare after another is asked; the first to have the claim is the server, the one that "
             + "agreed too late stands by again")
     void oneSpareAfterAnother() {
         Citizen bob = party.joined("bob");

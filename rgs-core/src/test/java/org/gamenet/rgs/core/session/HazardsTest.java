@@ -143,7 +143,7 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName("HA13 L1 S2:11 nobody to serve: sought again and again, ever more seldom, then Closed(NO_NEW_SERVER) once per member")
+    @DisplayName("HA13 G5 L1 S2:11 nobody to serve: sought again and again, ever more seldom, then Closed(NO_NEW_SERVER) once per member")
     void nobodyServes() {
         Party lonely = new Party(Failover.SPARE_SERVER);
         Citizen one = lonely.joined("bob");
@@ -238,7 +238,7 @@ class HazardsTest {
         assertEquals(2, epoch(bob));
     }
 
-    @Test @DisplayName("HA16 a directory that stays away: Closed at giveUpAfter, once; a game whose server lives does not notice")
+    @Test @DisplayName("HA16 G5 L1 a directory that stays away: Closed at giveUpAfter, once; a game whose server lives does not notice")
     void noDirectoryAtAll() {
         three();
         Citizen zoe = party.plays(party.counts(town.registers("zoe", Failover.PROMOTED_PLAYER)));
@@ -595,7 +595,7 @@ class HazardsTest {
     // ---- traces that broke earlier drafts
 
     @Test
-    @DisplayName("HG3 a frame that one member has delivered and the new history lacks: that member does not resume, it reloads, and "
+    @DisplayName("HG3 G19 a frame that one member has delivered and the new history lacks: that member does not resume, it reloads, and "
             + "all go on alike")
     void ahead() {
         three();
@@ -693,7 +693,7 @@ class HazardsTest {
         assertTrue(its >= 400 && its < 1_500, its + " ms");
     }
 
-    @Test @DisplayName("HA20 S1 L7: two halves with players and a spare each, one of them with the directory: that one goes on, the other comes back to it")
+    @Test @DisplayName("HA20 G2 S1 L7: two halves with players and a spare each, one of them with the directory: that one goes on, the other comes back to it")
     void oneHalfGoesOn() {
         three();
         List<Citizen> more = List.of(cat, party.joined("dan"), party.joined("eve"));

@@ -190,7 +190,7 @@ class RoundTripTest {
         assertEquals(new Samples.Hit(3), codec.decode(ByteBuffer.wrap(codec.encode(new Samples.Hit(3))), PeerNames.NONE));
     }
 
-    @Test @DisplayName("D8 ids do not depend on the order of registration")
+    @Test @DisplayName("ids do not depend on the order of registration")
     void idsDoNotDependOnOrder() {
         Records one = Records.of(Simple.class, Samples.Happening.class, Opaque.class);
         Records other = Records.of(Opaque.class, Samples.Boom.class, Samples.Happening.class, Simple.class);

@@ -13,7 +13,7 @@ import org.gamenet.rgs.core.wire.RecordShape.Kind;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Two processes compare what they mean before they talk (D8). */
+/** Two processes compare what they mean before they talk. */
 class SchemaTest {
     private static Schema of(RecordShape... shapes) {
         List<RecordShape> sorted = Arrays.stream(shapes).sorted(java.util.Comparator.comparing(RecordShape::name)).toList();
@@ -29,7 +29,7 @@ class SchemaTest {
         return here.firstDifference(there).orElseThrow();
     }
 
-    @Test @DisplayName("D8 the hash does not depend on the order of registration, but on everything else")
+    @Test @DisplayName("the hash does not depend on the order of registration, but on everything else")
     void hashIsOfTheContent() {
         Records one = Records.of(Samples.World.class, Samples.Simple.class, Samples.Hit.class);
         Records same = Records.of(Samples.Hit.class, Samples.Simple.class, Samples.World.class);
@@ -44,7 +44,7 @@ class SchemaTest {
         assertEquals(-8157408707925461822L, of(record("game.Teapot", "x:float", "score:int")).hash());
     }
 
-    @Test @DisplayName("D8 a component of another type is named, with both types")
+    @Test @DisplayName("a component of another type is named, with both types")
     void namesTheType() {
         assertEquals("records differ: Teapot.score is int here, long there",
                 difference(of(record("game.Teapot", "x:float", "score:int")), of(record("game.Teapot", "x:float", "score:long"))));
@@ -54,7 +54,7 @@ class SchemaTest {
                 difference(of(record("g.World", "pot:a.Pot")), of(record("g.World", "pot:b.Pot"))));
     }
 
-    @Test @DisplayName("D8 a component that one side does not have, or has elsewhere, is named")
+    @Test @DisplayName("a component that one side does not have, or has elsewhere, is named")
     void namesTheComponent() {
         Schema xy = of(record("g.P", "x:int", "y:int"));
         assertEquals("records differ: P.y is unknown there", difference(xy, of(record("g.P", "x:int"))));
@@ -63,7 +63,7 @@ class SchemaTest {
         assertEquals("records differ: P.x is number 1 here, 2 there", difference(xy, of(record("g.P", "y:int", "x:int"))));
     }
 
-    @Test @DisplayName("D8 a record that one side does not know is named, after all components that differ")
+    @Test @DisplayName("a record that one side does not know is named, after all components that differ")
     void namesTheRecord() {
         Schema one = of(record("g.Foo"), record("g.Teapot", "score:int"));
         assertEquals("record Foo is unknown there", difference(one, of(record("g.Teapot", "score:int"))));
