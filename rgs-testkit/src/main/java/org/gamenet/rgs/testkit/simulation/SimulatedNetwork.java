@@ -180,6 +180,7 @@ public final class SimulatedNetwork {
 
     private void taken(SimulatedProcess from, SimulatedProcess to, byte[] frame) {
         trace.note(to.number, frame.length, () -> "   " + from + " -> " + to + " " + Words.of(frame));
+        trace.wire(to.number, frame);
         for (Consumer<byte[]> ear : ears) ear.accept(frame);
         tap.took(to, frame);
         if (!taken.isEmpty()) taken.removeIf(tap -> !tap.getAsBoolean());
@@ -494,6 +495,7 @@ public final class SimulatedNetwork {
 
         @Override public void send(Node to, byte[] frame, Lane lane) {
             process.countSaid(to);
+            trace.wire(process.number, frame);
             tap.said(process, frame);
             Seat mine = seat;
             Seat other = seats.get(to);
@@ -502,6 +504,7 @@ public final class SimulatedNetwork {
 
         @Override public void cast(byte[] frame, Lane lane) {
             process.countSaid(null);
+            trace.wire(process.number, frame);
             tap.said(process, frame);
             Seat mine = seat;
             if (mine == null) return;
@@ -538,6 +541,7 @@ public final class SimulatedNetwork {
         }
 
         @Override public boolean say(Endpoint to, byte[] frame) {
+            trace.wire(process.number, frame);
             tap.said(process, frame);
             if (!links.say(this, to, said(frame))) return false;
             process.countSaid(to);

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Sees everything that every application is told, and says what may not be. */
 final class Judge {
+    /** By number, as they stand in their file. */
+    private static final List<Class<?>> EVENTS = List.of(SessionEvent.class.getPermittedSubclasses());
     private static final int MOST = 20;
     /**
      * What this judge finds and the core as it is does not keep yet: counted and told, and no reason to fail until {@code -Drgs.simulation.strict=true},
@@ -191,6 +193,7 @@ final class Judge {
         // ---- events
 
         void event(Peer about, SessionEvent event) {
+            trace.told(process.number, EVENTS.indexOf(event.getClass()));
             trace.note(process.number, event.getClass().getSimpleName().hashCode(), () -> process + " is told " + event + " " + about + " " + process.session.phase()
                     + " " + process.session.view());
             if (mode == Mode.CLOSED) violates("rule 5", "told " + event + " after Closed");

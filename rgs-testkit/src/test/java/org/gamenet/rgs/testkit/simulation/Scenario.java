@@ -57,8 +57,9 @@ final class Scenario {
      * @param recoveries epochs into which somebody resumed
      * @param struck ills that found whom to befall
      * @param hash of everything that happened
+     * @param outside of what can be seen from outside alone
      */
-    record Outcome(long seed, Length length, List<String> violations, int strikes, int recoveries, int revoked, int struck, long hash, long events, long virtualMillis,
+    record Outcome(long seed, Length length, List<String> violations, int strikes, int recoveries, int revoked, int struck, long hash, long outside, long events, long virtualMillis,
                    List<String> closed, List<Ill> ills, List<String> open, int lastResorts, int diedInCollection) {
 
         boolean isLastResort() {
@@ -132,7 +133,7 @@ final class Scenario {
             cluster.judge.violates("fault", fault + " at " + List.of(fault.getStackTrace()).subList(0, Math.min(6, fault.getStackTrace().length)));
         }
         return new Outcome(seed, length, cluster.judge.violations(), strikes, cluster.judge.recoveries(), cluster.judge.revoked, misfortune.struck(), cluster.trace.hash(),
-                cluster.trace.events(), cluster.time.millis(), cluster.closed().stream().map(Enum::name).toList(), ills, cluster.judge.open(),
+                cluster.trace.outside(), cluster.trace.events(), cluster.time.millis(), cluster.closed().stream().map(Enum::name).toList(), ills, cluster.judge.open(),
                 cluster.judge.losses.lastResorts(), misfortune.diedInCollection());
     }
 
