@@ -30,6 +30,10 @@ public interface GroupListener {
     default void heard(Endpoint from, ByteBuffer frame) {
     }
 
+    /** A link to that process stands where none stood: whatever was said before may be lost. */
+    default void linked(Endpoint process) {
+    }
+
     /** The last link to that process broke: a hint. */
     default void unlinked(Endpoint process) {
     }

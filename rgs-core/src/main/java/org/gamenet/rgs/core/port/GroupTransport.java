@@ -44,9 +44,20 @@ public interface GroupTransport extends AutoCloseable {
         return false;
     }
 
-    /** Says this over the link to that process. The bytes are the transport's from here on; false: no link stands, nothing was sent. */
-    default boolean say(Endpoint to, byte[] frame) {
+    /**
+     * Says this over the link to that process. The bytes are the transport's from here on, and are not changed: the same may be said to
+     * several. False: no link stands, nothing was sent. What a link has taken may still be lost with it. {@link Lane#URGENT} overtakes.
+     */
+    default boolean say(Endpoint to, byte[] frame, Lane lane) {
         return false;
+    }
+
+    /** Until {@link #uncork} what this thread says waits, so that all that one turn says to one process leaves at once. */
+    default void cork() {
+    }
+
+    /** What has waited goes out. The thread that corked. */
+    default void uncork() {
     }
 
     /** Tells the group layer that RGS takes this one for dead, so that it does not wait for it. */

@@ -44,11 +44,13 @@ final class Conditioner {
     private record Held(long dueAt, long count, Way way, byte[] frame) {}
 
     /** To an end of the group on a lane, or over the link to a process. */
-    private sealed interface Way {}
+    private sealed interface Way {
+        Lane lane();
+    }
 
     private record InGroup(Node to, Lane lane) implements Way {}
 
-    private record OverLink(Endpoint to) implements Way {}
+    private record OverLink(Endpoint to, Lane lane) implements Way {}
 
     Conditioner(GroupTransport transport, Neighbours neighbours, SessionTime time, Chance chance) {
         this.transport = transport;
@@ -88,15 +90,15 @@ final class Conditioner {
      * Over the link to that process; false if it did not go that way. What is held is taken for said: if no link stands when it is due it
      * is lost, and said again like all that is urgent.
      */
-    boolean say(Endpoint to, byte[] frame) {
-        if (isCalm()) return transport.say(to, frame);
+    boolean say(Endpoint to, byte[] frame, Lane lane) {
+        if (isCalm()) return transport.say(to, frame, lane);
         if (!transport.linked(to)) return false;
-        hold(new OverLink(to), frame, time.now());
+        hold(new OverLink(to, lane), frame, time.now());
         return true;
     }
 
     private void hold(Way way, byte[] frame, long now) {
-        Lane lane = way instanceof InGroup in ? in.lane : Lane.URGENT;
+        Lane lane = way.lane();
         boolean reliable = lane != Lane.UNRELIABLE;
         if (!reliable && happens(conditions.loss())) return;
         long dueAt = now + trip();
@@ -159,7 +161,7 @@ final class Conditioner {
     private void release(Held out) {
         heldBytes -= out.frame.length;
         if (out.way instanceof InGroup in) transport.send(in.to, out.frame, in.lane);
-        else if (out.way instanceof OverLink over) transport.say(over.to, out.frame);
+        else if (out.way instanceof OverLink over) transport.say(over.to, out.frame, over.lane);
     }
 
     /** When the next is due; {@link Long#MAX_VALUE} if nothing is held. */

@@ -221,6 +221,13 @@ final class Group {
         if (member != null) watch.conclude(watch.detector().socketClosed(member, with.time().now()));
     }
 
+    /** What was said before went with the link before: it is said again. */
+    void linked(Endpoint process) {
+        Lanes running = with.game().lanes();
+        if (running == null) return;
+        for (MemberId member : with.neighbours().at(process)) running.resend(member, with.time().now());
+    }
+
     /** A broken link is a hint as a closed socket is. */
     void unlinked(Endpoint process) {
         for (MemberId member : with.neighbours().at(process)) watch.conclude(watch.detector().socketClosed(member, with.time().now()));

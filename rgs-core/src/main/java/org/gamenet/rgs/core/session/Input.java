@@ -39,6 +39,9 @@ sealed interface Input {
     /** The last link to that process broke: a hint. */
     record Unlinked(Endpoint process) implements Input {}
 
+    /** A link to that process stands anew. */
+    record Linked(Endpoint process) implements Input {}
+
     /** A view of the group layer: a hint. */
     record ViewSeen(List<Node> members, boolean coordinates) implements Input {}
 

@@ -23,6 +23,7 @@ final class Neighbours {
     private final Map<Node, MemberId> speakers = new HashMap<>();
     private final Map<MemberId, Endpoint> places = new TreeMap<>();
     private Set<Node> viewed = Set.of();
+    private List<Node> others = List.of();
     private @Nullable Node mine;
 
     /** What a view of the group layer has changed. */
@@ -91,7 +92,7 @@ final class Neighbours {
 
     /** Whoever else is in the group's view, in the same order always. */
     List<Node> others() {
-        return viewed.stream().filter(node -> !node.equals(mine)).sorted(Neighbours::order).toList();
+        return others;
     }
 
     Turnover see(List<Node> members) {
@@ -99,6 +100,7 @@ final class Neighbours {
         List<Node> lost = viewed.stream().filter(node -> !now.contains(node)).sorted(Neighbours::order).toList();
         List<Node> come = now.stream().filter(node -> !viewed.contains(node)).sorted(Neighbours::order).toList();
         viewed = now;
+        others = now.stream().filter(node -> !node.equals(mine)).sorted(Neighbours::order).toList();
         return new Turnover(lost, come);
     }
 
@@ -111,6 +113,7 @@ final class Neighbours {
         nodes.clear();
         speakers.clear();
         viewed = Set.of();
+        others = List.of();
         mine = null;
     }
 

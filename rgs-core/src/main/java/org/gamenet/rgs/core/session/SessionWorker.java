@@ -150,6 +150,7 @@ public final class SessionWorker {
     public int dutyCycle() {
         if (isFinished()) return 0;
         int done = 0;
+        ports.transport().cork();
         try {
             long now = time.now();
             if (stepper.state() != null) done += watch.conclude(watch.detector().wake(now, time.wallMillis()));
@@ -159,6 +160,8 @@ public final class SessionWorker {
             MemberState at = stepper.state();
             LOG.error("{}: a fault of RGS in state {}: please report it", self(), at == null ? "none" : at.name(), fault);
             endOfAFault(fault);
+        } finally {
+            ports.transport().uncork();
         }
         return done;
     }
@@ -260,6 +263,7 @@ public final class SessionWorker {
         else if (input instanceof Input.Failed failed) group.failed(failed, seeker);
         else if (input instanceof Input.ViewSeen view) group.view(view);
         else if (input instanceof Input.SocketClosed closed) group.socketClosed(closed.peer());
+        else if (input instanceof Input.Linked linked) group.linked(linked.process());
         else if (input instanceof Input.Unlinked unlinked) group.unlinked(unlinked.process());
         else if (input instanceof Input.Probed probed) group.probed(probed);
     }

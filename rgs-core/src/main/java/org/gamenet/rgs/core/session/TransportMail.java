@@ -43,6 +43,10 @@ final class TransportMail implements GroupListener {
         mailbox.offer(new Input.Heard(from, frame));
     }
 
+    @Override public void linked(Endpoint process) {
+        mailbox.offer(new Input.Linked(process));
+    }
+
     @Override public void unlinked(Endpoint process) {
         mailbox.offer(new Input.Unlinked(process));
     }

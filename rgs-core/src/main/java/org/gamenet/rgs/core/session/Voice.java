@@ -43,7 +43,7 @@ final class Voice {
         if (node == null && place == null) return;
         Frames.Stamp stamp = stamps.apply(message);
         byte[] frame = Frames.encode(message, isPersonal(message) ? stamp.about(to) : stamp);
-        boolean linked = place != null && way.say(place, frame);
+        boolean linked = place != null && way.say(place, frame, laneOf(message));
         if (linked) tallies.sent(frame.length);
         if (node != null && (!linked || showsWhere(message))) send(node, frame, laneOf(message));
     }
@@ -61,12 +61,8 @@ final class Voice {
     /** To everybody else in the group. */
     void cast(Record message) {
         byte[] frame = Frames.encode(message, stamps.apply(message));
-        if (message instanceof Message.FrameNews) {
-            // On the way that messages take: whoever is named in one should have been announced before.
-            neighbours.others().forEach(node -> way.send(node, frame, Lane.RELIABLE));
-            sayUnseen(frame);
-        } else if (isForLinks(message)) {
-            urge(frame, showsWhere(message));
+        if (isForLinks(message)) {
+            castOverLinks(frame, laneOf(message), showsWhere(message));
         } else {
             way.cast(frame, laneOf(message));
             sayUnseen(frame);
@@ -74,25 +70,28 @@ final class Voice {
         tallies.sent(frame.length);
     }
 
-    /** Over the links that stand; whoever is in the group's view and was not reached hears it there, all if {@code everywhere}. */
-    private void urge(byte[] frame, boolean everywhere) {
+    /**
+     * Over the links that stand; whoever is in the group's view and was not reached hears it there, all if {@code everywhere}. The same
+     * bytes go to all.
+     */
+    private void castOverLinks(byte[] frame, Lane lane, boolean everywhere) {
         Set<Endpoint> reached = new HashSet<>();
-        for (Endpoint place : ties.all()) if (way.say(place, frame)) reached.add(place);
-        if (everywhere || reached.isEmpty()) {
-            way.cast(frame, Lane.URGENT);
+        for (Endpoint place : ties.all()) if (way.say(place, frame, lane)) reached.add(place);
+        if (everywhere) {
+            way.cast(frame, lane);
             return;
         }
         for (Node node : neighbours.others()) {
             MemberId speaker = neighbours.speakerAt(node);
             Endpoint place = speaker == null ? null : neighbours.placeOf(speaker);
-            if (place == null || !reached.contains(place)) way.send(node, frame, Lane.URGENT);
+            if (place == null || !reached.contains(place)) way.send(node, frame, lane);
         }
     }
 
     /** Whom the group's view lacks, as after a cut until it has merged, and a link reaches: nobody waits for a view. */
     private void sayUnseen(byte[] frame) {
         Set<Endpoint> seen = neighbours.placesSeen();
-        for (Endpoint place : ties.all()) if (!seen.contains(place)) way.say(place, frame);
+        for (Endpoint place : ties.all()) if (!seen.contains(place)) way.say(place, frame, Lane.RELIABLE);
     }
 
     /** P2: this is what I have promised. Not for every frame of a flood. */
@@ -106,9 +105,9 @@ final class Voice {
 
     /** The lanes' frames, as they are. */
     void transmit(MemberId to, byte[] frame, Lane lane) {
-        Node node = neighbours.nodeOf(to);
-        Endpoint place = isUnseen(node) ? neighbours.placeOf(to) : null;
-        if (place == null || !way.say(place, frame)) {
+        Endpoint place = neighbours.placeOf(to);
+        if (place == null || !way.say(place, frame, lane)) {
+            Node node = neighbours.nodeOf(to);
             if (node == null) return;
             way.send(node, frame, lane);
         }
@@ -120,8 +119,7 @@ final class Voice {
     }
 
     void cast(byte[] frame, Lane lane) {
-        way.cast(frame, lane);
-        sayUnseen(frame);
+        castOverLinks(frame, lane, false);
         tallies.sent(frame.length);
     }
 
@@ -136,9 +134,12 @@ final class Voice {
         return ordered ? Lane.RELIABLE : Lane.URGENT;
     }
 
-    /** All that is urgent: it is said until it is answered, may be heard twice, and must not wait for a common view of the group. */
+    /**
+     * All that is said until it is answered and may be heard twice: it does not wait for a common view of the group. Not what tells who
+     * speaks at which end of the group, and not what is said once.
+     */
     private static boolean isForLinks(Record message) {
-        return laneOf(message) == Lane.URGENT && !(message instanceof Present);
+        return !(message instanceof Present || message instanceof Advert);
     }
 
     /** Now and then a sign of life goes in the group too: by what comes there it is learned who speaks at which of its ends. */

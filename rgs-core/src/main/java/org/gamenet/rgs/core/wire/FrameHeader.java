@@ -41,6 +41,9 @@ public record FrameHeader(int type, long game, Epoch epoch, MemberId sender, lon
     /** Tells a frame of another version from noise. */
     private static final int MARK = 0xA0;
 
+    /** With what every frame of this version begins. */
+    public static final byte FIRST_BYTE = (byte) (MARK | VERSION);
+
     public FrameHeader {
         if (type < 0 || type > 255) throw new IllegalArgumentException("type " + type + " does not fit into a byte");
         if (bodyLength < 0) throw new IllegalArgumentException("body of " + bodyLength + " bytes");

@@ -1,12 +1,14 @@
 package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.testkit.simulation.SimulatedNetwork.Station;
 
 /**
@@ -39,8 +41,10 @@ final class SimulatedLinks {
     private final class Link {
         final Way way;
         final List<byte[]> held = new ArrayList<>();
+        final Map<Lane, Long> lastArrival = new EnumMap<>(Lane.class);
         long unansweredSince = NEVER;
-        long lastArrival;
+        /** What comes later than this from who died was never written. */
+        long lastWordsAt = NEVER;
         boolean over;
 
         Link(Way way) {
@@ -52,17 +56,21 @@ final class SimulatedLinks {
             return time.now() - DOUBT <= unansweredSince;
         }
 
-        void say(byte[] frame) {
+        void say(byte[] frame, Lane lane) {
             if (!isOpen(way) && unansweredSince == NEVER) unansweredSince = time.now();
             long at = time.now() + dice.between(MILLI / 10, network.weather.latency());
             if (dice.likely(network.weather.loss())) at += dice.between(50, 200) * MILLI;
             at += network.farness(way.from, way.to);
-            lastArrival = Math.max(at, lastArrival + 1);
-            time.at(lastArrival, () -> arrive(frame));
+            if (network.bytesPerSecond > 0) at = Math.max(at, way.from.sends(frame.length));
+            // What is urgent may overtake; the rest keeps its order.
+            Lane order = lane == Lane.URGENT ? lane : Lane.RELIABLE;
+            at = Math.max(at, lastArrival.getOrDefault(order, 0L) + 1);
+            lastArrival.put(order, at);
+            time.at(at, () -> arrive(frame));
         }
 
         private void arrive(byte[] frame) {
-            if (way.from.hostIsDead()) return;
+            if (way.from.hostIsDead() || time.now() > lastWordsAt) return;
             if (!network.isCut(way.from, way.to) && held.isEmpty()) way.to.hearOverLink(way.from, frame);
             else if (!over && held.size() < HELD_MOST) held.add(frame);
         }
@@ -102,7 +110,7 @@ final class SimulatedLinks {
         return link != null && link.isSound();
     }
 
-    boolean say(Station from, Endpoint place, byte[] frame) {
+    boolean say(Station from, Endpoint place, byte[] frame, Lane lane) {
         Station to = network.at(place);
         if (to == null) return false;
         Way way = new Way(from, to);
@@ -112,7 +120,7 @@ final class SimulatedLinks {
             dialSoon(way, 0);
             return false;
         }
-        link.say(frame);
+        link.say(frame, lane);
         return true;
     }
 
@@ -145,6 +153,8 @@ final class SimulatedLinks {
         if (way.from.isOver() || !isOpen(way) || isLinked(way.from, way.to.place()) && isLinked(way.to, way.from.place())) return;
         replace(way);
         replace(way.back());
+        way.to.linkedTo(way.from);
+        way.from.linkedTo(way.to);
     }
 
     private void replace(Way way) {
@@ -158,6 +168,15 @@ final class SimulatedLinks {
     void healed(Station from, Station to) {
         Link link = links.get(new Way(from, to));
         if (link != null && !link.held.isEmpty()) time.after(dice.between(1, 400) * MILLI, link::release);
+    }
+
+    /** What was on its way reaches some and not others. */
+    void died(Station station) {
+        for (Link link : links.values()) {
+            if (link.way.from != station) continue;
+            int fate = dice.below(3);
+            if (fate < 2) link.lastWordsAt = time.now() + (fate == 0 ? 0 : dice.between(0, 2 * MILLI));
+        }
     }
 
     /** All links of this station break; each other end is told so, and it itself if it lives. */

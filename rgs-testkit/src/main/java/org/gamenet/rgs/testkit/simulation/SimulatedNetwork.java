@@ -343,7 +343,7 @@ public final class SimulatedNetwork {
                 return;
             }
             SimulatedNetwork.this.taken(from.station.process, station.process, frame);
-            station.listener.received(from.node, ByteBuffer.wrap(fenceless ? unfenced(frame) : frame).asReadOnlyBuffer());
+            station.listener.received(from.node, ByteBuffer.wrap(fenceless ? station.unfenced(frame) : frame).asReadOnlyBuffer());
         }
 
         private boolean waitsFor(Seat from) {
@@ -351,13 +351,6 @@ public final class SimulatedNetwork {
             return false;
         }
 
-        /** A message of the game counts as one of the receiver's own epoch. */
-        private byte[] unfenced(byte[] frame) {
-            if (frame.length <= FrameHeader.BYTES || Byte.toUnsignedInt(frame[1]) < MessageTypes.FIRST_DATA_ID) return frame;
-            byte[] changed = frame.clone();
-            System.arraycopy(station.epoch, 0, changed, EPOCH_AT, EPOCH_BYTES);
-            return changed;
-        }
     }
 
     /** One process's end. */
@@ -388,7 +381,7 @@ public final class SimulatedNetwork {
         }
 
         /** When this much will have left. */
-        private long sends(int bytes) {
+        long sends(int bytes) {
             sendsUntil = Math.max(sendsUntil, time.now()) + bytes * 1_000_000_000L / bytesPerSecond;
             return sendsUntil;
         }
@@ -540,10 +533,10 @@ public final class SimulatedNetwork {
             return links.isLinked(this, to);
         }
 
-        @Override public boolean say(Endpoint to, byte[] frame) {
+        @Override public boolean say(Endpoint to, byte[] frame, Lane lane) {
             trace.wire(process.number, frame);
             tap.said(process, frame);
-            if (!links.say(this, to, said(frame))) return false;
+            if (!links.say(this, to, said(frame), lane)) return false;
             process.countSaid(to);
             if (fenceless) System.arraycopy(frame, EPOCH_AT, epoch, 0, EPOCH_BYTES);
             return true;
@@ -554,8 +547,20 @@ public final class SimulatedNetwork {
             process.run(() -> {
                 if (closed) return;
                 taken(from.process, process, frame);
-                listener.heard(from.place, ByteBuffer.wrap(frame).asReadOnlyBuffer());
+                listener.heard(from.place, ByteBuffer.wrap(fenceless ? unfenced(frame) : frame).asReadOnlyBuffer());
             });
+        }
+
+        /** A message of the game counts as one of the receiver's own epoch. */
+        private byte[] unfenced(byte[] frame) {
+            if (frame.length <= FrameHeader.BYTES || Byte.toUnsignedInt(frame[1]) < MessageTypes.FIRST_DATA_ID) return frame;
+            byte[] changed = frame.clone();
+            System.arraycopy(epoch, 0, changed, EPOCH_AT, EPOCH_BYTES);
+            return changed;
+        }
+
+        void linkedTo(Station other) {
+            process.run(() -> { if (!closed) listener.linked(other.place); });
         }
 
         void unlinkedFrom(Station other) {
@@ -592,6 +597,7 @@ public final class SimulatedNetwork {
             hostDied = host;
             awaySince = time.now();
             long closes = dice.between(8, 40) * MILLI;
+            links.died(this);
             if (!host) links.breakAll(this, closes);
             Seat mine = seat;
             if (mine == null) return;

@@ -124,6 +124,10 @@ public final class JGroupsTransport implements GroupTransport {
                     told.heard(from, frame);
                 }
 
+                @Override public void linked(Endpoint process) {
+                    told.linked(process);
+                }
+
                 @Override public void unlinked(Endpoint process) {
                     told.unlinked(process);
                 }
@@ -282,9 +286,23 @@ public final class JGroupsTransport implements GroupTransport {
         return opened != null && opened.links().isLinked(process);
     }
 
-    @Override public boolean say(Endpoint to, byte[] frame) {
+    @Override public boolean say(Endpoint to, byte[] frame, Lane lane) {
         OpenPort opened = port;
-        return opened != null && fits(frame) && opened.links().say(to, frame);
+        return opened != null && fits(frame) && opened.links().say(to, frame, lane);
+    }
+
+    @Override public void cork() {
+        OpenPort opened = port;
+        if (opened != null) {
+            opened.links().cork();
+        }
+    }
+
+    @Override public void uncork() {
+        OpenPort opened = port;
+        if (opened != null) {
+            opened.links().uncork();
+        }
     }
 
     private boolean fits(byte[] frame) {

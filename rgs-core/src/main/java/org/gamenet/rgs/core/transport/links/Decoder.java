@@ -9,20 +9,28 @@ import java.util.Arrays;
  */
 final class Decoder {
     static final int ITEM_HEAD_BYTES = 5;
-    /** A frame of the session. */
+    /** A frame of the session, as it is. */
     static final byte FRAME = 1;
     /** Say something. */
     static final byte PING = 2;
     /** Something came. Asks for nothing. */
     static final byte HEARD = 3;
+    /** A packet of the group's stack. */
+    static final byte PACKET = 4;
+    /** Whose frames those are that follow; see {@link Heads}. */
+    static final byte WHOSE = 5;
+    /** A frame of the session whose head lacks what was said. */
+    static final byte SHORT_FRAME = 6;
     private static final int FIRST_BYTES = 4_096;
 
     private final int frameBytesMax;
     private final byte[] head = new byte[Hello.HEAD_BYTES];
+    private final Heads heads = new Heads();
     private int headBytes = Hello.HEAD_BYTES;
     private int headFilled;
     private byte[] body = new byte[0];
-    private int bodyBytes = -1;
+    /** The last byte of the body is ahead of this one; -1: no body is expected. */
+    private int bodyEnd = -1;
     private int bodyFilled;
     private boolean greeted;
 
@@ -30,8 +38,11 @@ final class Decoder {
     interface Sink {
         void hello(Hello hello) throws LinkException;
 
-        /** The bytes are the receiver's. */
-        void frame(byte[] frame);
+        /** From position to limit; the buffer is the receiver's. */
+        void frame(ByteBuffer frame);
+
+        /** From position to limit; the buffer is the receiver's. */
+        void packet(ByteBuffer packet);
 
         void ping();
     }
@@ -43,7 +54,7 @@ final class Decoder {
     /** Takes all that is there; throws for the first thing that is wrong, and is then of no more use. */
     void take(ByteBuffer came, Sink sink) throws LinkException {
         while (came.hasRemaining()) {
-            if (bodyBytes < 0) {
+            if (bodyEnd < 0) {
                 head(came, sink);
             } else {
                 body(came, sink);
@@ -62,7 +73,11 @@ final class Decoder {
             return;
         }
         headFilled = 0;
-        expect(greeted ? itemLength(sink) : Hello.hostLength(head));
+        if (!greeted) {
+            expect(Hello.hostLength(head), 0);
+        } else {
+            expect(itemLength(sink), head[0] == SHORT_FRAME ? Heads.ROOM : 0);
+        }
     }
 
     /** With the first byte that is not ours: whoever speaks another language is not to be waited for. */
@@ -76,50 +91,63 @@ final class Decoder {
 
     /** 0 for what has no body. */
     private int itemLength(Sink sink) throws LinkException {
-        int length = ByteBuffer.wrap(head).getInt(1);
-        if (head[0] == FRAME) {
-            if (length < 1 || length > frameBytesMax) {
-                throw new LinkException("a frame of " + length + " bytes");
-            }
-            return length;
+        int length = (int) Bytes.INT.get(head, 1);
+        byte kind = head[0];
+        boolean fits = switch (kind) {
+            case FRAME, PACKET -> length >= 1 && length <= frameBytesMax;
+            case SHORT_FRAME -> length >= Heads.SHORT_MIN && length <= frameBytesMax;
+            case WHOSE -> length == Heads.SAID_BYTES;
+            case PING, HEARD -> length == 0;
+            default -> false;
+        };
+        if (!fits) {
+            throw new LinkException("an item of kind " + kind + " and " + length + " bytes");
         }
-        if (head[0] != PING && head[0] != HEARD || length != 0) {
-            throw new LinkException("an item of kind " + head[0] + " and " + length + " bytes");
-        }
-        if (head[0] == PING) {
+        if (kind == PING) {
             sink.ping();
         }
-        return 0;
+        return length;
     }
 
-    private void expect(int length) {
+    /** So many bytes, behind so much room. */
+    private void expect(int length, int room) {
         if (length == 0) {
             return;
         }
-        bodyBytes = length;
-        bodyFilled = 0;
-        body = new byte[Math.min(length, FIRST_BYTES)];
+        bodyEnd = room + length;
+        bodyFilled = room;
+        body = new byte[room + Math.min(length, FIRST_BYTES)];
     }
 
     private void body(ByteBuffer came, Sink sink) throws LinkException {
-        int some = Math.min(came.remaining(), bodyBytes - bodyFilled);
+        int some = Math.min(came.remaining(), bodyEnd - bodyFilled);
         if (bodyFilled + some > body.length) {
-            body = Arrays.copyOf(body, (int) Math.min(bodyBytes, Math.max(2L * body.length, bodyFilled + some)));
+            body = Arrays.copyOf(body, (int) Math.min(bodyEnd, Math.max(2L * body.length, bodyFilled + some)));
         }
         came.get(body, bodyFilled, some);
         bodyFilled += some;
-        if (bodyFilled < bodyBytes) {
+        if (bodyFilled < bodyEnd) {
             return;
         }
         byte[] whole = body;
+        int end = bodyEnd;
         body = new byte[0];
-        bodyBytes = -1;
+        bodyEnd = -1;
         if (greeted) {
-            sink.frame(whole);
+            item(whole, end, sink);
         } else {
             greeted = true;
             headBytes = ITEM_HEAD_BYTES;
             sink.hello(Hello.of(head, whole));
+        }
+    }
+
+    private void item(byte[] whole, int end, Sink sink) throws LinkException {
+        switch (head[0]) {
+            case FRAME -> sink.frame(ByteBuffer.wrap(whole));
+            case SHORT_FRAME -> sink.frame(heads.whole(whole, end - Heads.ROOM));
+            case PACKET -> sink.packet(ByteBuffer.wrap(whole));
+            default -> heads.hear(whole);
         }
     }
 
@@ -128,7 +156,7 @@ final class Decoder {
         return body.length;
     }
 
-    /** The head of a frame with so many bytes. */
+    /** The head of an item with so many bytes. */
     static ByteBuffer itemHead(byte kind, int length) {
         return ByteBuffer.allocate(ITEM_HEAD_BYTES).put(kind).putInt(length).flip();
     }

@@ -3,7 +3,6 @@ package org.gamenet.rgs.core.transport.links;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
@@ -19,7 +18,9 @@ final class Link {
     static final long OWES_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     static final long DOUBT_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
     private static final long NEVER = Long.MAX_VALUE;
-    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
+    /** As much as one write takes. */
+    private static final int HELD_BYTES = 60 * 1024;
+    private static final byte[] NOTHING = {};
 
     final SocketChannel channel;
     /** Whether this end dialled. */
@@ -27,6 +28,8 @@ final class Link {
     final Decoder decoder;
     final long openedAt;
     private final Outgoing outgoing;
+    /** The socket was full: the loop goes on when it is not. */
+    private boolean awaitsRoom;
     private volatile @Nullable Endpoint process;
     private volatile boolean up;
     /** When something was said that nothing has come after yet. */
@@ -93,51 +96,70 @@ final class Link {
         return now - OWES_NANOS > owesSince;
     }
 
-    void hello(Hello hello) throws IOException {
-        put(NOTHING.duplicate(), ByteBuffer.wrap(hello.toBytes()));
+    synchronized void hello(Hello hello) throws IOException {
+        outgoing.hello(hello.toBytes());
+        write();
     }
 
     void ping(long now) throws IOException {
-        say(Decoder.PING, NOTHING.duplicate(), now);
+        say(Decoder.PING, NOTHING, Outgoing.Care.URGENT, now);
+        flush();
     }
 
     void sayHeard(long now) throws IOException {
         lastSaidAt = now;
         owesSince = NEVER;
-        put(Decoder.itemHead(Decoder.HEARD, 0), NOTHING.duplicate());
+        put(Decoder.HEARD, NOTHING, Outgoing.Care.URGENT);
+        flush();
     }
 
-    /** Any thread. Does not block. */
-    void frame(byte[] frame, long now) throws IOException {
-        say(Decoder.FRAME, ByteBuffer.wrap(frame), now);
-    }
-
-    private void say(byte kind, ByteBuffer body, long now) throws IOException {
+    /** Any thread. Nothing is written before {@link #flush}, unless much waits. */
+    void say(byte kind, byte[] body, Outgoing.Care care, long now) throws IOException {
         lastSaidAt = now;
         owesSince = NEVER;
         if (saidAt == NEVER) {
             saidAt = now;
         }
-        put(Decoder.itemHead(kind, body.remaining()), body);
+        put(kind, body, care);
     }
 
-    private synchronized void put(ByteBuffer head, ByteBuffer body) throws IOException {
-        boolean hadToWait = !outgoing.isEmpty();
-        if (outgoing.put(channel, head, body) && !hadToWait) {
-            awaitRoom(true);
+    private synchronized void put(byte kind, byte[] body, Outgoing.Care care) throws IOException {
+        outgoing.add(kind, body, care);
+        if (!awaitsRoom && outgoing.waiting() > HELD_BYTES) {
+            write();
         }
     }
 
+    /** What waits goes out as far as it goes without blocking. Any thread. */
     synchronized void flush() throws IOException {
-        if (!outgoing.flush(channel)) {
-            awaitRoom(false);
+        if (!awaitsRoom) {
+            write();
         }
     }
 
-    private void awaitRoom(boolean wanted) {
+    /** There is room again: the loop's thread. */
+    synchronized void writeOn() throws IOException {
+        awaitsRoom = false;
+        write();
+        if (!awaitsRoom) {
+            interestIn(SelectionKey.OP_READ);
+        }
+    }
+
+    private void write() throws IOException {
+        if (key == null || !channel.isConnected()) {
+            return;
+        }
+        if (outgoing.flush(channel)) {
+            awaitsRoom = true;
+            interestIn(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+        }
+    }
+
+    private void interestIn(int what) {
         SelectionKey selection = key;
         if (selection != null && selection.isValid()) {
-            selection.interestOps(wanted ? SelectionKey.OP_READ | SelectionKey.OP_WRITE : SelectionKey.OP_READ);
+            selection.interestOps(what);
             selection.selector().wakeup();
         }
     }

@@ -9,6 +9,14 @@ public interface LinkListener {
     /** A frame of that process; the buffer is the receiver's. */
     void heard(Endpoint from, ByteBuffer frame);
 
+    /** A packet of that process's group stack; the buffer is the receiver's. */
+    default void packet(Endpoint from, ByteBuffer packet) {
+    }
+
+    /** A link to that process stands where none stood: whatever was said before may be lost. */
+    default void linked(Endpoint process) {
+    }
+
     /** The last link to that process broke: a hint. */
     void unlinked(Endpoint process);
 

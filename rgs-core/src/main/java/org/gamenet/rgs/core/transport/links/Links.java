@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.port.Lane;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,6 +53,9 @@ public final class Links implements AutoCloseable {
     private volatile Set<Endpoint> wanted = Set.of();
     private volatile @Nullable Endpoint self;
     private volatile boolean closed;
+    private volatile @Nullable Thread corkedBy;
+    /** Of the thread that corked. */
+    private final List<Link> corked = new ArrayList<>();
 
     /** Opens the listener, on any free port. {@code off}: it answers probes and nothing else. Before the loop starts. */
     public Links(Loop loop, InetAddress host, LinkLimits limits, boolean off, LinkListener listener) throws IOException {
@@ -93,25 +97,60 @@ public final class Links implements AutoCloseable {
     }
 
     /**
-     * Says this to that process, if there is a sound link to it; does not block. The bytes are the link's from here on. False: it did not go
-     * this way.
+     * Says this to that process, if there is a sound link to it; does not block. Whoever {@link #cork}ed says nothing before {@link #uncork}.
+     * The bytes are the link's from here on, and may be said to several. False: it did not go this way.
      */
-    public boolean say(Endpoint to, byte[] frame) {
+    public boolean say(Endpoint to, byte[] frame, Lane lane) {
+        return say(to, Decoder.FRAME, frame, switch (lane) {
+            case RELIABLE -> Outgoing.Care.IN_ORDER;
+            case URGENT -> Outgoing.Care.URGENT;
+            case UNRELIABLE -> Outgoing.Care.LOOSE;
+        });
+    }
+
+    private boolean say(Endpoint to, byte kind, byte[] body, Outgoing.Care care) {
         Pair pair = pairs.get(to);
-        if (pair == null || frame.length == 0 || frame.length > limits.frameBytes()) {
+        if (pair == null || body.length == 0 || body.length > limits.frameBytes()) {
             return false;
         }
         long now = System.nanoTime();
         Link link = pair.sound(now);
         try {
             if (link != null) {
-                link.frame(frame, now);
+                link.say(kind, body, care, now);
+                flushLater(link);
             }
             return link != null;
         } catch (IOException broken) {
             loop.execute(() -> end(link, true));
             return false;
         }
+    }
+
+    private void flushLater(Link link) throws IOException {
+        if (Thread.currentThread() != corkedBy) {
+            link.flush();
+        } else if (!corked.contains(link)) {
+            corked.add(link);
+        }
+    }
+
+    /** What this thread says from now on waits for {@link #uncork}, so that what is said to one process leaves in one write. */
+    public void cork() {
+        corkedBy = Thread.currentThread();
+    }
+
+    /** What has waited goes out. The thread that corked. */
+    public void uncork() {
+        corkedBy = null;
+        for (Link link : corked) {
+            try {
+                link.flush();
+            } catch (IOException broken) {
+                loop.execute(() -> end(link, true));
+            }
+        }
+        corked.clear();
     }
 
     /** Whether there is a sound link to it. */
@@ -197,7 +236,7 @@ public final class Links implements AutoCloseable {
                 read(link);
             }
             if (key.isValid() && key.isWritable()) {
-                link.flush();
+                link.writeOn();
             }
         } catch (LinkException wrong) {
             LOG.debug("a link from {} ends: {}", link.address(), wrong.getMessage());
@@ -252,11 +291,19 @@ public final class Links implements AutoCloseable {
             greeted(link, hello.process());
         }
 
-        @Override public void frame(byte[] frame) {
+        @Override public void frame(ByteBuffer frame) {
             asks = true;
             Endpoint from = link.process();
             if (!closed && from != null) {
-                listener.heard(from, ByteBuffer.wrap(frame));
+                listener.heard(from, frame);
+            }
+        }
+
+        @Override public void packet(ByteBuffer packet) {
+            asks = true;
+            Endpoint from = link.process();
+            if (!closed && from != null) {
+                listener.packet(from, packet);
             }
         }
 
@@ -289,8 +336,14 @@ public final class Links implements AutoCloseable {
         if (pair.up().size() > limits.perProcess()) {
             drop(pair.up().get(0));
         }
-        if (silentSince != Pair.NEVER && !closed) {
+        if (closed) {
+            return;
+        }
+        if (silentSince != Pair.NEVER) {
             listener.relinked(who, silentSince);
+        }
+        if (pair.up().size() == 1) {
+            listener.linked(who);
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener;
+import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class LinkedTest {
 
     private static void say(JGroupsTransport from, Endpoint to, byte... frame) {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(DEADLINE_SECONDS);
-        while (!from.say(to, frame)) {
+        while (!from.say(to, frame, Lane.URGENT)) {
             if (System.nanoTime() > end) throw new AssertionError("no link");
             Thread.onSpinWait();
         }

@@ -20,8 +20,12 @@ class DecoderTest {
             came.add(hello);
         }
 
-        @Override public void frame(byte[] frame) {
-            came.add(ByteBuffer.wrap(frame));
+        @Override public void frame(ByteBuffer frame) {
+            came.add(frame);
+        }
+
+        @Override public void packet(ByteBuffer packet) {
+            came.add(List.of(packet));
         }
 
         @Override public void ping() {

@@ -8,6 +8,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.port.Lane;
 
 /** The links of one process on loopback, and what they told. */
 final class End implements AutoCloseable {
@@ -60,7 +61,7 @@ final class End implements AutoCloseable {
     /** Says it until it is heard there: what is said may be lost. */
     ByteBuffer sayTo(End other, byte... frame) {
         await(() -> {
-            links.say(other.place, frame);
+            links.say(other.place, frame, Lane.RELIABLE);
             return !other.heard.isEmpty();
         });
         Heard came = other.heard.remove();

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.port.Lane;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,7 @@ class LinksTest {
     void saysBothWays() throws Exception {
         End ann = end();
         End bob = end();
-        assertFalse(ann.links.say(bob.place, new byte[] {1}));
+        assertFalse(ann.links.say(bob.place, new byte[] {1}, Lane.URGENT));
         ann.link(bob);
         assertEquals(ByteBuffer.wrap(new byte[] {1, 2, 3}), ann.sayTo(bob, (byte) 1, (byte) 2, (byte) 3));
         assertEquals(ByteBuffer.wrap(new byte[] {9}), bob.sayTo(ann, (byte) 9));
@@ -83,10 +84,10 @@ class LinksTest {
         ann.link(bob);
         byte[] large = new byte[1_000_000];
         large[999_999] = 7;
-        assertTrue(ann.links.say(bob.place, large));
-        assertFalse(ann.links.say(bob.place, new byte[1_000_001]));
-        assertFalse(ann.links.say(bob.place, new byte[0]));
-        assertTrue(ann.links.say(bob.place, new byte[] {5}));
+        assertTrue(ann.links.say(bob.place, large, Lane.RELIABLE));
+        assertFalse(ann.links.say(bob.place, new byte[1_000_001], Lane.RELIABLE));
+        assertFalse(ann.links.say(bob.place, new byte[0], Lane.RELIABLE));
+        assertTrue(ann.links.say(bob.place, new byte[] {5}, Lane.RELIABLE));
         assertEquals(ByteBuffer.wrap(large), bob.heard.take().frame());
         assertEquals(ByteBuffer.wrap(new byte[] {5}), bob.heard.take().frame());
     }
@@ -115,7 +116,7 @@ class LinksTest {
         ann.link(bob);
         bob.close();
         assertEquals(bob.place, ann.unlinked.take());
-        assertFalse(ann.links.say(bob.place, new byte[] {1}));
+        assertFalse(ann.links.say(bob.place, new byte[] {1}, Lane.URGENT));
     }
 
     @Test @DisplayName("a process that stands still is not taken for linked: what was said to it is believed lost; dialled anew, it is told since when")
@@ -139,7 +140,7 @@ class LinksTest {
             greeting.start();
             long before = System.nanoTime();
             ann.links.want(Set.of(place));
-            End.await(() -> ann.links.say(place, new byte[] {1}));
+            End.await(() -> ann.links.say(place, new byte[] {1}, Lane.URGENT));
             End.await(() -> visits.get() > 1);
             assertTrue(ann.unlinked.isEmpty(), "it may only be slow");
             End.Relinked told = ann.relinked.take();
@@ -161,7 +162,7 @@ class LinksTest {
         End.await(() -> ann.links.isLinked(Stranger.PLACE));
         for (; said < 2_000; said++) {
             long before = System.nanoTime();
-            if (!ann.links.say(Stranger.PLACE, ByteBuffer.allocate(size).putInt(said).array())) break;
+            if (!ann.links.say(Stranger.PLACE, ByteBuffer.allocate(size).putInt(said).array(), Lane.RELIABLE)) break;
             longest = Math.max(longest, System.nanoTime() - before);
         }
         assertTrue(ann.links.dropped() > 0, said + " frames of " + size + " bytes, nothing dropped");
@@ -204,7 +205,7 @@ class LinksTest {
         End bob = end();
         ann.links.want(Set.of(bob.place));
         assertTrue(stranger(ann).isSentAway());
-        assertFalse(ann.links.say(bob.place, new byte[] {1}));
+        assertFalse(ann.links.say(bob.place, new byte[] {1}, Lane.URGENT));
     }
 
     @ParameterizedTest
@@ -222,7 +223,7 @@ class LinksTest {
     void refusesWrongHellos() throws Exception {
         End ann = end();
         byte[] version = new Hello(Stranger.PLACE).toBytes();
-        version[4] = 2;
+        version[4] = 1;
         byte[] hostless = new Hello(Stranger.PLACE).toBytes();
         hostless[5] = 0;
         byte[] endless = new Hello(Stranger.PLACE).toBytes();

@@ -37,9 +37,14 @@ public final class LinkTarget {
                 came.add(hello);
             }
 
-            @Override public void frame(byte[] frame) {
-                if (frame.length == 0 || frame.length > FRAME_BYTES_MAX) throw new AssertionError("a frame of " + frame.length);
-                came.add(ByteBuffer.wrap(frame));
+            @Override public void frame(ByteBuffer frame) {
+                if (!frame.hasRemaining() || frame.remaining() > FRAME_BYTES_MAX + Heads.ROOM) throw new AssertionError("a frame of " + frame);
+                came.add(frame);
+            }
+
+            @Override public void packet(ByteBuffer packet) {
+                if (!packet.hasRemaining() || packet.remaining() > FRAME_BYTES_MAX) throw new AssertionError("a packet of " + packet);
+                came.add(List.of(packet));
             }
 
             @Override public void ping() {
@@ -49,7 +54,7 @@ public final class LinkTarget {
         try {
             for (int at = 0; at < input.length; at += piece) {
                 decoder.take(ByteBuffer.wrap(input, at, Math.min(piece, input.length - at)), sink);
-                if (decoder.held() > Math.max(4_096, FRAME_BYTES_MAX)) throw new AssertionError(decoder.held() + " bytes are kept");
+                if (decoder.held() > Math.max(4_096, FRAME_BYTES_MAX) + Heads.ROOM) throw new AssertionError(decoder.held() + " bytes are kept");
             }
         } catch (LinkException refused) {
             came.add("refused");
@@ -74,6 +79,12 @@ public final class LinkTarget {
         all.writeBytes(Decoder.itemHead(Decoder.FRAME, 3).array());
         all.writeBytes(new byte[] {1, 2, 3});
         all.writeBytes(Decoder.itemHead(Decoder.HEARD, 0).array());
+        all.writeBytes(Decoder.itemHead(Decoder.WHOSE, Heads.SAID_BYTES).array());
+        all.writeBytes(new byte[Heads.SAID_BYTES]);
+        all.writeBytes(Decoder.itemHead(Decoder.SHORT_FRAME, 13).array());
+        all.writeBytes(new byte[] {64, (byte) 0x81, 1, 0, 0, 0, 0, 0, 0, 0, 0, 5, 6});
+        all.writeBytes(Decoder.itemHead(Decoder.PACKET, 2).array());
+        all.writeBytes(new byte[] {7, 8});
         return List.of(HELLO.toBytes(), all.toByteArray(), new Hello(new Endpoint("fe80::1", 1, 65_535)).toBytes());
     }
 }
