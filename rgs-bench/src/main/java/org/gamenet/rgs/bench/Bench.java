@@ -11,8 +11,10 @@ import org.gamenet.rgs.bench.failover.MemberCommand;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
 import org.gamenet.rgs.bench.relay.HeapChild;
 import org.gamenet.rgs.bench.relay.HeapCommand;
-import org.gamenet.rgs.bench.relay.RelayChild;
+import org.gamenet.rgs.bench.relay.ProfileCommand;
 import org.gamenet.rgs.bench.relay.RelayCommand;
+import org.gamenet.rgs.bench.relay.RelayPlayers;
+import org.gamenet.rgs.bench.relay.RelayServer;
 import org.gamenet.rgs.bench.relay.SlowCommand;
 import org.gamenet.rgs.bench.relay.SlowPlayers;
 import org.gamenet.rgs.bench.relay.SlowServer;
@@ -22,8 +24,9 @@ import picocli.CommandLine.Command;
 /** The benchmark program. Figures go to standard output, everything else to standard error. */
 @Command(name = "rgs-bench", mixinStandardHelpOptions = true, version = "RGS bench, protocol 1",
         description = "Measures RGS from outside, with real processes, on loopback or in networks that it cuts.",
-        subcommands = {FailoverCommand.class, CutCommand.class, RelayCommand.class, HeapCommand.class, SlowCommand.class, AgeCommand.class,
-                MemberCommand.class, RelayChild.class, HeapChild.class, SlowServer.class, SlowPlayers.class, AgePlayer.class,
+        subcommands = {FailoverCommand.class, CutCommand.class, RelayCommand.class, ProfileCommand.class, HeapCommand.class, SlowCommand.class,
+                AgeCommand.class, MemberCommand.class, RelayServer.class, RelayPlayers.class, HeapChild.class, SlowServer.class,
+                SlowPlayers.class, AgePlayer.class,
                 DirectoryCommand.class, CutMember.class, CutDirectory.class})
 public final class Bench {
 

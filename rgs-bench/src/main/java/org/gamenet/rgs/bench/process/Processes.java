@@ -56,13 +56,27 @@ public final class Processes implements AutoCloseable {
     public ChildProcess start(String label, List<String> arguments) throws IOException { return start(label, List.of(), arguments); }
 
     /** The same, with what comes before the command: that which leads into a network of its own. */
-    public synchronized ChildProcess start(String label, List<String> enter, List<String> arguments) throws IOException {
-        List<String> command = new ArrayList<>(enter);
+    public ChildProcess start(String label, List<String> enter, List<String> arguments) throws IOException {
+        return start(label, new Launch(enter, List.of()), arguments);
+    }
+
+    /**
+     * How one process is started.
+     *
+     * @param enter what comes before the command
+     * @param options for its JVM; they win over those of all
+     */
+    public record Launch(List<String> enter, List<String> options) { }
+
+    /** The same, with what only this one is started with. */
+    public synchronized ChildProcess start(String label, Launch launch, List<String> arguments) throws IOException {
+        List<String> command = new ArrayList<>(launch.enter());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM);
         String level = System.getProperty("rgs.bench.log");
         if (level != null) command.add("-Drgs.bench.log=" + level);
         command.addAll(options);
+        command.addAll(launch.options());
         command.addAll(List.of("-cp", System.getProperty(CLASS_PATH, System.getProperty("java.class.path")), "org.gamenet.rgs.bench.Bench"));
         command.addAll(arguments);
         ChildProcess child = ChildProcess.start(label, command, folder.resolve(label + ".err").toFile(), heard::add);

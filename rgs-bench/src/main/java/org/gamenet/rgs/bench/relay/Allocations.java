@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes that all threads of this process allocate. Newer JVMs keep that sum; before JDK 21 the threads are asked often, and what one allocates
- * in its last moments is lost.
+ * in its last moments is lost. What the thread that asks allocates, and who asks often, is the benchmark's own and is left out.
  */
 final class Allocations implements AutoCloseable {
     private static final long ASK_EVERY_MILLIS = 50;
@@ -33,27 +33,29 @@ final class Allocations implements AutoCloseable {
         }
     }
 
-    /** So far, in bytes. */
+    /** So far, in bytes. Always from one thread. */
     long bytes() {
-        if (total == null) return sum();
+        long own = Thread.currentThread().getId();
+        if (total == null) return sum(own);
         try {
-            return (long) total.invoke(threads);
+            return (long) total.invoke(threads) - threads.getThreadAllocatedBytes(own);
         } catch (IllegalAccessException | InvocationTargetException refused) {
             throw new IllegalStateException("this JVM does not count allocations", refused);
         }
     }
 
-    private synchronized long sum() {
+    private synchronized long sum(long own) {
         long[] ids = threads.getAllThreadIds();
         long[] bytes = threads.getThreadAllocatedBytes(ids);
         for (int i = 0; i < ids.length; i++) if (bytes[i] > 0) perThread.merge(ids[i], bytes[i], Math::max);
-        return perThread.values().stream().mapToLong(Long::longValue).sum();
+        perThread.remove(asker.getId());
+        return perThread.entrySet().stream().filter(each -> each.getKey() != own).mapToLong(Map.Entry::getValue).sum();
     }
 
     private void ask() {
         try {
             while (true) {
-                sum();
+                sum(-1);
                 Thread.sleep(ASK_EVERY_MILLIS);
             }
         } catch (InterruptedException closed) {

@@ -2,6 +2,7 @@ package org.gamenet.rgs.bench.relay;
 
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.bench.process.Parent;
 import org.gamenet.rgs.bench.report.Json;
 import picocli.CommandLine.Command;
@@ -26,8 +27,10 @@ public final class HeapChild implements Callable<Integer> {
         Parent.listen(line -> { });
         Load load = rules.load();
         Trend trend = new Trend();
-        try (Relay relay = Peers.rgs.maker(directory).open(rules.players(), load)) {
-            load.start(relay);
+        Relay relay = Peers.rgs.relay(new Setting(directory, "heap", rules.players(), Delivery.RELIABLE_ORDERED));
+        try (Relay.Server server = relay.serve(Relay.Server::toAll);
+                Relay.Players players = relay.join(server.address(), (player, action) -> load.shown(null, player, action))) {
+            load.start(players);
             Thread.sleep(warmUpMillis);
             load.count(true);
             long begin = System.nanoTime();

@@ -25,6 +25,7 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.protocols.pbcast.NAKACK2;
 import org.jgroups.protocols.pbcast.STABLE;
+import org.jgroups.stack.IpAddress;
 import org.jgroups.stack.Protocol;
 import org.jgroups.util.MessageBatch;
 
@@ -37,36 +38,66 @@ final class JGroupsRelay implements Relay {
     private static final int FRAGMENT_BYTES = 32 * 1024;
     private static final int SEND_QUEUE = 512;
 
-    private final List<JChannel> channels = new ArrayList<>();
-    private final List<ExecutorService> threads = new ArrayList<>();
-    private final Address server;
+    private final Setting setting;
 
-    private JGroupsRelay(int players, Screen screen) throws Exception {
-        JChannel serving = open("server", List.of(), action -> { });
-        server = serving.getAddress();
-        PhysicalAddress there = (PhysicalAddress) serving.down(new Event(Event.GET_PHYSICAL_ADDRESS, server));
-        List<JChannel> others = new ArrayList<>();
-        for (int i = 0; i < players; i++) {
-            int player = i;
-            others.add(open("player " + i, List.of(there), action -> screen.shown(player, action)));
+    JGroupsRelay(Setting setting) { this.setting = setting; }
+
+    @Override public Relay.Server serve(Game game) throws Exception { return new Serving(game); }
+
+    @Override public Relay.Players join(String address, Screen screen) throws Exception { return new Playing(address, screen); }
+
+    /** What one process holds. */
+    private static class Ends implements AutoCloseable {
+        final List<JChannel> channels = new ArrayList<>();
+        private final List<ExecutorService> threads = new ArrayList<>();
+
+        JChannel open(String name, List<PhysicalAddress> where, Consumer<byte[]> application) throws Exception {
+            JChannel channel = new JChannel(stack(where));
+            channel.setName(name);
+            channel.getProtocolStack().getTransport().getDiagnosticsHandler().setEnabled(false);
+            ExecutorService thread = AppThread.named(name);
+            threads.add(thread);
+            channel.setReceiver(new Handover(thread, application));
+            channels.add(channel);
+            channel.connect("relay");
+            int members = channels.size() + where.size();
+            if (channel.getView().size() != members) throw new IllegalStateException(name + " is not with the " + (members - 1) + " before it");
+            return channel;
         }
-        List<Address> addresses = others.stream().map(JChannel::getAddress).toList();
-        serving.setReceiver(new Handover(threads.get(0), action -> addresses.forEach(to -> send(serving, to, action))));
+
+        @Override public void close() {
+            channels.forEach(JChannel::close);
+            threads.forEach(ExecutorService::shutdownNow);
+        }
     }
 
-    static Relay open(int players, Screen screen) throws Exception { return new JGroupsRelay(players, screen); }
+    private static final class Serving extends Ends implements Relay.Server {
+        private final JChannel channel;
 
-    private JChannel open(String name, List<PhysicalAddress> where, Consumer<byte[]> application) throws Exception {
-        JChannel channel = new JChannel(stack(where));
-        channel.setName(name);
-        channel.getProtocolStack().getTransport().getDiagnosticsHandler().setEnabled(false);
-        ExecutorService thread = AppThread.named(name);
-        threads.add(thread);
-        channel.setReceiver(new Handover(thread, application));
-        channels.add(channel);
-        channel.connect("relay");
-        if (channel.getView().size() != channels.size()) throw new IllegalStateException(name + " ended alone");
-        return channel;
+        Serving(Game game) throws Exception { channel = open("server", List.of(), action -> game.heard(this, action)); }
+
+        @Override public String address() {
+            return ((IpAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()))).toString();
+        }
+
+        @Override public boolean toAll(byte[] action) {
+            for (Address member : channel.getView().getMembersRaw()) if (!member.equals(channel.getAddress())) send(channel, member, action);
+            return true;
+        }
+    }
+
+    private final class Playing extends Ends implements Relay.Players {
+        private final Address server;
+
+        Playing(String address, Screen screen) throws Exception {
+            for (int i = 0; i < setting.players(); i++) {
+                int player = i;
+                open("player " + i, List.of(new IpAddress(address)), action -> screen.shown(player, action));
+            }
+            server = channels.get(0).getView().getCoord();
+        }
+
+        @Override public void act(int player, byte[] action) { send(channels.get(player), server, action); }
     }
 
     private static List<Protocol> stack(List<PhysicalAddress> where) throws Exception {
@@ -98,19 +129,12 @@ final class JGroupsRelay implements Relay {
         @Override public boolean isDynamic() { return true; }
     }
 
-    @Override public void act(int player, byte[] action) { send(channels.get(player + 1), server, action); }
-
     private static void send(JChannel from, Address to, byte[] action) {
         try {
             from.send(new BytesMessage(to, action));
         } catch (Exception unreachable) {
             throw new IllegalStateException("the relay broke", unreachable);
         }
-    }
-
-    @Override public void close() {
-        channels.forEach(JChannel::close);
-        threads.forEach(ExecutorService::shutdownNow);
     }
 
     /** From the thread that received it to the application's. */

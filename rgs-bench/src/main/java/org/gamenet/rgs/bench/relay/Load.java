@@ -6,15 +6,21 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.concurrent.locks.LockSupport;
 import org.gamenet.rgs.bench.report.Durations;
+import org.jspecify.annotations.Nullable;
 
-/** Players that act at a steady rate, one thread each, out of step with each other; and what the others see of it when. */
-final class Load implements Relay.Screen {
+/**
+ * Players that act at a steady rate, one thread each, out of step with each other; and what the others see of it when. A flood that the server
+ * sends of itself is counted apart, and now and then each player says how much of it there was.
+ */
+final class Load {
     private final int players;
     private final int size;
     private final long periodNanos;
     private final List<Durations> seen = new ArrayList<>();
     private final AtomicLongArray shown;
     private final AtomicLongArray acted;
+    private final List<Durations> flooded = new ArrayList<>();
+    private final AtomicLongArray flood;
     private volatile boolean counting;
     private volatile boolean over;
 
@@ -25,13 +31,18 @@ final class Load implements Relay.Screen {
         this.players = players;
         this.size = size;
         periodNanos = TimeUnit.SECONDS.toNanos(1) / rate;
-        for (int i = 0; i < players; i++) seen.add(new Durations());
+        for (int i = 0; i < players; i++) {
+            seen.add(new Durations());
+            flooded.add(new Durations());
+        }
+        flood = new AtomicLongArray(players);
         shown = new AtomicLongArray(players);
         acted = new AtomicLongArray(players);
     }
 
     /** Everybody acts until {@link #stop}. */
-    void start(Relay relay) {
+    void start(Relay.Players relay) {
+        over = false;
         long begin = System.nanoTime();
         for (int i = 0; i < players; i++) {
             int player = i;
@@ -41,7 +52,7 @@ final class Load implements Relay.Screen {
         }
     }
 
-    private void act(Relay relay, int player, long begin) {
+    private void act(Relay.Players relay, int player, long begin) {
         for (long next = begin; !over; next += periodNanos) {
             for (long wait = next - System.nanoTime(); wait > 0; wait = next - System.nanoTime()) LockSupport.parkNanos(wait);
             relay.act(player, new Stamp(player, System.nanoTime()).action(size));
@@ -54,12 +65,32 @@ final class Load implements Relay.Screen {
 
     void stop() { over = true; }
 
-    @Override public void shown(int player, byte[] action) {
+    /** Of a player of that relay: where receipts go. */
+    void shown(Relay.@Nullable Players relay, int player, byte[] action) {
         long now = System.nanoTime();
-        shown.incrementAndGet(player);
         Stamp stamp = Stamp.of(action);
+        if (stamp.player() < 0) {
+            flooded(relay, player, now - stamp.at());
+            return;
+        }
+        shown.incrementAndGet(player);
         if (counting && stamp.player() != player) seen.get(player).add(now - stamp.at());
     }
+
+    private void flooded(Relay.@Nullable Players relay, int player, long age) {
+        long count = flood.incrementAndGet(player);
+        if (counting) flooded.get(player).add(age);
+        if (relay != null && count % FanOut.RECEIPT_EACH == 0) relay.act(player, new Stamp(~player, count).action(size));
+    }
+
+    /** Of the server's floods, at all players, since the start. */
+    long flood() { return sum(flood); }
+
+    /** Forgets how old what the server flooded was. Only while nothing counts. */
+    void forgetFlood() { flooded.forEach(Durations::clear); }
+
+    /** From the server to a player; only once nothing counts any more. */
+    Durations flooded() { return all(flooded); }
 
     /** Actions that players were shown, their own among them, since the start. */
     long shown() { return sum(shown); }
@@ -74,9 +105,11 @@ final class Load implements Relay.Screen {
     }
 
     /** From an action to its being visible to another player; only once nothing counts any more. */
-    Durations seen() {
+    Durations seen() { return all(seen); }
+
+    private static Durations all(List<Durations> each) {
         Durations all = new Durations();
-        seen.forEach(all::add);
+        each.forEach(all::add);
         return all;
     }
 }

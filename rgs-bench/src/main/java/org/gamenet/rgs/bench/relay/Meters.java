@@ -5,11 +5,18 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** What this process has used up so far, to be read twice. */
 final class Meters {
     private static final Path IO = Path.of("/proc/self/io");
     private static final String WRITTEN = "wchar:";
+    private static final Path TASKS = Path.of("/proc/self/task");
+    private static final String SLEPT = "voluntary_ctxt_switches:";
+    private static final Path NETWORK = Path.of("/proc/net/dev");
+    private static final String LOOPBACK = "lo:";
+    private static final int SENT_COLUMN = 9;
     private static final double NANOS_PER_SECOND = 1e9;
 
     private Meters() {}
@@ -36,6 +43,34 @@ final class Meters {
         try {
             return Files.readAllLines(IO).stream().filter(line -> line.startsWith(WRITTEN))
                     .mapToLong(line -> Long.parseLong(line.substring(WRITTEN.length()).strip())).findFirst().orElse(-1);
+        } catch (IOException untold) {
+            return -1;
+        }
+    }
+
+    /** How often threads of this process have gone to sleep so far, to be woken again; of those that have ended, nothing. -1 where nobody tells. */
+    static long wakeUps() {
+        try (Stream<Path> tasks = Files.list(TASKS)) {
+            return tasks.mapToLong(Meters::slept).sum();
+        } catch (IOException untold) {
+            return -1;
+        }
+    }
+
+    private static long slept(Path task) {
+        try {
+            return Files.readAllLines(task.resolve("status")).stream().filter(line -> line.startsWith(SLEPT))
+                    .mapToLong(line -> Long.parseLong(line.substring(SLEPT.length()).strip())).sum();
+        } catch (IOException ended) {
+            return 0;
+        }
+    }
+
+    /** Bytes that went over the loopback so far, whoever sent them, with the heads of all packets. -1 where nobody tells. */
+    static long loopbackBytes() {
+        try {
+            List<String> lines = Files.readAllLines(NETWORK).stream().map(String::strip).filter(line -> line.startsWith(LOOPBACK)).toList();
+            return lines.isEmpty() ? -1 : Long.parseLong(lines.get(0).replaceFirst(":", ": ").split("\\s+")[SENT_COLUMN]);
         } catch (IOException untold) {
             return -1;
         }

@@ -2,15 +2,32 @@ package org.gamenet.rgs.bench.relay;
 
 /** What can stand behind a relay. */
 enum Peers {
-    /** RGS. */
+    /** RGS, handlers on a thread of the application. */
     rgs,
-    /** JGroups without it. */
-    jgroups;
+    /** RGS, handlers on the thread that brings the message. */
+    rgs_inplace,
+    /** KryoNet, handlers on its own thread, as is usual there. */
+    kryonet,
+    /** Netty, handlers on its event loop, as is usual there. */
+    netty,
+    /** JGroups without RGS, handlers on a thread of the application. */
+    jgroups,
+    /** The JDK's channels and a length before each message, nothing else: the floor. */
+    raw;
 
-    Relay.Maker maker(String directory) {
+    Relay relay(Setting setting) {
         return switch (this) {
-            case rgs -> (players, screen) -> RgsRelay.open(directory, "relay " + ProcessHandle.current().pid(), players, screen);
-            case jgroups -> JGroupsRelay::open;
+            case rgs -> new RgsRelay(setting, false);
+            case rgs_inplace -> new RgsRelay(setting, true);
+            case kryonet -> new KryoNetRelay(setting);
+            case netty -> new NettyRelay(setting);
+            case jgroups -> new JGroupsRelay(setting);
+            case raw -> new RawRelay(setting);
         };
     }
+
+    boolean needsDirectory() { return this == rgs || this == rgs_inplace; }
+
+    /** As it is called on the command line. */
+    @Override public String toString() { return name().replace('_', '-'); }
 }

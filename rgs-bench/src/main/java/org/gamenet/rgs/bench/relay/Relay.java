@@ -1,25 +1,49 @@
 package org.gamenet.rgs.bench.relay;
 
 /**
- * Players around a server, connected: what a player does goes to the server, whose handler sends it to every player. Whatever carries that can
- * stand behind this, if it hands over to an application thread that waits for work.
+ * Players around a server: what a player does goes to the server, whose game sends it to every player. Whatever carries that can stand behind
+ * this. The two ends are opened in a process each.
  */
-interface Relay extends AutoCloseable {
+interface Relay {
 
-    /** A player does something. Returns without waiting. Any thread. */
-    void act(int player, byte[] action);
+    /** Opens the server; returns once players can connect. */
+    Server serve(Game game) throws Exception;
 
-    /** Disconnects everybody. */
-    @Override void close();
+    /** Connects the players, each with what it would have in a process of its own; returns once what they do reaches everybody. */
+    Players join(String address, Screen screen) throws Exception;
+
+    /** The server's end. */
+    interface Server extends AutoCloseable {
+
+        /** What players need to find it. */
+        String address();
+
+        /** Sends it to every player, without waiting; false if there is no room for it now. One thread at a time. */
+        boolean toAll(byte[] action);
+
+        @Override void close();
+    }
+
+    /** The players' ends. */
+    interface Players extends AutoCloseable {
+
+        /** A player does something. Returns without waiting. Any thread, one at a time for each player. */
+        void act(int player, byte[] action);
+
+        @Override void close();
+    }
 
     /** What the players are shown. */
     interface Screen {
-        /** An action, on the application thread of that player. */
+
+        /** An action, on the thread that this way of relaying hands it out on. */
         void shown(int player, byte[] action);
     }
 
-    /** Makes one; returns once every player is connected. */
-    interface Maker {
-        Relay open(int players, Screen screen) throws Exception;
+    /** What the server is told. */
+    interface Game {
+
+        /** An action, on the thread that this way of relaying hands it out on. */
+        void heard(Server server, byte[] action);
     }
 }
