@@ -6,6 +6,10 @@ import java.time.Duration;
  * A worse network than the real one, to try a game on: see {@link Rgs#conditions(Conditions)}. What RGS sends unreliably gets lost, comes
  * twice, is overtaken. What it sends reliably, its own signs of life and its agreement included, still arrives once and in its order, and
  * is late instead: what is lost is sent again after a round trip, and what comes behind it waits. Immutable; any thread.
+ * <pre>{@code
+ * rgs.conditions(new Conditions(Duration.ofMillis(60), Duration.ofMillis(15), 0.02, 0, 0));   // while the game runs
+ * rgs.conditions(Conditions.NONE);
+ * }</pre>
  *
  * @param latency added to everything on its one way out, 0 to 10 s
  * @param jitter up to so much more, drawn anew for everything that is sent, 0 to 10 s

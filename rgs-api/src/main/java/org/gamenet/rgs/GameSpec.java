@@ -8,6 +8,17 @@ import java.util.Map;
 /**
  * The rules of a game. Whoever registers the game states them, and all who join are bound by them. Immutable: each setter leaves this
  * one as it is and returns another with the change; two with the same values are equal. Any thread.
+ * <pre>{@code
+ * GameSpec duel = GameSpec.clientServer("kitchen", 8)
+ *         .failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)    // a machine that stands by, else a player
+ *         .suspectAfter(Duration.ofMillis(500))                         // a hanging server is replaced sooner, a slow one oftener
+ *         .attribute("map", "attic")                                    // what a lobby shows and a query asks for
+ *         .attribute("rating", "1500");
+ *
+ * GameSpec amongFriends = GameSpec.clientServer("our secret kitchen", 4).unlisted();
+ * }</pre>
+ * The defaults are meant for a game in a room or over the Internet between players who know each other. Change {@code suspectAfter} first: it is
+ * most of the time for which a game stands still when its server hangs. A server that crashes is noticed without it.
  *
  * @since 0.1
  */
@@ -21,10 +32,13 @@ public interface GameSpec {
     static GameSpec clientServer(String name, int maxPlayers) { return RgsProvider.installed().clientServer(name, maxPlayers); }
 
     /**
-     * Which ways lead to a new server, tried in the order given. With none, the game is over when its server is. All three in the order
+     * Which ways lead to a new server, tried in the order given. All three in the order
      * of their declaration, unless set. Any thread.
      */
     GameSpec failover(Failover... ways);
+
+    /** The game ends with its server. Any thread. */
+    GameSpec noFailover();
 
     /**
      * After how much silence a server is taken for dead: 200 ms to 60 s, 1 s unless set. When its sockets close it is noticed without
@@ -53,6 +67,13 @@ public interface GameSpec {
      * value of up to 256. Any thread.
      */
     GameSpec attribute(String name, String value);
+
+    /**
+     * Keeps the game out of every list: {@code discover} finds it by its id alone, which is for its players to pass on, and
+     * {@code hostOrJoin} when it is given the same name and is unlisted too. That keeps strangers from stumbling over it; it locks nobody
+     * out. Any thread.
+     */
+    GameSpec unlisted();
 
     /** What the game is called: printable, 1 to 64 bytes; several games may share it. Any thread. */
     String name();

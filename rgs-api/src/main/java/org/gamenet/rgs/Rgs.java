@@ -1,6 +1,7 @@
 package org.gamenet.rgs;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLContext;
@@ -9,6 +10,30 @@ import org.gamenet.rgs.spi.RgsProvider;
 /**
  * RGS in this process: it knows the player here, the directory's addresses and the records that travel. Any thread may call any of its
  * methods.
+ *
+ * <h2>A game from its first line to its last</h2>
+ * <pre>{@code
+ * record Hello(String text) {}
+ *
+ * try (Rgs rgs = Rgs.game("chat")                  // the kind of game: all processes of it say the same
+ *         .directory("localhost:7400")             // where games are found
+ *         .player("ann")
+ *         .records(Hello.class)                    // what travels
+ *         .start()) {
+ *     Session session = rgs.hostOrJoin(GameSpec.clientServer("room", 8));
+ *     session.on(Hello.class, (who, hello) -> System.out.println(who.name() + ": " + hello.text()));
+ *     session.send(new Hello("here I am"));        // waits until I am in the game
+ *     while (session.update()) Thread.sleep(16);   // all handlers run in here
+ * }
+ * }</pre>
+ *
+ * <h2>A lobby</h2>
+ * <pre>{@code
+ * rgs.discover(Query.any(), Duration.ofSeconds(1)).whenComplete((games, problem) -> {
+ *     if (problem != null) System.out.println(problem.getMessage());          // says which directory did not answer
+ *     else for (GameInfo game : games) System.out.println(game.name() + " " + game.players() + "/" + game.maxPlayers());
+ * });
+ * }</pre>
  *
  * @since 0.1
  */
@@ -28,6 +53,14 @@ public interface Rgs extends AutoCloseable {
     CompletableFuture<List<GameInfo>> discover(Query query);
 
     /**
+     * As {@link #discover(Query)}, with the time of your choice: an answer or NO_DIRECTORY is there after it at the latest, 100 ms to 10 min.
+     * Any thread.
+     *
+     * @throws IllegalArgumentException if the time is out of range
+     */
+    CompletableFuture<List<GameInfo>> discover(Query query, Duration within);
+
+    /**
      * The verb Register: opens a game that this process serves. The session is {@code WAITING} when it is returned, which is at once, and
      * becomes admitted or {@code Closed} later. A directory is tried for 10 s, after which it is {@code Closed(NO_DIRECTORY)}; where
      * none is set up, the game begins at once. Any thread.
@@ -42,11 +75,26 @@ public interface Rgs extends AutoCloseable {
     Session join(GameInfo game);
 
     /**
+     * Discover and Join in one step: a seat in the first game of the query's order that has one to give, such as
+     * {@code Query.any().nearest("rating", 1500)}. A game that turns this process away is passed over, up to eight of them. Where no game is
+     * left the session is {@code Closed(NO_GAME)}. The session is {@code WAITING} when it is returned, which is at once. A directory is tried
+     * for 10 s, after which it is {@code Closed(NO_DIRECTORY)}. Any thread.
+     */
+    Session join(Query query);
+
+    /**
      * Join or Register in one step: a seat in the open game of that name that has existed longest and has one to give, and a game of my
      * own where there is none. Two processes that ask in the same instant end up in the same game. The session is {@code WAITING} when it
      * is returned, which is at once. A directory is tried for 10 s, after which it is {@code Closed(NO_DIRECTORY)}. Any thread.
      */
     Session hostOrJoin(GameSpec spec);
+
+    /**
+     * As {@link #hostOrJoin(GameSpec)}, but a directory is tried for the time of your choice, 100 ms to 10 min. Any thread.
+     *
+     * @throws IllegalArgumentException if the time is out of range
+     */
+    Session hostOrJoin(GameSpec spec, Duration within);
 
     /**
      * The verb Register, for a spare: as soon as some game of this kind is without a server, this process becomes it. A session is good
@@ -104,7 +152,22 @@ public interface Rgs extends AutoCloseable {
 
         /**
          * Names all the records that are sent or hold state; their order is of no importance, and a sealed interface brings in all the
-         * records it permits. One thread.
+         * records it permits. All processes of a game name the same; one that does not is {@code Closed(RECORDS_DIFFER)}.
+         * <pre>{@code
+         * sealed interface Command permits Steer, Fire {}
+         * record Steer(float turn) implements Command {}           // 4 bytes, and a header
+         * record Fire() implements Command {}
+         * record World(List<Pot> pots, Map<Peer, Integer> scores) {}
+         * record Pot(Peer owner, float x, float z) {}              // reached from World: need not be named
+         *
+         * Rgs.Builder setUp = Rgs.game("duel").records(Command.class, World.class);
+         * }</pre>
+         * <p><b>What a component may be</b>, and how many bytes it takes: boolean and byte 1, short and char 2, int and float 4, long and
+         * double 8, and their boxes; an enum 1 up to 128 constants; String 1 and its UTF-8, 2 or more for what is above 127 bytes; Peer 8; Duration
+         * 12; Optional 1 and what is inside; List, Set, Map, an array and ByteBuffer 1 to 5 for the count and what is inside; a record what
+         * its components take; a sealed interface of records 1 more. Names do not travel. Beside that each message has a
+         * header of about 80 bytes, so one message with a list costs less than many. {@code null} is nowhere allowed: take Optional.
+         * Whatever else you need, such as a class of another library, goes by a {@link #codec}. One thread.
          */
         Builder records(Class<?>... types);
 

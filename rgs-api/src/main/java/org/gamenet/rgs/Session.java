@@ -10,6 +10,23 @@ import org.jspecify.annotations.Nullable;
  * The part of this process in one game. It begins with the call that returned it and ends when it is {@code CLOSED}. Each method names
  * its thread.
  *
+ * <h2>One frame of a game</h2>
+ * Players tell the server what they want, the server tells everybody what is. Whoever serves may change at any frame.
+ * <pre>{@code
+ * session.on(Move.class, (who, move) -> world.apply(who, move))         // at the server: only it is sent a Move
+ *        .on(World.class, (server, seen) -> world = seen)               // at everybody
+ *        .on(Left.class, (who, left) -> world.remove(who))              // everybody does that for itself
+ *        .state(World.class, handler);                                  // how a new server gets the world
+ *
+ * while (session.update()) {                                            // messages and events, in their order
+ *     session.sendToServer(new Move(1, 0), Delivery.RELIABLE_ORDERED);
+ *     if (session.isServer() && session.phase() == Session.Phase.PLAYING) session.send(world, Delivery.UNRELIABLE_SEQUENCED);
+ *     draw(world);                                                      // also while FROZEN: the picture stands still
+ * }
+ * }</pre>
+ * A server is a player too, and is sent what it sends: the second handler replaces its world by an equal one. Before the first
+ * {@code update} nothing is handed out, so handlers named right after {@code join} miss nothing.
+ *
  * @since 0.1
  */
 public interface Session extends AutoCloseable {

@@ -2,6 +2,7 @@ package org.gamenet.rgs.core;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -47,6 +48,7 @@ import org.gamenet.rgs.core.session.Attributes;
 import org.gamenet.rgs.core.session.GameQuery;
 import org.gamenet.rgs.core.session.GameSettings;
 import org.gamenet.rgs.core.session.Leisure;
+import org.gamenet.rgs.core.session.Patience;
 import org.gamenet.rgs.core.session.Quest;
 import org.gamenet.rgs.core.session.Rehearsal;
 import org.gamenet.rgs.core.session.ReplaySession;
@@ -245,6 +247,14 @@ public final class RgsCore implements RgsProvider {
         // ---- discover
 
         @Override public CompletableFuture<List<GameInfo>> discover(Query query) {
+            return discover(query, DISCOVER_MILLIS);
+        }
+
+        @Override public CompletableFuture<List<GameInfo>> discover(Query query, Duration within) {
+            return discover(query, Patience.millis("discover(query, within)", within));
+        }
+
+        private CompletableFuture<List<GameInfo>> discover(Query query, long withinMillis) {
             checkUp();
             if (!(query instanceof GameQuery wanted)) throw new IllegalArgumentException("discover(query): take one of Query's");
             DirectoryClient asked = directory;
@@ -252,8 +262,8 @@ public final class RgsCore implements RgsProvider {
             CompletableFuture<List<GameInfo>> found = new CompletableFuture<>();
             AtomicReference<String> why = new AtomicReference<>("no answer");
             ask(asked, wanted.request(setup.kind()), why, found);
-            CompletableFuture.delayedExecutor(DISCOVER_MILLIS,
-                    TimeUnit.MILLISECONDS).execute(() -> found.completeExceptionally(noDirectory(why.get())));
+            CompletableFuture.delayedExecutor(withinMillis, TimeUnit.MILLISECONDS).execute(
+                    () -> found.completeExceptionally(noDirectory(why.get())));
             return found;
         }
 
@@ -286,6 +296,15 @@ public final class RgsCore implements RgsProvider {
             return open(new Quest.HostOrJoin(rules(spec)));
         }
 
+        @Override public Session hostOrJoin(GameSpec spec, Duration within) {
+            return open(new Quest.HostOrJoin(rules(spec), Patience.millis("hostOrJoin(spec, within)", within)));
+        }
+
+        @Override public Session join(Query query) {
+            if (!(query instanceof GameQuery wanted)) throw new IllegalArgumentException("join(query): take one of Query's");
+            return open(new Quest.Find(wanted));
+        }
+
         @Override public Session join(GameInfo game) {
             if (game == null) throw new IllegalArgumentException("join(game): it may not be null");
             return open(new Quest.Join(game.id(), game.name()));
@@ -312,7 +331,10 @@ public final class RgsCore implements RgsProvider {
                 LOG.warn("without tls(...) everything travels in the clear: for trusted networks; "
                         + "RGS listens on loopback and private addresses only");
             }
-            boolean last = !(quest instanceof Quest.Join || quest instanceof Quest.HostOrJoin);
+            if (directory == null && (quest instanceof Quest.Register || quest instanceof Quest.HostOrJoin)) {
+                LOG.warn("no directory(...) is named: nobody can find this game, and it is played alone; see Rgs.Builder.directory");
+            }
+            boolean last = !(quest instanceof Quest.Join || quest instanceof Quest.Find || quest instanceof Quest.HostOrJoin);
             String name = setup.player().isEmpty() ? setup.kind() + "-" + number : setup.player();
             TransportLimits limits = new TransportLimits((int) Math.max(TransportLimits.DEFAULT.frameBytes(),
                     setup.limit(Limit.PACKAGE_BYTES) + OVER_A_PACKAGE_BYTES), TransportLimits.DEFAULT.packetBytes(),

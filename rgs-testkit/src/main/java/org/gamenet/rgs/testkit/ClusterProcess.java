@@ -22,6 +22,7 @@ import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.recording.LogReader;
 import org.gamenet.rgs.core.session.GameQuery;
 import org.gamenet.rgs.core.session.GameSettings;
+import org.gamenet.rgs.core.session.Patience;
 import org.gamenet.rgs.core.session.Quest;
 import org.gamenet.rgs.core.session.ReplaySession;
 import org.gamenet.rgs.core.session.SessionSetup;
@@ -150,6 +151,15 @@ final class ClusterProcess implements Rgs {
         return open(new Quest.HostOrJoin(rules(spec)));
     }
 
+    @Override public Session hostOrJoin(GameSpec spec, Duration within) {
+        return open(new Quest.HostOrJoin(rules(spec), Patience.millis("hostOrJoin(spec, within)", within)));
+    }
+
+    @Override public Session join(Query query) {
+        if (!(query instanceof GameQuery wanted)) throw new IllegalArgumentException("join(query): take one of Query's");
+        return open(new Quest.Find(wanted));
+    }
+
     @Override public Session join(GameInfo game) {
         if (game == null) throw new IllegalArgumentException("join(game): it may not be null");
         return open(new Quest.Join(game.id(), game.name()));
@@ -174,12 +184,17 @@ final class ClusterProcess implements Rgs {
     // ---- discover
 
     @Override public CompletableFuture<List<GameInfo>> discover(Query query) {
+        return discover(query, DISCOVER);
+    }
+
+    @Override public CompletableFuture<List<GameInfo>> discover(Query query, Duration within) {
+        Patience.millis("discover(query, within)", within);
         cluster.checkThread(this, "discover");
         if (!(query instanceof GameQuery wanted)) throw new IllegalArgumentException("discover(query): take one of Query's");
-        Discovered found = new Discovered();
+        Discovered found = new Discovered(within);
         ask(wanted, found);
-        cluster.simulation().time.after(DISCOVER.toNanos(), () -> found.completeExceptionally(
-                new RgsException(Reason.NO_DIRECTORY, "no directory answers within " + DISCOVER.toMillis() + " ms")));
+        cluster.simulation().time.after(within.toNanos(), () -> found.completeExceptionally(
+                new RgsException(Reason.NO_DIRECTORY, "no directory answers within " + within.toMillis() + " ms")));
         return found;
     }
 
@@ -193,10 +208,16 @@ final class ClusterProcess implements Rgs {
 
     /** Waiting for it lets virtual time pass: nothing else would ever complete it. */
     private final class Discovered extends CompletableFuture<List<GameInfo>> {
+        private final Duration within;
+
+        Discovered(Duration within) {
+            this.within = within;
+        }
+
         private void passTime() {
             if (isDone()) return;
             if (inFrame) throw new IllegalStateException("a frame cannot wait for discover: use thenAccept, or wait outside the frame");
-            cluster.await(DISCOVER.plusMillis(100), this::isDone);
+            cluster.await(within.plusMillis(100), this::isDone);
         }
 
         @Override public List<GameInfo> join() {

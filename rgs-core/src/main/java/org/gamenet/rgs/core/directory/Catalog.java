@@ -1,11 +1,13 @@
 package org.gamenet.rgs.core.directory;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
+import org.gamenet.rgs.core.machine.Filter;
 
 /** The games as a directory shows them: what the log remembers, with what renewals tell. */
 final class Catalog {
@@ -63,15 +65,27 @@ final class Catalog {
         return state(game, now).entry(game, true, now);
     }
 
-    /** Games that have not ended, oldest first, without their members' places. */
+    /** Games that have not ended, without their members' places: the oldest first, unless another order is asked for. */
     DirectoryReply.Games page(DirectoryRequest.Discover asked, long now) {
         int limit = Math.max(1, Math.min(PAGE_MAX, asked.limit()));
-        return new DirectoryReply.Games(List.copyOf(ledgers.idsAfter(after(asked.afterGame()))).stream()
-                .flatMap(id -> ledgers.game(id).stream())
-                .filter(game -> matches(game, asked, now))
-                .limit(limit)
-                .map(game -> state(game, now).entry(game, false, now))
-                .toList());
+        Stream<GameRecord> found = asked.filter().rank().map(rank -> ranked(asked, rank, now)).orElseGet(() -> behind(after(asked.afterGame()))
+                .filter(game -> matches(game, asked, now)));
+        return new DirectoryReply.Games(found.limit(limit).map(game -> state(game, now).entry(game, false, now)).toList());
+    }
+
+    private Stream<GameRecord> behind(long order) {
+        return List.copyOf(ledgers.idsAfter(order)).stream().flatMap(id -> ledgers.game(id).stream());
+    }
+
+    /** All that match, the nearest to what is wanted first; from behind the last game of the page before. */
+    private Stream<GameRecord> ranked(DirectoryRequest.Discover asked, Filter.Rank rank, long now) {
+        long last = after(asked.afterGame());
+        record Ranked(GameRecord game, double distance) {}
+        return behind(0).filter(game -> matches(game, asked, now))
+                .map(game -> new Ranked(game, rank.distance(state(game, now).attributes())))
+                .filter(one -> !(one.distance() < rank.after()) && !(one.distance() == rank.after() && one.game().order() <= last))
+                .sorted(Comparator.comparingDouble(Ranked::distance).thenComparingLong(one -> one.game().order()))
+                .map(Ranked::game);
     }
 
     private long after(String game) {
@@ -88,7 +102,8 @@ final class Catalog {
         }
         GameState state = state(game, now);
         return (asked.name().isEmpty() || game.rules().name().equals(asked.name()))
-                && state.attributes().entrySet().containsAll(asked.attributes().entrySet())
+                && asked.filter().matches(state.attributes())
+                && game.rules().listed()
                 && (asked.all() || state.isOpen(game, now) && state.players() < game.rules().maxPlayers());
     }
 }

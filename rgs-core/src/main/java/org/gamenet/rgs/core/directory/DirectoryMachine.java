@@ -141,9 +141,9 @@ public final class DirectoryMachine {
         return outbox.drain();
     }
 
-    /** All games that have not ended, oldest first, for people to look at. */
+    /** All games that have not ended and are listed, oldest first, for people to look at. */
     public List<GameEntry> games(long nowMillis) {
-        return catalog.all().filter(game -> !game.ledger().ended()).map(game -> catalog.entry(game, nowMillis)).toList();
+        return catalog.all().filter(game -> !game.ledger().ended() && game.rules().listed()).map(game -> catalog.entry(game, nowMillis)).toList();
     }
 
     /** How many spares stand by. */

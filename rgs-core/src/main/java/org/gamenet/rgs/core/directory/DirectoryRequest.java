@@ -5,6 +5,7 @@ import java.util.Map;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Filter;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -16,8 +17,13 @@ public sealed interface DirectoryRequest {
 
     /** A page of games of one kind. {@code game} empty: any; {@code afterGame} empty: from the start. */
     record Discover(@Text.Within(Text.NAME_BYTES) String kind, @Text.Within(Text.NAME_BYTES) String game, @Text.Within(Text.NAME_BYTES) String name,
-                    Map<String, String> attributes, boolean all, int limit, @Text.Within(Text.NAME_BYTES) String afterGame)
-            implements DirectoryRequest {}
+                    Filter filter, boolean all, int limit, @Text.Within(Text.NAME_BYTES) String afterGame) implements DirectoryRequest {
+
+        /** With exact attributes, the oldest first. */
+        public Discover(String kind, String game, String name, Map<String, String> attributes, boolean all, int limit, String afterGame) {
+            this(kind, game, name, Filter.of(attributes), all, limit, afterGame);
+        }
+    }
 
     /** One game, with its members' endpoints. */
     record Lookup(@Text.Within(Text.NAME_BYTES) String game) implements DirectoryRequest {}

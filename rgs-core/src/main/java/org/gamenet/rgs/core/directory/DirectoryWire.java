@@ -18,7 +18,6 @@ public final class DirectoryWire {
     private static final SizeLimit SIZE = new SizeLimit("a message of the directory", LineFrame.BODY_BYTES_MAX);
 
     private static final Records RECORDS = Records.ofStrangers(Map.<Integer, Class<? extends Record>>ofEntries(
-            entry(1, DirectoryRequest.Discover.class),
             entry(2, DirectoryRequest.Lookup.class),
             entry(3, DirectoryRequest.Register.class),
             entry(4, DirectoryRequest.HostOrJoin.class),
@@ -33,6 +32,7 @@ public final class DirectoryWire {
             entry(15, DirectoryRequest.Renew.class),
             entry(16, DirectoryRequest.Activate.class),
             entry(17, DirectoryRequest.Enlist.class),
+            entry(18, DirectoryRequest.Discover.class),
             entry(33, DirectoryReply.Games.class),
             entry(34, DirectoryReply.Found.class),
             entry(35, DirectoryReply.Registered.class),

@@ -190,8 +190,6 @@ final class GameState {
     }
 
     private GameRules rules(GameRecord game) {
-        var r = game.rules();
-        return new GameRules(r.name(), r.maxPlayers(), r.failover(), r.suspectAfterMillis(), r.giveUpAfterMillis(),
-                r.goOnWithFewerAfterMillis(), r.packageEveryMillis(), attributes);
+        return game.rules().with(attributes);
     }
 }

@@ -20,7 +20,7 @@ final class Hosting {
     private long unknownUntil;
 
     /** What callers agree on who shall meet. */
-    private record Wish(String kind, String name) {}
+    private record Wish(String kind, String name, boolean listed) {}
 
     /** One who waits for the entry that another is making. */
     private record Waiting(Caller caller, DirectoryRequest.HostOrJoin request) {}
@@ -104,7 +104,7 @@ final class Hosting {
     private Stream<GameRecord> candidates(DirectoryRequest.HostOrJoin request) {
         DirectoryRequest.Registration asked = request.game();
         return catalog.named(asked.kind(), asked.rules().name())
-                .filter(game -> !game.ledger().ended() && !request.not().contains(game.id()));
+                .filter(game -> !game.ledger().ended() && game.rules().listed() == asked.rules().listed() && !request.not().contains(game.id()));
     }
 
     /** After a change of leader nobody founds a game twice only because its holder has not renewed here yet. */
@@ -118,6 +118,6 @@ final class Hosting {
     }
 
     private static Wish wish(DirectoryRequest.Registration game) {
-        return new Wish(game.kind(), game.rules().name());
+        return new Wish(game.kind(), game.rules().name(), game.rules().listed());
     }
 }

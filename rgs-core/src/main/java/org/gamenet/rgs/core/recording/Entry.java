@@ -56,7 +56,8 @@ public sealed interface Entry {
 
     /** Of the events in them. */
     Records EVENTS = Records.ofIds(Map.of(0, SessionEvent.Joined.class, 1, SessionEvent.Left.class, 2, SessionEvent.Refused.class,
-            3, SessionEvent.Closed.class, 4, SessionEvent.Frozen.class, 5, SessionEvent.Resumed.class, 6, SessionEvent.RoleChanged.class));
+            3, SessionEvent.Closed.class, 4, SessionEvent.Frozen.class, 5, SessionEvent.Resumed.class, 6, SessionEvent.RoleChanged.class,
+            7, SessionEvent.Waiting.class));
 
     /** Changes with whatever is written into a log. */
     static long forms() {

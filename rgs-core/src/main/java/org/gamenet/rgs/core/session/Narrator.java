@@ -53,6 +53,8 @@ final class Narrator {
     private Phase phase = Phase.WAITING;
     private ServerRole role = ServerRole.IDLE;
     private boolean comesBack;
+    /** Whether it was told, since the game froze, what it waits for. */
+    private boolean waits;
 
     Narrator(Peers names, Inbox inbox, SessionTime time, Lanes lanes, FailoverLog log, Setbacks setbacks, MemberId me, Peer self, GameRules rules) {
         this.setbacks = setbacks;
@@ -255,6 +257,7 @@ final class Narrator {
     void freeze(String why, long lastHeard, long now) {
         if (phase != Phase.PLAYING) return;
         phase = Phase.FROZEN;
+        waits = false;
         stopwatch.freeze(lastHeard, now);
         tell(server(), new SessionEvent.Frozen(why), now);
         lanes.frozen();
@@ -265,6 +268,14 @@ final class Narrator {
         if (phase != Phase.FROZEN) return;
         tellResumed(stopwatch.stop(0, now), Duration.ZERO, 0, now);
         lanes.thawed(now);
+    }
+
+    /** The frozen game waits for what has a name. */
+    void waits(String why, long now) {
+        if (phase != Phase.FROZEN || waits) return;
+        waits = true;
+        tell(self, new SessionEvent.Waiting(why), now);
+        log.say(self, "waits: " + why);
     }
 
     /** How long the game has been frozen here. */
@@ -298,6 +309,8 @@ final class Narrator {
         shown = before;
         views.begin(before, 1);
         phase = Phase.FROZEN;
+        // To it there was no Frozen.
+        waits = true;
         inbox.change(outlook(), now);
         tellOfPlayers(before, now);
         lanes.tookOver(me, before, now);

@@ -25,6 +25,7 @@ final class Seeker {
     private static final long ASK_AGAIN_NANOS = 250_000_000L;
     private static final long JOIN_MILLIS = 3_000;
     private static final int OTHER_GAMES = 2;
+    private static final int OTHER_FINDS = 8;
 
     private final Quest quest;
     private final SessionSetup setup;
@@ -44,6 +45,8 @@ final class Seeker {
     private String group = "";
     private final List<String> not = new ArrayList<>();
     private String lastAnswer = "no answer";
+    /** Of the games that were listed, the one that is tried; empty before one is. */
+    private String chosen = "";
 
     private enum Step { IDLE, LISTENING, WARMING, ASKING, CONNECTING, THERE }
 
@@ -137,7 +140,8 @@ final class Seeker {
         if (quest instanceof Quest.Register register) return new DirectoryRequest.Register(registration(register.rules()));
         if (quest instanceof Quest.HostOrJoin either) return new DirectoryRequest.HostOrJoin(registration(either.rules()),
                 List.copyOf(not));
-        return new DirectoryRequest.Lookup(((Quest.Join) quest).game());
+        if (quest instanceof Quest.Find find && chosen.isEmpty()) return find.query().limit(not.size() + 1).request(setup.kind());
+        return new DirectoryRequest.Lookup(quest instanceof Quest.Join join ? join.game() : chosen);
     }
 
     private DirectoryRequest.Registration registration(GameRules rules) {
@@ -152,6 +156,10 @@ final class Seeker {
         } else if (reply instanceof DirectoryReply.Found game) {
             founder = false;
             connect(game.game());
+        } else if (reply instanceof DirectoryReply.Games listed) {
+            choose(listed.games());
+        } else if (reply instanceof DirectoryReply.NoGame && quest instanceof Quest.Find) {
+            passOver(chosen);
         } else if (reply instanceof DirectoryReply.NoGame none) {
             way.failed(Reason.NO_GAME, "the directory knows no game " + none.game() + ": it is over; discover another");
         } else if (reply instanceof DirectoryReply.Refused refused) {
@@ -159,6 +167,24 @@ final class Seeker {
         } else if (reply instanceof DirectoryReply.Unreachable away) {
             lastAnswer = away.detail();
         }
+    }
+
+    private void choose(List<GameEntry> listed) {
+        Optional<GameEntry> first = listed.stream().filter(game -> !not.contains(game.id())).findFirst();
+        if (first.isEmpty()) {
+            way.failed(Reason.NO_GAME, not.isEmpty() ? "the directory lists no game that matches"
+                    : "of the games that match, none lets me in: " + not.size() + " were tried");
+            return;
+        }
+        chosen = first.get().id();
+        ask();
+    }
+
+    /** It ended between the list and the look at it. */
+    private void passOver(String game) {
+        not.add(game);
+        chosen = "";
+        ask();
     }
 
     private void connect(GameEntry game) {
@@ -220,12 +246,14 @@ final class Seeker {
         }
     }
 
-    /** Whether another game is asked for after this refusal: twice, where any game of that name will do. */
+    /** Whether another game is asked for after this refusal: twice, where any game of that name will do; oftener, where any of a list will. */
     boolean triesAnother(Reason why) {
         boolean elsewhere = why == Reason.NO_GAME || why == Reason.FULL || why == Reason.NOT_ADMITTED;
         GameEntry game = found;
-        if (!(quest instanceof Quest.HostOrJoin) || founder || !elsewhere || not.size() >= OTHER_GAMES || game == null) return false;
+        int others = quest instanceof Quest.HostOrJoin ? OTHER_GAMES : quest instanceof Quest.Find ? OTHER_FINDS : 0;
+        if (founder || !elsewhere || not.size() >= others || game == null) return false;
         not.add(game.id());
+        chosen = "";
         transport().disconnect();
         way.another();
         foundAt = Long.MAX_VALUE;
@@ -238,12 +266,16 @@ final class Seeker {
         GameEntry game = found;
         if (step == Step.CONNECTING && founder && game != null) renew(game, now);
         if (step != Step.ASKING || now < askAgainAt) return;
-        if (now - askingSince > PATIENCE_NANOS) {
+        if (now - askingSince > quest.patienceMillis() * 1_000_000) {
             way.failed(Reason.NO_DIRECTORY, "no directory answered at " + String.join(", ", ports.directoryAddresses()) + " for "
-                    + PATIENCE_NANOS / 1_000_000_000 + " s: " + lastAnswer);
+                    + seconds(quest.patienceMillis()) + ": " + lastAnswer);
             return;
         }
         ask();
+    }
+
+    private static String seconds(long millis) {
+        return millis % 1_000 == 0 ? millis / 1_000 + " s" : millis + " ms";
     }
 
     long nextAt() {

@@ -78,6 +78,7 @@ public final class SessionWorker {
     private final Seeker seeker;
     private final Hearing hearing;
     private final Meter meter;
+    private final DirectoryAbsence absence = new DirectoryAbsence();
     private final Performer performer;
 
     private long nextLaneTickAt;
@@ -198,6 +199,7 @@ public final class SessionWorker {
             group.tick(now);
             packages.tick(now);
             meter.tick(now);
+            absence.tick(game.narratorIfAny(), now);
         }
         Lanes running = game.lanes();
         if (running != null && now >= nextLaneTickAt && !isFinished()) {
@@ -244,7 +246,7 @@ public final class SessionWorker {
         if (input instanceof Input.Received received) hearing.frame(received.from(), received.frame());
         else if (input instanceof Input.Heard heard) hearing.frame(heard.from(), heard.frame());
         else if (input instanceof Input.Pump) pump();
-        else if (input instanceof Input.Replied replied) replied.then().accept(replied.reply());
+        else if (input instanceof Input.Replied replied) replied(replied);
         else if (input instanceof Input.Packaged packaged) packages.packaged(packaged);
         else if (input instanceof Input.InitialPackaged initial) packages.initialPackaged(initial);
         else if (input instanceof Input.Restored restored) packages.restored(restored);
@@ -268,6 +270,11 @@ public final class SessionWorker {
         else if (input instanceof Input.Probed probed) group.probed(probed);
     }
 
+    private void replied(Input.Replied replied) {
+        absence.replied(replied.reply());
+        replied.then().accept(replied.reply());
+    }
+
     private void pump() {
         Lanes running = game.lanes();
         if (running == null) return;
@@ -283,6 +290,7 @@ public final class SessionWorker {
     }
 
     private void pushed(DirectoryPush push) {
+        absence.pushed(push);
         if (push instanceof DirectoryPush.LineUp) renewals.lineUp();
         else if (push instanceof DirectoryPush.Offer made) admission.offered(made);
     }

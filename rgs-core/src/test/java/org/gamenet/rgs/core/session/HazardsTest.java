@@ -14,6 +14,7 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Joined;
 import org.gamenet.rgs.SessionEvent.Resumed;
@@ -233,6 +234,12 @@ class HazardsTest {
             assertFalse(c.session.isServer());
         }
         assertEquals(Phase.WAITING, spare.session.phase());
+        // Whoever asks in vain is told what it waits for, once, after Frozen; who asks nobody may not know.
+        List<String> told = java.util.stream.Stream.of(bob, cat).flatMap(c -> c.all(SessionEvent.Waiting.class).stream()).map(SessionEvent.Waiting::why).toList();
+        assertFalse(told.isEmpty());
+        assertTrue(told.get(0).contains("the directory cannot be reached from here: no answer"), told.toString());
+        for (Citizen c : List.of(bob, cat)) assertTrue(c.all(SessionEvent.Waiting.class).size() <= 1, c.events().toString());
+        for (Citizen c : List.of(bob, cat)) assertTrue(c.events().indexOf("Waiting") < 0 || c.events().indexOf("Waiting") > c.events().indexOf("Frozen"));
         town.directoryAway = false;
         party.untilResumed(1, 5_000, bob, cat);
         assertEquals(2, epoch(bob));

@@ -5,9 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
@@ -16,6 +18,7 @@ import org.gamenet.rgs.SessionEvent.Joined;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.machine.GameRules;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -123,6 +126,67 @@ class SeekingTest {
         assertEquals(Reason.NO_DIRECTORY, closed.why());
         assertTrue(closed.detail().contains("directory:7400"), closed.detail());
         assertEquals(List.of("Closed"), ann.events());
+    }
+
+    @Test @DisplayName("hostOrJoin with a time of the caller's tries a directory for no longer")
+    void hasTheCallersPatience() {
+        town.directoryAway = true;
+        Town.Citizen ann = town.new Citizen("ann", true, new Quest.HostOrJoin(Town.rules(), 1_500), null).listens();
+        ann.begins();
+        town.pass(1_400);
+        assertEquals(Phase.WAITING, ann.session.phase());
+        town.until(() -> ann.session.phase() == Phase.CLOSED, 400);
+        assertTrue(ann.all(Closed.class).get(0).detail().contains("for 1500 ms"), ann.all(Closed.class).toString());
+    }
+
+    private Town.Citizen rated(String name, int seats, String rating) {
+        GameRules rules = new GameRules("kitchen", seats, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of("rating", rating));
+        Town.Citizen one = town.new Citizen(name, true, new Quest.Register(rules), null).listens();
+        new GameOfCounts(one);
+        return playing(one);
+    }
+
+    private Town.Citizen finds(String name, Query query) {
+        Town.Citizen one = town.new Citizen(name, true, new Quest.Find((GameQuery) query), null).listens();
+        new GameOfCounts(one);
+        one.begins();
+        return one;
+    }
+
+    @Test @DisplayName("join(query) takes the first game of the query's order; one that has filled up, or has gone, meanwhile is passed over")
+    void joinsTheBest() {
+        Town.Citizen low = rated("low", 8, "900");
+        Town.Citizen good = rated("good", 8, "1400");
+        Town.Citizen full = rated("full", 1, "1500");
+        Town.Citizen gone = rated("gone", 8, "1501");
+        Town.Citizen bob = finds("bob", GameQuery.any().nearest("rating", 1_450));
+        town.until(() -> bob.session.phase() == Phase.PLAYING, 2_000);
+        assertEquals(good.session.game().id(), bob.session.game().id());
+        Town.Citizen cat = town.new Citizen("cat", true, new Quest.Find(GameQuery.any().all().highest("rating")), null).listens();
+        new GameOfCounts(cat);
+        town.losesAnswer = (request, reply) -> request instanceof DirectoryRequest.Lookup l && l.game().equals(gone.session.game().id())
+                && gone.session.phase() == Phase.PLAYING;
+        cat.begins();
+        town.until(() -> !town.asked(cat, DirectoryRequest.Lookup.class).isEmpty(), 1_000);
+        gone.session.end("over");
+        town.until(() -> cat.session.phase() == Phase.PLAYING, 20_000);
+        assertEquals(good.session.game().id(), cat.session.game().id());
+        assertEquals(full.session.game().id(), town.asked(cat, DirectoryRequest.Lookup.class).stream()
+                .filter(l -> l.game().equals(full.session.game().id())).findFirst().orElseThrow().game());
+        assertEquals(1, low.session.view().players().size());
+    }
+
+    @Test @DisplayName("join(query) where nothing matches, or nobody has a seat to give, is Closed(NO_GAME), which says so")
+    void findsNone() {
+        Town.Citizen none = finds("none", GameQuery.any());
+        town.until(() -> none.session.phase() == Phase.CLOSED, 2_000);
+        assertEquals(Reason.NO_GAME, none.all(Closed.class).get(0).why());
+        assertTrue(none.all(Closed.class).get(0).detail().contains("no game that matches"));
+        rated("full", 1, "1500");
+        Town.Citizen late = finds("late", GameQuery.any().all());
+        town.until(() -> late.session.phase() == Phase.CLOSED, 5_000);
+        assertEquals(Reason.NO_GAME, late.all(Closed.class).get(0).why());
+        assertTrue(late.all(Closed.class).get(0).detail().contains("1 were tried"), late.all(Closed.class).toString());
     }
 
     @Test @DisplayName("P34 N11 a spare that still rehearses when the server dies is offered the game, if no other stands by; and one that has rehearsed before it")

@@ -2,12 +2,14 @@ package org.gamenet.rgs.core.directory;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.arbiter.Bid;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Filter;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
@@ -47,6 +49,8 @@ public final class DirectorySamples {
     static List<DirectoryRequest> requests(String game, Epoch epoch, long process) {
         MemberId me = id(process);
         return List.of(new DirectoryRequest.Discover("teapots", "", "", Map.of("map", "attic"), true, 10, ""),
+                new DirectoryRequest.Discover("teapots", "", "", new Filter(Map.of(), List.of(new Filter.Range("rating", 1, 2)),
+                        Optional.of(new Filter.Rank("rating", 1.5, Double.NaN))), false, 10, game),
                 new DirectoryRequest.Lookup(game),
                 new DirectoryRequest.Register(registration(process)),
                 new DirectoryRequest.HostOrJoin(registration(process), List.of(game)),
