@@ -3,6 +3,7 @@ package org.gamenet.rgs.directory;
 import java.io.IOException;
 import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
+import org.gamenet.rgs.core.directory.Quotas;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +62,7 @@ public final class Directory implements AutoCloseable {
         private int httpPort = -1;
         private @Nullable Path folder;
         private @Nullable SSLContext tls;
+        private Quotas quotas = Quotas.standard();
 
         private Builder() {}
 
@@ -94,6 +96,12 @@ public final class Directory implements AutoCloseable {
             return this;
         }
 
+        /** What one process and one address may take of it; {@link Quotas#standard} unless set. Whoever wants more is told which bound it met. */
+        public Builder quotas(Quotas bounds) {
+            this.quotas = bounds;
+            return this;
+        }
+
         private static int checked(int port, int least) {
             if (port < least || port > 65535) {
                 throw new IllegalArgumentException("Port " + port + ": a TCP port is 1 to 65535, or 0 for any free one");
@@ -106,7 +114,7 @@ public final class Directory implements AutoCloseable {
             if (folder == null) {
                 throw new IllegalArgumentException("A directory needs a folder for its log: folder(path)");
             }
-            return new Directory(RunningDirectory.start(new DirectorySetup(host, port, httpPort, folder.toAbsolutePath(), tls)));
+            return new Directory(RunningDirectory.start(new DirectorySetup(host, port, httpPort, folder.toAbsolutePath(), tls, quotas)));
         }
     }
 }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -17,6 +19,7 @@ import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
 import org.gamenet.rgs.core.directory.DirectorySettings;
 import org.gamenet.rgs.core.directory.GameEntry;
+import org.gamenet.rgs.core.directory.Quotas;
 import org.gamenet.rgs.core.directory.SpareEntry;
 import org.gamenet.rgs.core.directory.LedgerCommand;
 import org.gamenet.rgs.core.directory.LedgerResult;
@@ -55,7 +58,12 @@ final class DirectoryLoop {
         void propose(long number, LedgerCommand command);
     }
 
+    private static final Runnable NOTHING = () -> {};
+
     private final LinkedBlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
+    /** Lists of games: made when nothing else waits, or one in every tick. What keeps games alive goes first. */
+    private final Queue<Runnable> lists = new ConcurrentLinkedQueue<>();
+    private final DirectorySettings settings;
     private final Thread thread;
     private final Runnable ready;
     private final Consumer<Throwable> failed;
@@ -66,6 +74,7 @@ final class DirectoryLoop {
     // Owned by the loop.
     private final Ledgers ledgers = new Ledgers();
     private final Map<Long, Peer> peers = new HashMap<>();
+    private final Map<Long, String> addresses = new HashMap<>();
     private final Map<Long, Proposal> proposals = new HashMap<>();
     private @Nullable DirectoryMachine machine;
     private @Nullable Log log;
@@ -74,6 +83,7 @@ final class DirectoryLoop {
     private long leaderlessSince;
     private long proposalNumbers;
     private long tickedMillis;
+    private long listedMillis;
     private boolean begun;
 
     private record Proposal(long number, DirectoryMachine by) {}
@@ -81,8 +91,9 @@ final class DirectoryLoop {
     /** Asked while nobody led. */
     private record Held(long line, long requestId, DirectoryRequest request) {}
 
-    DirectoryLoop(String name, int mark, Runnable ready, Consumer<Throwable> failed) {
+    DirectoryLoop(String name, Quotas quotas, int mark, Runnable ready, Consumer<Throwable> failed) {
         this.mark = mark;
+        this.settings = DirectorySettings.standard().with(quotas);
         this.ready = ready;
         this.failed = failed;
         this.thread = new Thread(this::run, name);
@@ -93,6 +104,12 @@ final class DirectoryLoop {
     /** Has the loop do that. False once it has stopped. Any thread. */
     boolean post(Runnable task) {
         return !stopped && inbox.add(task);
+    }
+
+    /** Has the loop do that once nothing else waits for it. Any thread; bounded by who posts. */
+    void postLater(Runnable list) {
+        lists.add(list);
+        post(NOTHING);
     }
 
     /** Ends the loop after what is posted; waits a second at most. */
@@ -113,10 +130,13 @@ final class DirectoryLoop {
         try {
             while (!stopped) {
                 long fromMillis = now();
-                Runnable task = inbox.poll(TICK_MILLIS, TimeUnit.MILLISECONDS);
+                Runnable task = lists.isEmpty() ? inbox.poll(TICK_MILLIS, TimeUnit.MILLISECONDS) : inbox.poll();
                 tellOfHalt(now() - fromMillis);
                 if (task != null) {
                     task.run();
+                }
+                if (task == null || now() - listedMillis >= TICK_MILLIS) {
+                    makeList();
                 }
                 tick();
             }
@@ -131,6 +151,14 @@ final class DirectoryLoop {
         stopped = true;
         peers.values().forEach(peer -> peer.close("the directory stops"));
         abandonCalls();
+    }
+
+    private void makeList() {
+        Runnable list = lists.poll();
+        if (list != null) {
+            list.run();
+        }
+        listedMillis = now();
     }
 
     /** Whoever waits for the loop must not wait for ever. */
@@ -166,16 +194,18 @@ final class DirectoryLoop {
 
     // From the lines.
 
-    void opened(long line, Peer peer) {
+    void opened(long line, String address, Peer peer) {
         if (machine == null && leaderless == null) {
             peer.close("this directory is not ready");
             return;
         }
         peers.put(line, peer);
-        step(current -> current.lineOpened(line, now()));
+        addresses.put(line, address);
+        step(current -> current.lineOpened(line, address, now()));
     }
 
     void closed(long line) {
+        addresses.remove(line);
         if (peers.remove(line) != null) {
             step(current -> current.lineClosed(line, now()));
         }
@@ -221,12 +251,12 @@ final class DirectoryLoop {
     void leads(Log toLog) {
         proposals.clear();
         log = toLog;
-        DirectoryMachine fresh = new DirectoryMachine(DirectorySettings.standard(), ledgers, mark);
+        DirectoryMachine fresh = new DirectoryMachine(settings, ledgers, mark);
         machine = fresh;
         leaderless = null;
         tickedMillis = now();
         fresh.leading(now());
-        List.copyOf(peers.keySet()).forEach(line -> step(current -> current.lineOpened(line, now())));
+        List.copyOf(peers.keySet()).forEach(line -> step(current -> current.lineOpened(line, addresses.getOrDefault(line, ""), now())));
         List<Held> asked = List.copyOf(held);
         held.clear();
         begun = true;
@@ -250,6 +280,7 @@ final class DirectoryLoop {
         held.clear();
         List.copyOf(peers.values()).forEach(peer -> peer.close(why));
         peers.clear();
+        addresses.clear();
     }
 
     /** Applies a command of the log; {@code number} is the one it was proposed under, if this node proposed it. */

@@ -2,6 +2,7 @@ package org.gamenet.rgs.directory;
 
 import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
+import org.gamenet.rgs.core.directory.Quotas;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,13 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param httpPort -1: no HTTP
  * @param tls null: plain TCP
+ * @param quotas what one process and one address may take
  * @param snapshotEntries after how many entries the log is replaced by a snapshot
  */
-record DirectorySetup(String host, int port, int httpPort, Path folder, @Nullable SSLContext tls, int snapshotEntries) {
+record DirectorySetup(String host, int port, int httpPort, Path folder, @Nullable SSLContext tls, Quotas quotas, int snapshotEntries) {
 
     static final int SNAPSHOT_ENTRIES = 10_000;
 
-    DirectorySetup(String host, int port, int httpPort, Path folder, @Nullable SSLContext tls) {
-        this(host, port, httpPort, folder, tls, SNAPSHOT_ENTRIES);
+    DirectorySetup(String host, int port, int httpPort, Path folder, @Nullable SSLContext tls, Quotas quotas) {
+        this(host, port, httpPort, folder, tls, quotas, SNAPSHOT_ENTRIES);
     }
 }

@@ -7,6 +7,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.UnknownHostException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,6 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.gamenet.rgs.core.directory.Line;
+import org.gamenet.rgs.core.directory.Quotas;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,15 +38,18 @@ final class LineServer implements AutoCloseable {
     private final DirectoryLoop loop;
     private final @Nullable SSLContext tls;
     private final ServerSocket server;
+    private final Quotas quotas;
+    private final Map<String, Place> places = new HashMap<>();
     private final Set<ServedLine> lines = ConcurrentHashMap.newKeySet();
     private final AtomicLong numbers = new AtomicLong();
     private final Queue<ServedLine> unspoken = new ConcurrentLinkedQueue<>();
     private final AtomicLong dropped = new AtomicLong();
     private volatile boolean closed;
 
-    private LineServer(DirectoryLoop loop, @Nullable SSLContext tls, ServerSocket server) {
+    private LineServer(DirectoryLoop loop, @Nullable SSLContext tls, Quotas quotas, ServerSocket server) {
         this.loop = loop;
         this.tls = tls;
+        this.quotas = quotas;
         this.server = server;
     }
 
@@ -52,7 +59,7 @@ final class LineServer implements AutoCloseable {
         try {
             server.setReuseAddress(true);
             server.bind(address(setup.host(), setup.port(), "port"), BACKLOG);
-            return new LineServer(loop, setup.tls(), server);
+            return new LineServer(loop, setup.tls(), setup.quotas(), server);
         } catch (SocketException e) {
             server.close();
             throw taken("The directory", setup.host(), setup.port(), "port", e);
@@ -90,11 +97,12 @@ final class LineServer implements AutoCloseable {
         while (!closed) {
             try {
                 Socket socket = server.accept();
-                if (lines.size() >= LINES_MAX) {
+                Place place = lines.size() >= LINES_MAX ? null : enter(socket.getInetAddress().getHostAddress());
+                if (place == null) {
                     drop(socket);
                 } else {
                     makeRoom();
-                    serve(socket);
+                    serve(socket, place);
                 }
             } catch (IOException | OutOfMemoryError e) {
                 if (!closed) {
@@ -116,10 +124,35 @@ final class LineServer implements AutoCloseable {
         }
     }
 
+    /** One more line of that address; null if it has as many as it may. One that has not spoken yet makes room for another of its address. */
+    private @Nullable Place enter(String address) {
+        synchronized (places) {
+            Place place = places.computeIfAbsent(address, Place::new);
+            if (place.lines() >= quotas.linesPerAddress()) {
+                Optional<ServedLine> oldest = unspoken.stream().filter(line -> line.place() == place).findFirst();
+                if (oldest.isEmpty() || !unspoken.remove(oldest.get())) {
+                    return null;
+                }
+                oldest.get().close("others of its address wait to speak");
+            }
+            place.opened();
+            return place;
+        }
+    }
+
+    private void leave(Place place) {
+        synchronized (places) {
+            if (place.closed()) {
+                places.remove(place.address(), place);
+            }
+        }
+    }
+
     private void drop(Socket socket) throws IOException {
         long count = dropped.incrementAndGet();
         if (Long.bitCount(count) == 1) {
-            LOG.warn("{} connections were dropped so far, for there are {} lines already", count, LINES_MAX);
+            LOG.warn("{} connections were dropped so far, the last of {}: there are {} lines already, or {} of its address", count,
+                    socket.getInetAddress().getHostAddress(), LINES_MAX, quotas.linesPerAddress());
         }
         socket.close();
     }
@@ -132,7 +165,8 @@ final class LineServer implements AutoCloseable {
         }
     }
 
-    private void serve(Socket raw) throws IOException {
+    private void serve(Socket raw, Place place) throws IOException {
+        boolean begun = false;
         try {
             raw.setTcpNoDelay(true);
             raw.setKeepAlive(true);
@@ -145,12 +179,16 @@ final class LineServer implements AutoCloseable {
                 socket = secured;
             }
             long number = numbers.incrementAndGet();
-            var served = new ServedLine(number, loop, raw, this);
+            var served = new ServedLine(number, loop, raw, this, place, quotas);
             unspoken.add(served);
             lines.add(served);
+            begun = true;
             served.start(new Line("rgs-directory-line-" + number, raw, socket, served));
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | OutOfMemoryError e) {
             raw.close();
+            if (!begun) {
+                leave(place);
+            }
             throw e;
         }
     }
@@ -161,7 +199,9 @@ final class LineServer implements AutoCloseable {
     }
 
     void ended(ServedLine line) {
-        lines.remove(line);
+        if (lines.remove(line)) {
+            leave(line.place());
+        }
         unspoken.remove(line);
     }
 

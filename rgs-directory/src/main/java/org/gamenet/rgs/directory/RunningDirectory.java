@@ -8,6 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.gamenet.rgs.core.directory.DirectoryWire;
+import org.gamenet.rgs.core.directory.Quotas;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,12 +31,12 @@ final class RunningDirectory implements AutoCloseable {
     private int port;
     private int httpPort = -1;
 
-    private RunningDirectory(String name) {
-        loop = new DirectoryLoop(name, 1 + new SecureRandom().nextInt(Integer.MAX_VALUE), () -> ready.complete(null), this::failed);
+    private RunningDirectory(String name, Quotas quotas) {
+        loop = new DirectoryLoop(name, quotas, 1 + new SecureRandom().nextInt(Integer.MAX_VALUE), () -> ready.complete(null), this::failed);
     }
 
     static RunningDirectory start(DirectorySetup setup) throws IOException {
-        RunningDirectory running = new RunningDirectory("rgs-directory-loop");
+        RunningDirectory running = new RunningDirectory("rgs-directory-loop", setup.quotas());
         try {
             running.open(setup);
             return running;

@@ -4,6 +4,7 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.DirectoryPush;
 import org.gamenet.rgs.core.directory.DirectoryReply;
@@ -11,6 +12,7 @@ import org.gamenet.rgs.core.directory.DirectoryRequest;
 import org.gamenet.rgs.core.directory.DirectoryWire;
 import org.gamenet.rgs.core.directory.Line;
 import org.gamenet.rgs.core.directory.LineFrame;
+import org.gamenet.rgs.core.directory.Quotas;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,6 +31,9 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     private final DirectoryLoop loop;
     private final Socket raw;
     private final LineServer server;
+    private final Place place;
+    private final Quotas quotas;
+    private final AtomicInteger lists = new AtomicInteger();
     private final Semaphore unheard = new Semaphore(UNHEARD_REQUESTS_MAX);
     private volatile @Nullable Line line;
 
@@ -36,11 +41,13 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     private boolean spoke;
     private int malformed;
 
-    ServedLine(long number, DirectoryLoop loop, Socket raw, LineServer server) {
+    ServedLine(long number, DirectoryLoop loop, Socket raw, LineServer server, Place place, Quotas quotas) {
         this.number = number;
         this.loop = loop;
         this.raw = raw;
         this.server = server;
+        this.place = place;
+        this.quotas = quotas;
     }
 
     void start(Line newLine) {
@@ -53,7 +60,7 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
             spoke = true;
             server.spoke(this);
             beSilentFor(SILENCE_MILLIS);
-            loop.post(() -> loop.opened(number, this));
+            loop.post(() -> loop.opened(number, place.address(), this));
         }
         switch (frame.kind()) {
             case PING -> from.send(LineFrame.ping());
@@ -83,6 +90,10 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
             }
             return;
         }
+        if (request instanceof DirectoryRequest.Discover) {
+            list(frame.requestId(), request);
+            return;
+        }
         // A process that asks faster than the loop hears waits in its own socket.
         while (!unheard.tryAcquire(1, TimeUnit.SECONDS)) {
             if (loop.isStopped()) {
@@ -93,6 +104,26 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
             unheard.release();
             loop.request(number, frame.requestId(), request);
         });
+    }
+
+    private void list(long requestId, DirectoryRequest request) {
+        if (!Place.take(lists, quotas.listsPerLine())) {
+            answer(requestId, new DirectoryReply.Refused(Reason.QUEUE_FULL, quotas.listsPerLine() + " lists of this process wait to be made: ask again"));
+        } else if (!place.takeList(quotas.listsPerAddress())) {
+            lists.decrementAndGet();
+            answer(requestId, new DirectoryReply.Refused(Reason.QUEUE_FULL,
+                    quotas.listsPerAddress() + " lists of " + place.address() + " wait to be made: ask again"));
+        } else {
+            loop.postLater(() -> {
+                lists.decrementAndGet();
+                place.listMade();
+                loop.request(number, requestId, request);
+            });
+        }
+    }
+
+    Place place() {
+        return place;
     }
 
     @Override public void ended(Line ended, String why) {

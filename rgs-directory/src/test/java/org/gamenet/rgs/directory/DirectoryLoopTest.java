@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.core.directory.DirectoryPush;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.Quotas;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 class DirectoryLoopTest {
     private static final DirectoryRequest REQUEST = new DirectoryRequest.Lookup("none-1");
 
-    private final DirectoryLoop loop = new DirectoryLoop("loop-test", 1, () -> {}, fault -> {});
+    private final DirectoryLoop loop = new DirectoryLoop("loop-test", Quotas.standard(), 1, () -> {}, fault -> {});
 
     /** The other end of a line. */
     private static final class End implements DirectoryLoop.Peer {
@@ -54,10 +55,10 @@ class DirectoryLoopTest {
         End meanwhile = new End();
         does(() -> {
             loop.leads((number, command) -> {});
-            loop.opened(1, before);
+            loop.opened(1, "", before);
             loop.follows("a pause");
             loop.request(1, 7, REQUEST);
-            loop.opened(2, meanwhile);
+            loop.opened(2, "", meanwhile);
             loop.request(2, 8, REQUEST);
         });
         assertFalse(before.answered.isDone() || meanwhile.answered.isDone(), "nobody leads");
@@ -74,13 +75,13 @@ class DirectoryLoopTest {
         long begun = System.nanoTime();
         does(() -> {
             loop.leads((number, command) -> {});
-            loop.opened(1, end);
+            loop.opened(1, "", end);
             loop.follows("this directory leads no more");
         });
         assertEquals("this directory leads no more", end.closed.get(30, TimeUnit.SECONDS));
         assertTrue(System.nanoTime() - begun >= 900_000_000L);
         End late = new End();
-        does(() -> loop.opened(2, late));
+        does(() -> loop.opened(2, "", late));
         assertEquals("this directory is not ready", late.closed.get(30, TimeUnit.SECONDS));
     }
 }

@@ -23,6 +23,7 @@ import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
 import org.gamenet.rgs.core.directory.DirectoryWire;
 import org.gamenet.rgs.core.directory.GameEntry;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
 import org.junit.jupiter.api.DisplayName;
@@ -67,7 +68,7 @@ class MeetingTest {
             assertFalse(offers.isEmpty());
             for (DirectoryPush.Offer offer : offers) {
                 assertEquals(game.id(), offer.game().id());
-                assertEquals(List.of(holder, player), offer.roster());
+                assertEquals(List.of(), offer.game().endpoints());
             }
         }
     }
@@ -121,8 +122,8 @@ class MeetingTest {
             Caller caller = new Caller(client);
             GameEntry entry = caller.ask(new DirectoryRequest.Register(Caller.registration("duel", Caller.member("ada"))),
                     DirectoryReply.Registered.class).game();
-            GameEntry oversized = new GameEntry(entry.id(), "x".repeat(300_000), entry.group(), entry.rules(), entry.schema(), entry.version(), 1, true, "", false,
-                    entry.epoch(), List.of(), 1);
+            GameEntry oversized = new GameEntry(entry.id(), entry.kind(), entry.group(), entry.rules(), entry.schema(), entry.version(), 1, true, "", false,
+                    entry.epoch(), Collections.nCopies(3_000, new Endpoint("h".repeat(200), 1, 1)), 1);
             for (DirectoryReply tooLong : List.of(new DirectoryReply.Found(oversized), new DirectoryReply.Games(List.of(oversized)))) {
                 var refused = assertInstanceOf(DirectoryReply.Refused.class, DirectoryWire.decodeReply(ReplyBody.of(tooLong)));
                 assertTrue(refused.detail().contains("does not fit"), refused.detail());
@@ -136,7 +137,7 @@ class MeetingTest {
         int games = 120;
         try (Directory directory = Directory.start(0, temp); DirectoryClient client = DirectoryTest.client(directory)) {
             Caller caller = new Caller(client);
-            Map<String, String> facts = IntStream.range(0, 12).boxed().collect(Collectors.toMap(i -> "fact " + i, i -> "x".repeat(250)));
+            Map<String, String> facts = IntStream.range(0, 16).boxed().collect(Collectors.toMap(i -> "k".repeat(60) + i, i -> "x".repeat(256)));
             List<String> made = new ArrayList<>();
             for (int i = 0; i < games; i++) {
                 GameRules rules = new GameRules("duel " + i, 8, List.of(Failover.SPARE_SERVER), 1_000, 30_000, 500, facts);

@@ -1,13 +1,18 @@
 package org.gamenet.rgs.core.directory;
 
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Filter;
+import org.gamenet.rgs.core.machine.Member;
 
 /** The games as a directory shows them: what the log remembers, with what renewals tell. */
 final class Catalog {
@@ -49,7 +54,7 @@ final class Catalog {
 
     /** Games of one kind and name, oldest first. */
     Stream<GameRecord> named(String kind, String name) {
-        return List.copyOf(ledgers.named(kind, name)).stream().flatMap(id -> ledgers.game(id).stream());
+        return List.copyOf(ledgers.named(kind, name, 0)).stream().flatMap(id -> ledgers.game(id).stream());
     }
 
     /** Forgets what was told of games that the log no longer has. */
@@ -68,24 +73,45 @@ final class Catalog {
     /** Games that have not ended, without their members' places: the oldest first, unless another order is asked for. */
     DirectoryReply.Games page(DirectoryRequest.Discover asked, long now) {
         int limit = Math.max(1, Math.min(PAGE_MAX, asked.limit()));
-        Stream<GameRecord> found = asked.filter().rank().map(rank -> ranked(asked, rank, now)).orElseGet(() -> behind(after(asked.afterGame()))
+        Stream<GameRecord> found = asked.filter().rank().map(rank -> ranked(asked, rank, now)).orElseGet(() -> behind(asked, after(asked.afterGame()))
                 .filter(game -> matches(game, asked, now)));
-        return new DirectoryReply.Games(found.limit(limit).map(game -> state(game, now).entry(game, false, now)).toList());
+        return new DirectoryReply.Games(found.limit(limit).map(game -> shown(game, now)).toList());
     }
 
-    private Stream<GameRecord> behind(long order) {
-        return List.copyOf(ledgers.idsAfter(order)).stream().flatMap(id -> ledgers.game(id).stream());
+    /** Without its members' places. */
+    GameEntry shown(GameRecord game, long now) {
+        return state(game, now).entry(game, false, now);
+    }
+
+    /** With those places that this roster lacks. */
+    GameEntry entryBeside(GameRecord game, List<Member> roster, long now) {
+        Set<Endpoint> known = new HashSet<>();
+        roster.forEach(member -> known.add(member.endpoint()));
+        GameEntry full = entry(game, now);
+        return full.at(full.endpoints().stream().filter(place -> !known.contains(place)).toList());
+    }
+
+    private Stream<GameRecord> behind(DirectoryRequest.Discover asked, long order) {
+        return candidates(asked, order).stream().flatMap(id -> ledgers.game(id).stream());
     }
 
     /** All that match, the nearest to what is wanted first; from behind the last game of the page before. */
     private Stream<GameRecord> ranked(DirectoryRequest.Discover asked, Filter.Rank rank, long now) {
         long last = after(asked.afterGame());
         record Ranked(GameRecord game, double distance) {}
-        return behind(0).filter(game -> matches(game, asked, now))
+        return behind(asked, 0).filter(game -> matches(game, asked, now))
                 .map(game -> new Ranked(game, rank.distance(state(game, now).attributes())))
                 .filter(one -> !(one.distance() < rank.after()) && !(one.distance() == rank.after() && one.game().order() <= last))
                 .sorted(Comparator.comparingDouble(Ranked::distance).thenComparingLong(one -> one.game().order()))
                 .map(Ranked::game);
+    }
+
+    /** By the narrowest index: a list that matches nothing must not cost a look at every game. */
+    private Collection<String> candidates(DirectoryRequest.Discover asked, long after) {
+        if (!asked.game().isEmpty()) {
+            return List.of(asked.game());
+        }
+        return asked.name().isEmpty() ? ledgers.ofKind(asked.kind(), after) : ledgers.named(asked.kind(), asked.name(), after);
     }
 
     private long after(String game) {

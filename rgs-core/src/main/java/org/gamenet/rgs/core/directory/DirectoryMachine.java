@@ -30,6 +30,7 @@ public final class DirectoryMachine {
     private final Catalog catalog;
     private final SparePool spares;
     private final Hosting hosting;
+    private final Holdings<String> holdings;
     private long lastCall = Long.MIN_VALUE;
     private long nextExpiry = Long.MIN_VALUE;
 
@@ -43,7 +44,9 @@ public final class DirectoryMachine {
         this.mark = mark;
         this.catalog = new Catalog(ledgers);
         this.spares = new SparePool(settings, outbox, catalog);
-        this.hosting = new Hosting(settings, outbox, catalog, mark);
+        Quotas quotas = settings.quotas();
+        this.holdings = new Holdings<>("games", quotas.gamesPerLine(), quotas.gamesPerAddress());
+        this.hosting = new Hosting(settings, outbox, catalog, mark, this::mayFound);
     }
 
     /**
@@ -61,11 +64,20 @@ public final class DirectoryMachine {
         hosting.leading(nowMillis);
     }
 
-    /** A process is connected. Line numbers are above 0 and never used again. */
+    /** A line of this very process: without quotas. */
     public List<DirectoryOutput> lineOpened(long line, long nowMillis) {
+        return lineOpened(line, "", nowMillis);
+    }
+
+    /**
+     * A process is connected. Line numbers are above 0 and never used again.
+     *
+     * @param address that it comes from, for the quotas; empty: none hold
+     */
+    public List<DirectoryOutput> lineOpened(long line, String address, long nowMillis) {
         advance(nowMillis);
         if (outbox.lines() < settings.linesMax()) {
-            outbox.open(line);
+            outbox.open(line, address);
         }
         return outbox.drain();
     }
@@ -223,7 +235,7 @@ public final class DirectoryMachine {
     }
 
     private void register(Caller caller, DirectoryRequest.Registration game, long now) {
-        if (isFit(caller, game)) {
+        if (isFit(caller, game) && (catalog.founded(game.claimId()).isPresent() || mayFound(caller))) {
             outbox.propose(new LedgerCommand.Create(game, mark), List.of(caller), now);
         }
     }
@@ -232,6 +244,13 @@ public final class DirectoryMachine {
         if (isFit(caller, request.game())) {
             hosting.ask(caller, request, now);
         }
+    }
+
+    /** Whether there is room for one more of the caller's; if not, it is told which bound it met. */
+    private boolean mayFound(Caller caller) {
+        Optional<String> refusal = holdings.refusal(caller.line(), outbox.address(caller.line()));
+        refusal.ifPresent(detail -> outbox.answer(caller, new DirectoryReply.Refused(Reason.FULL, detail)));
+        return refusal.isEmpty();
     }
 
     private boolean isFit(Caller caller, DirectoryRequest.Registration game) {
@@ -248,6 +267,7 @@ public final class DirectoryMachine {
             if (!state.known) {
                 state.founded(command.game().founder());
             }
+            holdings.put(game.id(), line, outbox.address(line));
             if (line != Lease.NO_LINE && !outbox.isOpen(line)) {
                 state.lineClosed(line, now);
             }
@@ -289,6 +309,7 @@ public final class DirectoryMachine {
     private void dropped(LedgerCommand.Drop command) {
         if (catalog.record(command.game()).isEmpty()) {
             catalog.forget(command.game());
+            holdings.remove(command.game());
             spares.forget(command.game(), new DirectoryReply.NoGame(command.game()));
         }
     }
@@ -349,6 +370,7 @@ public final class DirectoryMachine {
         }
         if (serves && !ledger.active().released()) {
             state.active().renew(caller.line(), renewal.echoed(), now);
+            holdings.put(game.id(), caller.line(), outbox.address(caller.line()));
             if (renewal.roster().size() <= MEMBERS_MAX) {
                 state.report(renewal, renewal.holder());
             }
@@ -374,6 +396,9 @@ public final class DirectoryMachine {
         boolean sound = GameIds.isWellFormed(renewal.game()) && !ledgers.isOver(renewal.game()) && epoch.number() >= 1 && epoch.number() <= Ledger.GREATEST_NUMBER
                 && renewal.listing().members().size() <= Ledger.LISTED_MAX
                 && Words.fault(facts.kind(), facts.group(), facts.rules()).isEmpty();
+        if (sound && catalog.record(renewal.game()).isEmpty() && !mayFound(caller)) {
+            return;
+        }
         if (sound) {
             outbox.propose(new LedgerCommand.Revive(renewal.game(), facts, epoch, renewal.holder(), renewal.listing(), mark), List.of(caller), now);
         } else {
@@ -406,6 +431,7 @@ public final class DirectoryMachine {
                 return;
             }
             catalog.state(game, now).claims().note(named(claim), caller.line(), now);
+            spares.claims(claim.claimant(), game.id());
             Elections.Judgement judgement = Elections.judge(claim, game, catalog.state(game, now), now);
             if (judgement instanceof Elections.Judgement.Log log) {
                 outbox.propose(log.command(), List.of(caller), now);
@@ -428,6 +454,7 @@ public final class DirectoryMachine {
                 state.lineClosed(line, now);
             }
             spares.spare(claimant).ifPresent(spare -> state.awaits(claimant, spare.name()));
+            spares.serves(claimant);
             spares.remove(claimant, now);
             spares.forget(command.game(), stands(game.get(), now));
             callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.Granted(granted.epoch(), granted.listed())));

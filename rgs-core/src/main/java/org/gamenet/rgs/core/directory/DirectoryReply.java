@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.directory;
 import java.util.List;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Text;
@@ -74,7 +75,16 @@ public sealed interface DirectoryReply {
     /** No spare is left that can serve the game and has not refused. */
     record NoSpare(String why) implements DirectoryReply {}
 
-    /** Done: release, end, stand by, stand down, answer. */
+    /**
+     * The spare that agreed is reserved: only now it learns where the game is.
+     *
+     * @param game its places are those that are not in the roster
+     * @param roster as the negotiator knows it
+     * @param supporters of the claim that the spare may make
+     */
+    record Reserved(GameEntry game, List<Member> roster, List<MemberId> supporters) implements DirectoryReply {}
+
+    /** Done: release, end, stand by, stand down, a refused offer. */
     record Done() implements DirectoryReply {}
 
     /** No such game. */

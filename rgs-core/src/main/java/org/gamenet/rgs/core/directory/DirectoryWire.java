@@ -47,7 +47,8 @@ public final class DirectoryWire {
             entry(45, DirectoryReply.Refused.class),
             entry(46, DirectoryReply.Activated.class),
             entry(47, DirectoryReply.Listed.class),
-            entry(65, DirectoryPush.Offer.class)));
+            entry(48, DirectoryReply.Reserved.class),
+            entry(66, DirectoryPush.Offer.class)));
 
     private static final PeerNames NO_PEERS = id -> {
         throw new MalformedException("the directory's messages name no peers");

@@ -31,4 +31,9 @@ public record GameEntry(@Text.Within(Text.NAME_BYTES) String id, @Text.Within(Te
     public GameEntry {
         endpoints = List.copyOf(endpoints);
     }
+
+    /** The same with other places. */
+    public GameEntry at(List<Endpoint> places) {
+        return new GameEntry(id, kind, group, rules, schema, version, players, open, server, backedUp, epoch, places, createdOrder);
+    }
 }

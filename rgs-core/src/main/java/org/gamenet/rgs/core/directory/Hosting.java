@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.gamenet.rgs.core.arbiter.Evidence;
 
@@ -15,6 +16,7 @@ final class Hosting {
     private final DirectorySettings settings;
     private final Outbox outbox;
     private final Catalog catalog;
+    private final Predicate<Caller> mayFound;
     private final int mark;
     private final Map<Wish, Deque<Waiting>> queues = new LinkedHashMap<>();
     private long unknownUntil;
@@ -25,10 +27,12 @@ final class Hosting {
     /** One who waits for the entry that another is making. */
     private record Waiting(Caller caller, DirectoryRequest.HostOrJoin request) {}
 
-    Hosting(DirectorySettings settings, Outbox outbox, Catalog catalog, int mark) {
+    /** @param mayFound whether a caller has room for one more game; tells it if not */
+    Hosting(DirectorySettings settings, Outbox outbox, Catalog catalog, int mark, Predicate<Caller> mayFound) {
         this.settings = settings;
         this.outbox = outbox;
         this.catalog = catalog;
+        this.mayFound = mayFound;
         this.mark = mark;
     }
 
@@ -66,6 +70,8 @@ final class Hosting {
                 join(first, open.get(), now);
             } else if (isAwaited(first.request(), now)) {
                 return;
+            } else if (!mayFound.test(first.caller())) {
+                queue.poll();
             } else {
                 LedgerCommand make = new LedgerCommand.Create(first.request().game(), mark);
                 if (!outbox.isUnderWay(make)) {

@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.gamenet.rgs.core.arbiter.Ledger;
 import org.gamenet.rgs.core.arbiter.Verdict;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The durable part of a directory: a state machine of the log. Deterministic: the same commands in the same order make the same games on
@@ -25,6 +26,7 @@ public final class Ledgers {
     private final TreeMap<Long, String> byOrder = new TreeMap<>();
     private final Map<Long, String> byFounding = new HashMap<>();
     private final Map<NamedKind, TreeMap<Long, String>> byName = new HashMap<>();
+    private final Map<String, TreeMap<Long, String>> byKind = new HashMap<>();
     private final Map<MemberId, String> byHolder = new HashMap<>();
     private int mark;
     private long nextOrder = 1;
@@ -45,6 +47,7 @@ public final class Ledgers {
         byOrder.clear();
         byFounding.clear();
         byName.clear();
+        byKind.clear();
         byHolder.clear();
         mark = snapshot.mark();
         nextOrder = snapshot.nextOrder();
@@ -71,15 +74,16 @@ public final class Ledgers {
         return Collections.unmodifiableCollection(byOrder.values());
     }
 
-    /** Ids of the games registered after this position, oldest first. */
-    Collection<String> idsAfter(long order) {
-        return Collections.unmodifiableCollection(byOrder.tailMap(order, false).values());
+    /** Ids of the games of this kind registered after this position, oldest first. */
+    Collection<String> ofKind(String kind, long afterOrder) {
+        TreeMap<Long, String> found = byKind.get(kind);
+        return found == null ? List.of() : Collections.unmodifiableCollection(found.tailMap(afterOrder, false).values());
     }
 
-    /** Ids of the games of this kind and name, oldest first. */
-    Collection<String> named(String kind, String name) {
+    /** Ids of the games of this kind and name registered after this position, oldest first. */
+    Collection<String> named(String kind, String name, long afterOrder) {
         TreeMap<Long, String> found = byName.get(new NamedKind(kind, name));
-        return found == null ? List.of() : Collections.unmodifiableCollection(found.values());
+        return found == null ? List.of() : Collections.unmodifiableCollection(found.tailMap(afterOrder, false).values());
     }
 
     /** The game whose current epoch this member was granted and has not given up. */
@@ -203,10 +207,13 @@ public final class Ledgers {
         byOrder.remove(game.order());
         byFounding.remove(game.founding(), game.id());
         byHolder.remove(game.ledger().current().claimant(), game.id());
-        byName.computeIfPresent(new NamedKind(game.kind(), game.rules().name()), (named, ids) -> {
-            ids.remove(game.order());
-            return ids.isEmpty() ? null : ids;
-        });
+        byName.computeIfPresent(new NamedKind(game.kind(), game.rules().name()), (named, ids) -> without(ids, game.order()));
+        byKind.computeIfPresent(game.kind(), (kind, ids) -> without(ids, game.order()));
+    }
+
+    private static @Nullable TreeMap<Long, String> without(TreeMap<Long, String> ids, long order) {
+        ids.remove(order);
+        return ids.isEmpty() ? null : ids;
     }
 
     private void record(GameRecord game) {
@@ -218,6 +225,7 @@ public final class Ledgers {
             byHolder.put(game.ledger().current().claimant(), game.id());
         }
         byName.computeIfAbsent(new NamedKind(game.kind(), game.rules().name()), named -> new TreeMap<>()).put(game.order(), game.id());
+        byKind.computeIfAbsent(game.kind(), kind -> new TreeMap<>()).put(game.order(), game.id());
         byOrder.put(game.order(), game.id());
         if (game.founding() != 0) {
             byFounding.put(game.founding(), game.id());

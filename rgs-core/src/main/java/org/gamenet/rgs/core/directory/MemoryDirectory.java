@@ -28,9 +28,14 @@ public final class MemoryDirectory {
         machine.leading(nowMillis);
     }
 
-    /** As {@link DirectoryMachine#lineOpened}; gives only answers and pushes. */
+    /** As {@link DirectoryMachine#lineOpened(long, long)}; gives only answers and pushes. */
     public List<DirectoryOutput> lineOpened(long line, long nowMillis) {
         return settle(machine.lineOpened(line, nowMillis), nowMillis);
+    }
+
+    /** As {@link DirectoryMachine#lineOpened(long, String, long)}; gives only answers and pushes. */
+    public List<DirectoryOutput> lineOpened(long line, String address, long nowMillis) {
+        return settle(machine.lineOpened(line, address, nowMillis), nowMillis);
     }
 
     /** As {@link DirectoryMachine#lineClosed}; gives only answers and pushes. */

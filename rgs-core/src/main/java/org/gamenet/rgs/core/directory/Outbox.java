@@ -10,7 +10,7 @@ import java.util.Set;
 /** What one call of the machine gives out, who waits for answers, and what is under way in the log. */
 final class Outbox {
 
-    private final Set<Long> lines = new LinkedHashSet<>();
+    private final Map<Long, String> lines = new LinkedHashMap<>();
     private final Map<Long, Set<Long>> waiting = new LinkedHashMap<>();
     private final Map<Long, Proposal> proposals = new LinkedHashMap<>();
     private final Map<LedgerCommand, Long> underWay = new LinkedHashMap<>();
@@ -20,12 +20,17 @@ final class Outbox {
     /** One command on its way through the log, and those whom its result concerns. */
     record Proposal(LedgerCommand command, List<Caller> callers, long sinceMillis) {}
 
-    void open(long line) {
-        lines.add(line);
+    void open(long line, String address) {
+        lines.put(line, address);
+    }
+
+    /** Where the line comes from; empty for one of this process, or that is closed. */
+    String address(long line) {
+        return lines.getOrDefault(line, "");
     }
 
     boolean isOpen(long line) {
-        return lines.contains(line);
+        return lines.containsKey(line);
     }
 
     int lines() {
@@ -71,7 +76,7 @@ final class Outbox {
     }
 
     void push(long line, DirectoryPush push) {
-        if (lines.contains(line)) {
+        if (lines.containsKey(line)) {
             outputs.add(new DirectoryOutput.Push(line, push));
         }
     }

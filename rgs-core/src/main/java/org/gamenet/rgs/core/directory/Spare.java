@@ -1,11 +1,18 @@
 package org.gamenet.rgs.core.directory;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /** A process that stands by. */
 final class Spare {
 
+    private static final int GAMES_REMEMBERED = 16;
+
     private final DirectoryRequest.StandBy offered;
+    private final boolean hasServed;
+    /** For which it agreed and did nothing, the latest last. */
+    private final Set<String> failed = new LinkedHashSet<>();
     private boolean rehearses;
     private long line;
     private long renewedAt;
@@ -13,9 +20,12 @@ final class Spare {
     private String game = "";
     /** Until when it is reserved; 0 while it is only offered one. */
     private long reservedUntil;
+    /** Until when it must have claimed; 0 once it has. */
+    private long claimsUntil;
 
-    Spare(DirectoryRequest.StandBy offered, long line, long now) {
+    Spare(DirectoryRequest.StandBy offered, boolean hasServed, long line, long now) {
         this.offered = offered;
+        this.hasServed = hasServed;
         this.rehearses = offered.rehearses();
         this.line = line;
         this.renewedAt = now;
@@ -39,8 +49,29 @@ final class Spare {
         renewedAt = now;
         // It stands by again: whatever it had agreed to came to nothing.
         if (reservedUntil > 0) {
-            free();
+            lapse();
         }
+    }
+
+    /** It agreed, and nothing came of it. */
+    void lapse() {
+        if (claimsUntil > 0) {
+            failed.remove(game);
+            failed.add(game);
+            if (failed.size() > GAMES_REMEMBERED) {
+                failed.remove(failed.iterator().next());
+            }
+        }
+        free();
+    }
+
+    /** Who was promised and did nothing comes after those who were not tried, and after all others for the same game. */
+    int lapses(String id) {
+        return failed.isEmpty() ? 0 : failed.contains(id) ? 2 : 1;
+    }
+
+    boolean hasServed() {
+        return hasServed;
     }
 
     boolean rehearses() {
@@ -55,6 +86,7 @@ final class Spare {
         renewedAt += millis;
         if (reservedUntil > 0) {
             reservedUntil += millis;
+            claimsUntil += claimsUntil > 0 ? millis : 0;
         }
     }
 
@@ -88,20 +120,29 @@ final class Spare {
         reservedUntil = 0;
     }
 
-    void reserve(long until) {
+    void reserve(long until, long toClaim) {
         reservedUntil = until;
+        claimsUntil = toClaim;
+    }
+
+    /** It claims, with whatever result. */
+    void claims(String id) {
+        if (game.equals(id)) {
+            claimsUntil = 0;
+        }
     }
 
     boolean isReservedFor(String id, long now) {
-        return game.equals(id) && now < reservedUntil;
+        return game.equals(id) && reservedUntil > 0 && !reservationOver(now);
     }
 
     boolean reservationOver(long now) {
-        return reservedUntil > 0 && now >= reservedUntil;
+        return reservedUntil > 0 && now >= (claimsUntil > 0 ? claimsUntil : reservedUntil);
     }
 
     void free() {
         game = "";
         reservedUntil = 0;
+        claimsUntil = 0;
     }
 }

@@ -3,26 +3,34 @@ package org.gamenet.rgs.core.directory;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /** Who stands by, and which frozen game is offered to whom (P33, P34). Soft: a new leader hears all spares again within D/5. */
 final class SparePool {
 
+    private static final int SERVED_MAX = 10_000;
+
     private final DirectorySettings settings;
     private final Outbox outbox;
     private final Catalog catalog;
     private final Map<MemberId, Spare> spares = new LinkedHashMap<>();
     private final Map<String, SpareSearch> searches = new LinkedHashMap<>();
+    private final Holdings<MemberId> holdings;
+    /** Who was granted an epoch as a spare, the latest last. */
+    private final Set<Long> served = new LinkedHashSet<>();
     private long lastOffer;
 
     SparePool(DirectorySettings settings, Outbox outbox, Catalog catalog) {
         this.settings = settings;
         this.outbox = outbox;
         this.catalog = catalog;
+        this.holdings = new Holdings<>("spares", settings.quotas().sparesPerLine(), settings.quotas().sparesPerAddress());
     }
 
     DirectoryReply standBy(long line, DirectoryRequest.StandBy offered, long now) {
@@ -33,12 +41,16 @@ final class SparePool {
             return new DirectoryReply.Refused(Reason.NOT_ADMITTED, Words.nameFault("the spare's name", offered.name()));
         }
         Spare known = spares.get(offered.spare());
+        Optional<String> refusal = known == null ? holdings.refusal(line, outbox.address(line)) : Optional.empty();
         if (known != null) {
             known.renew(offered.rehearses(), line, now);
+        } else if (refusal.isPresent()) {
+            return new DirectoryReply.Refused(Reason.FULL, refusal.get());
         } else if (spares.size() >= settings.sparesMax()) {
             return new DirectoryReply.Refused(Reason.FULL, spares.size() + " spares stand by already, and more are not kept");
         } else {
-            spares.put(offered.spare(), new Spare(offered, line, now));
+            spares.put(offered.spare(), new Spare(offered, served.contains(offered.spare().peer()), line, now));
+            holdings.put(offered.spare(), line, outbox.address(line));
         }
         return new DirectoryReply.Done();
     }
@@ -46,6 +58,7 @@ final class SparePool {
     /** The spare is out, because it says so, is gone or serves; whatever it was offered goes to the next. */
     void remove(MemberId id, long now) {
         if (spares.remove(id) != null) {
+            holdings.remove(id);
             for (Map.Entry<String, SpareSearch> one : List.copyOf(searches.entrySet())) {
                 if (one.getValue().isAsking(id)) {
                     one.getValue().pass();
@@ -53,6 +66,22 @@ final class SparePool {
                 }
             }
         }
+    }
+
+    /** It was granted an epoch: whoever has served is believed before those that nobody knows. */
+    void serves(MemberId id) {
+        if (spares.containsKey(id)) {
+            served.remove(id.peer());
+            served.add(id.peer());
+            if (served.size() > SERVED_MAX) {
+                served.remove(served.iterator().next());
+            }
+        }
+    }
+
+    /** Somebody claims that game. */
+    void claims(MemberId id, String game) {
+        spare(id).ifPresent(spare -> spare.claims(game));
     }
 
     Optional<Spare> spare(MemberId id) {
@@ -87,7 +116,7 @@ final class SparePool {
             }
             if (search.wasAgreed(answer.offer(), answer.spare()) && answer.agrees()
                     && spare(answer.spare()).filter(spare -> spare.isReservedFor(one.getKey(), now)).isPresent()) {
-                return new DirectoryReply.Done();
+                return reserved(one.getKey(), search, now);
             }
         }
         return answer.agrees()
@@ -99,8 +128,9 @@ final class SparePool {
         Spare spare = spares.get(answer.spare());
         if (answer.agrees() && spare != null) {
             search.agree();
-            spare.reserve(now + settings.reservationMillis());
+            spare.reserve(now + settings.reservationMillis(), now + settings.claimMillis());
             search.dismiss().forEach(caller -> outbox.answer(caller, new DirectoryReply.SpareAgreed(spare.id(), spare.name())));
+            return reserved(game, search, now);
         } else {
             search.refuse();
             if (spare != null) {
@@ -111,7 +141,20 @@ final class SparePool {
         return new DirectoryReply.Done();
     }
 
-    /** Offers the game to the free spare that was tried least, one that rehearses last; who negotiates and nobody is left learns that. */
+    /** Where the game is: for one that agreed, and for nobody before. */
+    private DirectoryReply reserved(String id, SpareSearch search, long now) {
+        Optional<GameRecord> game = catalog.record(id);
+        if (game.isEmpty()) {
+            return new DirectoryReply.NoGame(id);
+        }
+        DirectoryRequest.SeekSpare request = search.request();
+        return new DirectoryReply.Reserved(catalog.entryBeside(game.get(), request.roster(), now), request.roster(), request.supporters());
+    }
+
+    /**
+     * Offers the game to the free spare that was tried least: first of those that never agreed in vain, that have rehearsed, that have served, and of the
+     * address that was tried least, so that no address keeps the spares of others waiting. Who negotiates and nobody is left learns that.
+     */
     private void askNext(String id, SpareSearch search, long now) {
         Optional<GameRecord> game = catalog.record(id);
         if (game.isEmpty() || game.get().ledger().ended() || !search.isAwaited()) {
@@ -121,7 +164,8 @@ final class SparePool {
         Optional<Spare> next = spares.values().stream()
                 .filter(spare -> spare.isFree() && spare.canServe(game.get()) && search.mayAsk(spare.id()))
                 .filter(spare -> !spare.isSilent(settings.spareSilentMillis(), now))
-                .min(Comparator.comparing(Spare::rehearses).thenComparingInt(spare -> search.tries(spare.id())));
+                .min(Comparator.comparingInt((Spare spare) -> spare.lapses(id)).thenComparing(Spare::rehearses).thenComparing(spare -> !spare.hasServed())
+                        .thenComparingInt(spare -> search.triesAt(outbox.address(spare.line()))).thenComparingInt(spare -> search.tries(spare.id())));
         if (next.isEmpty()) {
             DirectoryReply none = new DirectoryReply.NoSpare(whyNone(game.get()));
             search.dismiss().forEach(caller -> outbox.answer(caller, none));
@@ -129,11 +173,10 @@ final class SparePool {
         }
         Spare spare = next.get();
         spare.offer(id);
-        search.ask(spare.id(), ++lastOffer, now + settings.offerMillis());
-        DirectoryRequest.SeekSpare request = search.request();
+        search.ask(spare.id(), outbox.address(spare.line()), ++lastOffer, now + settings.offerMillis());
         // Numbers may have been burnt since the one that the negotiator knows of: whoever claims must expect the newest.
-        outbox.push(spare.line(), new DirectoryPush.Offer(lastOffer, spare.id(), catalog.entry(game.get(), now), search.current(), request.roster(),
-                request.supporters(), search.frozenMillis(now)));
+        outbox.push(spare.line(), new DirectoryPush.Offer(lastOffer, spare.id(), catalog.shown(game.get(), now), search.current(),
+                search.frozenMillis(now)));
     }
 
     private String whyNone(GameRecord game) {
@@ -172,7 +215,7 @@ final class SparePool {
     }
 
     private void freeOverdue(long now) {
-        spares.values().stream().filter(spare -> spare.reservationOver(now)).forEach(Spare::free);
+        spares.values().stream().filter(spare -> spare.reservationOver(now)).forEach(Spare::lapse);
     }
 
     /** Games that a spare is offered, or reserved for. */

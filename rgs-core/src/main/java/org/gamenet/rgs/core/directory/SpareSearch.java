@@ -18,6 +18,7 @@ final class SpareSearch {
     private final Epoch current;
     private final Set<MemberId> refused = new LinkedHashSet<>();
     private final Map<MemberId, Integer> tries = new LinkedHashMap<>();
+    private final Map<String, Integer> triesAt = new LinkedHashMap<>();
     private final Set<MemberId> askedThisTime = new LinkedHashSet<>();
     private List<Caller> negotiators = new ArrayList<>();
     private long offer = NONE;
@@ -63,7 +64,15 @@ final class SpareSearch {
         return tries.getOrDefault(spare, 0);
     }
 
-    void ask(MemberId spare, long number, long until) {
+    /** How often a spare of that address was asked; 0 for those of no address. */
+    int triesAt(String address) {
+        return triesAt.getOrDefault(address, 0);
+    }
+
+    void ask(MemberId spare, String address, long number, long until) {
+        if (!address.isEmpty()) {
+            triesAt.merge(address, 1, Integer::sum);
+        }
         asked = spare;
         offer = number;
         deadline = until;

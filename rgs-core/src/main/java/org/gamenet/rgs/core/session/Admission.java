@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.session;
 
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.DirectoryPush;
+import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.GameEntry;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.Epoch;
@@ -91,21 +92,27 @@ final class Admission implements Seeker.Way {
         parts.renewals().rehearses(false);
     }
 
-    /** Another game is offered, or the same once more. */
+    /** Another game is offered, or the same once more. Where it is the directory tells only a spare that has agreed. */
     void offered(DirectoryPush.Offer made) {
         if (!made.spare().equals(with.seat().id())) return;
-        DirectoryPush.Offer before = with.game().offer();
-        if (with.stepper().state() instanceof Standing && !with.seat().isLeaving()) {
-            with.game().isOffered(made);
-            parts.desk().game(made.game().id(), true);
-            parts.watch().detector().timing(with.game().timing());
-            startTelling(made.game());
-            with.game().narrator().offered(made.roster(), made.frozenMillis(), with.time().now());
-        } else if (before == null || before.offer() != made.offer()) {
+        OfferedGame before = with.game().offer();
+        if (isFree()) parts.desk().accept(made.offer(), made.spare(), told -> reserved(made, told));
+        else if (before == null || before.offer() != made.offer())
             parts.desk().answerOffer(new Effect.AnswerOffer(made.offer(), false, "busy"), with.seat().id());
-            return;
-        }
-        with.stepper().happen(new Event.Offered(made.offer(), made.game().rules(), made.failed(), made.roster(), made.supporters(),
+    }
+
+    private boolean isFree() {
+        return with.stepper().state() instanceof Standing && !with.seat().isLeaving();
+    }
+
+    private void reserved(DirectoryPush.Offer made, DirectoryReply.Reserved told) {
+        if (!made.spare().equals(with.seat().id()) || !isFree()) return;
+        with.game().isOffered(new OfferedGame(made.offer(), told.game(), told.roster()));
+        parts.desk().game(made.game().id(), true);
+        parts.watch().detector().timing(with.game().timing());
+        startTelling(told.game());
+        with.game().narrator().offered(told.roster(), made.frozenMillis(), with.time().now());
+        with.stepper().happen(new Event.Offered(made.offer(), told.game().rules(), made.failed(), told.roster(), told.supporters(),
                 made.frozenMillis()));
     }
 

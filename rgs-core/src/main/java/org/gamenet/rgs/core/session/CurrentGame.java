@@ -3,7 +3,6 @@ package org.gamenet.rgs.core.session;
 import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.core.detection.Timing;
-import org.gamenet.rgs.core.directory.DirectoryPush;
 import org.gamenet.rgs.core.directory.GameEntry;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.Epoch;
@@ -17,7 +16,7 @@ final class CurrentGame {
     private final Telling telling;
     private GameRules rules;
     private @Nullable GameEntry entry;
-    private DirectoryPush.@Nullable Offer offer;
+    private @Nullable OfferedGame offer;
     private long hash;
     private @Nullable Narrator narrator;
     private @Nullable Lanes lanes;
@@ -50,7 +49,7 @@ final class CurrentGame {
     }
 
     /** Agreed to serve this one, frozen as it is. Whoever told of another tells no more. */
-    void isOffered(DirectoryPush.Offer made) {
+    void isOffered(OfferedGame made) {
         offer = made;
         narrator = null;
         is(made.game());
@@ -122,7 +121,7 @@ final class CurrentGame {
         return lanes;
     }
 
-    DirectoryPush.@Nullable Offer offer() {
+    @Nullable OfferedGame offer() {
         return offer;
     }
 

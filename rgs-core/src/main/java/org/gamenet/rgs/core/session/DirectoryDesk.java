@@ -117,6 +117,13 @@ final class DirectoryDesk {
         ask(new DirectoryRequest.AnswerOffer(answer.offer(), me, answer.agrees(), answer.why()), reply -> {});
     }
 
+    /** Agrees to an offer; {@code reserved} learns where the game is, unless the offer is not open any more. */
+    void accept(long offer, MemberId me, Consumer<DirectoryReply.Reserved> reserved) {
+        ask(new DirectoryRequest.AnswerOffer(offer, me, true, ""), reply -> {
+            if (reply instanceof DirectoryReply.Reserved r) reserved.accept(r);
+        });
+    }
+
     /** Renews the lease; {@code renewed} if it holds, {@code dropped} if there is no such game, otherwise the machine is told how it stands. */
     void renew(DirectoryRequest.Renew renewal, Runnable renewed, Runnable dropped) {
         ask(renewal, reply -> {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.gamenet.rgs.core.directory.DirectoryPush;
 import org.gamenet.rgs.core.directory.DirectoryReply;
 import org.gamenet.rgs.core.directory.DirectoryRequest;
 import org.gamenet.rgs.core.lanes.Lanes;
@@ -59,7 +58,7 @@ final class Group {
 
     /** Into the group of the game that was offered. */
     void joinOffered() {
-        DirectoryPush.Offer made = with.game().offer();
+        OfferedGame made = with.game().offer();
         if (made == null) throw new AssertionError("no offer to join");
         joiningOffered = true;
         List<Endpoint> where = new ArrayList<>(made.roster().stream().map(Member::endpoint).toList());

@@ -36,13 +36,15 @@ class SparesTest {
         long asked = desk.send(2, seek(game, one, 2, 2, 3));
         DirectoryPush.Offer offer = desk.lastOffer(8);
         assertEquals(one, offer.failed());
-        assertEquals(Desk.ids(2, 3), offer.supporters());
-        assertEquals(Desk.members(2, 3), offer.roster());
+        assertEquals(List.of(), offer.game().endpoints(), "nobody learns where players are before it has agreed");
         assertEquals(game.id(), offer.game().id());
         assertEquals(77, offer.game().schema());
         assertEquals(15, offer.frozenMillis());
         assertEquals(List.of(), desk.answers(asked));
-        assertInstanceOf(DirectoryReply.Done.class, desk.answerOffer(offer, 8, true));
+        var told = assertInstanceOf(DirectoryReply.Reserved.class, desk.answerOffer(offer, 8, true));
+        assertEquals(Desk.ids(2, 3), told.supporters());
+        assertEquals(Desk.members(2, 3), told.roster());
+        assertEquals(List.of(Desk.member(1).endpoint()), told.game().endpoints());
         assertEquals(List.of(new DirectoryReply.SpareAgreed(id(8), "spare8")), desk.answers(asked));
         assertEquals(List.of(), desk.offers(9));
     }
@@ -277,8 +279,8 @@ class SparesTest {
     void agreesIdempotently() {
         desk.send(2, seek(game, one, 2, 2, 3));
         DirectoryPush.Offer offer = desk.lastOffer(8);
-        assertInstanceOf(DirectoryReply.Done.class, desk.answerOffer(offer, 8, true));
-        assertInstanceOf(DirectoryReply.Done.class, desk.answerOffer(offer, 8, true));
+        assertInstanceOf(DirectoryReply.Reserved.class, desk.answerOffer(offer, 8, true));
+        assertInstanceOf(DirectoryReply.Reserved.class, desk.answerOffer(offer, 8, true));
     }
 
     private void renewSpares() {

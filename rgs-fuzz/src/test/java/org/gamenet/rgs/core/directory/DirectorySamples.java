@@ -84,7 +84,7 @@ public final class DirectorySamples {
     }
 
     static List<DirectoryPush> pushes() {
-        return List.of(new DirectoryPush.Offer(1, id(1), entry(), FIRST, List.of(member(2)), List.of(id(2)), 15));
+        return List.of(new DirectoryPush.Offer(1, id(1), entry(), FIRST, 15));
     }
 
     /** What is written down. */

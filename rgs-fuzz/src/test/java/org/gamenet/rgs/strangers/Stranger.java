@@ -1,0 +1,84 @@
+package org.gamenet.rgs.strangers;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.DirectoryWire;
+import org.gamenet.rgs.core.directory.LineFrame;
+
+/** Somebody with a socket who has read the documentation. One thread, unless it says otherwise. */
+final class Stranger implements AutoCloseable {
+
+    private static final int PING = 1;
+    private static final int REQUEST = 2;
+    private static final int REPLY = 3;
+    private static final int PATIENCE_MILLIS = 10_000;
+
+    private final Socket socket = new Socket();
+    private final DataInputStream in;
+    private long requests;
+
+    /** From that address of this machine, 127.0.0.7 say. */
+    Stranger(String address, int port) throws IOException {
+        socket.bind(new InetSocketAddress(address, 0));
+        socket.connect(new InetSocketAddress(InetAddress.getByName("127.0.0.1"), port), PATIENCE_MILLIS);
+        socket.setSoTimeout(PATIENCE_MILLIS);
+        socket.setTcpNoDelay(true);
+        in = new DataInputStream(socket.getInputStream());
+    }
+
+    /** Says what everybody says first. */
+    void speak() throws IOException {
+        send(PING, 0, new byte[0]);
+    }
+
+    /** Gives the number of the request. */
+    long send(DirectoryRequest request) throws IOException {
+        send(REQUEST, ++requests, DirectoryWire.encode(request));
+        return requests;
+    }
+
+    DirectoryReply ask(DirectoryRequest request) throws IOException {
+        return replyTo(send(request));
+    }
+
+    DirectoryReply replyTo(long request) throws IOException {
+        while (true) {
+            byte version = in.readByte();
+            byte kind = in.readByte();
+            long number = in.readLong();
+            byte[] body = in.readNBytes(in.readInt());
+            if (version == LineFrame.VERSION && kind == REPLY && number == request) return DirectoryWire.decodeReply(body);
+        }
+    }
+
+    private void send(int kind, long request, byte[] body) throws IOException {
+        socket.getOutputStream().write(ByteBuffer.allocate(14 + body.length).put((byte) LineFrame.VERSION).put((byte) kind).putLong(request)
+                .putInt(body.length).put(body).array());
+    }
+
+    /** Whether the directory hangs up. */
+    boolean isHungUp() {
+        try {
+            InputStream all = socket.getInputStream();
+            while (all.read() >= 0) {
+                // what was said before
+            }
+            return true;
+        } catch (java.net.SocketTimeoutException still) {
+            return false;
+        } catch (IOException reset) {
+            return true;
+        }
+    }
+
+    @Override public void close() throws IOException {
+        socket.close();
+    }
+}
