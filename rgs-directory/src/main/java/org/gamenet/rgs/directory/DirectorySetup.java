@@ -2,7 +2,7 @@ package org.gamenet.rgs.directory;
 
 import java.nio.file.Path;
 import javax.net.ssl.SSLContext;
-import org.gamenet.rgs.core.directory.Quotas;
+import org.gamenet.rgs.core.directory.server.Quotas;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
-import org.gamenet.rgs.core.directory.GameEntry;
-import org.gamenet.rgs.core.directory.SpareEntry;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.directory.server.SpareEntry;
 
 /** Games and spares as JSON, one a line. */
 final class GamesJson {

@@ -15,7 +15,7 @@ import org.apache.ratis.server.storage.RaftStorage;
 import org.apache.ratis.statemachine.TransactionContext;
 import org.apache.ratis.statemachine.impl.BaseStateMachine;
 import org.apache.ratis.statemachine.impl.SimpleStateMachineStorage;
-import org.gamenet.rgs.core.directory.LedgersSnapshot;
+import org.gamenet.rgs.core.directory.server.LedgersSnapshot;
 
 /**
  * Between Ratis's threads and the loop: every committed entry is decoded here and applied there, in order. What was applied is known to Ratis

@@ -2,8 +2,8 @@ package org.gamenet.rgs.directory;
 
 import java.nio.ByteBuffer;
 import java.util.Map;
-import org.gamenet.rgs.core.directory.GameRecord;
-import org.gamenet.rgs.core.directory.LedgerCommand;
+import org.gamenet.rgs.core.directory.server.GameRecord;
+import org.gamenet.rgs.core.directory.server.LedgerCommand;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.gamenet.rgs.core.wire.Records;

@@ -2,9 +2,9 @@ package org.gamenet.rgs.directory;
 
 import java.util.List;
 import org.gamenet.rgs.Reason;
-import org.gamenet.rgs.core.directory.DirectoryReply;
-import org.gamenet.rgs.core.directory.DirectoryWire;
-import org.gamenet.rgs.core.directory.GameEntry;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryWire;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
 
 /** A reply as bytes. */
 final class ReplyBody {

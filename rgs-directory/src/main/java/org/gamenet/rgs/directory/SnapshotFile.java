@@ -19,8 +19,8 @@ import org.apache.ratis.server.storage.FileInfo;
 import org.apache.ratis.statemachine.impl.SimpleStateMachineStorage;
 import org.apache.ratis.statemachine.impl.SingleFileSnapshotInfo;
 import org.apache.ratis.util.MD5FileUtil;
-import org.gamenet.rgs.core.directory.GameRecord;
-import org.gamenet.rgs.core.directory.LedgersSnapshot;
+import org.gamenet.rgs.core.directory.server.GameRecord;
+import org.gamenet.rgs.core.directory.server.LedgersSnapshot;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.directory;
 
-import org.gamenet.rgs.core.directory.LinesInMemory;
+import org.gamenet.rgs.core.directory.memory.LinesInMemory;
 import org.gamenet.rgs.core.session.Leisure;
 import org.gamenet.rgs.core.session.Rehearsal;
 import org.slf4j.Logger;

@@ -2,7 +2,7 @@ package org.gamenet.rgs.directory;
 
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
-import org.gamenet.rgs.core.directory.Quotas;
+import org.gamenet.rgs.core.directory.server.Quotas;
 
 /** A directory in a process of its own, which takes snapshots so often that a kill meets them. */
 final class DirectoryChild {

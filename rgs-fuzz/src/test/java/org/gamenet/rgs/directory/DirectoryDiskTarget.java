@@ -12,10 +12,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.ratis.server.protocol.TermIndex;
-import org.gamenet.rgs.core.directory.DirectorySamples;
-import org.gamenet.rgs.core.directory.LedgerCommand;
-import org.gamenet.rgs.core.directory.Ledgers;
-import org.gamenet.rgs.core.directory.LedgersSnapshot;
+import org.gamenet.rgs.core.directory.protocol.DirectorySamples;
+import org.gamenet.rgs.core.directory.server.LedgerCommand;
+import org.gamenet.rgs.core.directory.server.Ledgers;
+import org.gamenet.rgs.core.directory.server.LedgersSnapshot;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.fuzz.Memory;
 

@@ -3,7 +3,7 @@ package org.gamenet.rgs.directory;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.gamenet.rgs.core.directory.DirectoryAddress;
+import org.gamenet.rgs.core.directory.client.DirectoryAddress;
 
 /** Texts from outside: a query of the page of games, a directory's address, names on their way into JSON. */
 public final class WordsTarget {

@@ -7,10 +7,10 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
-import org.gamenet.rgs.core.directory.DirectoryReply;
-import org.gamenet.rgs.core.directory.DirectoryRequest;
-import org.gamenet.rgs.core.directory.DirectoryWire;
-import org.gamenet.rgs.core.directory.LineFrame;
+import org.gamenet.rgs.core.directory.line.LineFrame;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.DirectoryWire;
 
 /** Somebody with a socket who has read the documentation. One thread, unless it says otherwise. */
 final class Stranger implements AutoCloseable {

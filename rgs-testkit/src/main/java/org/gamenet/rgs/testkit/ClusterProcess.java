@@ -17,7 +17,7 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
-import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.recording.LogReader;
 import org.gamenet.rgs.core.session.GameQuery;

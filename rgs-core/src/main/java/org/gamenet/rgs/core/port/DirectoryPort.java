@@ -1,9 +1,9 @@
 package org.gamenet.rgs.core.port;
 
 import java.util.function.Consumer;
-import org.gamenet.rgs.core.directory.DirectoryPush;
-import org.gamenet.rgs.core.directory.DirectoryReply;
-import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 
 /** The directory as a process sees it: one line, shared by the sessions of the process. */
 public interface DirectoryPort extends AutoCloseable {

@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.session;
 import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.core.detection.Timing;
-import org.gamenet.rgs.core.directory.GameEntry;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.core.session;
 
-import org.gamenet.rgs.core.directory.DirectoryPush;
-import org.gamenet.rgs.core.directory.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.jspecify.annotations.Nullable;
 
 /** Whether this process reaches the directory, and the word to a frozen game that nothing goes on without it. Worker's thread only. */

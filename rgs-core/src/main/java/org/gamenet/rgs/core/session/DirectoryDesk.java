@@ -2,8 +2,8 @@ package org.gamenet.rgs.core.session;
 
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.gamenet.rgs.core.directory.DirectoryReply;
-import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.DirectoryPort;

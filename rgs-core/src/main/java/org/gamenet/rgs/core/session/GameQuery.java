@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Query;
-import org.gamenet.rgs.core.directory.DirectoryRequest;
 
-import org.gamenet.rgs.core.directory.GameEntry;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Filter;
 
 /** Which games to discover. Empty texts: any. */

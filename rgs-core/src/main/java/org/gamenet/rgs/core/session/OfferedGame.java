@@ -1,7 +1,7 @@
 package org.gamenet.rgs.core.session;
 
 import java.util.List;
-import org.gamenet.rgs.core.directory.GameEntry;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Member;
 
 /** The game that a spare has agreed to serve. {@code roster}: its members as who looked for a spare knows them. */

@@ -2,7 +2,7 @@ package org.gamenet.rgs.core.session;
 
 import java.util.List;
 import org.gamenet.rgs.core.detection.FailureDetector;
-import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;

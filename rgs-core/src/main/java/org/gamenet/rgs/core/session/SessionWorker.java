@@ -5,7 +5,7 @@ import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.detection.FailureDetector.Application;
-import org.gamenet.rgs.core.directory.DirectoryPush;
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.lanes.Outbox;
 import org.gamenet.rgs.core.lanes.Peers;

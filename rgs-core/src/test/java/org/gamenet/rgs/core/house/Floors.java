@@ -26,26 +26,24 @@ final class Floors {
     /** From the ground up. Uses go downward, or sideways without a circle; on the top floor not even sideways. */
     private static final List<Set<String>> PLAN = List.of(
             Set.of("machine"),
-            Set.of("wire", "port", "directory messages"),
+            Set.of("wire", "port", "directory.protocol"),
             Set.of("membership", "ordering"),
-            Set.of("reconfiguration", "replication", "arbiter", "clock", "detection", "lanes", "recording", "transport.links"),
-            Set.of("session", "transport.jgroups", "directory"));
-
-    /** Words that the port to the directory is made of. They live with the directory, but on the port's floor. */
-    private static final Set<String> DIRECTORY_MESSAGES = Set.of("DirectoryRequest", "DirectoryReply", "DirectoryPush", "GameEntry");
+            Set.of("reconfiguration", "replication", "arbiter", "clock", "detection", "lanes", "recording", "transport.links",
+                    "directory.server", "directory.line"),
+            Set.of("session", "transport.jgroups", "directory.client", "directory.memory"));
 
     /** The one file that sees every floor. */
     private static final String WIRING = "RgsCore";
 
     private static final Set<String> PURE = Set.of("machine", "membership", "ordering", "reconfiguration", "clock", "arbiter", "detection", "wire",
-            "directory messages");
+            "directory.protocol", "directory.server");
 
     /** As blind as a machine, but changed in place, and handed to by the game's threads: it may use these on top. */
     private static final String DATA_PATH = "lanes";
     private static final List<String> HANDED_OVER = List.of("java.util.concurrent.atomic.", "java.util.concurrent.Concurrent");
 
-    /** Of the directory's package these make up the line to it; the machine beside them is pure and does not know them. */
-    private static final String DIRECTORY_LINE = "Line\\w*|DirectoryClient\\w*|DirectoryAddress\\w*|OverlappingDials|DirectoryWire\\w*";
+    /** Stands beside machines, but reads sockets: no machine may know it. */
+    private static final Set<String> USES_SOCKETS = Set.of("directory.line");
 
     /** Carries the bait that proves, at each start, that JGroups deserialises nothing. */
     private static final String BAIT = "transport.jgroups.SafeStart";
@@ -100,13 +98,12 @@ final class Floors {
         List<String> found = new ArrayList<>();
         for (SourceText source : sources) {
             String room = roomOf(source);
-            boolean directoryMachine = room.equals("directory") && !source.file().matches(DIRECTORY_LINE);
-            if (!PURE.contains(room) && !directoryMachine && !room.equals(DATA_PATH)) continue;
+            if (!PURE.contains(room) && !room.equals(DATA_PATH)) continue;
             for (String name : source.qualifiedNames())
                 if (room.equals(DATA_PATH) && HANDED_OVER.stream().anyMatch(name::startsWith)) continue;
                 else if (OUTSIDE.stream().anyMatch(o -> name.startsWith(o) || name.equals(o))) found.add(source.file() + " in " + room + " uses " + name);
             if (source.mentions(OUTSIDE_CALLS)) found.add(source.file() + " in " + room + " asks for time, chance, a thread or the console");
-            if (directoryMachine && source.mentions("(?<![\\w.])(" + DIRECTORY_LINE + ")\\b")) found.add(source.file() + " in directory knows the line");
+            for (String used : roomsUsedBy(source)) if (USES_SOCKETS.contains(used)) found.add(source.file() + " in " + room + " knows " + used);
         }
         return found;
     }
@@ -146,22 +143,18 @@ final class Floors {
             String room = roomOfName(name);
             if (room != null && !room.equals(own)) rooms.add(room);
         }
-        // Neighbours in one package need no import.
-        if (own.equals("directory") && source.mentions("\\b(" + String.join("|", DIRECTORY_MESSAGES) + ")\\b")) rooms.add("directory messages");
         return rooms;
     }
 
     private static String roomOf(SourceText source) {
         String room = source.packageName().equals(CORE) ? "" : source.packageName().substring(CORE.length() + 1);
-        if (room.isEmpty() && source.file().equals(WIRING)) return WIRING;
-        return room.equals("directory") && DIRECTORY_MESSAGES.contains(source.file()) ? "directory messages" : room;
+        return room.isEmpty() && source.file().equals(WIRING) ? WIRING : room;
     }
 
     private static @Nullable String roomOfName(String name) {
         Matcher use = USE.matcher(name);
         if (!use.matches()) return null;
-        String room = use.group("room").replaceAll("\\.$", "");
-        return room.equals("directory") && DIRECTORY_MESSAGES.contains(use.group("type")) ? "directory messages" : room;
+        return use.group("room").replaceAll("\\.$", "");
     }
 
     private static int floor(String room) {

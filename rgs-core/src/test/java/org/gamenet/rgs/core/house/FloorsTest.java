@@ -71,15 +71,15 @@ class FloorsTest {
         @Test void seesNeighboursOnTheTopFloor() {
             assertEquals(List.of("SessionWorker in session uses transport.jgroups"), Floors.usesThatGoUp(List.of(
                     source("session", "SessionWorker", "import org.gamenet.rgs.core.transport.jgroups.JGroupsTransport;"))));
-            assertEquals(List.of("SessionWorker in session uses directory"), Floors.usesThatGoUp(List.of(
-                    source("session", "SessionWorker", "import org.gamenet.rgs.core.directory.DirectoryClient;"))));
+            assertEquals(List.of("SessionWorker in session uses directory.client"), Floors.usesThatGoUp(List.of(
+                    source("session", "SessionWorker", "import org.gamenet.rgs.core.directory.client.DirectoryClient;"))));
         }
 
         @Test void letsThePortAndTheSessionSayWhatTheDirectoryUnderstands() {
-            String words = "import org.gamenet.rgs.core.directory.DirectoryReply; import org.gamenet.rgs.core.directory.GameEntry;";
+            String words = "import org.gamenet.rgs.core.directory.protocol.DirectoryReply; import org.gamenet.rgs.core.directory.protocol.GameEntry;";
             assertEquals(List.of(), Floors.usesThatGoUp(List.of(source("port", "DirectoryPort", words), source("session", "SessionWorker", words))));
-            assertEquals(List.of("DirectoryPort in port uses directory"), Floors.usesThatGoUp(List.of(
-                    source("port", "DirectoryPort", "import org.gamenet.rgs.core.directory.Line;"))));
+            assertEquals(List.of("DirectoryPort in port uses directory.line"), Floors.usesThatGoUp(List.of(
+                    source("port", "DirectoryPort", "import org.gamenet.rgs.core.directory.line.Line;"))));
         }
 
         @Test void letsOnlyTheWiringSeeAll() {
@@ -129,13 +129,11 @@ class FloorsTest {
         }
 
         @Test void keepsTheDirectorysMachineApartFromItsLine() {
-            assertEquals(List.of("Catalog in directory uses java.net.Socket"), Floors.machinesThatLookOutside(List.of(
-                    source("directory", "Catalog", "import java.net.Socket;"))));
-            assertEquals(List.of("Catalog in directory knows the line"), Floors.machinesThatLookOutside(List.of(
-                    source("directory", "Catalog", "class Catalog { Line line; }"))));
-            assertEquals(List.of(), Floors.machinesThatLookOutside(List.of(source("directory", "Line", "import java.net.Socket;"))));
-            assertEquals(List.of(), Floors.machinesThatLookOutside(List.of(
-                    source("directory", "Catalog", "class Catalog { Object push = new DirectoryPush.LineUp(); }"))));
+            assertEquals(List.of("Catalog in directory.server uses java.net.Socket"), Floors.machinesThatLookOutside(List.of(
+                    source("directory.server", "Catalog", "import java.net.Socket;"))));
+            assertEquals(List.of("Catalog in directory.server knows directory.line"), Floors.machinesThatLookOutside(List.of(
+                    source("directory.server", "Catalog", "import org.gamenet.rgs.core.directory.line.Line;"))));
+            assertEquals(List.of(), Floors.machinesThatLookOutside(List.of(source("directory.line", "Line", "import java.net.Socket;"))));
         }
 
         @Test void seesAStrangerToJGroups() {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
-import org.gamenet.rgs.core.directory.PrivateDirectory;
+import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -8,7 +8,7 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.SessionEvent.Closed;
-import org.gamenet.rgs.core.directory.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.session.Town.Citizen;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -25,7 +25,7 @@ import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.FailoverEvent;
-import org.gamenet.rgs.core.directory.PrivateDirectory;
+import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

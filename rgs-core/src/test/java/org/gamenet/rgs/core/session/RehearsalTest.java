@@ -2,7 +2,7 @@ package org.gamenet.rgs.core.session;
 
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 
-import org.gamenet.rgs.core.directory.LinesInMemory;
+import org.gamenet.rgs.core.directory.memory.LinesInMemory;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -8,14 +8,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.gamenet.rgs.core.directory.DirectoryMachine;
-import org.gamenet.rgs.core.directory.DirectoryOutput;
-import org.gamenet.rgs.core.directory.DirectoryPush;
-import org.gamenet.rgs.core.directory.DirectoryReply;
-import org.gamenet.rgs.core.directory.DirectoryRequest;
-import org.gamenet.rgs.core.directory.DirectorySettings;
-import org.gamenet.rgs.core.directory.LedgerCommand;
-import org.gamenet.rgs.core.directory.Ledgers;
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.server.DirectoryMachine;
+import org.gamenet.rgs.core.directory.server.DirectoryOutput;
+import org.gamenet.rgs.core.directory.server.DirectorySettings;
+import org.gamenet.rgs.core.directory.server.LedgerCommand;
+import org.gamenet.rgs.core.directory.server.Ledgers;
 import org.gamenet.rgs.core.port.DirectoryPort;
 
 /** One directory and the lines to it: slow, away, started again, out of reach for one process. What it has granted it never forgets. */

@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.gamenet.rgs.core.directory.DirectoryOutput;
-import org.gamenet.rgs.core.directory.DirectoryPush;
-import org.gamenet.rgs.core.directory.DirectoryReply;
-import org.gamenet.rgs.core.directory.DirectoryRequest;
-import org.gamenet.rgs.core.directory.MemoryDirectory;
+import org.gamenet.rgs.core.directory.memory.MemoryDirectory;
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.server.DirectoryOutput;
 import org.gamenet.rgs.core.port.DirectoryPort;
 
 /** A directory in this JVM for sessions on threads of their own: the machine under a lock, and its ticks. */

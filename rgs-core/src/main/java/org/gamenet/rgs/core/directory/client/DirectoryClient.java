@@ -1,0 +1,372 @@
+package org.gamenet.rgs.core.directory.client;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.directory.line.Line;
+import org.gamenet.rgs.core.directory.line.LineFrame;
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.DirectoryWire;
+import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.wire.MalformedException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The directory over one TCP connection, the process's line (P13). Nothing is connected before somebody asks or listens; then the line is kept,
+ * and made anew while anybody waits or listens.
+ *
+ * <p>One thread, the teller, owns all that changes and calls all consumers; the dialer connects; the line reads and writes on threads of its own.
+ * All are daemons. Methods: any thread; only {@link #close} waits, for 200 ms at most.
+ */
+public final class DirectoryClient implements DirectoryPort {
+
+    /** How long an answer may take unless said otherwise, milliseconds. */
+    public static final long TIMEOUT_MILLIS = 1_000;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DirectoryClient.class);
+    private static final int WAITING_REQUESTS_MAX = 1_024;
+    private static final int UNTOLD_FRAMES_MAX = 4_096;
+    private static final long PING_MILLIS = 1_000;
+    private static final long FAREWELL_MILLIS = 200;
+    /** Whether a line still leads anywhere is asked where nothing comes for so long, and after as long again another is made beside it. */
+    private static final long DOUBT_MILLIS = 300;
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
+    private final long timeoutMillis;
+    private final LineDialer dialer;
+    private final ScheduledThreadPoolExecutor teller;
+    private final List<Consumer<? super DirectoryPush>> listeners = new CopyOnWriteArrayList<>();
+    private final AtomicLong requestIds = new AtomicLong();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final Semaphore untold = new Semaphore(UNTOLD_FRAMES_MAX);
+
+    // Owned by the teller.
+    private final Map<Long, Asked> asked = new LinkedHashMap<>();
+    private @Nullable Line line;
+    private @Nullable DirectoryAddress lineTo;
+    private long came;
+    private boolean listens;
+    /** Nothing has come for a while, though something was asked. */
+    private boolean doubtful;
+    private boolean downTold;
+    private boolean closed;
+
+    private record Asked(LineFrame frame, Consumer<? super DirectoryReply> then, ScheduledFuture<?> timeout) {}
+
+    /**
+     * A client of the directory at one of these addresses.
+     *
+     * @param addresses {@code host:port}, tried in turn, at least one; {@link IllegalArgumentException} names what is wrong with one
+     * @param tls of mutual TLS; null: plain TCP
+     * @param timeoutMillis how long an answer may take
+     */
+    public DirectoryClient(List<String> addresses, @Nullable SSLContext tls, long timeoutMillis) {
+        if (addresses.isEmpty()) {
+            throw new IllegalArgumentException("No directory address; name at least one, for example localhost:7400");
+        }
+        if (timeoutMillis < 1) {
+            throw new IllegalArgumentException("A timeout of " + timeoutMillis + " ms; it must be 1 or more");
+        }
+        this.timeoutMillis = timeoutMillis;
+        String name = "rgs-directory-" + COUNT.incrementAndGet();
+        teller = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name), new ThreadPoolExecutor.AbortPolicy());
+        teller.setRemoveOnCancelPolicy(true);
+        teller.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        dialer = new LineDialer(name, addresses.stream().map(DirectoryAddress::parse).toList(), tls, new Events());
+        post(DirectoryWire::prepare);
+    }
+
+    /** A client over plain TCP with a timeout of 1 s. */
+    public DirectoryClient(List<String> addresses) {
+        this(addresses, null, TIMEOUT_MILLIS);
+    }
+
+    private static Thread daemon(Runnable task, String name) {
+        Thread thread = new Thread(task, name);
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+        if (waiting.incrementAndGet() > WAITING_REQUESTS_MAX) {
+            waiting.decrementAndGet();
+            tell(then, new DirectoryReply.Unreachable(WAITING_REQUESTS_MAX + " requests wait for the directory already"));
+        } else if (!post(() -> askNow(request, then))) {
+            waiting.decrementAndGet();
+            then.accept(closedHere());
+        }
+    }
+
+    private static DirectoryReply closedHere() {
+        return new DirectoryReply.Unreachable("the line to the directory was closed by this process");
+    }
+
+    /** Tells on the teller; when that has ended, here: an answer is owed all the same. */
+    private void tell(Consumer<? super DirectoryReply> then, DirectoryReply reply) {
+        if (!post(() -> then.accept(reply))) {
+            then.accept(reply);
+        }
+    }
+
+    private boolean post(Runnable task) {
+        try {
+            teller.execute(() -> guarded(task));
+            return true;
+        } catch (RejectedExecutionException closedMeanwhile) {
+            return false;
+        }
+    }
+
+    /** A consumer that throws must cost nobody else an answer. */
+    private static void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            LOG.error("A consumer of the directory's answers failed", e);
+        }
+    }
+
+    private void askNow(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+        LineFrame frame;
+        try {
+            frame = new LineFrame(LineFrame.Kind.REQUEST, requestIds.incrementAndGet(), DirectoryWire.encode(request));
+        } catch (IllegalArgumentException e) {
+            waiting.decrementAndGet();
+            then.accept(new DirectoryReply.Refused(Reason.INTERNAL, request.getClass().getSimpleName() + " cannot be sent: " + e.getMessage()));
+            return;
+        }
+        if (closed) {
+            waiting.decrementAndGet();
+            then.accept(closedHere());
+            return;
+        }
+        long id = frame.requestId();
+        var timeout = teller.schedule(() -> guarded(() -> answer(id, late())), timeoutMillis, TimeUnit.MILLISECONDS);
+        asked.put(id, new Asked(frame, then, timeout));
+        if (line == null) {
+            dialer.dial();
+        } else if (!line.send(frame)) {
+            answer(id, new DirectoryReply.Unreachable("the line to the directory at " + lineTo + " is full"));
+        } else {
+            listenFor(line);
+        }
+    }
+
+    /** Something was said. After a cut TCP tries ever later: where not even a ping is echoed, another line is made beside this one. */
+    private void listenFor(Line asked) {
+        if (listens || doubtful) {
+            return;
+        }
+        listens = true;
+        long before = came;
+        later(DOUBT_MILLIS, () -> {
+            listens = line == asked && came == before && asked.send(LineFrame.ping());
+            if (listens) {
+                later(DOUBT_MILLIS, () -> doubt(asked, before));
+            }
+        });
+    }
+
+    private void doubt(Line asked, long before) {
+        listens = false;
+        if (line == asked && came == before) {
+            doubtful = true;
+            dialer.dial();
+        }
+    }
+
+    private void later(long millis, Runnable task) {
+        teller.schedule(() -> guarded(task), millis, TimeUnit.MILLISECONDS);
+    }
+
+    private DirectoryReply late() {
+        if (line != null) {
+            return new DirectoryReply.Unreachable(lineTo + " (" + LineDialer.silent(timeoutMillis) + ")");
+        }
+        return new DirectoryReply.Unreachable("no line within " + timeoutMillis + " ms: " + dialer.tried() + ": start one there, or name the right address");
+    }
+
+    private void answer(long id, DirectoryReply reply) {
+        Asked one = asked.remove(id);
+        if (one != null) {
+            waiting.decrementAndGet();
+            one.timeout.cancel(false);
+            guarded(() -> one.then.accept(reply));
+        }
+    }
+
+    @Override public void listen(Consumer<? super DirectoryPush> pushes) {
+        post(() -> {
+            listeners.add(pushes);
+            if (line != null) {
+                pushes.accept(new DirectoryPush.LineUp());
+            } else if (!closed) {
+                dialer.dial();
+            }
+        });
+    }
+
+    private void push(DirectoryPush push) {
+        listeners.forEach(listener -> guarded(() -> listener.accept(push)));
+    }
+
+    @Override public void close() {
+        Semaphore done = new Semaphore(0);
+        boolean first = post(() -> {
+            closed = true;
+            dialer.close();
+            Line last = line;
+            line = null;
+            if (last != null) {
+                // A release that was just asked for should still go out.
+                last.finish(FAREWELL_MILLIS);
+            }
+            List.copyOf(asked.keySet()).forEach(id -> answer(id, closedHere()));
+            done.release();
+        });
+        if (first && !Thread.currentThread().isInterrupted()) {
+            try {
+                done.tryAcquire(2 * FAREWELL_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        teller.shutdown();
+    }
+
+    private void up(Line newLine, DirectoryAddress address) {
+        Line old = line;
+        if (closed || old != null && !doubtful) {
+            newLine.close("not wanted any more");
+            return;
+        }
+        if (old != null) {
+            lost("nothing came for too long, and another was made");
+            old.close("another was made");
+        }
+        doubtful = false;
+        line = newLine;
+        lineTo = address;
+        downTold = false;
+        newLine.start();
+        teller.schedule(() -> ping(newLine), PING_MILLIS, TimeUnit.MILLISECONDS);
+        push(new DirectoryPush.LineUp());
+        for (Asked one : List.copyOf(asked.values())) {
+            if (!newLine.send(one.frame)) {
+                answer(one.frame.requestId(), new DirectoryReply.Unreachable("the line to the directory at " + address + " is full"));
+            }
+        }
+    }
+
+    private void ping(Line pinged) {
+        if (line == pinged) {
+            if (pinged.send(LineFrame.ping())) {
+                listenFor(pinged);
+            }
+            teller.schedule(() -> ping(pinged), PING_MILLIS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    private void ended(Line old, String why) {
+        if (line != old) {
+            return;
+        }
+        down(lost(why));
+        redial();
+    }
+
+    private String lost(String why) {
+        line = null;
+        doubtful = false;
+        String detail = "the line to the directory at " + lineTo + " ended: " + why;
+        List.copyOf(asked.keySet()).forEach(id -> answer(id, new DirectoryReply.Unreachable(detail)));
+        return detail;
+    }
+
+    private void down(String why) {
+        if (!downTold) {
+            downTold = true;
+            push(new DirectoryPush.LineDown(why));
+        }
+    }
+
+    private void redial() {
+        if (!closed && line == null && (!listeners.isEmpty() || !asked.isEmpty())) {
+            dialer.dial();
+        }
+    }
+
+    private void received(LineFrame frame) {
+        came++;
+        doubtful = false;
+        try {
+            switch (frame.kind()) {
+                case REPLY -> answer(frame.requestId(), DirectoryWire.decodeReply(frame.body()));
+                case PUSH -> push(DirectoryWire.decodePush(frame.body()));
+                case PING, REQUEST -> { }
+            }
+        } catch (MalformedException e) {
+            LOG.warn("The directory at {} says what this version does not understand: {}", lineTo, e.getMessage());
+        }
+    }
+
+    /** What comes from other threads, handed to the teller. */
+    private final class Events implements LineDialer.Listener, Line.Listener {
+
+        @Override public void connected(Line newLine, DirectoryAddress address) {
+            if (!post(() -> up(newLine, address))) {
+                newLine.close("not wanted any more");
+            }
+        }
+
+        @Override public void failed(String tried) {
+            post(() -> {
+                if (line == null) {
+                    down("no directory can be reached: " + tried);
+                    redial();
+                } else if (doubtful) {
+                    dialer.dial();
+                }
+            });
+        }
+
+        @Override public Line.Listener ofLine() {
+            return this;
+        }
+
+        @Override public void received(Line from, LineFrame frame) throws InterruptedException {
+            // A directory that floods is made to wait.
+            untold.acquire();
+            boolean posted = post(() -> {
+                untold.release();
+                // The one before may still have something to say.
+                if (line == from) {
+                    DirectoryClient.this.received(frame);
+                }
+            });
+            if (!posted) {
+                untold.release();
+            }
+        }
+
+        @Override public void ended(Line old, String why) {
+            post(() -> DirectoryClient.this.ended(old, why));
+        }
+    }
+}

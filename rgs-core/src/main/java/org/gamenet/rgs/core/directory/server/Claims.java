@@ -1,0 +1,61 @@
+package org.gamenet.rgs.core.directory.server;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongPredicate;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * Who claims a game that somebody serves, or is named by a claim: while its line is there, an entry that takes half of the listed off waits for its claim
+ * to be weighed (P71).
+ */
+final class Claims {
+    private static final int MEMBERS_MAX = 2_048;
+    /** Longer than a negotiator waits for a spare that agreed. */
+    private static final long LATELY_MILLIS = 1_500;
+    private static final long RECOVERY_MILLIS = 2_500;
+
+    private final Map<MemberId, Claim> latest = new HashMap<>();
+    private long proposedId;
+    private int proposedWith;
+    private long heldCount = -1;
+    private long heldSince;
+
+    private record Claim(long line, long at) {}
+
+    void note(Collection<MemberId> members, long line, long now) {
+        if (latest.size() + members.size() > MEMBERS_MAX) {
+            latest.clear();
+        }
+        members.forEach(member -> latest.put(member, new Claim(line, now)));
+    }
+
+    /** So many others than the claimant support the claim that is given to the log. */
+    void proposed(long claimId, int others) {
+        proposedId = claimId;
+        proposedWith = others;
+    }
+
+    /** 0 if that claim was not the last. */
+    int supportersOf(long claimId) {
+        return proposedId == claimId ? proposedWith : 0;
+    }
+
+    /**
+     * Whether the entry after this count is to wait: a member that it takes off was in a claim lately, or looked for a spare, on a line that is still
+     * open. No longer than a recovery may take: a claim that was not granted by then is outweighed.
+     */
+    boolean holdsUp(long count, Collection<MemberId> off, long suspectAfter, long now, LongPredicate open) {
+        long lately = Math.max(suspectAfter, LATELY_MILLIS);
+        latest.values().removeIf(claim -> now - claim.at > lately || !open.test(claim.line));
+        if (off.stream().noneMatch(latest::containsKey)) {
+            return false;
+        }
+        if (heldCount != count) {
+            heldCount = count;
+            heldSince = now;
+        }
+        return now - heldSince < suspectAfter + RECOVERY_MILLIS;
+    }
+}

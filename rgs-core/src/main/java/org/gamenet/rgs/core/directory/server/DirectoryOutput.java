@@ -1,0 +1,17 @@
+package org.gamenet.rgs.core.directory.server;
+
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+
+/** What the machine wants done. */
+public sealed interface DirectoryOutput {
+
+    /** The one answer to a request. */
+    record Answer(long line, long requestId, DirectoryReply reply) implements DirectoryOutput {}
+
+    /** Something unasked, for one line. */
+    record Push(long line, DirectoryPush push) implements DirectoryOutput {}
+
+    /** Into the log; once applied, {@link DirectoryMachine#committed} with the same number, or {@link DirectoryMachine#failed}. */
+    record Propose(long proposal, LedgerCommand command) implements DirectoryOutput {}
+}

@@ -1,0 +1,164 @@
+package org.gamenet.rgs.core.directory.server;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.LongPredicate;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.arbiter.Bid;
+import org.gamenet.rgs.core.arbiter.Denial;
+import org.gamenet.rgs.core.arbiter.Evidence;
+import org.gamenet.rgs.core.arbiter.Ledger;
+import org.gamenet.rgs.core.arbiter.Term;
+import org.gamenet.rgs.core.arbiter.Verdict;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/** Judges claims: first by the ledger, which is safety, then by the evidence, which is not (P12, P13, P14). */
+final class Elections {
+
+    private Elections() {}
+
+    /** What to do with a claim. */
+    sealed interface Judgement {
+
+        /** Answer at once. */
+        record Say(DirectoryReply reply) implements Judgement {}
+
+        /** Let the log decide. */
+        record Log(LedgerCommand.Claim command) implements Judgement {}
+    }
+
+    static Judgement judge(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+        Ledger ledger = game.ledger();
+        Bid bid = new Bid(claim.expected(), claim.authority(), claim.claimant(), claim.basis(), claim.claimId(),
+                mayRebuild(claim, game, state, now));
+        Verdict verdict = ledger.claim(bid);
+        if (verdict instanceof Verdict.Denied denied) {
+            return new Judgement.Say(denied(ledger, why(denied.why())));
+        }
+        if (((Verdict.Granted) verdict).next().equals(ledger)) {
+            return new Judgement.Say(new DirectoryReply.Granted(ledger.current().epoch(), ledger.listing().members()));
+        }
+        return doubt(claim, game, state, now)
+                .<Judgement>map(why -> new Judgement.Say(denied(ledger, why)))
+                .orElseGet(() -> new Judgement.Log(new LedgerCommand.Claim(game.id(), bid)));
+    }
+
+    static DirectoryReply.Denied denied(Ledger ledger, DirectoryReply.Why why) {
+        return new DirectoryReply.Denied(ledger.current().epoch(), ledger.holder(), why);
+    }
+
+    static DirectoryReply.Why why(Denial denial) {
+        return switch (denial) {
+            case OVERTAKEN -> DirectoryReply.Why.OVERTAKEN;
+            case ENDED -> DirectoryReply.Why.ENDED;
+            case NOT_HELD -> DirectoryReply.Why.NOT_HELD;
+            case SYNCHRONOUS -> DirectoryReply.Why.SYNCHRONOUS;
+            case AUTHORITY -> DirectoryReply.Why.AUTHORITY;
+        };
+    }
+
+    private static Optional<DirectoryReply.Why> doubt(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+        Ledger ledger = game.ledger();
+        if (now < state.nobodyBefore) {
+            return Optional.of(DirectoryReply.Why.NOT_YET);
+        }
+        if (ledger.isHeldBy(claim.claimant()) && !ledger.current().released()) {
+            return Optional.empty();
+        }
+        boolean holderOut = ledger.current().released() || state.current().isGone();
+        if (now < state.othersNotBefore && !holderOut) {
+            return Optional.of(DirectoryReply.Why.NOT_YET);
+        }
+        Evidence evidence = new Evidence(supporters(claim, game, state, now), weight(claim, game, state, now));
+        state.claims().proposed(claim.claimId(), evidence.supporters() - (claim.claimantIsSpare() ? 0 : 1));
+        return evidence.suffices() ? Optional.empty() : Optional.of(DirectoryReply.Why.ALIVE);
+    }
+
+    /**
+     * Those listed (P71) count. Whoever is left counts where nobody has served for as long as P74 says, and where none is listed but who served and is down:
+     * a holder that finds that one alive goes no further (P75).
+     */
+    private static int supporters(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+        Ledger ledger = game.ledger();
+        Optional<MemberId> holder = ledger.current().released() ? Optional.empty() : Optional.of(ledger.holder());
+        List<MemberId> may = ledger.listing().members();
+        boolean nobodyElse = ledger.listing().without(ledger.active().authority()).isEmpty() && weight(claim, game, state, now) == 0;
+        if (nobodyElse || isDownFor(game.rules().goOnWithFewerAfterMillis(), claim, game, state, now)) {
+            may = new ArrayList<>(claim.supporters());
+            may.add(claim.claimant());
+        }
+        int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), may, holder);
+        return ledger.isServedBy(claim.claimant()) ? Math.max(counted, standing(game, state, now)) : counted;
+    }
+
+    /** Who serves the active epoch claims the next one with the followers that echo it, as it reported them. */
+    private static int standing(GameRecord game, GameState state, long now) {
+        boolean down = state.active().isDown(game.rules().suspectAfterMillis(), now);
+        return Evidence.weight(down ? 0 : state.active().echoed());
+    }
+
+    /** Whether whoever holds, and whoever still serves, has weighed nothing for so long: followers that are listed would have claimed by then. */
+    private static boolean isDownFor(long millis, DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+        Ledger ledger = game.ledger();
+        boolean serves = ledger.isPending() && !ledger.isServedBy(claim.claimant());
+        // A number that was given up again says nothing of how long nobody has served.
+        boolean burnt = ledger.isPending() && ledger.current().released();
+        return (burnt || isDownFor(millis, state.current(), game, now)) && (!serves || isDownFor(millis, state.active(), game, now));
+    }
+
+    private static boolean isDownFor(long millis, Lease lease, GameRecord game, long now) {
+        long suspectAfter = game.rules().suspectAfterMillis();
+        return lease.isDown(suspectAfter, now) && lease.downFor(suspectAfter, now) >= millis;
+    }
+
+    /**
+     * The holder's; while a granted epoch is not active, also that of whoever still serves the last active one, if it is not the
+     * claimant.
+     */
+    private static int weight(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+        Ledger ledger = game.ledger();
+        long suspectAfter = game.rules().suspectAfterMillis();
+        int holder = weight(ledger.current(), state.current(), suspectAfter, now);
+        boolean serves = ledger.isPending() && !ledger.isServedBy(claim.claimant());
+        return serves ? Math.max(holder, weight(ledger.active(), state.active(), suspectAfter, now)) : holder;
+    }
+
+    private static int weight(Term term, Lease lease, long suspectAfter, long now) {
+        return term.released() ? 0 : lease.weight(suspectAfter, now);
+    }
+
+    /**
+     * Whether an epoch is made active by no more than half of those listed although who serves has renewed since the grant (P74): such a holder saw less of
+     * the game than the directory does.
+     */
+    static boolean isOvertakenByItsServer(DirectoryRequest.Activate request, GameRecord game, GameState state, long now) {
+        Ledger ledger = game.ledger();
+        List<MemberId> others = ledger.listing().without(ledger.active().authority());
+        long stay = others.stream().filter(request.members()::contains).count();
+        boolean fewer = stay * 2 <= others.size();
+        return fewer && !ledger.isServedBy(ledger.current().claimant()) && !ledger.active().released() && state.servesAgain(game, now);
+    }
+
+    /** Whether an entry takes half of the listed off, or more, one of whom claims (P71): for as long as a recovery takes the claim is weighed first. */
+    static boolean waits(DirectoryRequest.Enlist entry, GameRecord game, GameState state, long now, LongPredicate lines) {
+        List<MemberId> off = game.ledger().listing().without(entry.members());
+        boolean half = !off.isEmpty() && off.size() * 2 >= game.ledger().listing().members().size();
+        return half && state.claims().holdsUp(entry.count(), off, game.rules().suspectAfterMillis(), now, lines);
+    }
+
+    /**
+     * P11; that a backup's own line is silent, only its lease could tell: until backups hold one, the holder's speaks for the authority.
+     */
+    private static boolean mayRebuild(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+        boolean another = game.rules().failover().stream().anyMatch(way -> way != Failover.HOT_BACKUP);
+        boolean alone = game.ledger().active().authority().size() == 1;
+        Lease lease = state.active();
+        long suspectAfter = game.rules().suspectAfterMillis();
+        boolean silentLong = lease.isDown(suspectAfter, now) && lease.downFor(suspectAfter, now) >= game.rules().giveUpAfterMillis() / 2;
+        return claim.basis() == Basis.REBUILD && another && (alone && lease.isGone() || silentLong);
+    }
+}

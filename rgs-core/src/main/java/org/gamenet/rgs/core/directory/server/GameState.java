@@ -1,0 +1,197 @@
+package org.gamenet.rgs.core.directory.server;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/** What the directory knows of a game from renewals: gone with the leader, and told again within D/5 (P13). */
+final class GameState {
+    private Lease active;
+    private Lease current;
+    /** Others than the holder are granted nothing before (P13). */
+    long othersNotBefore;
+    /** Nobody is granted anything before (P14). */
+    long nobodyBefore;
+    /** When it ended; negative if it has not. */
+    long endedAt = -1;
+    /** Whether an active holder has reported since this directory leads. */
+    boolean known;
+    private int members;
+    private final Claims claims = new Claims();
+    private List<Endpoint> endpoints = List.of();
+    private Map<String, String> attributes;
+    private int players;
+    private boolean open;
+    private boolean backedUp;
+    private String server;
+    private MemberId successor;
+    private String successorName = "";
+    private final Map<Long, Long> promisedSeats = new LinkedHashMap<>();
+
+    GameState(GameRecord game, long line, long now) {
+        active = new Lease(game.ledger().active().epoch(), line, now);
+        current = game.ledger().isPending() ? new Lease(game.ledger().current().epoch(), line, now) : active;
+        attributes = game.rules().attributes();
+        server = game.server();
+        successor = game.ledger().holder();
+        successorName = server;
+    }
+
+    /** What the founder is, before its first renewal. */
+    void founded(Member founder) {
+        known = true;
+        open = true;
+        members = 1;
+        endpoints = List.of(founder.endpoint());
+        players = founder.kind() == Kind.PLAYER ? 1 : 0;
+        server = founder.name();
+    }
+
+    /** Who has claimed this game lately, or was named by a claim. */
+    Claims claims() {
+        return claims;
+    }
+
+    /** What the active holder reports. Names and places that nobody could have are left out; who is in the roster counts all the same. */
+    void report(DirectoryRequest.Renew renewal, MemberId holder) {
+        known = true;
+        open = renewal.open();
+        backedUp = renewal.backedUp();
+        players = Math.max(0, renewal.players());
+        if (Words.attributesFault(renewal.attributes()).isEmpty()) {
+            attributes = renewal.attributes();
+        }
+        List<Endpoint> places = new ArrayList<>();
+        for (Member member : renewal.roster()) {
+            if (Words.isPlace(member.endpoint())) {
+                places.add(member.endpoint());
+            }
+            if (member.id().equals(holder) && Words.isName(member.name())) {
+                server = member.name();
+            }
+            promisedSeats.remove(member.id().peer());
+        }
+        members = renewal.roster().size();
+        endpoints = List.copyOf(places);
+    }
+
+    Lease active() {
+        return active;
+    }
+
+    Lease current() {
+        return current;
+    }
+
+    void granted(Epoch epoch, long line, long now) {
+        if (!current.epoch().equals(epoch)) {
+            current = new Lease(epoch, line, now);
+            current.supportedBy(claims.supportersOf(epoch.claimId()));
+            active.rivalled();
+        }
+    }
+
+    /** Whether who serves the active epoch has renewed since another was granted the next one, and is not silent now (P74). */
+    boolean servesAgain(GameRecord game, long now) {
+        return active != current && active.isHeardAgain() && !active.isDown(game.rules().suspectAfterMillis(), now);
+    }
+
+    /** The current epoch is active; who serves it has not reported yet. */
+    void activated(Epoch epoch, MemberId first) {
+        if (current.epoch().equals(epoch)) {
+            active = current;
+            active.begun();
+        }
+        if (successor.equals(first)) {
+            server = successorName;
+        }
+    }
+
+    /** How the spare is called that was granted the current epoch. */
+    void awaits(MemberId spare, String name) {
+        successor = spare;
+        successorName = name;
+    }
+
+    /** As if just renewed, by lines that are not known yet. */
+    void assume(long now) {
+        known = false;
+        active.assume(now);
+        current.assume(now);
+    }
+
+    /** A directory without a memory follows a higher renewal (P14). */
+    void follow(Epoch epoch, long line, long now) {
+        if (!active.epoch().equals(epoch)) {
+            active = new Lease(epoch, line, now);
+            current = active;
+        }
+    }
+
+    void lineClosed(long line, long now) {
+        active.lineClosed(line, now);
+        current.lineClosed(line, now);
+    }
+
+    void shift(long millis) {
+        active.shift(millis);
+        if (current != active) {
+            current.shift(millis);
+        }
+    }
+
+    boolean isOpen(GameRecord game, long now) {
+        return known && open && endedAt < 0 && !game.ledger().active().released() && !active.isDown(game.rules().suspectAfterMillis(), now);
+    }
+
+    /**
+     * Whether it was open and its holder has been silent, or gone, for so short a time that it may be open again: a process that starts on a busy
+     * machine stands still for a second, and a takeover is under way. Whose holder is gone and has nobody to follow it does not come back.
+     */
+    boolean mayComeBack(GameRecord game, long withinMillis, long now) {
+        long suspectAfter = game.rules().suspectAfterMillis();
+        boolean left = game.ledger().active().released() || active.isGone();
+        boolean followed = members > 1 && !game.rules().failover().isEmpty();
+        return open && endedAt < 0 && (left ? followed : active.isDown(suspectAfter, now)) && active.downFor(suspectAfter, now) < withinMillis;
+    }
+
+    /** Seats taken or promised to somebody else than this peer. */
+    int seatsTaken(long exceptPeer, long now) {
+        promisedSeats.values().removeIf(until -> now >= until);
+        return players + promisedSeats.size() - (promisedSeats.containsKey(exceptPeer) ? 1 : 0);
+    }
+
+    void promiseSeat(long peer, long until) {
+        promisedSeats.put(peer, until);
+    }
+
+    void breakPromise(long peer) {
+        promisedSeats.remove(peer);
+    }
+
+    GameEntry entry(GameRecord game, boolean withEndpoints, long now) {
+        return new GameEntry(game.id(), game.kind(), game.group(), rules(game), game.schema(), game.version(), players,
+                isOpen(game, now), server, backedUp, game.ledger().active().epoch(), withEndpoints ? endpoints : List.of(), game.order());
+    }
+
+    Map<String, String> attributes() {
+        return attributes;
+    }
+
+    int players() {
+        return players;
+    }
+
+    private GameRules rules(GameRecord game) {
+        return game.rules().with(attributes);
+    }
+}

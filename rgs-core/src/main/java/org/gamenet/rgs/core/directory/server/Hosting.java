@@ -1,0 +1,132 @@
+package org.gamenet.rgs.core.directory.server;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.gamenet.rgs.core.arbiter.Evidence;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
+
+/** Host or join as one operation: who asks in the same millisecond ends up in one game. */
+final class Hosting {
+
+    private final DirectorySettings settings;
+    private final Outbox outbox;
+    private final Catalog catalog;
+    private final Predicate<Caller> mayFound;
+    private final int mark;
+    private final Map<Wish, Deque<Waiting>> queues = new LinkedHashMap<>();
+    private long unknownUntil;
+
+    /** What callers agree on who shall meet. */
+    private record Wish(String kind, String name, boolean listed) {}
+
+    /** One who waits for the entry that another is making. */
+    private record Waiting(Caller caller, DirectoryRequest.HostOrJoin request) {}
+
+    /** @param mayFound whether a caller has room for one more game; tells it if not */
+    Hosting(DirectorySettings settings, Outbox outbox, Catalog catalog, int mark, Predicate<Caller> mayFound) {
+        this.settings = settings;
+        this.outbox = outbox;
+        this.catalog = catalog;
+        this.mayFound = mayFound;
+        this.mark = mark;
+    }
+
+    void ask(Caller caller, DirectoryRequest.HostOrJoin request, long now) {
+        Optional<GameRecord> mine = catalog.founded(request.game().claimId());
+        if (mine.isPresent() && !mine.get().ledger().ended()) {
+            GameEntry entry = catalog.entry(mine.get(), now);
+            outbox.answer(caller, mine.get().isServedByFounder() ? new DirectoryReply.Registered(entry) : new DirectoryReply.Found(entry));
+            return;
+        }
+        long peer = request.game().founder().id().peer();
+        request.not().forEach(id -> catalog.record(id).ifPresent(game -> catalog.state(game, now).breakPromise(peer)));
+        Wish wish = wish(request.game());
+        queues.computeIfAbsent(wish, w -> new ArrayDeque<>()).add(new Waiting(caller, request));
+        serve(wish, now);
+    }
+
+    /** An entry was made, or could not be made: who waited is served. */
+    void settled(DirectoryRequest.Registration made, long now) {
+        serve(wish(made), now);
+    }
+
+    /** Serves everybody until one must make an entry; who waits behind waits for that entry. */
+    private void serve(Wish wish, long now) {
+        Deque<Waiting> queue = queues.getOrDefault(wish, new ArrayDeque<>());
+        while (!queue.isEmpty()) {
+            Waiting first = queue.peek();
+            if (!outbox.awaits(first.caller())) {
+                queue.poll();
+                continue;
+            }
+            Optional<GameRecord> open = oldestOpen(first.request(), now);
+            if (open.isPresent()) {
+                queue.poll();
+                join(first, open.get(), now);
+            } else if (isAwaited(first.request(), now)) {
+                return;
+            } else if (!mayFound.test(first.caller())) {
+                queue.poll();
+            } else {
+                LedgerCommand make = new LedgerCommand.Create(first.request().game(), mark);
+                if (!outbox.isUnderWay(make)) {
+                    outbox.propose(make, List.of(first.caller()), now);
+                }
+                return;
+            }
+        }
+        queues.remove(wish);
+    }
+
+    private void join(Waiting waiting, GameRecord game, long now) {
+        long peer = waiting.request().game().founder().id().peer();
+        catalog.state(game, now).promiseSeat(peer, now + settings.seatMillis());
+        outbox.answer(waiting.caller(), new DirectoryReply.Found(catalog.entry(game, now)));
+    }
+
+    private Optional<GameRecord> oldestOpen(DirectoryRequest.HostOrJoin request, long now) {
+        long peer = request.game().founder().id().peer();
+        return candidates(request).filter(game -> {
+            GameState state = catalog.state(game, now);
+            return state.isOpen(game, now) && state.seatsTaken(peer, now) < game.rules().maxPlayers();
+        }).findFirst();
+    }
+
+    /** Whether a game of that name shows itself closed only because its holder has not renewed, here or lately: better wait than found a twin. */
+    private boolean isAwaited(DirectoryRequest.HostOrJoin request, long now) {
+        long peer = request.game().founder().id().peer();
+        return candidates(request).anyMatch(game -> {
+            GameState state = catalog.state(game, now);
+            return state.known ? state.mayComeBack(game, settings.returnMillis(), now) && state.seatsTaken(peer, now) < game.rules().maxPlayers()
+                    : now < unknownUntil && !state.active().isDown(game.rules().suspectAfterMillis(), now);
+        });
+    }
+
+    private Stream<GameRecord> candidates(DirectoryRequest.HostOrJoin request) {
+        DirectoryRequest.Registration asked = request.game();
+        return catalog.named(asked.kind(), asked.rules().name())
+                .filter(game -> !game.ledger().ended() && game.rules().listed() == asked.rules().listed() && !request.not().contains(game.id()));
+    }
+
+    /** After a change of leader nobody founds a game twice only because its holder has not renewed here yet. */
+    void leading(long now) {
+        unknownUntil = now + catalog.all().mapToLong(game -> game.rules().suspectAfterMillis()).max().orElse(0)
+                * Evidence.SILENT_HUNDREDTHS / 100;
+    }
+
+    void tick(long now) {
+        List.copyOf(queues.keySet()).forEach(wish -> serve(wish, now));
+    }
+
+    private static Wish wish(DirectoryRequest.Registration game) {
+        return new Wish(game.kind(), game.rules().name(), game.rules().listed());
+    }
+}

@@ -1,0 +1,167 @@
+package org.gamenet.rgs.core.directory.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** One stranger takes what one may have of a directory, and the others notice nothing. */
+class QuotasTest {
+
+    private static final Quotas FEW = new Quotas(64, 3, 5, 2, 3, 4, 64);
+
+    private final Desk desk = new Desk(DirectorySettings.standard().with(FEW));
+
+    private void open(long line, String address) {
+        desk.directory.lineOpened(line, address, desk.now);
+    }
+
+    private DirectoryReply register(long line, long founder) {
+        return desk.ask(line, new DirectoryRequest.Register(Desk.game(founder, "duel" + founder, 8)));
+    }
+
+    private String full(DirectoryReply reply) {
+        DirectoryReply.Refused refused = assertInstanceOf(DirectoryReply.Refused.class, reply);
+        assertEquals(Reason.FULL, refused.reason());
+        return refused.detail();
+    }
+
+    @Test @DisplayName("K5 HF16 games are bounded by line and by address, the answer says which bound it is, and another address has its own")
+    void games() {
+        open(1, "10.0.0.1");
+        open(2, "10.0.0.1");
+        open(3, "10.0.0.2");
+        for (int n = 10; n < 13; n++) assertInstanceOf(DirectoryReply.Registered.class, register(1, n));
+        assertEquals("one process may have 3 games at this directory, and has them", full(register(1, 13)));
+        assertEquals(full(register(1, 13)), full(desk.ask(1, new DirectoryRequest.HostOrJoin(Desk.game(14, "other", 8), List.of()))));
+        assertInstanceOf(DirectoryReply.Registered.class, register(1, 12), "what it has is told again");
+        for (int n = 14; n < 16; n++) assertInstanceOf(DirectoryReply.Registered.class, register(2, n));
+        assertEquals("one address may have 5 games at this directory, and 10.0.0.1 has them", full(register(2, 16)));
+        assertInstanceOf(DirectoryReply.Registered.class, register(3, 20));
+    }
+
+    @Test @DisplayName("K5 games of an address count after their line has ended, until they are dropped")
+    void gamesOfClosedLines() {
+        open(1, "10.0.0.1");
+        for (int n = 10; n < 13; n++) register(1, n);
+        desk.close(1);
+        open(2, "10.0.0.1");
+        for (int n = 14; n < 16; n++) register(2, n);
+        full(register(2, 16));
+        desk.close(2);
+        desk.pass(Desk.GIVE_UP + 1_000);
+        open(4, "10.0.0.1");
+        assertInstanceOf(DirectoryReply.Registered.class, register(4, 17));
+    }
+
+    @Test @DisplayName("K5 a renewal that would revive a game counts as one")
+    void revivals() {
+        open(1, "10.0.0.1");
+        for (int n = 10; n < 13; n++) register(1, n);
+        Desk lost = new Desk();
+        lost.open(1, 2, 3, 4, 5);
+        String forgotten = "";
+        for (int n = 1; n < 6; n++) forgotten = lost.register(n).id();
+        // Of a directory that is no more.
+        forgotten = (forgotten.startsWith("a") ? "b" : "a") + forgotten.substring(1);
+        assertTrue(full(desk.ask(1, Desk.renewal(forgotten, new Epoch(3, 3), 9, 0, 9))).contains("3 games"));
+    }
+
+    @Test @DisplayName("K4 S15 spares are bounded by line and by address")
+    void spares() {
+        open(1, "10.0.0.1");
+        open(2, "10.0.0.1");
+        open(3, "10.0.0.2");
+        for (int n = 10; n < 12; n++) assertInstanceOf(DirectoryReply.Done.class, standBy(1, n));
+        assertEquals("one process may have 2 spares at this directory, and has them", full(standBy(1, 12)));
+        assertInstanceOf(DirectoryReply.Done.class, standBy(1, 11));
+        assertInstanceOf(DirectoryReply.Done.class, standBy(2, 12));
+        assertEquals("one address may have 3 spares at this directory, and 10.0.0.1 has them", full(standBy(2, 13)));
+        assertInstanceOf(DirectoryReply.Done.class, standBy(3, 20));
+    }
+
+    private DirectoryReply standBy(long line, long spare) {
+        return desk.ask(line, Desk.standingBy(spare, "teapots", 77, 1));
+    }
+
+    @Test @DisplayName("K4 a hundred spares that agree to every offer and do nothing: the one that means it is asked within 2 s")
+    void lyingSpares() {
+        Desk wide = new Desk(DirectorySettings.standard());
+        wide.open(1, 2, 3);
+        GameEntry game = wide.register(1);
+        wide.renew(game.id(), game.epoch(), 1, 2, 1, 2, 3);
+        for (int n = 0; n < 100; n++) {
+            wide.directory.lineOpened(100 + n, "10.0.0.1", wide.now);
+            wide.ask(100 + n % 5, Desk.standingBy(100 + n, "teapots", 77, 1));
+        }
+        wide.directory.lineOpened(300, "10.0.0.9", wide.now);
+        wide.ask(300, Desk.standingBy(300, "teapots", 77, 1));
+        wide.close(1);
+        long from = wide.now;
+        while (wide.offers(300).isEmpty() && wide.now - from < 60_000) {
+            wide.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
+            for (int line = 100; line < 105; line++) {
+                for (DirectoryPush.Offer offer : List.copyOf(wide.offers(line))) wide.ask(line, agreement(offer));
+            }
+            wide.pass(100, () -> {
+                for (int n = 0; n < 100; n++) wide.ask(100 + n % 5, Desk.standingBy(100 + n, "teapots", 77, 1));
+                wide.ask(300, Desk.standingBy(300, "teapots", 77, 1));
+            });
+        }
+        assertTrue(wide.now - from < 2_000, "asked after " + (wide.now - from) + " ms");
+    }
+
+    private static DirectoryRequest.AnswerOffer agreement(DirectoryPush.Offer offer) {
+        return new DirectoryRequest.AnswerOffer(offer.offer(), offer.spare(), true, "");
+    }
+
+    @Test @DisplayName("K4 who agreed in vain comes last, and who has served comes first")
+    void order() {
+        Desk one = new Desk(DirectorySettings.standard());
+        one.open(1, 2, 3, 7, 8, 9);
+        GameEntry game = one.register(1);
+        one.renew(game.id(), game.epoch(), 1, 2, 1, 2, 3);
+        one.standBy(7);
+        one.standBy(8);
+        one.close(1);
+        one.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
+        one.answerOffer(one.lastOffer(7), 7, true);
+        one.pass(900, () -> List.of(7L, 8L).forEach(one::standBy));
+        one.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
+        assertEquals(1, one.offers(8).size(), "7 agreed and did not claim");
+        one.answerOffer(one.lastOffer(8), 8, true);
+        assertInstanceOf(DirectoryReply.Granted.class, one.ask(8, Desk.spareClaim(game.id(), 1, 8, 80, 2, 3)));
+        one.standBy(9);
+        one.standBy(8);
+        one.ask(8, new DirectoryRequest.Release(game.id(), new Epoch(2, 80)));
+        one.standBy(8);
+        one.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
+        assertEquals(2, one.offers(8).size(), "8 has served, 9 is new");
+    }
+
+    @Test @DisplayName("K5 a list that matches nothing looks at the games of its kind alone")
+    void listsByIndex() {
+        Desk many = new Desk();
+        many.open(1, 2);
+        for (int n = 0; n < 300; n++) many.ask(1, new DirectoryRequest.Register(Desk.game(10 + n, "duel" + n, 8)));
+        assertEquals(List.of(), page(many, "chess", "").games());
+        assertEquals(1, page(many, "teapots", "duel7").games().size());
+        String id = page(many, "teapots", "duel7").games().get(0).id();
+        assertEquals(List.of(), many.ask(DirectoryReply.Games.class, 2,
+                new DirectoryRequest.Discover("teapots", "", "duel7", Map.of(), true, 10, id)).games(), "and from where it left off");
+    }
+
+    private static DirectoryReply.Games page(Desk desk, String kind, String name) {
+        return desk.ask(DirectoryReply.Games.class, 2, new DirectoryRequest.Discover(kind, "", name, Map.of(), true, 10, ""));
+    }
+}
