@@ -22,7 +22,7 @@ record Answered(Part part, Member holder, int round, Basis basis, Freezing freez
     private static final long ACK_WANTED_MILLIS = 300;
 
     @Override public Step on(Event event) {
-        if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
+        if (event instanceof Event.Heard heard) return with(freezing.with(freezing.hints().reached(heard.from()))).onMessage(heard.from(), heard.message());
         if (event instanceof Event.PackageTaken taken) return with(freezing.packed(taken.packed())).replyIfNew(freezing);
         if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
         if (event instanceof Event.StandingKnown known) return onStanding(known);

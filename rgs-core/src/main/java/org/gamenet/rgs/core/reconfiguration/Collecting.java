@@ -92,10 +92,8 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     private Step begin() {
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("claim epoch " + epoch.number() + " granted")));
         effects.add(new Effect.StartTimer(Timer.COLLECT, basis == Basis.HELD ? COLLECT_HELD_MILLIS : COLLECT_REBUILD_MILLIS));
-        if (connected) {
-            effects.add(new Effect.Cast(advertisement()));
-            effects.add(new Effect.StartTimer(Timer.ADVERTISE, FIRST_REPEAT_MILLIS));
-        }
+        effects.add(new Effect.Cast(advertisement()));
+        effects.add(new Effect.StartTimer(Timer.ADVERTISE, FIRST_REPEAT_MILLIS));
         return settle(effects);
     }
 
@@ -110,7 +108,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         if (event instanceof Event.MemberUnreachable away)
             return onGone(away.member(), gathered.outOfReach(away.member()), freezing.unreachable(away.member()));
         if (event instanceof Event.GroupJoined && !connected) return joined();
-        if (event instanceof Event.GroupFailed failure) return giveUp("cannot connect: " + failure.detail(), true);
+        if (event instanceof Event.GroupFailed failure) return onGroupFailed(failure);
         if (event instanceof Event.PackageTaken taken) return onPackage(freezing.packed(taken.packed()));
         if (event instanceof Event.RestoreDone done) return onRestored(done);
         if (event instanceof Event.Activated a && a.epoch().equals(epoch) && stage == Stage.ACTIVATING)
@@ -140,6 +138,12 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
     private Step onPackage(Freezing newer) {
         Collecting now = with(newer);
         return stage == Stage.GATHERING && !freezing.packageDone() ? now.withOwnAnswer().settle(new ArrayList<>()) : Step.to(now);
+    }
+
+    /** Those that have answered hear it without a common group, which can wait. */
+    private Step onGroupFailed(Event.GroupFailed failure) {
+        boolean heard = stage != Stage.GATHERING || !gathered.logs().isEmpty();
+        return heard ? Step.to(this) : giveUp("cannot connect: " + failure.detail(), true);
     }
 
     private Step joined() {

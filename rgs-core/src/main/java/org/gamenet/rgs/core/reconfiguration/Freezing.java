@@ -53,9 +53,9 @@ record Freezing(double heardAt, boolean serverLeaves, boolean packageDone, Optio
         return new Freezing(heardAt, serverLeaves, packageDone, packed, hints, late, superseded, goesOn, Math.min(outnumbered + 1, OUTNUMBERED_MAX), behind);
     }
 
-    /** How long it leaves a claim to others: longer each time that too few answered. */
+    /** How long it leaves a claim to others: longer each time that too few answered, until fewer will do. */
     long pauseMillis() {
-        return outnumbered == 0 ? 0 : PAUSE_MILLIS << outnumbered - 1;
+        return outnumbered == 0 || late ? 0 : PAUSE_MILLIS << outnumbered - 1;
     }
 
     Freezing fallenBehind() {

@@ -31,6 +31,11 @@ record Hints(Set<MemberId> gone, Set<MemberId> unreachable, Set<MemberId> suspec
                 : new Hints(minus(gone, from), minus(unreachable, from), plus(suspects, from), chiefs);
     }
 
+    /** Whoever speaks can be reached; of one that is gone something may still be under way. */
+    Hints reached(MemberId from) {
+        return unreachable.contains(from) ? new Hints(minus(gone, from), minus(unreachable, from), suspects, coordinators) : this;
+    }
+
     Hints forgetSuspects() {
         return new Hints(gone, unreachable, Set.of(), coordinators);
     }

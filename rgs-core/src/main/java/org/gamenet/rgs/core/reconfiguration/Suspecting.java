@@ -104,7 +104,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Step react(Event event) {
-        if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
+        if (event instanceof Event.Heard heard) return onHeard(heard);
         if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
         if (event instanceof Event.MemberGone gone) return onGone(gone.member(), freezing.gone(gone.member()));
         if (event instanceof Event.MemberUnreachable away) return onGone(away.member(), freezing.unreachable(away.member()));
@@ -116,6 +116,19 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         if (event instanceof Event.HolderAnswered a && a.holder().equals(suspected)) return thaw();
         if (event instanceof Event.LeaveAsked) return Step.to(new Over(self(), promise()), new Effect.Cast(new Message.LeaveRequest()));
         return stay();
+    }
+
+    /** Once one is heard that was out of reach, there may be enough: whoever waits because there were too few waits no longer (P74). */
+    private Step onHeard(Event.Heard heard) {
+        Hints now = freezing.hints().reached(heard.from());
+        if (now == freezing.hints()) return onMessage(heard.from(), heard.message());
+        Step step = with(freezing.with(now)).onMessage(heard.from(), heard.message());
+        return step.state() instanceof Suspecting next && next.pauses() ? next.awaitTurn(new ArrayList<>(step.effects())) : step;
+    }
+
+    /** Whether it leaves the number to others because too few answered it. */
+    private boolean pauses() {
+        return freezing.pauseMillis() > 0 && !freezing.behind() && !search.begun() && claimId == 0;
     }
 
     private Step onMessage(MemberId from, Message message) {
@@ -141,7 +154,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
             case REPEAT -> repeat();
             case RESEND -> stay(suspicion(), new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
             case CALLBACK -> Step.to(with(freezing.withoutPackage()));
-            case LAST_RESORT -> Step.to(with(freezing.later()));
+            case LAST_RESORT -> pauses() ? with(freezing.later()).awaitTurn(new ArrayList<>()) : Step.to(with(freezing.later()));
             case CHECK -> call.map(c -> obey(c)).orElse(stay());
             case AWAIT_HOLDER -> suspectOvertaker();
             case GIVE_UP -> stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));

@@ -105,8 +105,11 @@ final class Group {
     /** @param seeker where there is no machine yet */
     void failed(Input.Failed failure, Seeker seeker) {
         if (joiningOffered) {
-            joiningOffered = false;
             with.stepper().happen(new Event.GroupFailed(failure.reason(), failure.detail()));
+            MemberState at = with.stepper().state();
+            // Its members hear me over links; the group lets me in once it has a coordinator again that does.
+            if (joiningOffered && at != null && at.leads()) joinOffered();
+            else joiningOffered = false;
         } else if (with.stepper().state() == null) {
             seeker.failed(failure.reason(), failure.detail());
         } else {

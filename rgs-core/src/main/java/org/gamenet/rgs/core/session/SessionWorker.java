@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.session;
 
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Reason;
@@ -12,6 +13,7 @@ import org.gamenet.rgs.core.lanes.Peers;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
@@ -137,6 +139,11 @@ public final class SessionWorker {
             return new Narrator(names, inbox, time, lanes, failovers, new Setbacks(inbox, side::hasState), seat.id(), seat.self(),
                     of.rules());
         }
+    }
+
+    /** Told each frame that this session stamps or goes on from while it leads, ahead of its application. To be set before {@link #begin}. */
+    public void onStamped(Consumer<Frame> listener) {
+        stepper.onStamped(listener);
     }
 
     // ---- running

@@ -2,6 +2,10 @@ package org.gamenet.rgs.core.session;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Step;
@@ -12,6 +16,7 @@ final class Stepper {
     private final Steps steps;
     private final Deque<Event> events = new ArrayDeque<>();
     private @Nullable MemberState state;
+    private @Nullable Consumer<Frame> stamped;
     private boolean stepping;
     private volatile boolean stopped;
 
@@ -22,6 +27,10 @@ final class Stepper {
 
     Stepper(Steps steps) {
         this.steps = steps;
+    }
+
+    void onStamped(Consumer<Frame> listener) {
+        stamped = listener;
     }
 
     @Nullable MemberState state() {
@@ -55,7 +64,13 @@ final class Stepper {
     private void take(Step step, @Nullable Event cause) {
         MemberState before = state;
         state = step.state();
+        if (stamped != null && state.leads()) step.effects().forEach(effect -> frames(effect).forEach(stamped));
         steps.taken(step, before, cause);
+    }
+
+    private static List<Frame> frames(Effect effect) {
+        if (effect instanceof Effect.Delivered delivered) return List.of(delivered.frame());
+        return effect instanceof Effect.Resume resume ? resume.path() : List.of();
     }
 
     /** No machine any more, until the next {@link #start}. */

@@ -98,6 +98,21 @@ class CornersTest extends OneMachine {
         return step(step(spare, new Event.Granted(claimId, new Epoch(2, claimId), List.of(supporters))), new Event.GroupJoined());
     }
 
+    @Test
+    @DisplayName("P29 P36 a spare asks for answers over its links at once, whether or not the group has let it in; with an answer it goes on without the group")
+    void asksWithoutTheGroup() {
+        MemberState following = follows();
+        MemberState spare = MemberState.standBy(self(8, Kind.SERVER));
+        spare = step(spare, new Event.Offered(1, rules(Failover.SPARE_SERVER), ONE, following.log().roster().members(), List.of(ann.id()), 0));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        MemberState holder = step(spare, new Event.Granted(claimId, new Epoch(2, claimId), List.of(server.id(), ann.id(), bob.id())));
+        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.Cast cast && cast.message() instanceof Message.Advertise));
+        Event failed = new Event.GroupFailed(Reason.NETWORK, "nobody answers");
+        assertEquals("Standing", step(holder, failed).name(), "nobody hears it at all");
+        MemberState heard = answer(holder, ann, true, following.log(), false);
+        assertEquals("Collecting", step(heard, failed).name());
+    }
+
     private MemberState answer(MemberState holder, Self from, boolean full, Log log, boolean serverLeaves) {
         return hears(holder, from.id(), new Message.Answer(holder.epoch(), 1, full, full ? log : Log.EMPTY, rules(), 1, serverLeaves, Optional.empty()));
     }
@@ -117,13 +132,12 @@ class CornersTest extends OneMachine {
         assertEquals("Suspecting", alone.name(), "ann may be at play elsewhere");
         step(alone, new Event.TimerFired(Timer.NEGOTIATE));
         assertTrue(did(Effect.SeekSpare.class).isPresent());
-        MemberState late = step(alone, new Event.TimerFired(Timer.LAST_RESORT));
-        step(late, new Event.TimerFired(Timer.NEGOTIATE));
+        step(alone, new Event.TimerFired(Timer.LAST_RESORT));
         assertTrue(did(Effect.SeekSpare.class).isEmpty());
-        assertEquals(Basis.HELD, did(Effect.Claim.class).orElseThrow().basis());
+        assertEquals(Basis.HELD, did(Effect.Claim.class).orElseThrow().basis(), "it waits no longer because too few answered: fewer will do");
 
-        MemberState passedOver = step(late, new Event.StandingKnown(three, false, three, false, false));
-        step(passedOver, new Event.TimerFired(Timer.NEGOTIATE));
+        MemberState passedOver = step(alone, new Event.StandingKnown(three, false, three, false, false));
+        step(passedOver, new Event.TimerFired(Timer.LAST_RESORT));
         assertTrue(did(Effect.SeekSpare.class).isPresent(), "another epoch was active since: it does not hold the state of that");
     }
 

@@ -271,6 +271,25 @@ class TracesTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("P74 who leaves the number to others because too few answered does so no longer once fewer will do, or one is heard that was out of reach, and counts that one")
+    void leavesItToOthersNoLonger() {
+        MemberId bob = self(3, Kind.PLAYER).id();
+        MemberState alone = step(step(annCollects(), new Event.MemberUnreachable(bob)), new Event.MemberUnreachable(self(4, Kind.PLAYER).id()));
+        step(alone, new Event.TimerFired(Timer.LAST_RESORT));
+        assertTrue(did(Effect.Claim.class).isPresent(), "fewer will do");
+        hears(alone, ann.id(), new Message.Stale(ONE));
+        assertTrue(did(Effect.StartTimer.class).isEmpty(), "nobody was heard that had not been");
+        MemberState turn = hears(alone, bob, new Message.Stale(ONE));
+        assertEquals(Optional.of(new Effect.StartTimer(Timer.NEGOTIATE, 250)), did(Effect.StartTimer.class), "bob may go first");
+        MemberState asks = step(turn, new Event.TimerFired(Timer.NEGOTIATE));
+        assertTrue(sent(Message.Promote.class).isPresent());
+        MemberState claims = hears(asks, bob, new Message.PromoteAnswer(alone.promise(), false, "not me"));
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        MemberState holder = step(claims, new Event.Granted(claim.claimId(), new Epoch(3, claim.claimId()), List.of(server.id(), ann.id(), bob, self(4, Kind.PLAYER).id())));
+        assertEquals("Collecting", holder.name(), "two of three are enough");
+    }
+
+    @Test
     @DisplayName("P74 members whose processes are gone are nowhere: the one that is left goes on at once")
     void goesOnWithoutTheGone() {
         step(step(annCollects(), new Event.MemberGone(self(3, Kind.PLAYER).id())), new Event.MemberGone(self(4, Kind.PLAYER).id()));

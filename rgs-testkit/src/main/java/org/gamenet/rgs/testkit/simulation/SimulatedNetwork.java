@@ -30,6 +30,8 @@ public final class SimulatedNetwork {
     private static final int EPOCH_BYTES = 16;
     private static final long MILLI = VirtualTime.MILLI;
     private static final int REPEATED_MOST = 8;
+    /** What waits to be sent for longer is dropped if it may be. */
+    private static final long SEND_QUEUE = 100 * MILLI;
     /** FD_ALL3. */
     private static final long SILENCE = 3_000 * MILLI;
 
@@ -49,7 +51,7 @@ public final class SimulatedNetwork {
     private final Map<Link, Long> far = new HashMap<>();
     /** Whether some of what was held back comes a second time, in another order: a connection was made anew. */
     public boolean repeats;
-    /** What one process can send in a second; 0: any amount. */
+    /** What one process can send in a second; 0: any amount. What is unreliable does not wait long for its turn. */
     public long bytesPerSecond;
     private final SimulatedLinks links;
     private int ports;
@@ -312,7 +314,10 @@ public final class SimulatedNetwork {
             long at = time.now() + dice.between(MILLI / 10, weather.latency);
             if (dice.likely(weather.loss)) at += dice.between(50, 200) * MILLI;
             at += farness(station, to.station);
-            if (bytesPerSecond > 0) at = Math.max(at, station.sends(frame.length));
+            if (bytesPerSecond > 0) {
+                if (lane == Lane.UNRELIABLE && station.waitsFor() > SEND_QUEUE) return;
+                at = Math.max(at, station.sends(frame.length));
+            }
             if (lane == Lane.RELIABLE) {
                 Map<Seat, Long> order = cast ? lastCast : lastSent;
                 at = Math.max(at, order.getOrDefault(to, 0L) + 1);
@@ -378,6 +383,11 @@ public final class SimulatedNetwork {
         @Override public void listen(GroupListener told) {
             listener = told;
             soon(MILLI, () -> told.listening(place));
+        }
+
+        /** How much is still to leave, as time. */
+        private long waitsFor() {
+            return sendsUntil - time.now();
         }
 
         /** When this much will have left. */

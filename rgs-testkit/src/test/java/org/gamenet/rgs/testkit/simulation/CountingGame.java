@@ -53,7 +53,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
 
     private final CountingProcess process;
     private final WorkerSession session;
-    private final Judge.Witness witness;
+    private final Witness witness;
     private final Mutant mutant;
     /** Its queues are so small that they may be full: what is not taken was not sent. */
     private final boolean narrow;

@@ -9,7 +9,7 @@ final class CountingProcess extends SimulatedProcess {
 
     final boolean plays;
     final CountingGame game;
-    final Judge.Witness witness;
+    final Witness witness;
     /** The application is busy until then: its next frame comes late. */
     long busyUntil;
     /** Its server was asked to put it out for good. */

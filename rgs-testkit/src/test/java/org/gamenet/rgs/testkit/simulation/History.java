@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.gamenet.rgs.Reason;
@@ -27,8 +26,8 @@ import org.gamenet.rgs.core.wire.PeerNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every ordered frame in its place, as it was said on the network: what was stamped at all, which epoch went on from where, and so the one history
- * that a member of an epoch may have been told. It asks no session.
+ * Every ordered frame in its place, as it was said on the network, and as whoever serves stamped it, which says nothing of it while it is alone: which
+ * epoch went on from where, and so the one history that a member of an epoch may have been told.
  */
 final class History implements Wiretap {
     private static final int FLAGS_BYTES = 1;
@@ -53,12 +52,6 @@ final class History implements Wiretap {
         Epoch epoch;
         FrameBody.@Nullable Ack ack;
         final NavigableMap<Long, FrameBody> frames = new TreeMap<>();
-        /** What its server stamped while it was alone, and so said to nobody. */
-        final NavigableMap<Long, List<Long>> unsaid = new TreeMap<>();
-        final Set<Long> said = new HashSet<>();
-        /** Where it went on from, if nobody was left to be shown an ACK. */
-        Position alone = Position.NONE;
-
         Stamped(Epoch epoch) {
             this.epoch = epoch;
         }
@@ -114,8 +107,6 @@ final class History implements Wiretap {
         if (!stamped.epoch.equals(frame.epoch())) violates.accept("S1", "two epochs of number " + frame.epoch().number());
         FrameBody before = stamped.frames.putIfAbsent(frame.seq(), frame.body());
         if (before != null && !before.equals(frame.body())) violates.accept("S4", "two frames at " + frame.at() + ": " + before + " and " + frame.body());
-        stamped.unsaid.remove(frame.seq());
-        stamped.said.addAll(items(frame.body()));
         if (frame.body() instanceof FrameBody.Ack ack) stamped.ack = ack;
     }
 
@@ -129,27 +120,10 @@ final class History implements Wiretap {
         onCollect = what;
     }
 
-    /**
-     * Whoever serves this epoch is told something in order. A frame is said as it is stamped, so one that nobody has heard of by then was stamped for
-     * nobody else.
-     *
-     * @param withTheAck before it resumed
-     */
-    void told(long epoch, long item, boolean withTheAck) {
-        Stamped stamped = epochs.computeIfAbsent(epoch, number -> new Stamped(new Epoch(number, 0)));
-        if (stamped.said.contains(item)) return;
-        long place = 0;
-        if (!withTheAck) {
-            place = stamped.unsaid.isEmpty() ? 1 : stamped.unsaid.lastKey() + 1;
-            while (stamped.frames.containsKey(place)) place++;
-        }
-        stamped.unsaid.computeIfAbsent(place, at -> new ArrayList<>()).add(item);
-    }
-
     /** All that was stamped, for a reader. */
     void tell(Trace trace) {
         epochs.forEach((number, stamped) -> {
-            trace.say("epoch " + number + " goes on from " + before(number) + ", said to nobody: " + stamped.unsaid);
+            trace.say("epoch " + number + " goes on from " + before(number));
             stamped.frames.forEach((seq, body) -> trace.say("  " + number + "." + seq + " " + body));
         });
     }
@@ -189,12 +163,7 @@ final class History implements Wiretap {
     private Position before(long number) {
         Stamped at = epochs.get(number);
         if (at == null) return Position.NONE;
-        return at.ack == null ? at.alone : at.ack.end();
-    }
-
-    /** Whoever serves this epoch went on from there; an ACK that was said knows better. */
-    void begun(long epoch, long before, long seq) {
-        epochs.computeIfAbsent(epoch, number -> new Stamped(new Epoch(number, 0))).alone = new Position(new Epoch(before, 0), seq);
+        return at.ack == null ? Position.NONE : at.ack.end();
     }
 
     /** Whether this place is in the history that the epoch continues. */
@@ -219,21 +188,9 @@ final class History implements Wiretap {
         lineOf(number).forEach((epoch, end) -> {
             Stamped stamped = epochs.get(epoch);
             if (stamped == null) return;
-            Set<Long> places = new TreeSet<>(stamped.frames.headMap(end, true).keySet());
-            places.addAll(stamped.unsaid.headMap(end, true).keySet());
-            for (long seq : places) {
-                Position at = new Position(stamped.epoch, seq);
-                FrameBody body = stamped.frames.get(seq);
-                if (body != null) see(at, body, in, all);
-                else for (long item : stamped.unsaid.get(seq)) unsaid(at, item, in, all);
-            }
+            stamped.frames.headMap(end, true).forEach((seq, body) -> see(new Position(stamped.epoch, seq), body, in, all));
         });
         return all;
-    }
-
-    private static void unsaid(Position at, long item, Map<Long, MemberId> in, List<Seen> all) {
-        in.keySet().removeIf(peer -> Telling.isExit(item, peer));
-        all.add(new Seen(at, item));
     }
 
     private static void see(Position at, FrameBody body, Map<Long, MemberId> in, List<Seen> all) {
@@ -255,22 +212,6 @@ final class History implements Wiretap {
         byte[] bytes = ordered.message().bytes();
         ByteBuffer body = ByteBuffer.wrap(bytes, FLAGS_BYTES, bytes.length - FLAGS_BYTES).slice();
         return ((CountingGame.Turn) CountingGame.RECORDS.decodeBody(ordered.type(), body, PeerNames.NONE)).number();
-    }
-
-    /** What anybody may be told of this frame. */
-    private static Set<Long> items(FrameBody body) {
-        Set<Long> items = new HashSet<>();
-        if (body instanceof FrameBody.Ordered ordered) {
-            items.add(OrderBook.item('T', ordered.from().peer(), number(ordered)));
-        } else if (body instanceof FrameBody.Joined join) {
-            items.add(OrderBook.item('J', join.member().id().peer(), 0));
-            items.add(OrderBook.item('L', join.member().id().peer(), Reason.REPLACED.ordinal()));
-        } else if (body instanceof FrameBody.Exited exit) {
-            items.add(left(exit));
-        } else if (body instanceof FrameBody.Ack ack) {
-            for (FrameBody.Exited exit : ack.exits()) items.add(left(exit));
-        }
-        return items;
     }
 
     private static long left(FrameBody.Exited exit) {

@@ -15,6 +15,8 @@ final class Perils {
     /** The longest cut is so many times the shortest. */
     private static final double CUT_RANGE = 40;
     private static final int COLLECTS_MILLIS = 40;
+    /** A second, for each member: three times what the game sends reliably. */
+    private static final long LEAST_BYTES = 20_000;
 
     private final SimulatedCluster cluster;
     private final Dice dice;
@@ -27,13 +29,15 @@ final class Perils {
     // ---- before anybody plays
 
     /** What everything is like that nobody can do anything about. */
-    void draw() {
+    void draw(int members) {
         if (dice.likely(0.2)) cluster.directory.log(dice.between(1, 300) * MILLI, dice.likely(0.5) ? 0.1 : 0);
-        if (dice.likely(0.1)) cluster.network.bytesPerSecond = dice.between(100_000, 1_000_000);
+        if (dice.likely(0.1)) cluster.network.bytesPerSecond = members * dice.between(LEAST_BYTES, 10 * LEAST_BYTES);
         if (dice.likely(0.1)) cluster.limits = Map.of(Limit.SEND_MESSAGES, dice.between(64, 512));
         cluster.network.repeats = dice.likely(0.3);
         cluster.drawsClocks = dice.likely(0.3);
         cluster.drawsLinks = dice.likely(0.3);
+        cluster.trace.say("bytes a second " + cluster.network.bytesPerSecond + ", limits " + cluster.limits + ", repeats " + cluster.network.repeats + ", clocks " + cluster.drawsClocks
+                + ", links " + cluster.drawsLinks);
     }
 
     /** Of a new process: how far it is from each other one, and what its clock shows. */

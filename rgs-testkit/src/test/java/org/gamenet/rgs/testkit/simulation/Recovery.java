@@ -1,7 +1,9 @@
 package org.gamenet.rgs.testkit.simulation;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Who could play, and how long the game may take until they do: D + 2.5 s after the last thing that went wrong, if more than half of those
@@ -14,6 +16,8 @@ final class Recovery {
     private static final long SLOW = 5 * VirtualTime.MILLI;
 
     private final SimulatedCluster cluster;
+    /** Since when each one has been in such a core, as far as anybody looked. */
+    private final Map<CountingProcess, Long> since = new HashMap<>();
 
     Recovery(SimulatedCluster cluster) {
         this.cluster = cluster;
@@ -70,12 +74,22 @@ final class Recovery {
         return (cluster.time.now() - Math.max(me.witness.frozenAt(), cluster.time.quietSince())) / VirtualTime.MILLI;
     }
 
-    /** What is wrong with somebody who is frozen now, or empty. */
+    /** Milliseconds for which it has been so, whoever is listed by now: nobody can recover ahead of the core that there is to recover. */
+    private long inCore(CountingProcess me) {
+        if (!isInCore(me)) {
+            since.remove(me);
+            return -1;
+        }
+        return (cluster.time.now() - since.computeIfAbsent(me, p -> cluster.time.now())) / VirtualTime.MILLI;
+    }
+
+    /** What is wrong with somebody who is frozen now, or empty. Looked at in every frame. */
     String tooLong(CountingProcess me) {
-        long waits = waits(me);
         long bound = cluster.suspectAfter + BEYOND_D_MILLIS;
+        boolean core = inCore(me) >= bound;
+        long waits = waits(me);
         if (waits < bound) return "";
-        if (isInCore(me)) {
+        if (core) {
             return "frozen for " + waits + " ms though more than half of those listed reach each other and the directory; " + bound + " are enough";
         }
         long last = cluster.lastResortMillis + bound;

@@ -154,13 +154,13 @@ final class Scenario {
     // ---- one of a cut network
 
     private void beginCuts() {
-        misfortune.perils().draw();
         suspectAfter = dice.likely(0.7) ? 1_000 : 200 + dice.below(1_000);
         long giveUpAfter = dice.likely(0.8) ? 30_000 : dice.between(12_000, 20_000);
         List<Failover> ways = dice.likely(0.6) ? List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER) : List.of(Failover.PROMOTED_PLAYER);
         boolean crowd = dice.likely(0.1);
         int players = crowd ? 7 + dice.below(9) : 2 + dice.below(4);
         int spares = dice.below(4);
+        misfortune.perils().draw(players + spares + 1);
         cluster.registers(dice.likely(0.5), SimulatedCluster.rules(ways, suspectAfter, giveUpAfter, 20));
         for (int i = 0; i < players - cut.players(); i++) cluster.joins();
         for (int i = 0; i < spares - cut.spares(); i++) cluster.standsBy();

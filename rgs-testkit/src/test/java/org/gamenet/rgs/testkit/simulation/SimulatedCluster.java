@@ -42,8 +42,8 @@ final class SimulatedCluster {
     /** D of the game, and what else its rules say. */
     long suspectAfter;
     long giveUpAfter;
-    /** After which a new server goes on with fewer than half of those it should hear (P38). */
-    long lastResortMillis = 10_000;
+    /** After which a new server goes on with fewer than half of those it should hear (P74). */
+    long lastResortMillis;
     private long looksASecond;
 
     SimulatedCluster(long seed, Mutant mutant, boolean words) {
@@ -78,6 +78,7 @@ final class SimulatedCluster {
     void registers(boolean plays, GameRules rules) {
         suspectAfter = rules.suspectAfterMillis();
         giveUpAfter = rules.giveUpAfterMillis();
+        lastResortMillis = rules.goOnWithFewerAfterMillis();
         looksASecond = OTHER_LOOKS_A_SECOND + LOOKS_PER_SUSPECT_AFTER * 1_000 / rules.suspectAfterMillis();
         CountingProcess founder = process(plays ? "founder" : "server", plays, new Quest.Register(rules));
         until(() -> founder.session.phase() == Phase.PLAYING, 5_000);
@@ -144,6 +145,7 @@ final class SimulatedCluster {
         judge.healed = true;
         network.weather = SimulatedNetwork.Weather.FAIR;
         network.healAll();
+        network.bytesPerSecond = 0;
         directory.slow(2 * VirtualTime.MILLI);
         directory.log(0, 0);
         directory.restart();

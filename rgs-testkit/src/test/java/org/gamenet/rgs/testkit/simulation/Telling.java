@@ -62,17 +62,6 @@ final class Telling {
         if (!stints.isEmpty()) last().epoch = Math.max(last().epoch, epoch);
     }
 
-    /** The place in this epoch of the last that it was told there; 0 if it was told nothing there. */
-    long placeIn(History history, long epoch) {
-        List<Long> all = new ArrayList<>(stints.isEmpty() ? List.of() : last().items);
-        all.addAll(waiting);
-        long place = 0;
-        for (Seen seen : history.seen(epoch)) {
-            if (seen.at().epoch().number() == epoch && all.contains(seen.item())) place = Math.max(place, seen.at().seq());
-        }
-        return place;
-    }
-
     private void put(long epoch, long item) {
         last().items.add(item);
         last().epoch = Math.max(last().epoch, epoch);

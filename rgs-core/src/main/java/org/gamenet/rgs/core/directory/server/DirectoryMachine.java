@@ -538,6 +538,9 @@ public final class DirectoryMachine {
             }
             if (state.current().epoch().equals(command.epoch())) {
                 state.current().gone(now);
+                if (game.ledger().isPending()) {
+                    spares.rests(game.ledger().current().claimant(), game.id(), now);
+                }
             }
         });
         callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.Done()));

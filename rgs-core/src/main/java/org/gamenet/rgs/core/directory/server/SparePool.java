@@ -18,6 +18,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 final class SparePool {
 
     private static final int SERVED_MAX = 10_000;
+    private static final long REST_MILLIS = 1_000;
 
     private final DirectorySettings settings;
     private final Outbox outbox;
@@ -27,7 +28,11 @@ final class SparePool {
     private final Holdings<MemberId> holdings;
     /** Who was granted an epoch as a spare, the latest last. */
     private final Set<Long> served = new LinkedHashSet<>();
+    /** Spares that were granted a number and gave it up: of which game, and until when it is not offered to them. */
+    private final Map<MemberId, Rest> rests = new LinkedHashMap<>();
     private long lastOffer;
+
+    private record Rest(String game, long until) {}
 
     SparePool(DirectorySettings settings, Outbox outbox, Catalog catalog) {
         this.settings = settings;
@@ -85,6 +90,16 @@ final class SparePool {
     /** Somebody claims that game. */
     void claims(MemberId id, String game) {
         spare(id).ifPresent(spare -> spare.claims(game));
+    }
+
+    /** It gave the game's number up, and would do so again: others go first (P34). */
+    void rests(MemberId id, String game, long now) {
+        rests.put(id, new Rest(game, now + REST_MILLIS));
+    }
+
+    private boolean rests(MemberId id, String game) {
+        Rest rest = rests.get(id);
+        return rest != null && rest.game.equals(game);
     }
 
     Optional<Spare> spare(MemberId id) {
@@ -165,7 +180,7 @@ final class SparePool {
             return;
         }
         Optional<Spare> next = spares.values().stream()
-                .filter(spare -> spare.isFree() && spare.canServe(game.get()) && search.mayAsk(spare.id()))
+                .filter(spare -> spare.isFree() && spare.canServe(game.get()) && search.mayAsk(spare.id()) && !rests(spare.id(), id))
                 .filter(spare -> !spare.isSilent(settings.spareSilentMillis(), now))
                 .min(Comparator.comparingInt((Spare spare) -> spare.lapses(id)).thenComparing(Spare::rehearses).thenComparing(spare -> !spare.hasServed())
                         .thenComparingInt(spare -> search.triesAt(outbox.address(spare.line()))).thenComparingInt(spare -> search.tries(spare.id())));
@@ -201,6 +216,7 @@ final class SparePool {
 
     void tick(long now) {
         freeOverdue(now);
+        rests.values().removeIf(rest -> now >= rest.until);
         List<MemberId> silent = spares.values().stream()
                 .filter(spare -> spare.isSilent(settings.spareSilentMillis(), now)).map(Spare::id).toList();
         silent.forEach(id -> remove(id, now));
@@ -241,6 +257,7 @@ final class SparePool {
     void shift(long millis) {
         spares.values().forEach(spare -> spare.shift(millis));
         searches.values().forEach(search -> search.shift(millis));
+        rests.replaceAll((id, rest) -> new Rest(rest.game, rest.until + millis));
     }
 
     List<SpareEntry> entries() {

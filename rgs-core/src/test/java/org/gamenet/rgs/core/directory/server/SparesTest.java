@@ -241,6 +241,18 @@ class SparesTest {
         assertEquals(2, desk.directory.machine().spares());
     }
 
+    @Test @DisplayName("P34 a spare that gave a game's number up is not offered that game for a second: players that it does not reach find one of their own")
+    void restsAfterGivingUp() {
+        desk.ask(9, new DirectoryRequest.StandDown(id(9)));
+        Epoch two = desk.granted(8, spareClaim(game.id(), 1, 8, 80, 2, 3));
+        desk.ask(8, new DirectoryRequest.Release(game.id(), two));
+        desk.standBy(8);
+        assertInstanceOf(DirectoryReply.NoSpare.class, desk.answers(desk.send(2, seek(game, two, 2, 2, 3))).get(0));
+        desk.pass(1_000, () -> desk.standBy(8));
+        desk.send(2, seek(game, two, 2, 2, 3));
+        assertEquals(two, desk.lastOffer(8).failed());
+    }
+
     @Test @DisplayName("HA51 only a spare of the same kind, records and version is asked; the answer says what is wrong")
     void asksOnlyWhoCanServe() {
         desk.ask(8, new DirectoryRequest.StandDown(id(8)));

@@ -1,0 +1,382 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.ServerRole;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.SessionEvent.Closed;
+import org.gamenet.rgs.SessionEvent.Frozen;
+import org.gamenet.rgs.SessionEvent.Joined;
+import org.gamenet.rgs.SessionEvent.Left;
+import org.gamenet.rgs.SessionEvent.Resumed;
+import org.gamenet.rgs.SessionEvent.RoleChanged;
+import org.gamenet.rgs.StatePackage;
+import org.gamenet.rgs.View;
+import org.gamenet.rgs.core.ordering.FrameBody;
+import org.jspecify.annotations.Nullable;
+
+/** What one application is told. */
+final class Witness {
+    /** By number, as they stand in their file. */
+    private static final List<Class<?>> EVENTS = List.of(SessionEvent.class.getPermittedSubclasses());
+
+    private enum Mode { OUT, IN, FROZEN, CLOSED }
+
+    private final Judge judge;
+    final CountingProcess process;
+    private final Set<Long> players = new TreeSet<>();
+    private final Map<Long, Long> lastTold = new HashMap<>();
+    private final Set<Long> toldAnew = new TreeSet<>();
+    private final Map<Long, Long> lastLoose = new HashMap<>();
+    private final OrderBook.Reader order;
+    final Telling telling;
+    private Mode mode = Mode.OUT;
+    private boolean restored;
+    private final Restoring restoring = new Restoring();
+    private boolean complete;
+    /** Told of the players of a game that stands still, which no frame says. */
+    private boolean introduced;
+    private ServerRole role = ServerRole.IDLE;
+    private long epoch;
+    private CountingGame.World last;
+    /** The players of the view that the session showed last: it is asked after every update. */
+    private Set<Long> viewed = Set.of();
+    private @Nullable View viewedIn;
+    /** The state that it was shown last, and the one that it restored since. */
+    private CountingGame.@Nullable World shown;
+    private CountingGame.@Nullable World shownBefore;
+    private long frozenAt;
+    private @Nullable View frozenIn;
+    private boolean tooLong;
+    private boolean member;
+    Reason closedWhy;
+    String closedDetail = "";
+
+    Witness(Judge judge, CountingProcess process) {
+        this.judge = judge;
+        this.process = process;
+        this.order = judge.orders.reader(process.name, () -> process.session.self().id());
+        this.telling = new Telling(() -> process.session.self().id());
+    }
+
+    void note(String text) {
+        judge.trace.note(process.number, text.hashCode(), () -> process + ": " + text);
+    }
+
+    /** Who lies is judged by nobody. */
+    void violates(String rule, String what) {
+        if (!process.lies()) judge.violates(rule, process + ": " + what);
+    }
+
+    /** Admitted, told of everybody, and not closed. */
+    boolean isIn() {
+        return complete && (mode == Mode.IN || mode == Mode.FROZEN);
+    }
+
+    /** Let in at some time, and not told since that it is over. */
+    boolean isMember() {
+        return member && mode != Mode.CLOSED && process.takesPart() | process.isDead();
+    }
+
+    boolean isFrozen() {
+        return mode == Mode.FROZEN;
+    }
+
+    /** Lets others play, or plays. */
+    boolean plays() {
+        return complete && mode == Mode.IN;
+    }
+
+    long frozenAt() {
+        return frozenAt;
+    }
+
+    Set<Long> players() {
+        return players;
+    }
+
+    // ---- events
+
+    void event(Peer about, SessionEvent event) {
+        judge.trace.told(process.number, EVENTS.indexOf(event.getClass()));
+        judge.trace.note(process.number, event.getClass().getSimpleName().hashCode(), () -> process + " is told " + event + " " + about + " " + process.session.phase()
+                + " " + process.session.view());
+        if (mode == Mode.CLOSED) violates("rule 5", "told " + event + " after Closed");
+        if (!(event instanceof Joined)) introduced = false;
+        if (event instanceof Joined joined) joined(joined);
+        else if (event instanceof Left left) left(left);
+        else if (event instanceof Frozen) frozen();
+        else if (event instanceof Resumed resumed) resumed(resumed);
+        else if (event instanceof RoleChanged changed) changed(changed);
+        else if (event instanceof Closed closed) closed(closed);
+    }
+
+    private void closed(Closed closed) {
+        closedWhy = closed.why();
+        closedDetail = closed.detail();
+        if (process.session.phase() != Phase.CLOSED) violates("rule 3", "Closed in phase " + process.session.phase());
+        if (closed.why() == Reason.REPLACED) violates("P27", "replaced by nobody: " + closed.detail());
+        if (closed.why() == Reason.NO_NEW_SERVER && judge.healed) violates("L1", closed.detail());
+        if (closed.why() == Reason.INTERNAL) violates("INTERNAL", closed.detail());
+        boolean allowed = closed.why() == Reason.ENDED || closed.why() == Reason.LEFT || closed.why() == Reason.KICKED && process.kicked
+                || closed.why() == Reason.STATE_NOT_RESTORED && restoring.mayClose();
+        String why = allowed || !member || !process.plays ? "" : judge.recovery.mayNotClose(process);
+        if (!why.isEmpty()) violates("closed alive", closed.why() + ", " + closed.detail() + "; " + why);
+        mode = Mode.CLOSED;
+    }
+
+    private long me() {
+        return process.session.self().id();
+    }
+
+    private void joined(Joined joined) {
+        long peer = joined.peer().id();
+        if (!players.add(peer)) violates("S7", joined + " twice");
+        toldAnew.add(peer);
+        if (mode == Mode.OUT) {
+            mode = process.session.phase() == Phase.FROZEN ? Mode.FROZEN : Mode.IN;
+            introduced = mode == Mode.FROZEN;
+            begins(process.session.view().epoch());
+        } else if (!introduced && (complete || mode == Mode.FROZEN)) {
+            add(OrderBook.item('J', peer, 0));
+        }
+        if (peer == me() || !process.plays && players.size() == process.session.view().players().size()) complete = true;
+        if (peer == me()) epoch = process.session.view().epoch();
+        if (peer == me()) member = true;
+        if (peer == me() && !players.equals(viewed())) violates("rule 4", "my own Joined is not the last: " + players + " of " + viewed());
+    }
+
+    private Set<Long> viewed() {
+        View view = process.session.view();
+        if (view == viewedIn) return viewed;
+        Set<Long> ids = new TreeSet<>();
+        for (Peer peer : view.players()) ids.add(peer.id());
+        viewedIn = view;
+        viewed = ids;
+        return ids;
+    }
+
+    private void left(Left left) {
+        boolean there = players.remove(left.peer().id());
+        // A restored package may be older than an exit: who is inside it is told to be out again, to this application alone (HG15).
+        if (!there && restored && left.why() == Reason.LEFT) return;
+        if (!there) violates("S7", left + ", who was not there: " + players);
+        if (left.peer().id() == me()) violates("S7", "my own " + left);
+        add(OrderBook.item('L', left.peer().id(), left.why().ordinal()));
+    }
+
+    private void frozen() {
+        if (mode != Mode.IN) violates("rule 5", "Frozen while " + mode);
+        mode = Mode.FROZEN;
+        frozenAt = judge.cluster.time.now();
+        frozenIn = process.session.view();
+        // What it packed in this very update, before it was handed this event, no frame has shown: its session stood still already.
+        if (shownBefore != null && process.session.isServer()) shown = shownBefore;
+        tooLong = false;
+        restored = false;
+        order.freeze();
+        telling.freeze();
+    }
+
+    private void begins(long in) {
+        order.begin(in, false);
+        telling.begin(in);
+    }
+
+    private void add(long item) {
+        order.add(process.session.view().epoch(), process.session.view().version(), item);
+        telling.add(process.session.view().epoch(), item);
+    }
+
+    private void resumed(Resumed resumed) {
+        if (mode != Mode.FROZEN) violates("rule 5", "Resumed while " + mode);
+        mode = Mode.IN;
+        complete = true;
+        long now = resumed.view().epoch();
+        if (now < epoch) violates("S2", "back from epoch " + epoch + " to " + now);
+        if (!resumed.view().equals(process.session.view())) violates("rule 3", "Resumed tells " + resumed.view() + ", the session " + process.session.view());
+        if (!players.equals(viewed())) violates("S6", "players " + players + " but the view says " + viewed());
+        boolean reloaded = restored && !process.session.isServer();
+        // What the others told each other meanwhile is lost to who was left behind, and it is told so.
+        if (reloaded) toldAnew.addAll(lastTold.keySet());
+        if (now > epoch) {
+            if (judge.recovered.add(now)) begun(now);
+            if (judge.losses.isLastResort(epoch, now)) judge.losses.forgive(process.game);
+            if (process.session.isServer() && last != null) judge.ages.base(now, last);
+            if (reloaded) begins(now);
+            else goesOn(now);
+        } else if (reloaded) {
+            begins(now);
+        } else {
+            judge.revoked++;
+            order.thaw();
+            telling.resume(now);
+        }
+        age(resumed, now);
+        restored = false;
+        epoch = now;
+    }
+
+    private void goesOn(long now) {
+        order.resume(now);
+        telling.resume(now);
+    }
+
+    /** Whether an epoch began without the word of anybody listed, or with too few, its ACK says (P75). */
+    private void begun(long now) {
+        FrameBody.Ack ack = judge.history.ack(now);
+        if (ack == null) violates("S4", "resumed into epoch " + now + ", whose ACK nobody stamped");
+        if (ack == null || !ack.lastResort()) return;
+        judge.trace.say("the last resort: epoch " + now);
+        judge.losses.lastResort(now);
+        for (Witness each : judge.witnesses) judge.losses.forgive(each.process.game);
+    }
+
+    /** Everybody is told how much of what it was shown is gone, and no more than that. */
+    private void age(Resumed resumed, long now) {
+        CountingGame.World before = shown;
+        CountingGame.World base = judge.ages.base(now);
+        if (last != null && restored) shown = last;
+        else if (base != null && now > epoch) shown = base;
+        if (before == null || !process.plays) return;
+        judge.ages.judge(before, now, resumed.stateAge()).ifPresent(wrong -> violates("stateAge", wrong));
+    }
+
+    private void changed(RoleChanged changed) {
+        if (changed.from() != role || changed.to() == role) violates("rule 5", changed + " while " + role);
+        if (process.session.role() != changed.to()) violates("rule 3", changed + " but the session is " + process.session.role());
+        role = changed.to();
+        if (mode == Mode.OUT) {
+            mode = Mode.IN;
+            epoch = process.session.view().epoch();
+            begins(epoch);
+            if (!process.plays) complete = true;
+        }
+        if (!role.isActive()) return;
+        long now = process.session.view().epoch();
+        if (last != null) judge.ages.base(now, last);
+        if (restored) judge.bases.serves(process, now);
+        member = true;
+        Long other = judge.servers.putIfAbsent(now, me());
+        if (other != null && other != me()) violates("S1", "two servers in epoch " + now);
+    }
+
+    /** A request is missing before this one. */
+    void gap(Peer from, long before, long number) {
+        for (Witness each : judge.witnesses) {
+            // Its requests may be here before it is told that it is back.
+            if (each.me() == from.id() && judge.losses.isLastResort(each.epoch, epoch)) judge.losses.forgive(each.process.game);
+            if (each.me() == from.id() && (each.process.lies() || number - 1 <= judge.losses.forgiven(each.process.game).adds())) return;
+        }
+        violates("S9 gap", from + "'s ordered request " + number + " came after " + before);
+    }
+
+    // ---- messages
+
+    private void message(Peer from, String what, boolean ordered) {
+        judge.trace.note(process.number, what.hashCode(), () -> process + " gets " + what + " of " + from);
+        if (mode == Mode.FROZEN && !ordered) violates("S8", what + " of " + from + " while FROZEN");
+        if (mode == Mode.OUT || mode == Mode.CLOSED || !complete && mode == Mode.IN) violates("S19", what + " of " + from + " while " + mode);
+        boolean known = players.contains(from.id()) || process.session.view().servers().contains(from);
+        if (!known) violates("S7", what + " of " + from + ", who is out");
+    }
+
+    void told(Peer from, long number) {
+        message(from, "Tell " + number, false);
+        Long before = lastTold.put(from.id(), number);
+        boolean anew = toldAnew.remove(from.id());
+        if (before != null && number <= before) violates("S10", "Tell " + number + " of " + from + " after " + before);
+        else if (before != null && !anew && number != before + 1) violates("S10", "Tell " + number + " of " + from + " after " + before + ", a gap");
+    }
+
+    void loose(Peer from, long number) {
+        message(from, "Loose " + number, false);
+        Long before = lastLoose.put(from.id(), number);
+        if (before != null && number <= before) violates("S10", "Loose " + number + " of " + from + " after " + before);
+    }
+
+    void turn(Peer from, long number) {
+        message(from, "Turn " + number, true);
+        add(OrderBook.item('T', from.id(), number));
+    }
+
+    void request(Peer from) {
+        message(from, "a request", false);
+        if (!process.session.isServer()) violates("S9", "a request reached who does not serve");
+    }
+
+    // ---- state
+
+    void made(CountingGame.World world, double at) {
+        Long before = judge.worlds.putIfAbsent(Ages.key(world), world.digest());
+        if (before != null && before != world.digest()) violates("S1", "two worlds " + world.epoch() + "." + world.version());
+        judge.ages.made(world, at);
+        last = world;
+        // Its game stands still: it makes the same world again, and shows nobody anything.
+        if (mode != Mode.FROZEN) shown = world;
+    }
+
+    void world(Peer from, CountingGame.World world) {
+        message(from, "World " + world.epoch() + "." + world.version(), false);
+        genuine(world);
+        if (!process.session.view().servers().contains(from)) violates("S3", "the state of " + from + ", who does not serve in " + process.session.view());
+        if (last != null && !process.session.isServer() && (world.epoch() < last.epoch() || world.epoch() == last.epoch() && world.version() <= last.version())) {
+            violates("S10", "World " + world.epoch() + "." + world.version() + " after " + last.epoch() + "." + last.version());
+        }
+        if (process.session.isServer()) return;
+        last = world;
+        shown = world;
+    }
+
+    private void genuine(CountingGame.World world) {
+        if (world.version() == 0) return;
+        Long digest = judge.worlds.get(Ages.key(world));
+        if (digest == null || digest != world.digest()) violates("wrong state", "World " + world + " was never the server's");
+    }
+
+    /** A restoreState that is going to throw. */
+    void restoresInVain() {
+        restored = true;
+        restoring.failed(mode == Mode.OUT || !process.session.view().equals(frozenIn));
+    }
+
+    void restored(List<StatePackage<CountingGame.World>> packages) {
+        judge.trace.note(process.number, packages.size(), () -> process + " restores " + packages);
+        if (packages.isEmpty()) violates("rule 4", "nothing to restore");
+        if (mode == Mode.IN) violates("rule 5", "restoreState while " + mode);
+        for (StatePackage<CountingGame.World> each : packages) genuine(each.state());
+        restored = true;
+        restoring.done();
+        last = packages.get(0).state();
+        judge.bases.restores(process, last);
+    }
+
+    void beforeUpdate() {
+        shownBefore = shown;
+    }
+
+    void afterUpdate() {
+        if (mode == Mode.FROZEN && !tooLong) {
+            String why = judge.recovery.tooLong(process);
+            tooLong = !why.isEmpty();
+            if (tooLong) violates("recovery", why);
+        }
+        if (mode == Mode.IN && complete && process.session.phase() == Phase.PLAYING && !players.equals(viewed())) {
+            violates("S6", "players " + players + " but the view says " + viewed());
+        }
+        Phase phase = process.session.phase();
+        boolean fits = switch (mode) {
+            case OUT -> phase == Phase.WAITING || restored || phase == Phase.PLAYING;
+            case IN -> phase == Phase.PLAYING;
+            case FROZEN -> phase == Phase.FROZEN;
+            case CLOSED -> phase == Phase.CLOSED;
+        };
+        if (!fits && phase != Phase.CLOSED) violates("rule 3", "phase " + phase + " while the events say " + mode);
+    }
+}
