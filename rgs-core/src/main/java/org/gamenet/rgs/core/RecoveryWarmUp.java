@@ -1,0 +1,112 @@
+package org.gamenet.rgs.core;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.gamenet.rgs.core.directory.memory.LinesInMemory;
+import org.gamenet.rgs.core.session.Leisure;
+import org.gamenet.rgs.core.session.Rehearsal;
+import org.gamenet.rgs.core.session.SessionPorts;
+import org.gamenet.rgs.core.transport.jgroups.JGroupsWarmUp;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a recovery needs, rehearsed once in the life of a process: a code that runs for the first time takes ten times as long as
+ * later. A spare is offered games last until it has done it, for 5 s at most, everybody else beside the game, half of the time at most, and
+ * never while a game stands still.
+ */
+final class RecoveryWarmUp implements SessionPorts.WarmUp {
+    private static final Logger LOG = LoggerFactory.getLogger(RgsCore.class);
+    /** Enough that what a recovery needs is loaded, and the hot part of it compiled. */
+    private static final int REHEARSALS = 20;
+    private static final long WARM_UP_ENDS_MILLIS = 500;
+    private static final long FROZEN_REST_MILLIS = 50;
+    private static final long HURRY_MILLIS = 5_000;
+    static final RecoveryWarmUp OF_THIS_PROCESS = new RecoveryWarmUp();
+
+    private final Set<RunningRgs> users = ConcurrentHashMap.newKeySet();
+    private final List<Runnable> waiting = new ArrayList<>();
+    private @Nullable Thread thread;
+    private boolean over;
+    private volatile boolean hurries;
+
+    @Override public void begin(Runnable then) {
+        hurries = true;
+        AtomicBoolean told = new AtomicBoolean();
+        Runnable once = () -> {
+            if (told.compareAndSet(false, true)) then.run();
+        };
+        if (!waits(once)) once.run();
+        // On a machine this slow a cold spare is better than none.
+        else CompletableFuture.delayedExecutor(HURRY_MILLIS, TimeUnit.MILLISECONDS).execute(() -> {
+            hurries = false;
+            once.run();
+        });
+    }
+
+    private synchronized boolean waits(Runnable then) {
+        return !over && waiting.add(then);
+    }
+
+    /** Begins with the first session of the process that may see a server die. */
+    synchronized void begin(RunningRgs user) {
+        users.add(user);
+        if (over || thread != null) return;
+        thread = new Thread(this::run, "rgs-warm-up");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Ends it if nobody else needs it; who comes later begins anew. */
+    void leave(RunningRgs user) {
+        users.remove(user);
+        Thread running;
+        synchronized (this) {
+            running = thread;
+        }
+        if (running == null || !users.isEmpty()) return;
+        running.interrupt();
+        try {
+            running.join(WARM_UP_ENDS_MILLIS);
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            Leisure leisure = new Leisure();
+            BooleanSupplier goesOn = () -> goesOn(leisure);
+            Rehearsal.run(REHEARSALS, clock -> new LinesInMemory(clock)::open, goesOn);
+            int groups = hurries ? JGroupsWarmUp.ROUNDS : JGroupsWarmUp.ROUNDS / 2;
+            for (int i = 0; i < groups && goesOn.getAsBoolean(); i++) JGroupsWarmUp.run(1);
+        } catch (RuntimeException | AssertionError fault) {
+            LOG.debug("the rehearsal of a recovery ended early; the first real one will take longer", fault);
+        } finally {
+            List<Runnable> told;
+            synchronized (this) {
+                thread = null;
+                over = !users.isEmpty();
+                told = List.copyOf(waiting);
+                waiting.clear();
+            }
+            told.forEach(Runnable::run);
+        }
+    }
+
+    private boolean goesOn(Leisure leisure) {
+        try {
+            while (!hurries && users.stream().anyMatch(RunningRgs::isFrozen)) Thread.sleep(FROZEN_REST_MILLIS);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+        return (hurries || leisure.rest()) && !users.isEmpty() && !Thread.currentThread().isInterrupted();
+    }
+}

@@ -1,0 +1,244 @@
+package org.gamenet.rgs.core;
+
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.SSLContext;
+import org.gamenet.rgs.Conditions;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.GameInfo;
+import org.gamenet.rgs.GameSpec;
+import org.gamenet.rgs.Limit;
+import org.gamenet.rgs.Query;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.Replay;
+import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.RgsException;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.core.directory.client.DirectoryClient;
+import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.recording.LogReader;
+import org.gamenet.rgs.core.session.GameQuery;
+import org.gamenet.rgs.core.session.GameSettings;
+import org.gamenet.rgs.core.session.Patience;
+import org.gamenet.rgs.core.session.Quest;
+import org.gamenet.rgs.core.session.ReplaySession;
+import org.gamenet.rgs.core.session.SessionPorts;
+import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.session.WorkerSession;
+import org.gamenet.rgs.core.session.WorkerThread;
+import org.gamenet.rgs.core.transport.jgroups.JGroupsTransport;
+import org.gamenet.rgs.core.transport.jgroups.TransportLimits;
+import org.gamenet.rgs.core.transport.jgroups.TransportSettings;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** This process: its sessions, its line to the directory, and its end. Any thread. */
+final class RunningRgs implements Rgs {
+    private static final Logger LOG = LoggerFactory.getLogger(RgsCore.class);
+    private static final long SHUTDOWN_MILLIS = 1_900;
+    private static final long DISCOVER_MILLIS = 1_900;
+    private static final int OVER_A_PACKAGE_BYTES = 1 << 20;
+
+    private final SessionSetup setup;
+    private final List<String> addresses;
+    private final @Nullable String host;
+    private final int port;
+    private final @Nullable SSLContext tls;
+    private final @Nullable DirectoryClient directory;
+    private final SharedLine pushes = new SharedLine();
+    private final SecureRandom chance = new SecureRandom();
+    private final boolean debugger = isDebugged();
+    private final List<Hosted> sessions = new CopyOnWriteArrayList<>();
+    private final AtomicInteger count = new AtomicInteger();
+    private final AtomicBoolean down = new AtomicBoolean();
+    private Conditions conditions = Conditions.NONE;
+
+    private record Hosted(WorkerSession session, WorkerThread thread) {}
+
+    RunningRgs(SessionSetup setup, List<String> addresses, @Nullable String host, int port, @Nullable SSLContext tls) {
+        this.setup = setup;
+        this.addresses = addresses;
+        this.host = host;
+        this.port = port;
+        this.tls = tls;
+        this.directory = addresses.isEmpty() ? null : new DirectoryClient(addresses, tls, DirectoryClient.TIMEOUT_MILLIS);
+        if (debugger) LOG.warn("a debugger may stop this process: the others wait 10 minutes for it instead of suspectAfter");
+    }
+
+    private static boolean isDebugged() {
+        return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .anyMatch(argument -> argument.startsWith("-agentlib:jdwp") || argument.startsWith("-Xrunjdwp"));
+    }
+
+    // ---- discover
+
+    @Override public CompletableFuture<List<GameInfo>> discover(Query query) {
+        return discover(query, DISCOVER_MILLIS);
+    }
+
+    @Override public CompletableFuture<List<GameInfo>> discover(Query query, Duration within) {
+        return discover(query, Patience.millis("discover(query, within)", within));
+    }
+
+    private CompletableFuture<List<GameInfo>> discover(Query query, long withinMillis) {
+        checkUp();
+        if (!(query instanceof GameQuery wanted)) throw new IllegalArgumentException("discover(query): take one of Query's");
+        DirectoryClient asked = directory;
+        if (asked == null) return CompletableFuture.completedFuture(List.of());
+        CompletableFuture<List<GameInfo>> found = new CompletableFuture<>();
+        AtomicReference<String> why = new AtomicReference<>("no answer");
+        ask(asked, wanted.request(setup.kind()), why, found);
+        CompletableFuture.delayedExecutor(withinMillis, TimeUnit.MILLISECONDS).execute(
+                () -> found.completeExceptionally(noDirectory(why.get())));
+        return found;
+    }
+
+    /** Asks until somebody answers or nobody waits any more; {@code why} says what came of the last attempt. */
+    private void ask(DirectoryClient asked, DirectoryRequest request, AtomicReference<String> why,
+            CompletableFuture<List<GameInfo>> found) {
+        asked.ask(request, reply -> {
+            if (reply instanceof DirectoryReply.Games games) {
+                found.completeAsync(() -> games.games().stream().map(GameQuery::info).toList());
+            } else if (reply instanceof DirectoryReply.Refused refused) {
+                CompletableFuture.runAsync(() -> found.completeExceptionally(new RgsException(refused.reason(), refused.detail())));
+            } else if (!found.isDone() && !down.get()) {
+                if (reply instanceof DirectoryReply.Unreachable away) why.set(away.detail());
+                CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS).execute(() -> ask(asked, request, why, found));
+            }
+        });
+    }
+
+    private RgsException noDirectory(String detail) {
+        return new RgsException(Reason.NO_DIRECTORY, "no directory answers at " + String.join(", ", addresses) + ": " + detail);
+    }
+
+    // ---- sessions
+
+    @Override public Session register(GameSpec spec) {
+        return open(new Quest.Register(rules(spec)));
+    }
+
+    @Override public Session hostOrJoin(GameSpec spec) {
+        return open(new Quest.HostOrJoin(rules(spec)));
+    }
+
+    @Override public Session hostOrJoin(GameSpec spec, Duration within) {
+        return open(new Quest.HostOrJoin(rules(spec), Patience.millis("hostOrJoin(spec, within)", within)));
+    }
+
+    @Override public Session join(Query query) {
+        if (!(query instanceof GameQuery wanted)) throw new IllegalArgumentException("join(query): take one of Query's");
+        return open(new Quest.Find(wanted));
+    }
+
+    @Override public Session join(GameInfo game) {
+        if (game == null) throw new IllegalArgumentException("join(game): it may not be null");
+        return open(new Quest.Join(game.id(), game.name()));
+    }
+
+    @Override public Session standBy() {
+        if (!setup.player().isEmpty())
+                throw new IllegalStateException("a process with a player cannot stand by: leave player(name) out");
+        return open(new Quest.StandBy());
+    }
+
+    private static GameRules rules(GameSpec spec) {
+        if (!(spec instanceof GameSettings settings)) throw new IllegalArgumentException("take one of GameSpec's");
+        if (settings.failover().contains(Failover.HOT_BACKUP)) {
+            LOG.info("{}: HOT_BACKUP is passed over: this release has no backups yet", settings.name());
+        }
+        return settings.rules();
+    }
+
+    private synchronized Session open(Quest quest) {
+        checkUp();
+        int number = count.incrementAndGet();
+        if (number == 1 && tls == null) {
+            LOG.warn("without tls(...) everything travels in the clear: for trusted networks; "
+                    + "RGS listens on loopback and private addresses only");
+        }
+        if (directory == null && (quest instanceof Quest.Register || quest instanceof Quest.HostOrJoin)) {
+            LOG.warn("no directory(...) is named: nobody can find this game, and it is played alone; see Rgs.Builder.directory");
+        }
+        boolean last = !(quest instanceof Quest.Join || quest instanceof Quest.Find || quest instanceof Quest.HostOrJoin);
+        String name = setup.player().isEmpty() ? setup.kind() + "-" + number : setup.player();
+        TransportLimits limits = new TransportLimits((int) Math.max(TransportLimits.DEFAULT.frameBytes(),
+                setup.limit(Limit.PACKAGE_BYTES) + OVER_A_PACKAGE_BYTES), TransportLimits.DEFAULT.packetBytes(),
+                TransportLimits.DEFAULT.queuedPackets(), TransportLimits.DEFAULT.unreliablePackets(),
+                        TransportLimits.DEFAULT.threads());
+        JGroupsTransport transport = new JGroupsTransport(new TransportSettings(host, port, tls, last, name, limits));
+        DirectoryClient shared = directory;
+        DirectoryPort line = shared == null ? new PrivateDirectory(SystemClock.INSTANCE) : pushes.extension(shared);
+        SessionPorts ports = new SessionPorts(SystemClock.INSTANCE, chance::nextLong, transport, line, addresses, shared == null,
+                RecoveryWarmUp.OF_THIS_PROCESS, debugger);
+        WorkerSession session = new WorkerSession(setup, ports, quest);
+        Hosted hosted = new Hosted(session, new WorkerThread(session.worker(), "rgs-session-" + number));
+        sessions.removeIf(h -> h.session().worker().isFinished());
+        sessions.add(hosted);
+        if (!conditions.equals(Conditions.NONE)) session.conditions(conditions);
+        hosted.thread().start();
+        // Who serves a game has no part in the recovery from its own death.
+        if (!(quest instanceof Quest.Register)) RecoveryWarmUp.OF_THIS_PROCESS.begin(this);
+        return session;
+    }
+
+    boolean isFrozen() {
+        return sessions.stream().anyMatch(hosted -> hosted.session().phase() == Session.Phase.FROZEN);
+    }
+
+    @Override public Replay replay(Path file) {
+        if (file == null) throw new IllegalArgumentException("replay(file): it may not be null");
+        try {
+            return new ReplaySession(setup, System::nanoTime, LogReader.open(file));
+        } catch (IllegalArgumentException wrong) {
+            throw new IllegalArgumentException("replay(" + file + "): " + wrong.getMessage(), wrong);
+        }
+    }
+
+    @Override public synchronized void conditions(Conditions wanted) {
+        if (wanted == null) throw new IllegalArgumentException("conditions(conditions): it may not be null; NONE ends them");
+        checkUp();
+        if (wanted.equals(conditions)) return;
+        conditions = wanted;
+        if (wanted.equals(Conditions.NONE)) LOG.info("the network is as it is again");
+        else LOG.warn("what leaves this process is worsened on purpose: {}", wanted);
+        sessions.forEach(hosted -> hosted.session().conditions(wanted));
+    }
+
+    // ---- the end
+
+    private void checkUp() {
+        if (down.get()) throw new RgsException(Reason.SHUT_DOWN, "this process has shut RGS down: start another Rgs");
+    }
+
+    @Override public void shutdown() {
+        if (!down.compareAndSet(false, true)) return;
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SHUTDOWN_MILLIS);
+        RecoveryWarmUp.OF_THIS_PROCESS.leave(this);
+        List<Hosted> open = List.copyOf(sessions);
+        open.forEach(h -> h.session().leave());
+        try {
+            for (Hosted hosted : open) {
+                hosted.thread().awaitEnd(Math.max(0, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime())));
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        open.forEach(h -> h.session().worker().stop());
+        if (directory != null) directory.close();
+    }
+}
