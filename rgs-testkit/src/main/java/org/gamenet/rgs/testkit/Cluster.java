@@ -54,6 +54,7 @@ public final class Cluster {
     private final Map<Long, Peer> servers = new HashMap<>();
     private final Set<Cut> cuts = new LinkedHashSet<>();
     private final List<Violation> violations = new ArrayList<>();
+    private Exercised exercised = new Exercised();
     private @Nullable SessionSetup setup;
     private @Nullable Watcher watcher;
     private Conditions network = Conditions.NONE;
@@ -449,10 +450,19 @@ public final class Cluster {
     public void assertContract(GameContract contract) {
         SessionSetup told = setup;
         if (told == null) throw new IllegalStateException("game(...) comes first: the cluster has to know the records of the game");
-        new ContractCheck(told, contract).check(dice);
+        new ContractCheck(told, contract, exercised).check(dice);
     }
 
     // ---- for the rest of the package
+
+    /** What becomes of the states that are packed up here is noted there. */
+    void exercised(Exercised there) {
+        exercised = there;
+    }
+
+    Exercised exercised() {
+        return exercised;
+    }
 
     static Cluster of(long seed, SessionSetup setup, Watcher watcher) {
         Cluster cluster = new Cluster(seed);

@@ -27,7 +27,10 @@ final class ClusterExtension implements TestTemplateInvocationContextProvider {
     }
 
     @Override public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-        return seeds(context).mapToObj(Played::new);
+        DrillReport report = new DrillReport(context.getRequiredTestClass().getSimpleName() + "." + context.getRequiredTestMethod().getName());
+        // The store of the whole test closes it, after the last seed.
+        context.getStore(ExtensionContext.Namespace.create(ClusterExtension.class)).put("report", report);
+        return seeds(context).mapToObj(seed -> new Played(seed, report));
     }
 
     private static LongStream seeds(ExtensionContext context) {
@@ -54,9 +57,11 @@ final class ClusterExtension implements TestTemplateInvocationContextProvider {
     /** One seed's run. */
     private static final class Played implements TestTemplateInvocationContext {
         private final long seed;
+        private final DrillReport report;
 
-        Played(long seed) {
+        Played(long seed, DrillReport report) {
             this.seed = seed;
+            this.report = report;
         }
 
         @Override public String getDisplayName(int index) {
@@ -64,16 +69,19 @@ final class ClusterExtension implements TestTemplateInvocationContextProvider {
         }
 
         @Override public List<Extension> getAdditionalExtensions() {
-            return List.of(new Handed(seed));
+            return List.of(new Handed(seed, report));
         }
     }
 
     /** The cluster of one run, from the first that asks for it to the end of the test. */
     private static final class Handed implements ParameterResolver, InvocationInterceptor {
         private final Cluster cluster;
+        private final DrillReport report;
 
-        Handed(long seed) {
+        Handed(long seed, DrillReport report) {
             this.cluster = Cluster.of(seed);
+            this.report = report;
+            cluster.exercised(report.exercised());
         }
 
         @Override public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -86,9 +94,11 @@ final class ClusterExtension implements TestTemplateInvocationContextProvider {
 
         @Override public void interceptTestTemplateMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> method,
                                                           ExtensionContext context) throws Throwable {
+            long began = System.nanoTime();
             try {
                 invocation.proceed();
                 cluster.checkViolations();
+                report.played(System.nanoTime() - began);
             } catch (TestAbortedException skipped) {
                 throw skipped;
             } catch (Throwable failed) {

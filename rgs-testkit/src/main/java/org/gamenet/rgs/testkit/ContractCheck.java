@@ -12,9 +12,11 @@ import org.gamenet.rgs.testkit.simulation.Dice;
 final class ContractCheck {
     private final SessionSetup setup;
     private final GameContract game;
+    private final Exercised exercised;
     private final Set<String> broken = new LinkedHashSet<>();
 
-    ContractCheck(SessionSetup setup, GameContract game) {
+    ContractCheck(SessionSetup setup, GameContract game, Exercised exercised) {
+        this.exercised = exercised;
         this.setup = setup;
         this.game = game;
     }
@@ -25,6 +27,10 @@ final class ContractCheck {
 
     GameContract game() {
         return game;
+    }
+
+    Exercised exercised() {
+        return exercised;
     }
 
     /** Says that a promise is broken; a second time says nothing new. */

@@ -78,7 +78,7 @@ final class States {
     }
 
     /** What it is made of, by name; null if it is one thing. */
-    private static @Nullable Map<String, Object> parts(@Nullable Object value) {
+    static @Nullable Map<String, Object> parts(@Nullable Object value) {
         Map<String, Object> parts = new LinkedHashMap<>();
         if (value instanceof Record record) {
             for (RecordComponent component : record.getClass().getRecordComponents()) parts.put("." + component.getName(), read(component, record));

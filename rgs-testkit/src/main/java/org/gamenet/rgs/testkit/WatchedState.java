@@ -25,7 +25,9 @@ final class WatchedState<S extends Record> implements StateHandler<S> {
     }
 
     @Override public S packageState() {
-        return handler.packageState();
+        S state = handler.packageState();
+        if (state != null) session.process().cluster().exercised().seen(state);
+        return state;
     }
 
     @Override public void restoreState(List<StatePackage<S>> packages) {

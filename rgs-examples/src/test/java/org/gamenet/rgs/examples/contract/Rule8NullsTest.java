@@ -96,6 +96,7 @@ class Rule8NullsTest {
         if (type == boolean.class) return true;
         if (type == int.class) return 1;
         if (type == long.class) return 1L;
+        if (type == double.class) return 1.0;
         if (type == Map.class) return Map.of();
         if (type == Limit.class) return Limit.MEMBERS;
         if (type == Failover[].class) return new Failover[0];
