@@ -28,7 +28,7 @@ goto next
 if "%MODULE%"=="rgs-examples" set "MAIN=org.gamenet.rgs.examples.teapots.TeapotsMain"
 set "BUILT=%MODULE%\target\runtime-classpath.txt"
 if not exist "%BUILT%" (
-  echo building, the first time takes a minute ...
+  echo building; the first time takes a minute, and longer if Maven has to download
   call mvn -q -B -pl %MODULE% -am -DskipTests package
   if errorlevel 1 exit /b 2
 )

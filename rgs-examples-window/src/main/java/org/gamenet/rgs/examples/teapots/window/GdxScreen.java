@@ -28,7 +28,7 @@ import org.gamenet.rgs.examples.teapots.world.Rules;
 final class GdxScreen implements Screen, Disposable {
     private static final Vector3 LIGHT = new Vector3(-0.42f, 1, 0.38f).nor();
     private static final float POT_SCALE = 0.82f;
-    private static final float TABLE_RIM = 1.2f;
+    private static final float TABLE_RIM = 2.6f;
     private static final float SQUARES = 10;
     /** A teapot near by is round, one far off has fewer triangles: where they are drawn without a graphics card, that halves the time. */
     private static final int[] CUTS = {10, 7, 5};

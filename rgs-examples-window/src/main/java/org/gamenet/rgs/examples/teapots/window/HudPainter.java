@@ -16,6 +16,8 @@ final class HudPainter {
     private static final float ABOVE_SUGAR = 70;
     private static final float NAME_HEIGHT = 3.4f;
     private static final float NAME_FAR = 45;
+    private static final double FLASH_SEEN = 0.05;
+    private static final int GLOW = 6;
 
     private final Canvas canvas;
     private final PerspectiveCamera camera;
@@ -29,14 +31,27 @@ final class HudPainter {
     void paint(Scene scene, Hud hud) {
         canvas.begin();
         if (!hud.banner().isEmpty()) canvas.in(0.06f, 0.06f, 0.1f, 0.45f).box(0, 0, canvas.width(), canvas.height());
+        scene.pots().stream().filter(Scene.Pot::mine).filter(pot -> pot.flash() > FLASH_SEEN).forEach(this::struck);
         scene.pots().stream().filter(pot -> !pot.mine()).forEach(this::name);
         strip(hud);
+        round(hud);
         players(hud);
         sugar(hud);
         news(hud);
         keys(hud);
         if (!hud.banner().isEmpty()) banner(hud.banner());
         canvas.end();
+    }
+
+    /** The edges of the picture glow red: that hurt. */
+    private void struck(Scene.Pot mine) {
+        float wide = canvas.width();
+        float high = canvas.height();
+        for (int i = 0; i < GLOW; i++) {
+            float rim = 6 * (GLOW - i);
+            canvas.in(0.9f, 0.12f, 0.1f, 0.16f * (float) mine.flash());
+            canvas.box(0, 0, wide, rim).box(0, high - rim, wide, rim).box(0, rim, rim, high - 2 * rim).box(wide - rim, rim, rim, high - 2 * rim);
+        }
     }
 
     private void name(Scene.Pot pot) {
@@ -58,7 +73,12 @@ final class HudPainter {
         canvas.in(1, 1, 1, 1).text(hud.outage(), canvas.width() / 2, 41, SIZE, Align.CENTRE);
     }
 
+    private void round(Hud hud) {
+        if (!hud.round().isEmpty()) canvas.in(1, 0.93f, 0.7f, 1).shaded(hud.round(), canvas.width() - MARGIN, 38, 20, Align.RIGHT);
+    }
+
     private void players(Hud hud) {
+        if (hud.rows().isEmpty()) return;
         float width = 196;
         float left = canvas.width() - width - MARGIN;
         float y = 68;

@@ -121,7 +121,7 @@ final class Lobby implements Room {
         canvas.in(0.72f, 0.80f, 0.90f, 1).text("your name", left + 24, y + 28, 14, Align.LEFT);
         canvas.in(0.95f, 0.95f, 0.9f, 1).box(left + 116, y + 18, WIDTH - 140, 34);
         canvas.in(0.1f, 0.1f, 0.15f, 1).text(name.shown(now), left + 126, y + 26, 18, Align.LEFT);
-        row(0, left, y + 72, "New game", hosting.isEmpty() ? "< " + bots + (bots == 1 ? " bot >" : " bots >") : "starting a server …");
+        row(0, left, y + 72, "New game", hosting.isEmpty() ? "< " + bots + (bots == 1 ? " bot >" : " bots >") : "starting a server " + waiting(now));
         for (int i = 0; i < Math.min(games.size(), 5); i++) {
             GameInfo game = games.get(i);
             row(i + 1, left, y + 72 + (i + 1) * ROW, game.name(), game.players() + " of " + game.maxPlayers() + " players");
@@ -131,6 +131,12 @@ final class Lobby implements Room {
         canvas.in(0.82f, 0.84f, 0.88f, 1)
                 .text("type a name · up and down choose · left and right: bots · Enter plays", canvas.width() / 2, y + 312, 12.5f, Align.CENTRE);
         canvas.end();
+    }
+
+    /** Something moves, and it says for how long. */
+    private String waiting(double now) {
+        String dots = "· ".repeat(1 + (int) (now * 3) % 3).strip();
+        return dots + " " + (int) (now - hostedAt) + " s";
     }
 
     private void row(int index, float left, float y, String text, String more) {

@@ -51,12 +51,15 @@ final class Match implements Room {
     private final DuelSession duel;
     private final Executioner executioner = new Executioner();
     private final Map<Peer, String> labels = new HashMap<>();
+    /** To look at until there is a seat. */
+    private final Demo demo = new Demo();
     private final TextLine chat = new TextLine(Chat.LENGTH_MAX);
     private double labelsAt = Double.NEGATIVE_INFINITY;
     private boolean greeted;
     private boolean badNetwork;
     private boolean talking;
     private @Nullable Recording recording;
+    private Path log = Path.of("");
     private boolean opening;
     private boolean left;
 
@@ -92,7 +95,7 @@ final class Match implements Room {
             labels.clear();
             labelsAt = now;
         }
-        Scene scene = scene();
+        Scene scene = scene(now);
         Hud hud = hud();
         shell.screen().draw(shell.options().measureSeconds() > 0 ? Crowd.around(scene) : scene, hud);
         session.drawn();
@@ -111,9 +114,9 @@ final class Match implements Room {
         shell.trace().tell(hud);
     }
 
-    private Scene scene() {
+    private Scene scene(double now) {
         if (session.phase() == Session.Phase.PLAYING) return stage.scene(session.gameTime(), hands.held(), session.stats().rttMillis() / 2);
-        return session.phase() == Session.Phase.FROZEN ? stage.still(session.gameTime()) : Scene.EMPTY;
+        return session.phase() == Session.Phase.FROZEN ? stage.still(session.gameTime()) : demo.scene(now);
     }
 
     private Hud hud() {
@@ -170,9 +173,9 @@ final class Match implements Room {
         Recording running = recording;
         if (running != null && !running.isOver()) {
             running.close();
-            return "recorded " + running.bytes() / 1_000 + " kB; play it with ./teapots --replay";
+            return "recorded " + running.bytes() / 1_000 + " kB; play it with ./teapots --replay " + log;
         }
-        Path log = Path.of("duel-" + System.currentTimeMillis() + ".rgslog");
+        log = Path.of("duel-" + System.currentTimeMillis() + ".rgslog");
         try {
             recording = session.record(log);
             return "recording into " + log + "; R ends it";

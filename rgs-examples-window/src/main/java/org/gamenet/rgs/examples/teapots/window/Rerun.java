@@ -64,10 +64,12 @@ final class Rerun implements Room {
         over |= !duel.frame(System.nanoTime());
         if (!over) scene = scene();
         if (replay.phase() == Phase.PLAYING) game = replay.game().name();
-        Hud hud = dashboard.hud(title(), replay.view(), replay.stats(), new Dashboard.Labels() {
+        Hud full = dashboard.hud(title(), replay.view(), replay.stats(), new Dashboard.Labels() {
             @Override public String of(Peer peer) { return peer.name(); }
             @Override public Optional<String> spare() { return Optional.empty(); }
         }, news);
+        // What is measured belongs to a network that is not there; its room is for the title.
+        Hud hud = new Hud(full.game(), "", full.rows(), full.news(), full.banner(), full.outage(), full.round(), full.sugar(), full.keys());
         shell.screen().draw(scene, hud);
         shell.trace().tell("room", over ? "replay is over" : "replay");
         shell.trace().tell("side", replay.self().name());
@@ -82,7 +84,7 @@ final class Rerun implements Room {
 
     private String title() {
         String pace = over ? "over" : stopped ? "stopped" : "× " + (speed == Math.rint(speed) ? Long.toString((long) speed) : Double.toString(speed));
-        return String.format(Locale.ROOT, "%.0f of %.0f s, %s · %s", replay.gameTime() - beganAt, replay.seconds(), pace, game);
+        return String.format(Locale.ROOT, "%.0f of %.0f s, %s%s", replay.gameTime() - beganAt, replay.seconds(), pace, game.isEmpty() ? "" : " · " + game);
     }
 
     @Override public void key(int code) {

@@ -36,6 +36,7 @@ final class Trace {
         tell("players", String.join(", ", hud.rows().stream().map(Hud.Row::name).sorted().toList()));
         tell("banner", hud.banner());
         tell("outage", hud.outage());
+        tell("round", hud.round().replaceAll(" ·.*", ""));
         tell("sugar", Integer.toString(hud.sugar()));
         hud.news().stream().filter(line -> !news.contains(line)).forEach(line -> drawn.add("news " + line));
         news = hud.news();

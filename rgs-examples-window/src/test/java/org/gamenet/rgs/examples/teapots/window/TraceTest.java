@@ -32,7 +32,7 @@ class TraceTest {
     void saysEachLineOfNewsWhenItComes() {
         trace.tell(hud("", "ann sits down"));
         trace.framed();
-        assertEquals("game g|players ann, bob|banner |outage |sugar 5|news ann sits down|", said());
+        assertEquals("game g|players ann, bob|banner |outage |round round 1|sugar 5|news ann sits down|", said());
         trace.tell(hud("lost", "ann sits down", "bob sits down"));
         trace.framed();
         assertEquals("banner lost|news bob sits down|", said());
@@ -58,6 +58,6 @@ class TraceTest {
 
     private static Hud hud(String banner, String... news) {
         List<Hud.Row> rows = List.of(new Hud.Row("bob", "", 1, 2, false), new Hud.Row("ann", "", 0, 0, true));
-        return new Hud("g", "gauges", rows, List.of(news), banner, "", 5, "keys");
+        return new Hud("g", "gauges", rows, List.of(news), banner, "", "round 1", 5, "keys");
     }
 }

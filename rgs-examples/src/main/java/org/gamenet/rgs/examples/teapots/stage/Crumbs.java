@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.gamenet.rgs.examples.teapots.screen.Scene;
+import org.gamenet.rgs.examples.teapots.world.Rules;
 
 /** What sugar leaves when it bursts. Only to look at: no two viewers see the same crumbs. */
 final class Crumbs {
@@ -47,7 +48,8 @@ final class Crumbs {
             crumb.y += crumb.vy * seconds;
             crumb.z += crumb.vz * seconds;
             crumb.age += seconds;
-            if (crumb.y < crumb.size / 2) {
+            // Past the edge it falls on.
+            if (crumb.y < crumb.size / 2 && Math.abs(crumb.x) <= Rules.HALF_TABLE && Math.abs(crumb.z) <= Rules.HALF_TABLE) {
                 crumb.y = crumb.size / 2;
                 crumb.vx *= 0.5;
                 crumb.vz *= 0.5;

@@ -13,6 +13,7 @@ import org.gamenet.rgs.View;
 import org.gamenet.rgs.examples.teapots.play.Snapshot;
 import org.gamenet.rgs.examples.teapots.play.Witness;
 import org.gamenet.rgs.examples.teapots.screen.Hud;
+import org.gamenet.rgs.examples.teapots.world.Round;
 import org.gamenet.rgs.examples.teapots.world.Teapot;
 import org.gamenet.rgs.examples.teapots.world.World;
 
@@ -46,7 +47,7 @@ public final class Dashboard implements Witness {
      * @param news what happened lately
      */
     public Hud hud(String game, View view, Stats stats, Labels labels, News news) {
-        return new Hud(authority(game, view, labels), gauges(stats), rows(view), news.lines(), news.banner(), news.outage(), sugar(), keys);
+        return new Hud(authority(game, view, labels), gauges(stats), rows(view), news.lines(), news.banner(), news.outage(), round(view), sugar(), keys);
     }
 
     /** What a peer's process is called. */
@@ -67,7 +68,7 @@ public final class Dashboard implements Witness {
     /** Of several players RGS takes one that does not coordinate the group, which is nothing that a game can know. */
     private static String otherwise(View view) {
         List<Peer> players = view.players().stream().filter(p -> !view.servers().contains(p)).toList();
-        return players.isEmpty() ? "" : players.size() == 1 ? ", else " + players.get(0).name() : ", else a player";
+        return players.isEmpty() ? "" : players.size() == 1 ? ", else " + Names.of(players.get(0), view.players()) : ", else a player";
     }
 
     private String gauges(Stats stats) {
@@ -86,10 +87,19 @@ public final class Dashboard implements Witness {
         for (Peer player : view.players()) {
             Teapot pot = world.pots().get(player);
             String role = !view.servers().contains(player) ? "" : player.equals(view.server()) ? "serves" : "backup";
-            rows.add(new Hud.Row(player.name(), role, colours.applyAsInt(player), pot == null ? 0 : pot.score(), player.equals(me)));
+            rows.add(new Hud.Row(Names.of(player, view.players()), role, colours.applyAsInt(player), pot == null ? 0 : world.round().points(player, pot),
+                    player.equals(me)));
         }
         rows.sort(Comparator.comparingInt(Hud.Row::score).reversed());
         return rows;
+    }
+
+    private String round(View view) {
+        Round round = world.round();
+        if (world.pots().isEmpty()) return "";
+        if (!round.over()) return String.format(Locale.ROOT, "round %d · %d:%02d", round.number(), round.secondsLeft() / 60, round.secondsLeft() % 60);
+        String verdict = round.winner().map(w -> w.equals(me) ? "you win" : Names.of(w, view.players()) + " wins").orElse("nobody wins");
+        return verdict + " round " + round.number() + " · the next in " + round.secondsLeft();
     }
 
     private int sugar() {

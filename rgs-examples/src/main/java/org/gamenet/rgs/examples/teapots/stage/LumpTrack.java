@@ -42,5 +42,5 @@ final class LumpTrack {
 
     double z() { return place.z(); }
 
-    Scene.Lump shown() { return Looks.of(newest, x(), Math.max(0.2, y()), z(), turn); }
+    Scene.Lump shown() { return Looks.of(newest, x(), newest.flight().overTable() ? Math.max(0.2, y()) : y(), z(), turn); }
 }

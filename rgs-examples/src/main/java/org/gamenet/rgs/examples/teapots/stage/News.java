@@ -45,6 +45,7 @@ public final class News implements Witness {
         else if (event instanceof SessionEvent.Left e) add(about.name() + " is out: " + words(e.why()));
         else if (event instanceof SessionEvent.Frozen) freeze();
         else if (event instanceof SessionEvent.Resumed e) resume(e);
+        else if (event instanceof SessionEvent.Waiting e) add("waits: " + e.why());
         else if (event instanceof SessionEvent.Refused e) add("refused: " + e.why());
         else if (event instanceof SessionEvent.Closed e) end = e.detail().isEmpty() ? words(e.why()) : e.detail();
     }

@@ -8,10 +8,11 @@ import java.util.Map;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.examples.teapots.play.Snapshot;
 import org.gamenet.rgs.examples.teapots.play.Witness;
-import org.gamenet.rgs.examples.teapots.screen.Palette;
 import org.gamenet.rgs.examples.teapots.screen.Scene;
 import org.gamenet.rgs.examples.teapots.world.Flight;
+import org.gamenet.rgs.examples.teapots.world.Lying;
 import org.gamenet.rgs.examples.teapots.world.Projectile;
+import org.gamenet.rgs.examples.teapots.world.Rules;
 import org.gamenet.rgs.examples.teapots.world.Steer;
 import org.gamenet.rgs.examples.teapots.world.Teapot;
 
@@ -23,6 +24,7 @@ public final class Stage implements Witness {
     private final Peer me;
     private final Map<Peer, PotTrack> pots = new HashMap<>();
     private final Map<Long, LumpTrack> lumps = new HashMap<>();
+    private List<Lying> lying = List.of();
     private final Crumbs crumbs = new Crumbs();
     private final Camera camera = new Camera();
     private final Foresight foresight = new Foresight();
@@ -44,6 +46,7 @@ public final class Stage implements Witness {
             known.remove();
             gone(lump, there);
         }
+        lying = snapshot.world().lying();
         flying.forEach((number, projectile) -> lumps.computeIfAbsent(number, n -> new LumpTrack(snapshot.takenAt(), projectile))
                 .received(snapshot.takenAt(), projectile));
     }
@@ -85,26 +88,17 @@ public final class Stage implements Witness {
     private void receive(Peer who, Teapot pot, double takenAt) {
         PotTrack track = pots.get(who);
         if (track == null) {
-            pots.put(who, new PotTrack(who.equals(me), freeColour(who), takenAt, pot));
+            pots.put(who, new PotTrack(who.equals(me), pot.glaze(), takenAt, pot));
             return;
         }
         hitsSeen += track.received(takenAt, pot);
-    }
-
-    /** By the peer's number, so that most viewers agree; another one if somebody has it already. */
-    private int freeColour(Peer who) {
-        int wanted = (int) Math.floorMod(who.id(), (long) Palette.size());
-        for (int i = 0; i < Palette.size(); i++) {
-            int colour = (wanted + i) % Palette.size();
-            if (pots.values().stream().noneMatch(pot -> pot.colour() == colour)) return colour;
-        }
-        return wanted;
     }
 
     /** It struck a teapot or the table: the nearest teapot tells which. */
     private void gone(LumpTrack lump, Map<Peer, Teapot> there) {
         Projectile last = lump.newest();
         Flight flight = last.flight();
+        if (!flight.overTable()) return;
         boolean landed = flight.y() + flight.vy() * 0.04 < 0.3;
         crumbs.burst(lump.x(), lump.y(), lump.z(), flight.vx(), flight.vz(), landed ? 3 : 9, 0.4 + 0.12 * last.weight());
         PotTrack mine = pots.get(me);
@@ -122,10 +116,13 @@ public final class Stage implements Witness {
         crumbs.advance(seconds);
         camera.advance(seconds);
         List<Scene.Pot> drawnPots = new ArrayList<>();
-        pots.forEach((who, pot) -> drawnPots.add(pot.shown(who.name())));
+        pots.forEach((who, pot) -> drawnPots.add(pot.shown(Names.of(who, pots.keySet()))));
         List<Scene.Lump> drawnLumps = new ArrayList<>();
         lumps.values().forEach(lump -> drawnLumps.add(lump.shown()));
+        lying.forEach(lump -> drawnLumps.add(Looks.of(lump)));
         crumbs.addTo(drawnLumps);
+        // Beside the table there is nothing, not even a shadow.
+        drawnLumps.removeIf(lump -> Math.abs(lump.x()) > Rules.HALF_TABLE || Math.abs(lump.z()) > Rules.HALF_TABLE);
         PotTrack mine = pots.get(me);
         Scene.Eye eye = mine == null ? camera.around() : camera.behind(mine.x(), mine.z(), mine.heading(), seconds);
         return new Scene(eye, drawnPots, drawnLumps);

@@ -11,6 +11,11 @@ public record Bowl(int lumps, int delay) {
     /** With so many fewer; it has to have them. */
     Bowl taken(int count) { return new Bowl(lumps - count, delay == 0 ? Rules.REFILL_TICKS : delay); }
 
+    boolean full() { return lumps == Rules.LUMPS_MAX; }
+
+    /** With one more, picked up; it has to have room. */
+    Bowl given() { return new Bowl(lumps + 1, lumps + 1 < Rules.LUMPS_MAX ? delay : 0); }
+
     /** One tick later. */
     Bowl refilled() {
         if (delay == 0) return this;

@@ -24,11 +24,18 @@ public record Flight(double x, double y, double z, double vx, double vy, double 
         return new Flight(x + vx * Rules.TICK, y + falling * Rules.TICK, z + vz * Rules.TICK, vx, falling, vz);
     }
 
-    boolean landed() { return y <= 0; }
+    /** On the table; beside it there is nothing to land on. */
+    boolean landed() { return y <= 0 && y > -1 && overTable(); }
+
+    /** Fell past the table's edge. */
+    boolean lost() { return y < -Rules.FALL || y <= -1 && overTable(); }
+
+    /** Whether the table is below it. */
+    public boolean overTable() { return Math.abs(x) <= Rules.HALF_TABLE && Math.abs(z) <= Rules.HALF_TABLE; }
 
     boolean touches(Body pot) {
         double dx = x - pot.x();
         double dz = z - pot.z();
-        return y < Rules.POT_HEIGHT && dx * dx + dz * dz < Rules.POT_RADIUS * Rules.POT_RADIUS;
+        return y > 0 && y < Rules.POT_HEIGHT && dx * dx + dz * dz < Rules.POT_RADIUS * Rules.POT_RADIUS;
     }
 }

@@ -22,7 +22,7 @@ public final class Rules {
 
     static final double POT_RADIUS = 1.6;
     static final double POT_HEIGHT = 3;
-    static final double POT_WEIGHT = 40;
+    static final double POT_WEIGHT = 10;
     static final double SPOUT_HEIGHT = 2.2;
     static final double SPOUT_REACH = 2;
 
@@ -33,6 +33,15 @@ public final class Rules {
     static final double LOB_RISE = 2.5;
     static final double LOAF_WEIGHT = 14;
     static final int LOAF_LUMPS = 3;
+
+    /** How far below the table sugar falls before it is gone. */
+    static final double FALL = 6;
+    /** So many lumps lie on the table at most; then the oldest goes. */
+    static final int LYING_MAX = 24;
+
+    /** How long a round is, and how long its winner is cheered. */
+    static final int ROUND_TICKS = 90 * TICKS_PER_SECOND;
+    static final int CHEER_TICKS = 8 * TICKS_PER_SECOND;
 
     static final int LUMPS_MAX = 5;
     static final int REFILL_TICKS = TICKS_PER_SECOND;

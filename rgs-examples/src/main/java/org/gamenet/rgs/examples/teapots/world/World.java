@@ -16,31 +16,49 @@ import org.gamenet.rgs.Peer;
  * @param seated how many teapots were ever put on the table
  * @param pots the players' teapots, in the order of the peers
  * @param flying what is in the air
+ * @param lying sugar on the table, the oldest first
+ * @param round which one, and how it stands
  */
-public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, List<Projectile> flying) {
+public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, List<Projectile> flying, List<Lying> lying, Round round) {
     /** An empty table. */
     public static final World EMPTY = new World(0, 0, 0, Map.of(), List.of());
+    /** Enough for everybody who may sit here. */
+    private static final int GLAZES = 8;
 
     /** Keeps copies, in the order of the peers: every process goes through the teapots alike. */
     public World {
         pots = Collections.unmodifiableMap(new TreeMap<>(pots));
         flying = List.copyOf(flying);
+        lying = List.copyOf(lying);
+    }
+
+    /** At the beginning of the first round, with a clean table. */
+    public World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, List<Projectile> flying) {
+        this(tick, thrown, seated, pots, flying, List.of(), Round.FIRST);
     }
 
     /** With a teapot for this player; the one it has, if it has one. */
     public World with(Peer player) {
         if (pots.containsKey(player)) return this;
         Map<Peer, Teapot> more = new TreeMap<>(pots);
-        more.put(player, Teapot.seated(seated));
-        return new World(tick, thrown, seated + 1, more, flying);
+        more.put(player, Teapot.seated(seated, freeGlaze()));
+        return new World(tick, thrown, seated + 1, more, flying, lying, round);
     }
+
+    private int freeGlaze() {
+        int glaze = 0;
+        while (glaze < GLAZES && taken(glaze)) glaze++;
+        return glaze < GLAZES ? glaze : seated % GLAZES;
+    }
+
+    private boolean taken(int glaze) { return pots.values().stream().anyMatch(pot -> pot.glaze() == glaze); }
 
     /** Without this player's teapot, and without what it has in the air: nothing of it scores any more. */
     public World without(Peer player) {
         if (!pots.containsKey(player)) return this;
         Map<Peer, Teapot> fewer = new TreeMap<>(pots);
         fewer.remove(player);
-        return new World(tick, thrown, seated, fewer, flying.stream().filter(p -> !p.owner().equals(player)).toList());
+        return new World(tick, thrown, seated, fewer, flying.stream().filter(p -> !p.owner().equals(player)).toList(), lying, round.without(player));
     }
 
     /** After this command; nothing changes for a player without a teapot. */
@@ -56,7 +74,7 @@ public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, 
     public World each(UnaryOperator<Teapot> change) {
         Map<Peer, Teapot> changed = new TreeMap<>(pots);
         changed.replaceAll((player, pot) -> change.apply(pot));
-        return new World(tick, thrown, seated, changed, flying);
+        return new World(tick, thrown, seated, changed, flying, lying, round);
     }
 
     /** One tick later. */
@@ -65,11 +83,17 @@ public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, 
         moved.replaceAll((player, pot) -> pot.moved());
         bump(moved);
         List<Projectile> stillFlying = new ArrayList<>();
+        List<Lying> fallen = new ArrayList<>(lying);
         for (Projectile projectile : flying) {
             Projectile flown = projectile.flown();
-            if (!hit(flown, moved) && !flown.flight().landed()) stillFlying.add(flown);
+            Flight flight = flown.flight();
+            if (hit(flown, moved) || flight.lost()) continue;
+            if (flight.landed()) fallen.add(new Lying(flown.number(), flight.x(), flight.z()));
+            else stillFlying.add(flown);
         }
-        return new World(tick + 1, thrown, seated, moved, stillFlying);
+        fallen.removeIf(lump -> pickedUp(lump, moved));
+        List<Lying> newest = fallen.subList(Math.max(0, fallen.size() - Rules.LYING_MAX), fallen.size());
+        return new World(tick + 1, thrown, seated, moved, stillFlying, newest, round.ticked(moved));
     }
 
     /** How a kind of projectile leaves the spout. */
@@ -85,13 +109,13 @@ public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, 
         List<Projectile> more = new ArrayList<>(told.flying);
         more.add(kind.of(thrown + 1, player, pot.body()));
         World emptied = told.changed(player, thrower -> thrower.emptied(lumps));
-        return new World(tick, thrown + 1, seated, emptied.pots, more);
+        return new World(tick, thrown + 1, seated, emptied.pots, more, lying, round);
     }
 
     private World changed(Peer player, UnaryOperator<Teapot> change) {
         Map<Peer, Teapot> changed = new TreeMap<>(pots);
         changed.computeIfPresent(player, (p, pot) -> change.apply(pot));
-        return new World(tick, thrown, seated, changed, flying);
+        return new World(tick, thrown, seated, changed, flying, lying, round);
     }
 
     /** Those that stand too close part, pair by pair in the order of the peers. */
@@ -105,6 +129,17 @@ public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, 
                 pots.put(all.get(j), other.bumped(one));
             }
         }
+    }
+
+    /** Whether a teapot took it into its bowl. */
+    private static boolean pickedUp(Lying lump, Map<Peer, Teapot> pots) {
+        for (Map.Entry<Peer, Teapot> each : pots.entrySet()) {
+            Teapot pot = each.getValue();
+            if (pot.bowl().full() || !lump.reachedBy(pot.body())) continue;
+            each.setValue(pot.fed());
+            return true;
+        }
+        return false;
     }
 
     /** Whether it struck a teapot; then it is gone, so no throw counts twice. */

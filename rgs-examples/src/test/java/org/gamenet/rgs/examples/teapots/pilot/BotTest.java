@@ -51,6 +51,33 @@ class BotTest {
         for (int i = 0; i < 200; i++) assertTrue(bot.decide(alone, ANN).stream().noneMatch(Fire.class::isInstance));
     }
 
+    @Test
+    void huntsEverybodyInTurnAndDoesNotCling() {
+        List<Peer> players = List.of(ANN, BOB, Peer.of(3, "cid"), Peer.of(4, "dee"));
+        World world = World.EMPTY;
+        for (Peer player : players) world = world.with(player);
+        List<Bot> bots = List.of(new Bot(11), new Bot(12), new Bot(13));
+        int close = 0;
+        int looks = 0;
+        // Ann is a person who does nothing.
+        for (int tick = 0; tick < 90 * 60; tick++) {
+            for (int i = 0; i < bots.size() && tick % 2 == 0; i++) {
+                for (Command command : bots.get(i).decide(world, players.get(i + 1))) world = world.after(players.get(i + 1), command);
+            }
+            world = world.step();
+            for (int i = 1; i < 4; i++) {
+                for (int j = 1; j < i; j++) {
+                    var one = world.pots().get(players.get(i));
+                    var other = world.pots().get(players.get(j));
+                    looks++;
+                    if (Math.hypot(one.x() - other.x(), one.z() - other.z()) < 4) close++;
+                }
+            }
+        }
+        for (Peer player : players) assertTrue(world.pots().get(player).hits() > 0, player + " was never hit: " + world.pots());
+        assertTrue(close < looks / 8, "bots stick together for " + 100 * close / looks + " % of the time");
+    }
+
     private static List<Command> decisions(long seed) {
         Bot bot = new Bot(seed);
         World world = World.EMPTY.with(ANN).with(BOB);

@@ -203,6 +203,68 @@ class WorldTest {
         assertEquals(2, world.pots().get(ANN).asked());
     }
 
+    @Test
+    void leavesSugarWhereItFellForWhoeverHasRoom() {
+        World world = table(List.of(ANN)).after(ANN, new Fire());
+        while (world.lying().isEmpty()) world = world.step();
+        Lying lump = world.lying().get(0);
+        assertEquals(List.of(), world.flying());
+        assertTrue(Math.abs(lump.x()) <= Rules.HALF_TABLE && Math.abs(lump.z()) <= Rules.HALF_TABLE);
+        Teapot full = new Teapot(new Body(lump.x(), lump.z(), 0, 0, 0, 0), Steer.NONE, Bowl.FULL, 0, 0, 0, 1);
+        World passed = new World(0, 1, 2, Map.of(BOB, full), List.of(), world.lying(), world.round()).step();
+        assertEquals(1, passed.lying().size(), "a full bowl takes none");
+        Teapot hungry = new Teapot(full.body(), Steer.NONE, new Bowl(0, 50), 0, 0, 0, 1);
+        World eaten = new World(0, 1, 2, Map.of(BOB, hungry), List.of(), world.lying(), world.round()).step();
+        assertEquals(List.of(), eaten.lying());
+        assertEquals(1, eaten.pots().get(BOB).bowl().lumps());
+    }
+
+    @Test
+    void losesWhatFallsPastTheEdge() {
+        Teapot ann = new Teapot(new Body(19, 0, 0, 0, 0, 0), Steer.NONE, Bowl.FULL, 0, 0, 0, 0);
+        World world = landed(new World(0, 0, 1, Map.of(ANN, ann), List.of()).after(ANN, new Fire()));
+        assertEquals(List.of(), world.lying());
+    }
+
+    @Test
+    void keepsNoMoreOnTheTableThanItsRulesAllow() {
+        World world = table(List.of(ANN));
+        for (int i = 0; i < 60 * 60; i++) world = i % 40 == 0 ? world.after(ANN, new Fire()).step() : world.step();
+        assertTrue(world.thrown() > Rules.LYING_MAX);
+        assertTrue(world.lying().size() <= Rules.LYING_MAX, world.lying().size() + " lie there");
+    }
+
+    @Test
+    void playsRoundsWithAWinnerAndBeginsTheNextOne() {
+        World world = facing().after(ANN, new Fire());
+        for (int i = 0; i < Rules.ROUND_TICKS; i++) world = world.step();
+        assertTrue(world.round().over());
+        assertEquals(ANN, world.round().winner().orElseThrow());
+        int score = world.pots().get(ANN).score();
+        for (int i = 0; i < Rules.CHEER_TICKS; i++) world = world.step();
+        assertFalse(world.round().over());
+        assertEquals(2, world.round().number());
+        assertEquals(score, world.pots().get(ANN).score(), "what was scored is never lost");
+        assertEquals(0, world.round().points(ANN, world.pots().get(ANN)), "a round begins at nought");
+        assertFalse(world.without(ANN).round().before().containsKey(ANN), "who has left is in no round");
+    }
+
+    @Test
+    void hasNoWinnerWhereTwoAreBestOrNobodyHit() {
+        World world = facing();
+        for (int i = 0; i < Rules.ROUND_TICKS; i++) world = world.step();
+        assertTrue(world.round().over() && world.round().winner().isEmpty());
+    }
+
+    @Test
+    void givesEachTeapotAGlazeOfItsOwnAndKeepsIt() {
+        World world = table(ALL);
+        int bobs = world.pots().get(BOB).glaze();
+        world = world.without(ANN).with(Peer.of(9, "zoe"));
+        assertEquals(bobs, world.pots().get(BOB).glaze());
+        assertEquals(3, world.pots().values().stream().map(Teapot::glaze).distinct().count());
+    }
+
     private static World landed(World world) {
         World after = world;
         while (!after.flying().isEmpty()) after = after.step();
@@ -217,8 +279,8 @@ class WorldTest {
 
     /** Ann points at bob, six units away. */
     private static World facing() {
-        Teapot ann = new Teapot(new Body(-3, 0, 0, 0, 0, 0), Steer.NONE, Bowl.FULL, 0, 0, 0);
-        Teapot bob = new Teapot(new Body(3, 0, 0, 0, 0, 0), Steer.NONE, Bowl.FULL, 0, 0, 0);
+        Teapot ann = new Teapot(new Body(-3, 0, 0, 0, 0, 0), Steer.NONE, Bowl.FULL, 0, 0, 0, 0);
+        Teapot bob = new Teapot(new Body(3, 0, 0, 0, 0, 0), Steer.NONE, Bowl.FULL, 0, 0, 0, 1);
         return new World(0, 0, 2, Map.of(ANN, ann, BOB, bob), List.of());
     }
 
