@@ -1,0 +1,21 @@
+package ${package};
+
+import org.gamenet.rgs.Rgs;
+
+/** A machine that serves when another fails: it stands by, serves a game that has lost its host to its end, and stands by again. */
+public final class PaintSpare {
+    /** A takeover waits for the next frame. */
+    private static final long PAUSE_MILLIS = 10;
+
+    private PaintSpare() {}
+
+    public static void main(String[] args) throws InterruptedException {
+        try (Rgs rgs = Paint.setUp().start()) {
+            while (true) {
+                System.out.println("standing by");
+                Paint game = new Paint(rgs.standBy());                        // the same rules, whoever runs them
+                while (game.frame()) Thread.sleep(PAUSE_MILLIS);
+            }
+        }
+    }
+}
