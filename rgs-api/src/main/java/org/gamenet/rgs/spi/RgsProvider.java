@@ -1,8 +1,6 @@
 package org.gamenet.rgs.spi;
 
 import java.util.ServiceLoader;
-import org.gamenet.rgs.GameSpec;
-import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
 
 /**
@@ -25,13 +23,4 @@ public interface RgsProvider {
 
     /** A set-up to be filled in, for a process that plays this kind of game. Any thread. */
     Rgs.Builder game(String kind);
-
-    /** A client-server game of this name and with this many seats, all else at its default. Any thread. */
-    GameSpec clientServer(String name, int maxPlayers);
-
-    /** Asks for whichever games are open and have a seat to give. Any thread. */
-    Query anyGame();
-
-    /** Asks for a single game. Any thread. */
-    Query gameById(String gameId);
 }

@@ -1,10 +1,6 @@
 package org.gamenet.rgs.core;
 
-import org.gamenet.rgs.GameSpec;
-import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
-import org.gamenet.rgs.core.session.GameQuery;
-import org.gamenet.rgs.core.session.GameSettings;
 import org.gamenet.rgs.core.session.SessionSetup;
 import org.gamenet.rgs.spi.RgsProvider;
 
@@ -15,18 +11,6 @@ public final class RgsCore implements RgsProvider {
 
     @Override public Rgs.Builder game(String kind) {
         return new SetUp(kind);
-    }
-
-    @Override public GameSpec clientServer(String name, int maxPlayers) {
-        return GameSettings.clientServer(name, maxPlayers);
-    }
-
-    @Override public Query anyGame() {
-        return GameQuery.any();
-    }
-
-    @Override public Query gameById(String gameId) {
-        return GameQuery.game(gameId);
     }
 
     /** What a set-up says of its process, for whoever runs sessions on other ports than this class does. */

@@ -96,12 +96,12 @@ final class RunningRgs implements Rgs {
 
     private CompletableFuture<List<GameInfo>> discover(Query query, long withinMillis) {
         checkUp();
-        if (!(query instanceof GameQuery wanted)) throw new IllegalArgumentException("discover(query): take one of Query's");
+        if (query == null) throw new IllegalArgumentException("discover(query): take one of Query's");
         DirectoryClient asked = directory;
         if (asked == null) return CompletableFuture.completedFuture(List.of());
         CompletableFuture<List<GameInfo>> found = new CompletableFuture<>();
         AtomicReference<String> why = new AtomicReference<>("no answer");
-        ask(asked, wanted.request(setup.kind()), why, found);
+        ask(asked, GameQuery.request(query, setup.kind()), why, found);
         CompletableFuture.delayedExecutor(withinMillis, TimeUnit.MILLISECONDS).execute(
                 () -> found.completeExceptionally(noDirectory(why.get())));
         return found;
@@ -141,8 +141,8 @@ final class RunningRgs implements Rgs {
     }
 
     @Override public Session join(Query query) {
-        if (!(query instanceof GameQuery wanted)) throw new IllegalArgumentException("join(query): take one of Query's");
-        return open(new Quest.Find(wanted));
+        if (query == null) throw new IllegalArgumentException("join(query): take one of Query's");
+        return open(new Quest.Find(query));
     }
 
     @Override public Session join(GameInfo game) {
@@ -157,11 +157,11 @@ final class RunningRgs implements Rgs {
     }
 
     private static GameRules rules(GameSpec spec) {
-        if (!(spec instanceof GameSettings settings)) throw new IllegalArgumentException("take one of GameSpec's");
-        if (settings.failover().contains(Failover.HOT_BACKUP)) {
-            LOG.info("{}: HOT_BACKUP is passed over: this release has no backups yet", settings.name());
+        GameRules rules = GameSettings.rules(spec);
+        if (rules.failover().contains(Failover.HOT_BACKUP)) {
+            LOG.info("{}: HOT_BACKUP is passed over: this release has no backups yet", rules.name());
         }
-        return settings.rules();
+        return rules;
     }
 
     private synchronized Session open(Quest quest) {

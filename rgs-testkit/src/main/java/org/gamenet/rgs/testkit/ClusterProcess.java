@@ -139,8 +139,7 @@ final class ClusterProcess implements Rgs {
     }
 
     private static GameRules rules(GameSpec spec) {
-        if (!(spec instanceof GameSettings settings)) throw new IllegalArgumentException("take one of GameSpec's");
-        return settings.rules();
+        return GameSettings.rules(spec);
     }
 
     @Override public Session register(GameSpec spec) {
@@ -156,8 +155,8 @@ final class ClusterProcess implements Rgs {
     }
 
     @Override public Session join(Query query) {
-        if (!(query instanceof GameQuery wanted)) throw new IllegalArgumentException("join(query): take one of Query's");
-        return open(new Quest.Find(wanted));
+        if (query == null) throw new IllegalArgumentException("join(query): take one of Query's");
+        return open(new Quest.Find(query));
     }
 
     @Override public Session join(GameInfo game) {
@@ -190,19 +189,19 @@ final class ClusterProcess implements Rgs {
     @Override public CompletableFuture<List<GameInfo>> discover(Query query, Duration within) {
         Patience.millis("discover(query, within)", within);
         cluster.checkThread(this, "discover");
-        if (!(query instanceof GameQuery wanted)) throw new IllegalArgumentException("discover(query): take one of Query's");
+        if (query == null) throw new IllegalArgumentException("discover(query): take one of Query's");
         Discovered found = new Discovered(within);
-        ask(wanted, found);
+        ask(query, found);
         cluster.simulation().time.after(within.toNanos(), () -> found.completeExceptionally(
                 new RgsException(Reason.NO_DIRECTORY, "no directory answers within " + within.toMillis() + " ms")));
         return found;
     }
 
-    private void ask(GameQuery wanted, Discovered found) {
-        line.wire.ask(wanted.request(setup.kind()), reply -> {
+    private void ask(Query query, Discovered found) {
+        line.wire.ask(GameQuery.request(query, setup.kind()), reply -> {
             if (reply instanceof DirectoryReply.Games games) found.complete(games.games().stream().map(GameQuery::info).toList());
             else if (reply instanceof DirectoryReply.Refused no) found.completeExceptionally(new RgsException(no.reason(), no.detail()));
-            else if (!found.isDone()) cluster.simulation().time.after(ASK_AGAIN, () -> ask(wanted, found));
+            else if (!found.isDone()) cluster.simulation().time.after(ASK_AGAIN, () -> ask(query, found));
         });
     }
 

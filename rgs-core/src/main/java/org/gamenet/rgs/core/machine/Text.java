@@ -5,6 +5,7 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import java.nio.charset.StandardCharsets;
+import org.gamenet.rgs.spi.Printable;
 
 /**
  * The one rule for text that others choose: so many bytes of UTF-8 at most, and nothing that moves a cursor, colours a terminal, breaks a line or turns
@@ -42,7 +43,7 @@ public final class Text {
 
     /** Whether every character of it may be shown. */
     public static boolean isPrintable(String text) {
-        return text.codePoints().allMatch(Text::isPrintable);
+        return Printable.isPrintable(text);
     }
 
     /** The text if it fits; else with a question mark for what cannot be printed, and without its end. */
@@ -55,7 +56,7 @@ public final class Text {
         for (int at = 0; at < text.length() && taken <= bytes; ) {
             int point = text.codePointAt(at);
             at += Character.charCount(point);
-            int shown = isPrintable(point) ? point : '?';
+            int shown = Printable.isPrintable(point) ? point : '?';
             taken += shown < 0x80 ? 1 : shown < 0x800 ? 2 : shown < 0x10000 ? 3 : 4;
             made.appendCodePoint(shown);
             if (taken <= room) whole = made.length();
@@ -63,11 +64,4 @@ public final class Text {
         return taken <= bytes ? made.toString() : made.substring(0, whole) + CUT;
     }
 
-    private static boolean isPrintable(int c) {
-        return switch (Character.getType(c)) {
-            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
-                 Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
-            default -> true;
-        };
-    }
 }

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import org.gamenet.rgs.Query;
 import org.gamenet.rgs.core.machine.GameRules;
 
 /** What a session is after. */
@@ -20,7 +21,7 @@ public sealed interface Quest {
     record Join(String game, String name) implements Quest {}
 
     /** A seat in the first game that the query lists and that has one to give. */
-    record Find(GameQuery query) implements Quest {}
+    record Find(Query query) implements Quest {}
 
     /** The oldest open game of that name, or a new one. */
     record HostOrJoin(GameRules rules, long patienceMillis) implements Quest {

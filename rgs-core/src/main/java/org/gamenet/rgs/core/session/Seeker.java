@@ -140,7 +140,7 @@ final class Seeker {
         if (quest instanceof Quest.Register register) return new DirectoryRequest.Register(registration(register.rules()));
         if (quest instanceof Quest.HostOrJoin either) return new DirectoryRequest.HostOrJoin(registration(either.rules()),
                 List.copyOf(not));
-        if (quest instanceof Quest.Find find && chosen.isEmpty()) return find.query().limit(not.size() + 1).request(setup.kind());
+        if (quest instanceof Quest.Find find && chosen.isEmpty()) return GameQuery.request(find.query().limit(not.size() + 1), setup.kind());
         return new DirectoryRequest.Lookup(quest instanceof Quest.Join join ? join.game() : chosen);
     }
 

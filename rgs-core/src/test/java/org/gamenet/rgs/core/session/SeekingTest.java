@@ -147,7 +147,7 @@ class SeekingTest {
     }
 
     private Town.Citizen finds(String name, Query query) {
-        Town.Citizen one = town.new Citizen(name, true, new Quest.Find((GameQuery) query), null).listens();
+        Town.Citizen one = town.new Citizen(name, true, new Quest.Find(query), null).listens();
         new GameOfCounts(one);
         one.begins();
         return one;
@@ -159,10 +159,10 @@ class SeekingTest {
         Town.Citizen good = rated("good", 8, "1400");
         Town.Citizen full = rated("full", 1, "1500");
         Town.Citizen gone = rated("gone", 8, "1501");
-        Town.Citizen bob = finds("bob", GameQuery.any().nearest("rating", 1_450));
+        Town.Citizen bob = finds("bob", Query.any().nearest("rating", 1_450));
         town.until(() -> bob.session.phase() == Phase.PLAYING, 2_000);
         assertEquals(good.session.game().id(), bob.session.game().id());
-        Town.Citizen cat = town.new Citizen("cat", true, new Quest.Find(GameQuery.any().all().highest("rating")), null).listens();
+        Town.Citizen cat = town.new Citizen("cat", true, new Quest.Find(Query.any().all().highest("rating")), null).listens();
         new GameOfCounts(cat);
         town.losesAnswer = (request, reply) -> request instanceof DirectoryRequest.Lookup l && l.game().equals(gone.session.game().id())
                 && gone.session.phase() == Phase.PLAYING;
@@ -178,12 +178,12 @@ class SeekingTest {
 
     @Test @DisplayName("join(query) where nothing matches, or nobody has a seat to give, is Closed(NO_GAME), which says so")
     void findsNone() {
-        Town.Citizen none = finds("none", GameQuery.any());
+        Town.Citizen none = finds("none", Query.any());
         town.until(() -> none.session.phase() == Phase.CLOSED, 2_000);
         assertEquals(Reason.NO_GAME, none.all(Closed.class).get(0).why());
         assertTrue(none.all(Closed.class).get(0).detail().contains("no game that matches"));
         rated("full", 1, "1500");
-        Town.Citizen late = finds("late", GameQuery.any().all());
+        Town.Citizen late = finds("late", Query.any().all());
         town.until(() -> late.session.phase() == Phase.CLOSED, 5_000);
         assertEquals(Reason.NO_GAME, late.all(Closed.class).get(0).why());
         assertTrue(late.all(Closed.class).get(0).detail().contains("1 were tried"), late.all(Closed.class).toString());
