@@ -3,7 +3,6 @@ package org.gamenet.rgs.testkit;
 import java.util.HashSet;
 import java.util.Set;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
@@ -76,7 +75,7 @@ final class Ear {
     private void left(Left left) {
         boolean there = players.remove(left.peer().id());
         // A restored package may be older than an exit: who is inside it is told to be out again, here and nowhere else.
-        if (!there && restored && left.why() == Reason.LEFT) return;
+        if (!there && restored && left.why() == Left.Why.LEFT) return;
         book.add(now(), version(), OrderBook.item('L', left.peer().id(), left.why().ordinal()));
     }
 

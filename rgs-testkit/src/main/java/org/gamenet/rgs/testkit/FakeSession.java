@@ -118,7 +118,7 @@ public final class FakeSession implements Session {
 
     // ---- what the test does
 
-    /** Puts a message of this peer into the queue; or an event that concerns it, such as {@code new Left(bob, Reason.CRASHED)}. */
+    /** Puts a message of this peer into the queue; or an event that concerns it, such as {@code new Left(bob, Left.Why.CRASHED)}. */
     public FakeSession deliver(Peer from, Record item) {
         if (item instanceof SessionEvent) return put(new Item(know(from), item, List.of()));
         return put(new Item(know(from), copy(item), List.of()));

@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
@@ -75,9 +74,9 @@ class FakeSessionTest {
         assertTrue(session.isServer());
         assertEquals(Phase.PLAYING, session.phase());
         assertEquals(later, session.view());
-        session.deliver(BOB, new Left(BOB, Reason.LEFT)).update();
+        session.deliver(BOB, new Left(BOB, Left.Why.LEFT)).update();
         assertEquals(List.of(), session.view().players());
-        session.deliver(BOB, new Closed(Reason.ENDED, "over"));
+        session.deliver(BOB, new Closed(Closed.Why.ENDED, "over"));
         assertFalse(session.update());
         assertThrows(IllegalStateException.class, () -> session.send(new Coin(1)));
     }

@@ -168,7 +168,7 @@ final class Narrator {
         for (Member player : before.roster().players()) {
             long peer = player.id().peer();
             if (peer == me.peer() || shown.roster().findPeer(peer).isPresent()) continue;
-            tell(names.learn(player), new SessionEvent.Left(names.learn(player), Reason.CRASHED), now);
+            tell(names.learn(player), new SessionEvent.Left(names.learn(player), SessionEvent.Left.Why.CRASHED), now);
         }
         for (Member player : shown.roster().players()) {
             long peer = player.id().peer();
@@ -198,7 +198,7 @@ final class Narrator {
             Member member = join.member();
             Peer peer = names.learn(member);
             if (member.kind() == Kind.PLAYER) {
-                if (before.roster().findPeer(peer.id()).isPresent()) inbox.tell(peer, new SessionEvent.Left(peer, Reason.REPLACED),
+                if (before.roster().findPeer(peer.id()).isPresent()) inbox.tell(peer, new SessionEvent.Left(peer, SessionEvent.Left.Why.REPLACED),
                         time.game(), null, now);
                 tell(peer, new SessionEvent.Joined(peer, join.again()), now);
                 return;
@@ -216,15 +216,7 @@ final class Narrator {
     private void tellLeft(Log before, FrameBody.Exited exit, long now) {
         Optional<Member> gone = before.roster().find(exit.who());
         if (gone.isEmpty() || gone.get().kind() != Kind.PLAYER || exit.who().equals(me)) return;
-        tell(names.learn(gone.get()), new SessionEvent.Left(names.learn(gone.get()), seen(exit.why())), now);
-    }
-
-    /** The reasons that {@code Left} knows. */
-    private static Reason seen(Reason why) {
-        return switch (why) {
-            case LEFT, KICKED, REPLACED -> why;
-            default -> Reason.CRASHED;
-        };
+        tell(names.learn(gone.get()), new SessionEvent.Left(names.learn(gone.get()), Causes.left(exit.why())), now);
     }
 
     private void changeRole(Log in, long now) {
@@ -343,7 +335,7 @@ final class Narrator {
             else if (frame.body() instanceof FrameBody.Ack ack) ack.exits().forEach(e -> told.add(e.who().peer()));
         }
         for (long peer : restored) {
-            if (told.add(peer)) tell(names.peer(peer), new SessionEvent.Left(names.peer(peer), Reason.LEFT), now);
+            if (told.add(peer)) tell(names.peer(peer), new SessionEvent.Left(names.peer(peer), SessionEvent.Left.Why.LEFT), now);
         }
         restored.clear();
     }
@@ -374,7 +366,7 @@ final class Narrator {
         if (phase == Phase.CLOSED) return;
         phase = Phase.CLOSED;
         role = ServerRole.IDLE;
-        tell(self, new SessionEvent.Closed(why, detail), now);
+        tell(self, new SessionEvent.Closed(Causes.closed(why), detail), now);
         lanes.left();
         log.say(self, "closed: " + why + ", " + detail);
     }

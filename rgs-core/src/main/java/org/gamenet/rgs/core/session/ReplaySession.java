@@ -211,7 +211,7 @@ public final class ReplaySession implements Replay {
         Entry.Stand at = stand;
         stand = new Entry.Stand(Phase.CLOSED, at.view(), at.role(), at.game());
         String why = log.damage().isEmpty() ? "the log ends here" : "the log is " + log.damage();
-        deliver(self, new SessionEvent.Closed(Reason.ENDED, why), gameTime(), polls);
+        deliver(self, new SessionEvent.Closed(SessionEvent.Closed.Why.ENDED, why), gameTime(), polls);
     }
 
     // ---- where it stands

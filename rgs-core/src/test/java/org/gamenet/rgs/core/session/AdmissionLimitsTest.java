@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Limit;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.core.session.Town.Citizen;
@@ -32,7 +31,7 @@ class AdmissionLimitsTest {
         Citizen cat = party.joining("cat", ann.session.game().id());
         party.town.until(() -> cat.session.phase() == Phase.CLOSED, 2_000);
         Closed closed = cat.all(Closed.class).get(0);
-        assertEquals(Reason.FULL, closed.why());
+        assertEquals(Closed.Why.FULL, closed.why());
         assertTrue(closed.detail().contains("2 members"), closed.detail());
     }
 
@@ -45,7 +44,7 @@ class AdmissionLimitsTest {
         party.town.pass(50);
         Citizen cat = party.joining("cat", ann.session.game().id());
         party.town.until(() -> cat.session.phase() == Phase.CLOSED, 2_000);
-        assertEquals(List.of(Reason.FULL), cat.all(Closed.class).stream().map(Closed::why).toList());
+        assertEquals(List.of(Closed.Why.FULL), cat.all(Closed.class).stream().map(Closed::why).toList());
         ann.updates = true;
         party.town.until(() -> bob.session.phase() == Phase.PLAYING, 2_000);
     }

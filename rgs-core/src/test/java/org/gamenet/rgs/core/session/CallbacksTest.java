@@ -13,7 +13,6 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Resumed;
@@ -173,7 +172,7 @@ class CallbacksTest {
         town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 5_000);
         assertThrows(IllegalStateException.class, () -> town.until(() -> cat.session.phase() == Phase.PLAYING, 5_000));
         town.until(() -> cat.session.phase() == Phase.CLOSED, 1_000);
-        assertEquals(Reason.STATE_NOT_RESTORED, cat.all(Closed.class).get(0).why());
+        assertEquals(Closed.Why.STATE_NOT_RESTORED, cat.all(Closed.class).get(0).why());
         assertEquals(2, catCounts.restored - 1, "once at its admission, and these two");
         town.until(() -> bob.session.view().players().size() == 1, 3_000);
     }
@@ -237,7 +236,7 @@ class CallbacksTest {
         assertThrows(IllegalStateException.class, () -> town.until(() -> dan.session.phase() == Phase.PLAYING && counts.restored > 0,
                 2_000));
         town.until(() -> !dan.all(Closed.class).isEmpty(), 1_000);
-        assertEquals(Reason.STATE_NOT_RESTORED, dan.all(Closed.class).get(0).why());
+        assertEquals(Closed.Why.STATE_NOT_RESTORED, dan.all(Closed.class).get(0).why());
         town.until(() -> ann.events().contains("Left dan"), 1_000);
         assertEquals(Phase.PLAYING, ann.session.phase());
     }

@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.gamenet.rgs.Conditions;
+import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Resumed;
@@ -160,7 +160,7 @@ class ConditionsTest {
         under(late(300, 0, 0), bob);
         bob.session.leave();
         town.until(() -> !Party.left(ann).isEmpty(), 2_000);
-        assertEquals(List.of("bob " + Reason.LEFT), Party.left(ann));
+        assertEquals(List.of("bob " + SessionEvent.Left.Why.LEFT), Party.left(ann));
     }
 
     @Test @DisplayName("the same chance gives the same network")

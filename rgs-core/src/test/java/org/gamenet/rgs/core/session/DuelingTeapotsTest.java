@@ -18,7 +18,6 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Incoming;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
@@ -290,7 +289,7 @@ class DuelingTeapotsTest {
             game.town.pass(suspectAfter * 7L / 10);
             assertFalse(game.ann.events().contains("Left cat"));
             game.town.until(() -> game.ann.events().contains("Left cat") && bob.events().contains("Left cat"), suspectAfter);
-            assertEquals(Reason.CRASHED, game.ann.all(Left.class).get(0).why());
+            assertEquals(Left.Why.CRASHED, game.ann.all(Left.class).get(0).why());
             // On its own end the client has missed the server's for as long, and says so.
             assertEquals(Phase.FROZEN, cat.session.phase());
         }
@@ -341,7 +340,7 @@ class DuelingTeapotsTest {
         assertEquals(List.of(), cat.all(Town.World.class), "it does not drift on");
         town.until(() -> cat.session.phase() == Phase.CLOSED, 35_000);
         Closed told = cat.all(Closed.class).get(0);
-        assertTrue(told.why() == Reason.CUT_OFF || told.why() == Reason.NO_NEW_SERVER, told.toString());
+        assertTrue(told.why() == Closed.Why.CUT_OFF || told.why() == Closed.Why.NO_NEW_SERVER, told.toString());
         assertFalse(told.detail().isBlank());
         assertEquals(List.of("ann", "bob"), Party.names(bob));
         assertFalse(bob.events().contains("Frozen"));

@@ -14,7 +14,6 @@ import java.util.TreeMap;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.Closed;
@@ -241,7 +240,7 @@ class GameNetReportTest {
         town.pass(4_000);
         assertTrue(newcomers.stream().allMatch(c -> c.session.phase() == Phase.WAITING && c.events().isEmpty()));
         town.until(() -> newcomers.stream().allMatch(c -> c.session.phase() == Phase.CLOSED), 9_000);
-        for (Citizen one : newcomers) assertEquals(Reason.NO_GAME, one.all(Closed.class).get(0).why());
+        for (Citizen one : newcomers) assertEquals(Closed.Why.NO_GAME, one.all(Closed.class).get(0).why());
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.Closed;
@@ -154,7 +153,7 @@ class HazardsTest {
         lonely.ann.kill();
         lonely.town.until(() -> one.session.phase() == Phase.CLOSED && two.session.phase() == Phase.CLOSED, 40_000);
         for (Citizen c : List.of(one, two)) {
-            assertEquals(List.of(Reason.NO_NEW_SERVER), c.all(Closed.class).stream().map(Closed::why).toList());
+            assertEquals(List.of(Closed.Why.NO_NEW_SERVER), c.all(Closed.class).stream().map(Closed::why).toList());
             assertEquals("Closed", c.events().get(c.events().size() - 1));
             assertFalse(c.events().contains("Resumed"));
         }
@@ -254,7 +253,7 @@ class HazardsTest {
         town.directoryAway = true;
         ann.kill();
         town.until(() -> bob.session.phase() == Phase.CLOSED && cat.session.phase() == Phase.CLOSED, 40_000);
-        assertEquals(List.of(Reason.NO_NEW_SERVER), bob.all(Closed.class).stream().map(Closed::why).toList());
+        assertEquals(List.of(Closed.Why.NO_NEW_SERVER), bob.all(Closed.class).stream().map(Closed::why).toList());
         assertFalse(zoe.events().contains("Frozen") || yan.events().contains("Frozen"));
         party.hits(yan, 3);
         assertEquals(3, party.game(zoe).sum);
@@ -592,7 +591,7 @@ class HazardsTest {
         Citizen dan = party.joining("dan", ann.session.game().id());
         town.until(() -> dan.session.phase() == Phase.CLOSED, 3_000);
         Closed closed = dan.all(Closed.class).get(0);
-        assertEquals(Reason.VERSIONS_DIFFER, closed.why());
+        assertEquals(Closed.Why.VERSIONS_DIFFER, closed.why());
         int ours = SessionSetup.version();
         assertTrue(closed.detail().contains("" + ours) && closed.detail().contains("" + (ours + 6)), closed.detail());
         assertEquals(List.of("ann", "bob", "cat"), Party.names(ann));

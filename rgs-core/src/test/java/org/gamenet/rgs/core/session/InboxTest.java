@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
@@ -95,7 +94,7 @@ class InboxTest {
     }
 
     private void left(Outlook outlook) {
-        inbox.tell(PEER, new SessionEvent.Left(PEER, Reason.LEFT), 0, outlook, 0);
+        inbox.tell(PEER, new SessionEvent.Left(PEER, SessionEvent.Left.Why.LEFT), 0, outlook, 0);
     }
 
     @Test
@@ -299,7 +298,7 @@ class InboxTest {
     }
 
     private void tells(double at, Outlook outlook) {
-        inbox.tell(PEER, new SessionEvent.Left(PEER, Reason.LEFT), at, outlook, 0);
+        inbox.tell(PEER, new SessionEvent.Left(PEER, SessionEvent.Left.Why.LEFT), at, outlook, 0);
     }
 
     /** What the application knows contains so many of Bob's requests, of the state that it had then. */

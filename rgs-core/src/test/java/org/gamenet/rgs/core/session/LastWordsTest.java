@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.session.Town.Citizen;
@@ -21,7 +20,7 @@ class LastWordsTest {
     private final Citizen bob = party.joined("bob");
     private final Citizen cat = party.joined("cat");
 
-    private static List<Reason> closed(Citizen one) {
+    private static List<Closed.Why> closed(Citizen one) {
         return one.all(Closed.class).stream().map(Closed::why).toList();
     }
 
@@ -29,7 +28,7 @@ class LastWordsTest {
     void cutOffInTheSameEpoch() {
         town.network.mute(bob.end, true);
         town.until(() -> bob.session.phase() == Phase.CLOSED, 40_000);
-        assertEquals(List.of(Reason.CUT_OFF), closed(bob));
+        assertEquals(List.of(Closed.Why.CUT_OFF), closed(bob));
         assertEquals(1, cat.session.view().epoch());
         party.hits(cat, 2);
         assertEquals(2, party.game(ann).sum);
@@ -40,7 +39,7 @@ class LastWordsTest {
         String game = ann.session.game().id();
         town.directoryAway = true;
         ann.session.end("good night");
-        town.until(() -> List.of(ann, bob, cat).stream().allMatch(c -> closed(c).equals(List.of(Reason.ENDED))), 2_000);
+        town.until(() -> List.of(ann, bob, cat).stream().allMatch(c -> closed(c).equals(List.of(Closed.Why.ENDED))), 2_000);
         town.pass(500);
         town.directoryAway = false;
         town.pass(1_500);
@@ -48,7 +47,7 @@ class LastWordsTest {
         assertTrue(ann.session.worker().isFinished());
         Citizen dan = party.joining("dan", game);
         town.until(() -> dan.session.phase() == Phase.CLOSED, 2_000);
-        assertEquals(List.of(Reason.NO_GAME), closed(dan));
+        assertEquals(List.of(Closed.Why.NO_GAME), closed(dan));
     }
 
     @Test @DisplayName("P28 the last player leaves while the directory is away: the directory learns that the game is over")
@@ -64,7 +63,7 @@ class LastWordsTest {
         town.until(() -> ann.session.worker().isFinished(), 2_000);
         Citizen dan = party.joining("dan", game);
         town.until(() -> dan.session.phase() == Phase.CLOSED, 2_000);
-        assertEquals(List.of(Reason.NO_GAME), closed(dan));
+        assertEquals(List.of(Closed.Why.NO_GAME), closed(dan));
     }
 
     @Test @DisplayName("P14 HG16 server and directory lose all at once: claims for an unknown game are withdrawn, and all end with NO_NEW_SERVER")
@@ -74,8 +73,8 @@ class LastWordsTest {
         ann.kill();
         town.loseDisk();
         town.until(() -> bob.session.phase() == Phase.CLOSED && cat.session.phase() == Phase.CLOSED, 40_000);
-        assertEquals(List.of(Reason.NO_NEW_SERVER), closed(bob));
-        assertEquals(List.of(Reason.NO_NEW_SERVER), closed(cat));
+        assertEquals(List.of(Closed.Why.NO_NEW_SERVER), closed(bob));
+        assertEquals(List.of(Closed.Why.NO_NEW_SERVER), closed(cat));
         int claims = town.asked(bob, DirectoryRequest.Claim.class).size() + town.asked(cat, DirectoryRequest.Claim.class).size();
         assertTrue(claims > 2 && claims < 150, claims + " claims");
         assertEquals(Phase.WAITING, spare.session.phase());

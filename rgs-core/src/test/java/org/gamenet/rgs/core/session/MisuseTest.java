@@ -254,7 +254,7 @@ class MisuseTest {
         assertEquals(Phase.WAITING, eve.session.phase());
         town.until(() -> eve.session.phase() == Phase.CLOSED, 1_000);
         Closed closed = eve.all(Closed.class).get(0);
-        assertEquals(Reason.NO_DIRECTORY, closed.why());
+        assertEquals(Closed.Why.NO_DIRECTORY, closed.why());
         assertTrue(closed.detail().contains("directory:7400"), closed.detail());
         Town.Citizen fay = town.registers("fay");
         fay.begins();

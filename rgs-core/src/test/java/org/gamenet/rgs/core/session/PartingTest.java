@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.core.session.Town.Citizen;
@@ -130,6 +129,6 @@ class PartingTest {
         ann.session.leave();
         town.until(() -> bob.session.phase() == Phase.CLOSED && cat.session.phase() == Phase.CLOSED, 500);
         assertTrue(ann.session.worker().isFinished());
-        assertEquals(List.of(Reason.NO_NEW_SERVER), bob.all(Closed.class).stream().map(Closed::why).toList());
+        assertEquals(List.of(Closed.Why.NO_NEW_SERVER), bob.all(Closed.class).stream().map(Closed::why).toList());
     }
 }

@@ -10,7 +10,6 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Query;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Frozen;
@@ -95,7 +94,7 @@ class SeekingTest {
         assertEquals(Phase.WAITING, bob.session.phase());
         town.until(() -> bob.session.phase() == Phase.CLOSED, 2_000);
         Closed closed = bob.all(Closed.class).get(0);
-        assertEquals(Reason.NOT_ADMITTED, closed.why());
+        assertEquals(Closed.Why.NOT_ADMITTED, closed.why());
         assertTrue(closed.detail().contains("update()"), closed.detail());
         town.until(() -> cat.session.phase() == Phase.PLAYING && cat.session.isServer(), 31_000);
         ann.updates = true;
@@ -123,7 +122,7 @@ class SeekingTest {
         assertEquals(Phase.WAITING, ann.session.phase());
         town.until(() -> ann.session.phase() == Phase.CLOSED, 1_000);
         Closed closed = ann.all(Closed.class).get(0);
-        assertEquals(Reason.NO_DIRECTORY, closed.why());
+        assertEquals(Closed.Why.NO_DIRECTORY, closed.why());
         assertTrue(closed.detail().contains("directory:7400"), closed.detail());
         assertEquals(List.of("Closed"), ann.events());
     }
@@ -180,12 +179,12 @@ class SeekingTest {
     void findsNone() {
         Town.Citizen none = finds("none", Query.any());
         town.until(() -> none.session.phase() == Phase.CLOSED, 2_000);
-        assertEquals(Reason.NO_GAME, none.all(Closed.class).get(0).why());
+        assertEquals(Closed.Why.NO_GAME, none.all(Closed.class).get(0).why());
         assertTrue(none.all(Closed.class).get(0).detail().contains("no game that matches"));
         rated("full", 1, "1500");
         Town.Citizen late = finds("late", Query.any().all());
         town.until(() -> late.session.phase() == Phase.CLOSED, 5_000);
-        assertEquals(Reason.NO_GAME, late.all(Closed.class).get(0).why());
+        assertEquals(Closed.Why.NO_GAME, late.all(Closed.class).get(0).why());
         assertTrue(late.all(Closed.class).get(0).detail().contains("1 were tried"), late.all(Closed.class).toString());
     }
 
@@ -304,7 +303,7 @@ class SeekingTest {
         for (int i = 0; i < 10; i++) bob.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
         bob.hangs = true;
         town.until(() -> cat.all(Left.class).size() == 1, 5_000);
-        assertEquals(Reason.CRASHED, cat.all(Left.class).get(0).why());
+        assertEquals(Left.Why.CRASHED, cat.all(Left.class).get(0).why());
         bob.hangs = false;
         town.until(() -> bob.all(Resumed.class).size() == 1, 5_000);
         assertEquals(before, bob.session.self());

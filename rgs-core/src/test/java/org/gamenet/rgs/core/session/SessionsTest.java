@@ -199,7 +199,7 @@ class SessionsTest {
         Town.Citizen bob = joined("bob");
         bob.session.leave();
         town.until(() -> ann.events().contains("Left bob"), 1_000);
-        assertEquals(Reason.LEFT, ann.all(SessionEvent.Left.class).get(0).why());
+        assertEquals(SessionEvent.Left.Why.LEFT, ann.all(SessionEvent.Left.class).get(0).why());
         town.until(() -> bob.session.worker().isFinished(), 3_000);
         ann.session.leave();
         town.until(() -> ann.session.worker().isFinished(), 3_000);
@@ -227,7 +227,7 @@ class SessionsTest {
             assertEquals(0, one.all(Resumed.class).get(0).stateAge().toMillis());
             assertTrue(one.all(Resumed.class).get(0).outage().total().toMillis() < 1_000 / 2, "D is 1 s");
         }
-        assertEquals(Reason.LEFT, bob.all(SessionEvent.Left.class).get(0).why());
+        assertEquals(SessionEvent.Left.Why.LEFT, bob.all(SessionEvent.Left.class).get(0).why());
         town.until(() -> ann.session.worker().isFinished(), 3_000);
     }
 
@@ -238,7 +238,7 @@ class SessionsTest {
         Town.Citizen cat = joined("cat");
         ann.session.kick(bob.session.self(), "rude");
         town.until(() -> bob.session.phase() == Phase.CLOSED && cat.events().contains("Left bob"), 1_000);
-        assertEquals(Reason.KICKED, bob.all(Closed.class).get(0).why());
+        assertEquals(Closed.Why.KICKED, bob.all(Closed.class).get(0).why());
         for (Town.Citizen other : List.of(ann, cat)) {
             town.until(() -> other.events().contains("Left bob"), 1_000);
             assertEquals(List.of("bob KICKED"), Party.left(other));
@@ -248,11 +248,11 @@ class SessionsTest {
         assertEquals(List.of("ann", "cat"), Party.names(ann));
         ann.session.end("bedtime");
         town.until(() -> cat.session.phase() == Phase.CLOSED && ann.session.phase() == Phase.CLOSED, 3_000);
-        assertEquals(Reason.ENDED, cat.all(Closed.class).get(0).why());
+        assertEquals(Closed.Why.ENDED, cat.all(Closed.class).get(0).why());
         assertEquals("bedtime", cat.all(Closed.class).get(0).detail());
         Town.Citizen late = begin(town.joins("late", ann));
         town.until(() -> late.session.phase() == Phase.CLOSED, 10_000);
-        assertEquals(Reason.NO_GAME, late.all(Closed.class).get(0).why());
+        assertEquals(Closed.Why.NO_GAME, late.all(Closed.class).get(0).why());
     }
 
     @Test @DisplayName("HG5 P31 one client is cut off for D: put out and back in the same epoch, by itself, with the state; what it had asked for takes "
@@ -300,17 +300,17 @@ class SessionsTest {
                 org.gamenet.rgs.core.wire.Records.of(Town.Hit.class)).listens();
         odd.begins();
         town.until(() -> odd.session.phase() == Phase.CLOSED, 2_000);
-        assertEquals(Reason.RECORDS_DIFFER, odd.all(Closed.class).get(0).why());
+        assertEquals(Closed.Why.RECORDS_DIFFER, odd.all(Closed.class).get(0).why());
         assertTrue(odd.all(Closed.class).get(0).detail().contains("World"), odd.all(Closed.class).toString());
         for (int i = 0; i < 7; i++) joined("p" + i);
         Town.Citizen late = town.joins("late", ann);
         late.begins();
         town.until(() -> late.session.phase() == Phase.CLOSED, 2_000);
-        assertEquals(Reason.FULL, late.all(Closed.class).get(0).why());
+        assertEquals(Closed.Why.FULL, late.all(Closed.class).get(0).why());
         Town.Citizen lost = town.new Citizen("lost", true, new Quest.Join("no-such-game", "x"), null).listens();
         lost.begins();
         town.until(() -> lost.session.phase() == Phase.CLOSED, 2_000);
-        assertEquals(Reason.NO_GAME, lost.all(Closed.class).get(0).why());
+        assertEquals(Closed.Why.NO_GAME, lost.all(Closed.class).get(0).why());
     }
 
     @Test @DisplayName("L1 chain: each new server dies, twelve times, a spare after the other; no player is lost, each resumes once a death, no request is lost or counted twice")

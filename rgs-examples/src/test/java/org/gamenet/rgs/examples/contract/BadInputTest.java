@@ -25,7 +25,6 @@ import org.gamenet.rgs.Codec;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Query;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
@@ -61,7 +60,7 @@ class BadInputTest {
         Rgs other = tavern.start(Rgs.game(tavern.kind).player("bob").directory(tavern.directoryAddress()).bind("127.0.0.1:0")
                 .records(OtherBuild.of(folder, "Hit", "public record Hit(long points) {}"), Count.class, Blob.class));
         Closed refused = closed(tavern, tavern.attend(Guest.noting(other.join(ann.session.game()))));
-        assertEquals(Reason.RECORDS_DIFFER, refused.why());
+        assertEquals(Closed.Why.RECORDS_DIFFER, refused.why());
         assertTrue(refused.detail().contains("Hit") && refused.detail().contains("points"), refused.detail());
         Guest cat = tavern.join("cat", ann);
         assertPlays(tavern, ann, cat);
@@ -73,7 +72,7 @@ class BadInputTest {
         Rgs other = tavern.start(Rgs.game(tavern.kind).player("bob").directory(tavern.directoryAddress()).bind("127.0.0.1:0")
                 .records(Hit.class, Count.class));
         Closed refused = closed(tavern, tavern.attend(Guest.noting(other.join(ann.session.game()))));
-        assertEquals(Reason.RECORDS_DIFFER, refused.why());
+        assertEquals(Closed.Why.RECORDS_DIFFER, refused.why());
         assertTrue(refused.detail().contains("Blob"), refused.detail());
     }
 
@@ -177,7 +176,7 @@ class BadInputTest {
             return !ends.isEmpty();
         });
         assertEquals(List.of(mine), thrown);
-        assertEquals(Reason.STATE_NOT_RESTORED, ends.get(0).why());
+        assertEquals(Closed.Why.STATE_NOT_RESTORED, ends.get(0).why());
         assertPlays(tavern, ann, cat);
     }
 
@@ -260,16 +259,16 @@ class BadInputTest {
             Closed refused = closed(tavern, tavern.attend(Guest.noting(tavern.start(tavern.process().player("ann").bind("127.0.0.1:"
                     + taken.getLocalPort()))
                     .register(Tavern.game()))));
-            assertEquals(Reason.NETWORK, refused.why());
+            assertEquals(Closed.Why.NETWORK, refused.why());
             assertTrue(refused.detail().contains(Integer.toString(taken.getLocalPort())), refused.detail());
         }
         Closed open = closed(tavern, tavern.attend(Guest.noting(tavern.start(tavern.process().player("ann").bind("8.8.8.8:0"))
                 .register(Tavern.game()))));
-        assertEquals(Reason.NETWORK, open.why());
+        assertEquals(Closed.Why.NETWORK, open.why());
         assertTrue(open.detail().contains("tls"), open.detail());
         Closed all = closed(tavern, tavern.attend(Guest.noting(tavern.start(tavern.process().player("ann").bind("0.0.0.0:0"))
                 .register(Tavern.game()))));
-        assertEquals(Reason.NETWORK, all.why());
+        assertEquals(Closed.Why.NETWORK, all.why());
     }
 
     @Test @DisplayName("no interface but loopback is needed: a process without bind plays with one that listens on loopback alone")

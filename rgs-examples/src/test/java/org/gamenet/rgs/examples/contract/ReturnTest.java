@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.SessionEvent.Joined;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
@@ -39,7 +38,7 @@ class ReturnTest {
             bob.stop();
             tavern.until("bob is put out", () -> cat.peers(Left.class).size() == 1);
             Peer left = cat.peers(Left.class).get(0);
-            assertEquals(Reason.CRASHED, cat.all(Left.class).get(0).why());
+            assertEquals(Left.Why.CRASHED, cat.all(Left.class).get(0).why());
             bob.goOn();
             tavern.until("bob is back", () -> cat.session.view().players().size() == 3);
             Guest.Note back = cat.notes.stream().filter(n -> n.body() instanceof Joined).reduce((a, b) -> b).orElseThrow();
@@ -68,7 +67,7 @@ class ReturnTest {
                 look[0] = System.nanoTime();
                 return Stream.of(bob, cat).allMatch(g -> !g.all(Resumed.class).isEmpty());
             });
-            assertEquals(Reason.LEFT, bob.all(Left.class).get(0).why());
+            assertEquals(Left.Why.LEFT, bob.all(Left.class).get(0).why());
             Guest next = bob.session.isServer() ? bob : cat;
             // It waits for 2 s at most: players that are halted then go on from what they have themselves.
             boolean wereHalted = look[1] > HALT_NANOS;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameSpec;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
@@ -47,7 +46,7 @@ class Rule5FailoverTest {
             assertEquals(List.of("Frozen", "Restored", "Left server", "RoleChanged", "Resumed"), next.story());
             assertEquals(List.of("Frozen", "Left server", "Resumed"), other.story());
             assertEquals(new RoleChanged(ServerRole.IDLE, ServerRole.ACTIVE_ALONE), next.all(RoleChanged.class).get(0));
-            assertEquals(Reason.CRASHED, other.all(Left.class).get(0).why());
+            assertEquals(Left.Why.CRASHED, other.all(Left.class).get(0).why());
             assertFalse(other.all(Frozen.class).get(0).why().isBlank());
             assertEquals(bob.session.view(), cat.session.view());
             assertEquals(2, bob.session.view().epoch());
@@ -118,7 +117,7 @@ class Rule5FailoverTest {
             server.kill();
             tavern.until("it is over", () -> bob.session.phase() == Phase.CLOSED);
             assertEquals(List.of("Frozen", "Closed"), bob.story().subList(bob.story().size() - 2, bob.story().size()));
-            assertEquals(Reason.NO_NEW_SERVER, bob.all(Closed.class).get(0).why());
+            assertEquals(Closed.Why.NO_NEW_SERVER, bob.all(Closed.class).get(0).why());
             assertFalse(bob.session.update(), "and the loop ends");
         }
     }

@@ -112,7 +112,7 @@ class Rule7ExceptionsTest {
         Rgs rgs = tavern.player("ann");
         Guest lost = tavern.guest(rgs.join(new GameInfo("no-such-game", "kitchen", 1, 8, true, "", false, 1, Map.of())));
         tavern.until("told", () -> lost.session.phase() == Phase.CLOSED);
-        assertEquals(Reason.NO_GAME, lost.all(Closed.class).get(0).why());
+        assertEquals(Closed.Why.NO_GAME, lost.all(Closed.class).get(0).why());
         assertTrue(lost.all(Closed.class).get(0).detail().contains("no-such-game"));
         rgs.shutdown();
         assertEquals(Reason.SHUT_DOWN, assertThrows(RgsException.class, () -> rgs.register(Tavern.game())).reason());

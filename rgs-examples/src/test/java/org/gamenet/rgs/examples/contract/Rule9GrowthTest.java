@@ -12,7 +12,6 @@ import java.util.Set;
 import org.gamenet.rgs.Codec;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Query;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent;
@@ -71,7 +70,7 @@ class Rule9GrowthTest {
             case KICKED -> "me";
             default -> "something else: " + closed.why();
         };
-        assertEquals("something else: " + Reason.ENDED, told);
+        assertEquals("something else: " + SessionEvent.Closed.Why.ENDED, told);
         assertFalse(ann.session.update());
     }
 }

@@ -110,7 +110,7 @@ class SlowReaderTest {
             lag[0] = Math.max(lag[0], sent[0] - full[0] - cat.all(Blob.class).size());
             return cat.peers(Left.class).contains(slow.self());
         });
-        assertEquals(Reason.CRASHED, cat.all(Left.class).get(0).why());
+        assertEquals(Left.Why.CRASHED, cat.all(Left.class).get(0).why());
         assertEquals(1, cat.all(Left.class).size(), "it alone");
         assertTrue(most[0] <= Limit.RECEIVE_MESSAGES.byDefault() + 16, most[0] + " waited");
         int goal = sent[0] - full[0];

@@ -127,19 +127,19 @@ class VerbsTest {
         GameInfo game = ann.session.game();
         Guest bob = tavern.join("bob", ann);
         Closed full = closed(tavern, tavern.guest(tavern.player("cat").join(game)));
-        assertEquals(Reason.FULL, full.why(), full.detail());
+        assertEquals(Closed.Why.FULL, full.why(), full.detail());
         bob.session.leave();
         tavern.until("bob is out", () -> ann.peers(Left.class).contains(bob.session.self()));
         ann.session.advertise(false, Map.of());
         tavern.untilListed("closed", tavern.player("looker"), Query.id(game.id()), list -> list.size() == 1 && !list.get(0).open());
         Closed shut = closed(tavern, tavern.guest(tavern.player("dan").join(game)));
-        assertEquals(Reason.NOT_ADMITTED, shut.why(), shut.detail());
+        assertEquals(Closed.Why.NOT_ADMITTED, shut.why(), shut.detail());
         ann.hit(1);
         tavern.until("play goes on", () -> ann.sum() == 1);
         ann.session.end("enough");
-        assertEquals(new Closed(Reason.ENDED, "enough"), closed(tavern, ann));
+        assertEquals(new Closed(Closed.Why.ENDED, "enough"), closed(tavern, ann));
         Closed gone = closed(tavern, tavern.guest(tavern.player("eve").join(game)));
-        assertEquals(Reason.NO_GAME, gone.why(), gone.detail());
+        assertEquals(Closed.Why.NO_GAME, gone.why(), gone.detail());
     }
 
     @Test @DisplayName("kick: Left(KICKED) for the others, Closed(KICKED) for the player, whose seat is free again")
@@ -149,12 +149,12 @@ class VerbsTest {
         Guest cat = tavern.join("cat", ann);
         ann.session.kick(bob.session.self(), "mind your language");
         Closed out = closed(tavern, bob);
-        assertEquals(Reason.KICKED, out.why());
+        assertEquals(Closed.Why.KICKED, out.why());
         assertTrue(out.detail().contains("mind your language"), out.detail());
         tavern.until("the others are told", () -> List.of(ann, cat).stream().allMatch(g -> g.peers(Left.class).contains(bob.session
                 .self())));
-        assertEquals(Reason.KICKED, cat.all(Left.class).get(0).why());
-        assertEquals(Reason.KICKED, ann.all(Left.class).get(0).why());
+        assertEquals(Left.Why.KICKED, cat.all(Left.class).get(0).why());
+        assertEquals(Left.Why.KICKED, ann.all(Left.class).get(0).why());
         tavern.join("dan", ann);
         assertEquals(3, ann.session.view().players().size());
     }
@@ -166,7 +166,7 @@ class VerbsTest {
         Guest bob = tavern.join("bob", ann);
         String id = ann.session.game().id();
         ann.session.end("good night");
-        for (Guest guest : List.of(ann, bob)) assertEquals(new Closed(Reason.ENDED, "good night"), closed(tavern, guest));
+        for (Guest guest : List.of(ann, bob)) assertEquals(new Closed(Closed.Why.ENDED, "good night"), closed(tavern, guest));
         tavern.untilListed("gone", tavern.player("looker"), Query.id(id), List::isEmpty);
         tavern.rounds(100);
         assertEquals(Phase.WAITING, spare.session.phase());
@@ -179,7 +179,7 @@ class VerbsTest {
         Guest bob = tavern.join("bob", ann);
         ann.session.end("all out");
         ann.session.leave();
-        assertEquals(Reason.ENDED, closed(tavern, bob).why());
+        assertEquals(Closed.Why.ENDED, closed(tavern, bob).why());
         Assertions.assertFalse(bob.session.isServer());
     }
 
@@ -207,7 +207,7 @@ class VerbsTest {
         assertEquals(Phase.CLOSED, bob.session.phase());
         Assertions.assertFalse(bob.session.update());
         tavern.until("told", () -> ann.peers(Left.class).contains(bob.session.self()));
-        assertEquals(Reason.LEFT, ann.all(Left.class).get(0).why());
+        assertEquals(Left.Why.LEFT, ann.all(Left.class).get(0).why());
         assertEquals(before, bob.notes.size());
     }
 
@@ -225,7 +225,7 @@ class VerbsTest {
         Guest next = bob.session.isServer() ? bob : cat;
         assertTrue(next.restored.stream().anyMatch(p -> p.fromServer() && p.from().equals(ann.session.self())), next.restored.toString());
         tavern.until("nothing is lost, nothing counted twice", () -> bob.sum() == 20 && cat.sum() == 20);
-        assertEquals(Reason.LEFT, next.all(Left.class).get(0).why());
+        assertEquals(Left.Why.LEFT, next.all(Left.class).get(0).why());
         Resumed resumed = next.all(Resumed.class).get(0);
         assertTrue(resumed.outage().total().toMillis() < 10_000, resumed.toString());
         bob.hit(1);

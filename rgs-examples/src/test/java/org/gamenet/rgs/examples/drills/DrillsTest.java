@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.examples.drills.MoneyBox.Box;
@@ -80,7 +79,7 @@ class DrillsTest {
         Peer bob = Peer.of(2, "bob");
         session.deliver(bob, new Coin(5)).update();
         assertEquals(5, box.givenBy(bob));
-        session.deliver(bob, new Left(bob, Reason.CRASHED)).update();
+        session.deliver(bob, new Left(bob, Left.Why.CRASHED)).update();
         assertEquals(new Box(Map.of()), session.packageState());
         assertEquals(List.of(), session.sent());
     }

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
@@ -103,7 +102,7 @@ public final class SessionLogTarget {
         List<Entry> entries = List.of(new Entry.Head("fuzz", ByteBuffer.wrap(RECORDS.schema().encode()), Entry.forms(), ann, "ann", 0.5, 1_700_000_000_000L),
                 new Entry.Named(bob, "bob"), new Entry.Stand(Phase.PLAYING, view, ServerRole.ACTIVE_ALONE, Optional.empty()),
                 new Entry.Heard(bob, RECORDS.idOf(Say.class), 0.6, body), new Entry.Sent(true, 0, Delivery.TOTAL_ORDER.ordinal(), RECORDS.idOf(Say.class), 0.7, body),
-                Entry.told(bob, new SessionEvent.Closed(Reason.ENDED, "over"), 0.8),
+                Entry.told(bob, new SessionEvent.Closed(SessionEvent.Closed.Why.ENDED, "over"), 0.8),
                 new Entry.Restored(List.of(new Entry.Restorable(bob, true, 0.9, state))), new Entry.Cut("full"));
         List<byte[]> seeds = new ArrayList<>();
         for (int count = 1; count <= entries.size(); count++) seeds.add(written(entries.subList(0, count)));

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.gamenet.rgs.Delivery;
-import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.Lane;
@@ -52,7 +52,7 @@ public final class SessionScriptTarget {
         for (int moves = 0; moves < MOVES_MOST && script.goesOn(); moves++) move();
         game.pass(killed ? 2_500 : 300);
         for (SmallGame.Table table : game.tables) {
-            if (table.closed == Reason.INTERNAL) throw new AssertionError(table + " ended by a fault of RGS: " + table.why);
+            if (table.closed == SessionEvent.Closed.Why.INTERNAL) throw new AssertionError(table + " ended by a fault of RGS: " + table.why);
         }
         if (!forged) goesOn();
     }

@@ -8,7 +8,6 @@ import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
@@ -76,7 +75,7 @@ final class SmallGame {
         final Map<Long, List<Long>> turns = new HashMap<>();
         private long sent;
         private World world = new World(0, List.of());
-        Reason closed;
+        SessionEvent.Closed.Why closed;
         String why = "";
 
         Table(Simulation simulation, String name, Quest quest) {

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
@@ -198,7 +198,7 @@ final class History implements Wiretap {
             all.add(new Seen(at, OrderBook.item('T', ordered.from().peer(), number(ordered))));
         } else if (body instanceof FrameBody.Joined join && join.member().kind() == Kind.PLAYER) {
             long peer = join.member().id().peer();
-            if (in.put(peer, join.member().id()) != null) all.add(new Seen(at, OrderBook.item('L', peer, Reason.REPLACED.ordinal())));
+            if (in.put(peer, join.member().id()) != null) all.add(new Seen(at, OrderBook.item('L', peer, Left.Why.REPLACED.ordinal())));
             all.add(new Seen(at, OrderBook.item('J', peer, 0)));
         } else if (body instanceof FrameBody.Exited exit) {
             leave(at, exit, in, all);
@@ -215,9 +215,11 @@ final class History implements Wiretap {
     }
 
     private static long left(FrameBody.Exited exit) {
-        Reason why = switch (exit.why()) {
-            case LEFT, KICKED, REPLACED -> exit.why();
-            default -> Reason.CRASHED;
+        Left.Why why = switch (exit.why()) {
+            case LEFT -> Left.Why.LEFT;
+            case KICKED -> Left.Why.KICKED;
+            case REPLACED -> Left.Why.REPLACED;
+            default -> Left.Why.CRASHED;
         };
         return OrderBook.item('L', exit.who().peer(), why.ordinal());
     }

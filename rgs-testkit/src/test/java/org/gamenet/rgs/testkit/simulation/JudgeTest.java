@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Failover;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.machine.Epoch;
@@ -207,7 +206,7 @@ class JudgeTest {
     void closedAlive() {
         SimulatedCluster cluster = playing();
         CountingProcess player = cluster.players().get(1);
-        player.witness.event(player.session.self(), new SessionEvent.Closed(Reason.CUT_OFF, "planted"));
+        player.witness.event(player.session.self(), new SessionEvent.Closed(SessionEvent.Closed.Why.CUT_OFF, "planted"));
         assertTrue(cluster.judge.open().stream().anyMatch(each -> each.startsWith("closed alive")), cluster.judge.open()::toString);
     }
 }

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Limit;
-import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.session.Quest;
@@ -261,7 +261,7 @@ final class SimulatedCluster {
     }
 
     /** Who was told that the game is over, and why. */
-    List<Reason> closed() {
+    List<Closed.Why> closed() {
         return processes.stream().filter(p -> !p.isDead() && p.witness.closedWhy != null).map(p -> p.witness.closedWhy).toList();
     }
 }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
-import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.testkit.simulation.History.Seen;
 
 /**
@@ -130,7 +130,7 @@ final class Telling {
     }
 
     static boolean isExit(long item, long peer) {
-        for (Reason why : Reason.values()) if (item == OrderBook.item('L', peer, why.ordinal())) return true;
+        for (Left.Why why : Left.Why.values()) if (item == OrderBook.item('L', peer, why.ordinal())) return true;
         return false;
     }
 }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
@@ -55,7 +54,7 @@ final class Witness {
     private @Nullable View frozenIn;
     private boolean tooLong;
     private boolean member;
-    Reason closedWhy;
+    Closed.Why closedWhy;
     String closedDetail = "";
 
     Witness(Judge judge, CountingProcess process) {
@@ -121,11 +120,11 @@ final class Witness {
         closedWhy = closed.why();
         closedDetail = closed.detail();
         if (process.session.phase() != Phase.CLOSED) violates("rule 3", "Closed in phase " + process.session.phase());
-        if (closed.why() == Reason.REPLACED) violates("P27", "replaced by nobody: " + closed.detail());
-        if (closed.why() == Reason.NO_NEW_SERVER && judge.healed) violates("L1", closed.detail());
-        if (closed.why() == Reason.INTERNAL) violates("INTERNAL", closed.detail());
-        boolean allowed = closed.why() == Reason.ENDED || closed.why() == Reason.LEFT || closed.why() == Reason.KICKED && process.kicked
-                || closed.why() == Reason.STATE_NOT_RESTORED && restoring.mayClose();
+        if (closed.why() == Closed.Why.REPLACED) violates("P27", "replaced by nobody: " + closed.detail());
+        if (closed.why() == Closed.Why.NO_NEW_SERVER && judge.healed) violates("L1", closed.detail());
+        if (closed.why() == Closed.Why.INTERNAL) violates("INTERNAL", closed.detail());
+        boolean allowed = closed.why() == Closed.Why.ENDED || closed.why() == Closed.Why.KICKED && process.kicked
+                || closed.why() == Closed.Why.STATE_NOT_RESTORED && restoring.mayClose();
         String why = allowed || !member || !process.plays ? "" : judge.recovery.mayNotClose(process);
         if (!why.isEmpty()) violates("closed alive", closed.why() + ", " + closed.detail() + "; " + why);
         mode = Mode.CLOSED;
@@ -165,7 +164,7 @@ final class Witness {
     private void left(Left left) {
         boolean there = players.remove(left.peer().id());
         // A restored package may be older than an exit: who is inside it is told to be out again, to this application alone (HG15).
-        if (!there && restored && left.why() == Reason.LEFT) return;
+        if (!there && restored && left.why() == Left.Why.LEFT) return;
         if (!there) violates("S7", left + ", who was not there: " + players);
         if (left.peer().id() == me()) violates("S7", "my own " + left);
         add(OrderBook.item('L', left.peer().id(), left.why().ordinal()));

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
@@ -129,7 +128,7 @@ class DuelSessionTest {
         session.restores(List.of(new StatePackage<>(BOB, false, 2, new Snapshot(45, 1.5, freshest)),
                 new StatePackage<>(ANN, false, 1, new Snapshot(30, 1, older))));
         session.arrives(BOB, new SessionEvent.Joined(BOB, false));
-        session.arrives(BOB, new SessionEvent.Left(BOB, Reason.CRASHED));
+        session.arrives(BOB, new SessionEvent.Left(BOB, SessionEvent.Left.Why.CRASHED));
         duel.frame(now);
         assertEquals(freshest.without(BOB), duel.world());
         assertEquals(List.of("restored 2", "Joined", "Left"), witnessed);
@@ -149,7 +148,7 @@ class DuelSessionTest {
     void tellsItsWitnessWhateverElseHappens() {
         session.arrives(ANN, new SessionEvent.Frozen("closed"));
         session.arrives(ANN, new SessionEvent.RoleChanged(ServerRole.IDLE, ServerRole.ACTIVE_ALONE));
-        session.arrives(ANN, new SessionEvent.Closed(Reason.ENDED, "over"));
+        session.arrives(ANN, new SessionEvent.Closed(SessionEvent.Closed.Why.ENDED, "over"));
         duel.frame(now);
         assertEquals(List.of("Frozen", "RoleChanged", "Closed"), witnessed);
         session.leave();

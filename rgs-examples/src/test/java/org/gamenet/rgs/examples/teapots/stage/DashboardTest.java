@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.View;
 import org.gamenet.rgs.examples.teapots.play.Snapshot;
@@ -101,13 +100,13 @@ class DashboardTest {
         news.advance(1);
         news.happened(BOB, new SessionEvent.Joined(BOB, false));
         news.said(BOB, "hello");
-        news.happened(BOB, new SessionEvent.Left(BOB, Reason.CRASHED));
+        news.happened(BOB, new SessionEvent.Left(BOB, SessionEvent.Left.Why.CRASHED));
         assertEquals(List.of("bob sits down", "bob: hello", "bob is out: crashed"), hud(SERVED).news());
         for (int i = 0; i < 20; i++) news.add("line " + i);
         assertEquals(List.of("line 14", "line 15", "line 16", "line 17", "line 18", "line 19"), hud(SERVED).news());
         news.advance(60);
         assertEquals(List.of(), hud(SERVED).news());
-        news.happened(ANN, new SessionEvent.Closed(Reason.NO_NEW_SERVER, ""));
+        news.happened(ANN, new SessionEvent.Closed(SessionEvent.Closed.Why.NO_NEW_SERVER, ""));
         assertEquals("no new server", news.end());
     }
 
