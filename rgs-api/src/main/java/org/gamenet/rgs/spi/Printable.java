@@ -13,8 +13,7 @@ public final class Printable {
     /** Whether every character of the text may be shown. Any thread. */
     public static boolean isPrintable(String text) { return text.codePoints().allMatch(Printable::isPrintable); }
 
-    /** Whether this character may be shown. Any thread. */
-    public static boolean isPrintable(int codePoint) {
+    private static boolean isPrintable(int codePoint) {
         return switch (Character.getType(codePoint)) {
             case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
                  Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;

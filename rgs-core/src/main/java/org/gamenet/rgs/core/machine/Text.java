@@ -56,7 +56,7 @@ public final class Text {
         for (int at = 0; at < text.length() && taken <= bytes; ) {
             int point = text.codePointAt(at);
             at += Character.charCount(point);
-            int shown = Printable.isPrintable(point) ? point : '?';
+            int shown = Printable.isPrintable(Character.toString(point)) ? point : '?';
             taken += shown < 0x80 ? 1 : shown < 0x800 ? 2 : shown < 0x10000 ? 3 : 4;
             made.appendCodePoint(shown);
             if (taken <= room) whole = made.length();
