@@ -27,8 +27,10 @@ import org.gamenet.rgs.core.directory.client.DirectoryClient;
 import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.keys.DrawnAhead;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.port.Keys;
 import org.gamenet.rgs.core.recording.LogReader;
 import org.gamenet.rgs.core.session.GameQuery;
 import org.gamenet.rgs.core.session.GameSettings;
@@ -61,6 +63,7 @@ final class RunningRgs implements Rgs {
     private final @Nullable DirectoryClient directory;
     private final SharedLine pushes = new SharedLine();
     private final SecureRandom chance = new SecureRandom();
+    private final Keys keys = new DrawnAhead();
     private final boolean debugger = isDebugged();
     private final List<Hosted> sessions = new CopyOnWriteArrayList<>();
     private final AtomicInteger count = new AtomicInteger();
@@ -184,7 +187,7 @@ final class RunningRgs implements Rgs {
         DirectoryClient shared = directory;
         DirectoryPort line = shared == null ? new PrivateDirectory(SystemClock.INSTANCE) : pushes.extension(shared);
         SessionPorts ports = new SessionPorts(SystemClock.INSTANCE, chance::nextLong, transport, line, addresses, shared == null,
-                RecoveryWarmUp.OF_THIS_PROCESS, debugger);
+                RecoveryWarmUp.OF_THIS_PROCESS, debugger, true, keys);
         WorkerSession session = new WorkerSession(setup, ports, quest);
         Hosted hosted = new Hosted(session, new WorkerThread(session.worker(), "rgs-session-" + number));
         sessions.removeIf(h -> h.session().worker().isFinished());

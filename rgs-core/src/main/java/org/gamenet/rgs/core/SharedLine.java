@@ -10,6 +10,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.port.Keys;
 
 /** One line per process, many sessions: each hears what is pushed until it closes its extension. */
 final class SharedLine {
@@ -18,9 +19,15 @@ final class SharedLine {
 
     DirectoryPort extension(DirectoryClient line) {
         List<Consumer<? super DirectoryPush>> mine = new ArrayList<>(1);
+        List<Keys.Key> own = new CopyOnWriteArrayList<>();
         return new DirectoryPort() {
             @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
                 line.ask(request, then);
+            }
+
+            @Override public void speaksFor(Keys.Key key) {
+                own.add(key);
+                line.speaksFor(key);
             }
 
             @Override public synchronized void listen(Consumer<? super DirectoryPush> pushes) {
@@ -32,6 +39,7 @@ final class SharedLine {
             @Override public synchronized void close() {
                 listeners.removeAll(mine);
                 mine.clear();
+                own.forEach(line::forgets);
             }
         };
     }

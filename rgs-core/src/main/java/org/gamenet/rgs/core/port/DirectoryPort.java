@@ -14,6 +14,12 @@ public interface DirectoryPort extends AutoCloseable {
     /** Who is told what the directory says unasked: offers to spares. Consumers run on a thread of the port and must only enqueue. */
     void listen(Consumer<? super DirectoryPush> pushes);
 
+    /** What is asked from here on is said by whoever holds this key, too: a line over a network proves it, and so does each that replaces it. */
+    default void speaksFor(Keys.Key key) {}
+
+    /** That one is no longer here. */
+    default void forgets(Keys.Key key) {}
+
     /** Ends the line. */
     @Override void close();
 }

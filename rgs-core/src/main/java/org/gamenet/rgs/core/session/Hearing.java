@@ -28,6 +28,7 @@ final class Hearing {
     private final Watch watch;
     private final Group group;
     private final Admission admission;
+    private final SeatProofs proofs;
     private final Familiar familiar = new Familiar();
     private final Set<MemberId> damagedOnce = new HashSet<>();
     private long viewVersionTold = 1;
@@ -37,6 +38,7 @@ final class Hearing {
         this.watch = watch;
         this.group = group;
         this.admission = admission;
+        this.proofs = new SeatProofs(with);
     }
 
     /** How far the count of views was where I was let in, as the server told. */
@@ -126,6 +128,8 @@ final class Hearing {
         else if (said instanceof Signal signal) signal(header, signal, now);
         else if (said instanceof ClockSignal.ClockPing ping && at != null && at.leads()) with.clock().answer(from, ping, now);
         else if (said instanceof ClockSignal.ClockPong pong) with.clock().hear(from, pong, now);
+        else if (said instanceof SeatChallenge challenge) proofs.challenged(from, challenge);
+        else if (said instanceof SeatProof proof) proofs.proved(from, proof).ifPresent(join -> with.stepper().happen(new Event.Heard(from, join)));
         else if (said instanceof Advert advert) advert(advert, now);
     }
 
@@ -139,6 +143,9 @@ final class Hearing {
         if (message instanceof Message.JoinRequest join) {
             if (!join.me().id().equals(from)) return;
             with.neighbours().listens(from, join.me().endpoint());
+            Optional<Message.JoinRequest> settled = proofs.asked(from, join);
+            if (settled.isEmpty()) return;
+            message = settled.get();
         } else if (message instanceof Message.Advertise ad) {
             if (!ad.holder().id().equals(from)) return;
             with.neighbours().listens(from, ad.holder().endpoint());

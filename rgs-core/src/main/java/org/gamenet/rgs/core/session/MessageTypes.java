@@ -56,7 +56,9 @@ public final class MessageTypes {
             row(46, ClockSignal.ClockPong.class, "primary", "member", "clock"),
             row(47, Advert.class, "primary", "all", "session"),
             admitted(48, Present.class, "member", "member", "session"),
-            row(49, Signal.Out.class, "primary", "member", "detection"));
+            row(49, Signal.Out.class, "primary", "member", "detection"),
+            admitted(50, SeatChallenge.class, "primary", "newcomer", "membership"),
+            admitted(51, SeatProof.class, "newcomer", "primary", "membership"));
 
     /** What carries the game's own messages has ids from {@link #FIRST_DATA_ID} on; the lanes write it without a record. */
     private static final String LANES = """

@@ -4,6 +4,7 @@ import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.lanes.Peers;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Fingerprint;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
@@ -12,7 +13,9 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.SeatToken;
 import org.gamenet.rgs.core.machine.Text;
 import org.gamenet.rgs.core.port.Chance;
+import org.gamenet.rgs.core.port.Keys;
 import org.gamenet.rgs.core.reconfiguration.Self;
+import org.jspecify.annotations.Nullable;
 
 /** Who this session is: its peer, its present incarnation, the secret of its seat, and whether it is about to go. Changed by the worker only. */
 final class Seat {
@@ -21,6 +24,8 @@ final class Seat {
     private final long peer;
     /** Of all my seats in this session: a rejoin whose answer is lost must not lock me out. */
     private final long token;
+    /** What the seat is proved by; null in a world without strangers. */
+    private final Keys.@Nullable Key key;
     /** For the ids of my claims, told to nobody. */
     private final long claims;
     /** The secret of the seat that I had last, or may have had; 0: none. */
@@ -33,11 +38,13 @@ final class Seat {
     private volatile Member me;
     private volatile Peer self;
 
-    Seat(SessionSetup setup, Quest quest, Chance chance, Peers names) {
+    Seat(SessionSetup setup, Quest quest, Chance chance, Keys.@Nullable Key key, Peers names) {
         this.setup = setup;
         this.names = names;
-        this.peer = chance.next();
-        this.token = drawToken(chance);
+        this.key = key;
+        Fingerprint print = key == null ? null : Fingerprint.of(key.publicKey());
+        this.peer = print == null ? chance.next() : print.peer();
+        this.token = print == null ? drawToken(chance) : print.tail();
         this.nonce = chance.next();
         this.claims = chance.next();
         this.me = new Member(new MemberId(peer, nextIncarnation()), setup.player(), kind(quest), new Endpoint("", 0, 0),
@@ -71,13 +78,22 @@ final class Seat {
 
     /** Another incarnation, for the next admission. The one before may have been given a seat without having learned of it. */
     void draw() {
-        lastToken = token;
+        lastToken = told();
         me = new Member(new MemberId(peer, nextIncarnation()), me.name(), me.kind(), me.endpoint(), me.tokenHash());
     }
 
     /** The seat is mine: whoever asks for it again needs its secret. */
     void taken() {
-        lastToken = token;
+        lastToken = told();
+    }
+
+    /** A secret is told to get the seat back; a key never is. */
+    private long told() {
+        return key == null ? token : 0;
+    }
+
+    Keys.@Nullable Key key() {
+        return key;
     }
 
     /** Whoever leaves does not come back. */

@@ -92,7 +92,8 @@ public final class SessionWorker {
         this.side = side;
         this.time = new SessionTime(ports.clock());
         this.failovers = new FailoverLog(ports.audible());
-        this.seat = new Seat(setup, quest, ports.chance(), names);
+        this.seat = new Seat(setup, quest, ports.chance(), ports.keys() == null ? null : ports.keys().draw(), names);
+        if (seat.key() != null) ports.directory().speaksFor(seat.key());
         this.game = new CurrentGame(quest, new Telling());
         this.inbox = new Inbox(new Inbox.Setup(setup.intLimit(Limit.RECEIVE_MESSAGES), setup.limit(Limit.RECEIVE_BYTES), new Hooks()),
                 setup.records(), names, Narrator.waiting());

@@ -125,7 +125,7 @@ final class Voice {
 
     /** What must not reach the next incarnation of whom it is about: it would be put out for what the one before was. */
     static boolean isPersonal(Record message) {
-        return message instanceof Message.JoinDenied || message instanceof Signal.Out;
+        return message instanceof Message.JoinDenied || message instanceof Signal.Out || message instanceof SeatChallenge;
     }
 
     /** What is ordered keeps its order; signs of life and the agreement overtake it. */

@@ -1,8 +1,10 @@
 package org.gamenet.rgs.core.directory.client;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledFuture;
@@ -21,7 +23,9 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.DirectoryWire;
+import org.gamenet.rgs.core.keys.LineProof;
 import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.port.Keys;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -60,6 +64,8 @@ public final class DirectoryClient implements DirectoryPort {
     private final Map<Long, Asked> asked = new LinkedHashMap<>();
     private @Nullable Line line;
     private @Nullable DirectoryAddress lineTo;
+    private byte[] challenge = {};
+    private final Set<Keys.Key> keys = new LinkedHashSet<>();
     private long came;
     private boolean listens;
     /** Nothing has come for a while, though something was asked. */
@@ -222,6 +228,25 @@ public final class DirectoryClient implements DirectoryPort {
         });
     }
 
+    @Override public void speaksFor(Keys.Key key) {
+        post(() -> {
+            if (keys.add(key) && line != null) {
+                prove(line, key);
+            }
+        });
+    }
+
+    @Override public void forgets(Keys.Key key) {
+        post(() -> keys.remove(key));
+    }
+
+    /** A directory that names no number, in a test say, wants no proof. */
+    private void prove(Line to, Keys.Key key) {
+        if (challenge.length > 0) {
+            to.send(new LineFrame(LineFrame.Kind.PROOF, 0, LineProof.of(key, challenge)));
+        }
+    }
+
     private void push(DirectoryPush push) {
         listeners.forEach(listener -> guarded(() -> listener.accept(push)));
     }
@@ -250,7 +275,7 @@ public final class DirectoryClient implements DirectoryPort {
         teller.shutdown();
     }
 
-    private void up(Line newLine, DirectoryAddress address) {
+    private void up(Line newLine, DirectoryAddress address, byte[] number) {
         Line old = line;
         if (closed || old != null && !doubtful) {
             newLine.close("not wanted any more");
@@ -264,7 +289,9 @@ public final class DirectoryClient implements DirectoryPort {
         line = newLine;
         lineTo = address;
         downTold = false;
+        challenge = number;
         newLine.start();
+        keys.forEach(key -> prove(newLine, key));
         teller.schedule(() -> ping(newLine), PING_MILLIS, TimeUnit.MILLISECONDS);
         push(new DirectoryPush.LineUp());
         for (Asked one : List.copyOf(asked.values())) {
@@ -319,7 +346,7 @@ public final class DirectoryClient implements DirectoryPort {
             switch (frame.kind()) {
                 case REPLY -> answer(frame.requestId(), DirectoryWire.decodeReply(frame.body()));
                 case PUSH -> push(DirectoryWire.decodePush(frame.body()));
-                case PING, REQUEST -> { }
+                case PING, REQUEST, PROOF -> { }
             }
         } catch (MalformedException e) {
             LOG.warn("The directory at {} says what this version does not understand: {}", lineTo, e.getMessage());
@@ -329,8 +356,8 @@ public final class DirectoryClient implements DirectoryPort {
     /** What comes from other threads, handed to the teller. */
     private final class Events implements LineDialer.Listener, Line.Listener {
 
-        @Override public void connected(Line newLine, DirectoryAddress address) {
-            if (!post(() -> up(newLine, address))) {
+        @Override public void connected(Line newLine, DirectoryAddress address, byte[] number) {
+            if (!post(() -> up(newLine, address, number))) {
                 newLine.close("not wanted any more");
             }
         }

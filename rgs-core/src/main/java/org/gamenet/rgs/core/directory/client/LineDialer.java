@@ -32,7 +32,7 @@ final class LineDialer {
     interface Listener {
 
         /** A directory answers at this address; the line is to be started or closed. */
-        void connected(Line line, DirectoryAddress address);
+        void connected(Line line, DirectoryAddress address, byte[] challenge);
 
         /** A whole round led nowhere. */
         void failed(String tried);
@@ -141,10 +141,7 @@ final class LineDialer {
         for (int tries = 0; tries < addresses.size() && !isClosed(); tries++) {
             DirectoryAddress address = addresses.get(next);
             try {
-                Line line = connect(address);
-                note(address, "the line ended");
-                connectedNanos = System.nanoTime();
-                listener.connected(line, address);
+                connect(address);
                 return true;
             } catch (IOException e) {
                 note(address, why(e));
@@ -182,7 +179,7 @@ final class LineDialer {
     }
 
     /** A line counts as up only once the directory has echoed a ping: whoever else listens at that port does not. */
-    private Line connect(DirectoryAddress address) throws IOException {
+    private void connect(DirectoryAddress address) throws IOException {
         Socket raw = open(address);
         try {
             raw.setTcpNoDelay(true);
@@ -196,9 +193,12 @@ final class LineDialer {
             }
             socket.getOutputStream().write(LineFrame.ping().toBytes());
             socket.getOutputStream().flush();
-            greeted(socket.getInputStream());
+            byte[] challenge = greeted(socket.getInputStream());
             raw.setSoTimeout(SILENCE_MILLIS);
-            return new Line(name + "-line", raw, socket, listener.ofLine());
+            Line line = new Line(name + "-line", raw, socket, listener.ofLine());
+            note(address, "the line ended");
+            connectedNanos = System.nanoTime();
+            listener.connected(line, address, challenge);
         } catch (IOException | RuntimeException e) {
             raw.close();
             throw e;
@@ -214,7 +214,8 @@ final class LineDialer {
         }
     }
 
-    private static void greeted(InputStream in) throws IOException {
+    /** The number to be signed. */
+    private static byte[] greeted(InputStream in) throws IOException {
         LineFrame echo;
         try {
             echo = LineFrame.read(in);
@@ -229,5 +230,6 @@ final class LineDialer {
         if (echo.kind() != LineFrame.Kind.PING) {
             throw new IOException("something else than a directory listens there: it answered a ping with " + echo);
         }
+        return echo.body();
     }
 }

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  * What travels on a line, in both directions:
  * <pre>
  *   byte   version      {@value #VERSION}
- *   byte   kind         1 ping, 2 request, 3 reply, 4 push
+ *   byte   kind         1 ping, 2 request, 3 reply, 4 push, 5 proof
  *   long   requestId    of a request and its reply; 0 elsewhere
  *   int    bytes        of the body, 0 to {@value #BODY_BYTES_MAX}
- *   byte[] body         one record
+ *   byte[] body         one record; of the echo to the first ping the number to be signed; of a proof a key and that number signed
  * </pre>
  *
  * @param kind what the body is
@@ -43,7 +43,9 @@ public record LineFrame(Kind kind, long requestId, byte[] body) {
         /** Of the directory, to one request. */
         REPLY,
         /** Of the directory, unasked. */
-        PUSH;
+        PUSH,
+        /** Of a process: a key is its own. */
+        PROOF;
 
         private static final Kind[] BY_CODE = values();
     }
@@ -51,6 +53,11 @@ public record LineFrame(Kind kind, long requestId, byte[] body) {
     /** A ping, or its echo. */
     public static LineFrame ping() {
         return new LineFrame(Kind.PING, 0, NOTHING);
+    }
+
+    /** The echo of the first ping on a line: it names the number that who holds a key signs. */
+    public static LineFrame challenge(byte[] number) {
+        return new LineFrame(Kind.PING, 0, number);
     }
 
     /** Bytes of the frame on the line. */

@@ -1,0 +1,95 @@
+package org.gamenet.rgs.core.session;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.core.machine.Fingerprint;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.machine.SeatToken;
+import org.gamenet.rgs.core.membership.Roster;
+import org.gamenet.rgs.core.port.Keys;
+import org.gamenet.rgs.core.reconfiguration.Joining;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who asks for a seat that is taken shows that it holds the seat's key, to who serves and nobody else (P27). The machine hears of a request only once
+ * that is settled: its token is what was proved here, never what came over the network. Worker's thread.
+ */
+final class SeatProofs {
+    private static final int CHALLENGED_MOST = 64;
+    private static final int NONCE_LONGS = 4;
+    private static final byte[] USE = "rgs join 1".getBytes(StandardCharsets.US_ASCII);
+
+    private final Common with;
+    private final Map<MemberId, Payload> nonces = new LinkedHashMap<>();
+
+    SeatProofs(Common with) {
+        this.with = with;
+    }
+
+    /** What the machine is to hear of this request; empty while its sender is to prove something. */
+    Optional<Message.JoinRequest> asked(MemberId from, Message.JoinRequest join) {
+        if (with.ports().keys() == null) return Optional.of(join);
+        MemberState at = with.stepper().state();
+        boolean taken = at != null && at.leads() && isTaken(at.log().roster(), from.peer());
+        if (!taken) return Optional.of(settled(join, 0));
+        with.voice().say(from, new SeatChallenge(nonceFor(from)));
+        return Optional.empty();
+    }
+
+    private static boolean isTaken(Roster roster, long peer) {
+        return roster.findPeer(peer).isPresent() || roster.findLapsed(peer).filter(seat -> seat.tokenHash() != Roster.VOID).isPresent();
+    }
+
+    /** Repeats get the same: the answer to an earlier one may be on its way. */
+    private Payload nonceFor(MemberId newcomer) {
+        if (nonces.size() >= CHALLENGED_MOST && !nonces.containsKey(newcomer)) nonces.remove(nonces.keySet().iterator().next());
+        return nonces.computeIfAbsent(newcomer, id -> {
+            ByteBuffer drawn = ByteBuffer.allocate(NONCE_LONGS * Long.BYTES);
+            while (drawn.hasRemaining()) drawn.putLong(with.ports().chance().next());
+            return new Payload(drawn.array());
+        });
+    }
+
+    /** I am asked for a proof. */
+    void challenged(MemberId by, SeatChallenge challenge) {
+        Keys.Key key = with.seat().key();
+        if (key == null || !(with.stepper().state() instanceof Joining)) return;
+        Message.JoinRequest join = new Message.JoinRequest(with.seat().me(), with.setup().records().schemaHash(), SessionSetup.version(), 0);
+        byte[] signature = key.sign(text(by, challenge.nonce(), join));
+        with.voice().say(by, new SeatProof(join, new Payload(key.publicKey()), new Payload(signature)));
+    }
+
+    /** What the machine is to hear of a proof; empty if it proves nothing. */
+    Optional<Message.JoinRequest> proved(MemberId from, SeatProof proof) {
+        Keys keys = with.ports().keys();
+        Payload nonce = nonces.get(from);
+        if (keys == null || nonce == null || !proof.join().me().id().equals(from)) return Optional.empty();
+        Fingerprint print = Fingerprint.of(proof.key().bytes());
+        boolean fits = print.peer() == from.peer() && SeatToken.hash(print.tail(), print.peer()) == proof.join().me().tokenHash();
+        if (!fits || !isSigned(keys, proof, nonce)) return Optional.empty();
+        nonces.remove(from);
+        return Optional.of(settled(proof.join(), print.tail()));
+    }
+
+    private boolean isSigned(@Nullable Keys keys, SeatProof proof, Payload nonce) {
+        return keys != null && keys.isSigned(proof.key().bytes(), text(with.seat().id(), nonce, settled(proof.join(), 0)), proof.signature().bytes());
+    }
+
+    private static Message.JoinRequest settled(Message.JoinRequest join, long token) {
+        return new Message.JoinRequest(join.me(), join.schema(), join.version(), token);
+    }
+
+    /** Names the game and who challenged, so that a proof shown to one is of no use with another. */
+    private byte[] text(MemberId challenger, Payload nonce, Message.JoinRequest join) {
+        byte[] asked = MessageTypes.RECORDS.encode(join);
+        return ByteBuffer.allocate(USE.length + 4 * Long.BYTES + nonce.size() + asked.length).put(USE).putLong(with.game().hash())
+                .putLong(challenger.peer()).putLong(challenger.incarnation().attempt()).putLong(challenger.incarnation().nonce())
+                .put(nonce.bytes()).put(asked).array();
+    }
+}
