@@ -2,9 +2,11 @@ package org.gamenet.rgs.directory;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -75,6 +77,7 @@ final class DirectoryLoop {
     private final Ledgers ledgers = new Ledgers();
     private final Map<Long, Peer> peers = new HashMap<>();
     private final Map<Long, String> addresses = new HashMap<>();
+    private final Map<Long, Set<Long>> proved = new HashMap<>();
     private final Map<Long, Proposal> proposals = new HashMap<>();
     private @Nullable DirectoryMachine machine;
     private @Nullable Log log;
@@ -204,7 +207,17 @@ final class DirectoryLoop {
         step(current -> current.lineOpened(line, address, now()));
     }
 
+    void proved(long line, long peer) {
+        if (peers.containsKey(line)) {
+            proved.computeIfAbsent(line, l -> new LinkedHashSet<>()).add(peer);
+            if (machine != null) {
+                machine.lineProved(line, peer);
+            }
+        }
+    }
+
     void closed(long line) {
+        proved.remove(line);
         addresses.remove(line);
         if (peers.remove(line) != null) {
             step(current -> current.lineClosed(line, now()));
@@ -257,6 +270,7 @@ final class DirectoryLoop {
         tickedMillis = now();
         fresh.leading(now());
         List.copyOf(peers.keySet()).forEach(line -> step(current -> current.lineOpened(line, addresses.getOrDefault(line, ""), now())));
+        proved.forEach((line, keys) -> keys.forEach(peer -> fresh.lineProved(line, peer)));
         List<Held> asked = List.copyOf(held);
         held.clear();
         begun = true;
@@ -281,6 +295,7 @@ final class DirectoryLoop {
         List.copyOf(peers.values()).forEach(peer -> peer.close(why));
         peers.clear();
         addresses.clear();
+        proved.clear();
     }
 
     /** Applies a command of the log; {@code number} is the one it was proposed under, if this node proposed it. */

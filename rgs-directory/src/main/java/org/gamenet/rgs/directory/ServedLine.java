@@ -2,6 +2,8 @@ package org.gamenet.rgs.directory;
 
 import java.net.Socket;
 import java.net.SocketException;
+import java.security.SecureRandom;
+import java.util.OptionalLong;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -13,6 +15,9 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.DirectoryWire;
 import org.gamenet.rgs.core.directory.server.Quotas;
+import org.gamenet.rgs.core.keys.Ed25519;
+import org.gamenet.rgs.core.keys.LineProof;
+import org.gamenet.rgs.core.port.Keys;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,6 +31,10 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     private static final int SILENCE_MILLIS = 120_000;
     private static final int UNHEARD_REQUESTS_MAX = 64;
     private static final int MALFORMED_MAX = 16;
+    /** Each takes about a millisecond to check. */
+    private static final int PROOFS_MAX = 1_024;
+    private static final SecureRandom CHANCE = new SecureRandom();
+    private static final Keys KEYS = new Ed25519();
 
     private final long number;
     private final DirectoryLoop loop;
@@ -38,6 +47,8 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     private volatile @Nullable Line line;
 
     // Owned by the line's reading thread.
+    private byte[] challenge = {};
+    private int proofs;
     private boolean spoke;
     private int malformed;
 
@@ -63,9 +74,26 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
             loop.post(() -> loop.opened(number, place.address(), this));
         }
         switch (frame.kind()) {
-            case PING -> from.send(LineFrame.ping());
+            case PING -> from.send(challenge.length == 0 ? challenge() : LineFrame.ping());
+            case PROOF -> proof(from, frame.body());
             case REQUEST -> request(from, frame);
             case REPLY, PUSH -> from.close("a process sent a " + frame.kind());
+        }
+    }
+
+    /** With the first echo: a number that was never used before, for whoever has a key to sign. */
+    private LineFrame challenge() {
+        challenge = new byte[LineProof.CHALLENGE_BYTES];
+        CHANCE.nextBytes(challenge);
+        return LineFrame.challenge(challenge);
+    }
+
+    private void proof(Line from, byte[] body) {
+        OptionalLong peer = challenge.length == 0 || ++proofs > PROOFS_MAX ? OptionalLong.empty() : LineProof.peer(body, challenge, KEYS);
+        if (peer.isEmpty()) {
+            from.close("a proof that proves nothing");
+        } else {
+            loop.post(() -> loop.proved(number, peer.getAsLong()));
         }
     }
 

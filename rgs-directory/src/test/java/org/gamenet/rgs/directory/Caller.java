@@ -5,19 +5,24 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.core.directory.client.DirectoryClient;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.keys.Ed25519;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Fingerprint;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
@@ -25,12 +30,16 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.port.Keys;
 
 /** A process that talks to a directory and waits for the answer, as tests may and sessions may not. */
 record Caller(DirectoryPort port) {
 
     static final long PATIENCE_SECONDS = 30;
 
+    private static final Keys KEYS = new Ed25519();
+    private static final Queue<Keys.Key> DRAWN = new ConcurrentLinkedQueue<>();
+    private static final Queue<DirectoryPort> HONEST = new ConcurrentLinkedQueue<>();
     private static final AtomicLong NUMBERS = new AtomicLong(1);
 
     DirectoryReply ask(DirectoryRequest request) {
@@ -85,9 +94,19 @@ record Caller(DirectoryPort port) {
         }
     }
 
+    /** A client that proves the keys of all members that {@link #member} makes, as if they were all of this process. */
+    static DirectoryClient known(DirectoryClient client) {
+        HONEST.add(client);
+        DRAWN.forEach(client::speaksFor);
+        return client;
+    }
+
     static Member member(String name) {
         long number = NUMBERS.getAndIncrement();
-        return new Member(new MemberId(number, new Incarnation(number, number * 31)), name, Kind.PLAYER,
+        Keys.Key key = KEYS.draw();
+        DRAWN.add(key);
+        HONEST.forEach(client -> client.speaksFor(key));
+        return new Member(new MemberId(Fingerprint.of(key.publicKey()).peer(), new Incarnation(number, number * 31)), name, Kind.PLAYER,
                 new Endpoint("127.0.0.1", 1024 + (int) (number % 60_000), 1023), number);
     }
 

@@ -21,6 +21,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class DirectoryTest {
     private Path temp;
 
     static DirectoryClient client(Directory directory) {
-        return new DirectoryClient(List.of("127.0.0.1:" + directory.port()));
+        return Caller.known(new DirectoryClient(List.of("127.0.0.1:" + directory.port())));
     }
 
     @Test
@@ -151,6 +152,8 @@ class DirectoryTest {
             GameEntry game = caller.ask(new DirectoryRequest.Register(Caller.registration(holder, Caller.rules("duel", suspectAfterMillis))),
                     DirectoryReply.Registered.class).game();
             caller.ask(Caller.renewal(game.id(), game.epoch(), holder, List.of(holder, player)), DirectoryReply.Renewed.class);
+            caller.ask(new DirectoryRequest.Enlist(game.id(), game.epoch(), Listing.of(holder.id()).count(), List.of(holder.id(), player.id())),
+                    DirectoryReply.Listed.class);
             first.close();
             long before = System.nanoTime();
             try (Directory second = Directory.start(first.port(), temp)) {

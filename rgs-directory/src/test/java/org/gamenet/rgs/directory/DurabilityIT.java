@@ -46,7 +46,7 @@ class DurabilityIT {
         System.out.println("seed " + seed);
         Random random = new Random(seed);
         int port = freePort();
-        try (DirectoryClient client = new DirectoryClient(List.of("127.0.0.1:" + port))) {
+        try (DirectoryClient client = Caller.known(new DirectoryClient(List.of("127.0.0.1:" + port)))) {
             Caller caller = new Caller(client);
             List<Game> games = new ArrayList<>();
             for (int round = 0; round < ROUNDS; round++) {

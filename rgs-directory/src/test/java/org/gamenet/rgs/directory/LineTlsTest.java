@@ -39,7 +39,7 @@ class LineTlsTest {
         KeyStore others = keys("others");
         try (Directory directory = Directory.builder().port(0).folder(temp.resolve("data")).tls(context(ours, ours)).start()) {
             List<String> address = List.of("127.0.0.1:" + directory.port());
-            try (DirectoryClient trusted = new DirectoryClient(address, context(ours, ours), 5_000)) {
+            try (DirectoryClient trusted = Caller.known(new DirectoryClient(address, context(ours, ours), 5_000))) {
                 var made = new Caller(trusted).ask(new DirectoryRequest.Register(Caller.registration("duel", Caller.member("ada"))),
                         DirectoryReply.Registered.class);
                 assertEquals(1, made.game().epoch().number());

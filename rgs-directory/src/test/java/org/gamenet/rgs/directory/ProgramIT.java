@@ -93,7 +93,7 @@ class ProgramIT {
             String ready = said(out).findFirst().orElse("nothing");
             assertTrue(ready.matches("directory ready on 127\\.0\\.0\\.1:\\d+, http://127\\.0\\.0\\.1:\\d+/api/games, data in .*with a space"), ready);
             String port = ready.substring("directory ready on 127.0.0.1:".length(), ready.indexOf(','));
-            try (DirectoryClient client = new DirectoryClient(List.of("localhost:" + port))) {
+            try (DirectoryClient client = Caller.known(new DirectoryClient(List.of("localhost:" + port)))) {
                 assertInstanceOf(DirectoryReply.Games.class, new Caller(client).ask(DirectoryTest.discover("teapots")));
             }
 
@@ -205,7 +205,7 @@ class ProgramIT {
             List<Integer> ports = ports(program);
             assertTrue(ports.size() > 2, () -> "its line, its HTTP and its log's: " + ports);
             for (int each : ports) sendGarbage(each);
-            try (DirectoryClient client = new DirectoryClient(List.of("localhost:" + port))) {
+            try (DirectoryClient client = Caller.known(new DirectoryClient(List.of("localhost:" + port)))) {
                 assertInstanceOf(DirectoryReply.Games.class, new Caller(client).ask(DirectoryTest.discover("teapots")));
             }
             program.toHandle().destroy();

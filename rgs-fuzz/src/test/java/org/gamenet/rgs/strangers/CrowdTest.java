@@ -18,13 +18,16 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.directory.server.Quotas;
+import org.gamenet.rgs.core.keys.Ed25519;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Fingerprint;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.port.Keys;
 import org.gamenet.rgs.directory.Directory;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -40,6 +43,7 @@ class CrowdTest {
     private static final int GAMES = Boolean.getBoolean("rgs.long") ? 9_900 : 1_000;
     private static final int LISTERS = 60;
     private static final int RENEWALS = 200;
+    private static final Keys.Key KEY = new Ed25519().draw();
 
     @TempDir private Path folder;
 
@@ -56,10 +60,11 @@ class CrowdTest {
                 assertInstanceOf(DirectoryReply.NoGame.class, one.ask(new DirectoryRequest.Lookup("nothing")));
             }
             try (Stranger more = new Stranger(ELSEWHERE, directory.port())) {
-                more.speak();
+                more.knock();
                 assertTrue(more.isHungUp(), "more lines of one address than it may have");
             }
             try (Stranger player = new Stranger(HERE, directory.port())) {
+                player.prove(KEY);
                 register(player, 1, "warm");
                 long from = System.nanoTime();
                 register(player, 2, "duel");
@@ -77,6 +82,8 @@ class CrowdTest {
     void gamesOfOneLine() throws Exception {
         try (Directory directory = Directory.builder().port(0).folder(folder).quotas(new Quotas(64, 20, 30, 32, 128, 4, 64)).start();
              Stranger greedy = new Stranger(ELSEWHERE, directory.port()); Stranger player = new Stranger(HERE, directory.port())) {
+            greedy.prove(KEY);
+            player.prove(KEY);
             for (int i = 0; i < 20; i++) register(greedy, 10 + i, "squat" + i);
             DirectoryReply.Refused full = assertInstanceOf(DirectoryReply.Refused.class, greedy.ask(new DirectoryRequest.Register(game(99, "squat99"))));
             assertEquals(Reason.FULL, full.reason());
@@ -95,11 +102,13 @@ class CrowdTest {
         try (Directory directory = Directory.builder().port(0).folder(folder).quotas(wide).start();
              Stranger founder = new Stranger(ELSEWHERE, directory.port())) {
             long last = 0;
+            founder.prove(KEY);
             for (int i = 0; i < GAMES; i++) {
                 last = founder.send(new DirectoryRequest.Register(game(10 + i, "duel" + i)));
                 if (i % 100 == 99) founder.replyTo(last);
             }
             Stranger player = new Stranger(HERE, directory.port());
+            player.prove(KEY);
             GameEntry mine = register(player, 1, "mine");
             for (int i = 0; i < LISTERS; i++) threads.add(lister(directory.port(), over, listed));
             threads.forEach(Thread::start);
@@ -148,7 +157,7 @@ class CrowdTest {
     }
 
     private static Member member(long number) {
-        return new Member(new MemberId(number, new Incarnation(1, number)), "p" + number, Kind.PLAYER, new Endpoint("127.0.0.1", 20_000, 20_001), number);
+        return new Member(new MemberId(Fingerprint.of(KEY.publicKey()).peer(), new Incarnation(1, number)), "p" + number, Kind.PLAYER, new Endpoint("127.0.0.1", 20_000, 20_001), number);
     }
 
     private static DirectoryRequest.Renew renewal(GameEntry game) {

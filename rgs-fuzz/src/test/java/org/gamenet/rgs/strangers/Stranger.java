@@ -11,6 +11,8 @@ import org.gamenet.rgs.core.directory.line.LineFrame;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.DirectoryWire;
+import org.gamenet.rgs.core.keys.LineProof;
+import org.gamenet.rgs.core.port.Keys;
 
 /** Somebody with a socket who has read the documentation. One thread, unless it says otherwise. */
 final class Stranger implements AutoCloseable {
@@ -18,11 +20,13 @@ final class Stranger implements AutoCloseable {
     private static final int PING = 1;
     private static final int REQUEST = 2;
     private static final int REPLY = 3;
+    private static final int PROOF = 5;
     private static final int PATIENCE_MILLIS = 10_000;
 
     private final Socket socket = new Socket();
     private final DataInputStream in;
     private long requests;
+    private byte[] challenge = {};
 
     /** From that address of this machine, 127.0.0.7 say. */
     Stranger(String address, int port) throws IOException {
@@ -35,7 +39,28 @@ final class Stranger implements AutoCloseable {
 
     /** Says what everybody says first. */
     void speak() throws IOException {
+        knock();
+        in.readNBytes(10);
+        challenge = in.readNBytes(in.readInt());
+    }
+
+    /** Says it, and does not wait for an answer. */
+    void knock() throws IOException {
         send(PING, 0, new byte[0]);
+    }
+
+    /** Shows that a key is its own. */
+    void prove(Keys.Key key) throws IOException {
+        if (challenge.length == 0) speak();
+        proveBy(LineProof.of(key, challenge));
+    }
+
+    void proveBy(byte[] body) throws IOException {
+        send(PROOF, 0, body);
+    }
+
+    byte[] challenge() {
+        return challenge;
     }
 
     /** Gives the number of the request. */

@@ -26,7 +26,7 @@ final class Floors {
     /** From the ground up. Uses go downward, or sideways without a circle; on the top floor not even sideways. */
     private static final List<Set<String>> PLAN = List.of(
             Set.of("machine"),
-            Set.of("wire", "port", "directory.protocol"),
+            Set.of("wire", "port", "keys", "directory.protocol"),
             Set.of("membership", "ordering"),
             Set.of("reconfiguration", "replication", "arbiter", "clock", "detection", "lanes", "recording", "transport.links",
                     "directory.server", "directory.line"),

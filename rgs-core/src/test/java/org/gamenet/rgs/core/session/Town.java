@@ -16,7 +16,9 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.server.DirectoryOutput;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.port.Keys;
 import org.gamenet.rgs.core.wire.Records;
+import org.jspecify.annotations.Nullable;
 
 /** Whole sessions on one thread, in virtual time: a directory, a network, and whoever plays. */
 final class Town {
@@ -26,6 +28,8 @@ final class Town {
     private MemoryDirectory directory = new MemoryDirectory(1);
     private final List<Line> lines = new ArrayList<>();
     private long chance = 1;
+    /** Of the seats of those who come from now on; null: a world without strangers. */
+    @Nullable Keys keys;
     private long nextTick;
     boolean directoryAway;
     /** What whoever enters from now on does before it is a spare like any other. */
@@ -142,7 +146,7 @@ final class Town {
             route(directory.lineOpened(line.id, millis()));
             SessionPorts ports = new SessionPorts(clock, () -> org.gamenet.rgs.core.machine.Mix.of(++chance, 77), end, own == null
                     ? line : own,
-                    List.of("directory:7400"), own != null, warmUp, false);
+                    List.of("directory:7400"), own != null, warmUp, false, true, keys);
             session = new WorkerSession(new SessionSetup("test", plays ? name : "", records, limits), ports, quest);
             citizens.add(this);
         }

@@ -48,6 +48,11 @@ public final class MemoryDirectory {
         return settle(machine.lineClosed(line, nowMillis), nowMillis);
     }
 
+    /** As {@link DirectoryMachine#lineProved}. */
+    public void lineProved(long line, long peer) {
+        machine.lineProved(line, peer);
+    }
+
     /** As {@link DirectoryMachine#request}; gives only answers and pushes. */
     public List<DirectoryOutput> request(long line, long requestId, DirectoryRequest request, long nowMillis) {
         return settle(machine.request(line, requestId, request, nowMillis), nowMillis);

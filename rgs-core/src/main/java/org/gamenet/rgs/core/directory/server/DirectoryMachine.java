@@ -33,6 +33,7 @@ public final class DirectoryMachine {
     private final Catalog catalog;
     private final SparePool spares;
     private final Hosting hosting;
+    private final Rights rights;
     private final Holdings<String> holdings;
     private long lastCall = Long.MIN_VALUE;
     private long nextExpiry = Long.MIN_VALUE;
@@ -47,6 +48,7 @@ public final class DirectoryMachine {
         this.mark = mark;
         this.catalog = new Catalog(ledgers);
         this.spares = new SparePool(settings, outbox, catalog);
+        this.rights = new Rights(outbox, catalog, spares);
         Quotas quotas = settings.quotas();
         this.holdings = new Holdings<>("games", quotas.gamesPerLine(), quotas.gamesPerAddress());
         this.hosting = new Hosting(settings, outbox, catalog, mark, this::mayFound);
@@ -85,10 +87,18 @@ public final class DirectoryMachine {
         return outbox.drain();
     }
 
+    /** Whoever is at the other end of the line holds the key of that peer. */
+    public void lineProved(long line, long peer) {
+        if (outbox.isOpen(line)) {
+            rights.proved(line, peer);
+        }
+    }
+
     /** The directory's own end of a line has closed: whoever held a game on it is gone, whoever stood by on it does so no more. */
     public List<DirectoryOutput> lineClosed(long line, long nowMillis) {
         advance(nowMillis);
         outbox.close(line);
+        rights.lineClosed(line);
         catalog.states().forEach(state -> state.lineClosed(line, nowMillis));
         spares.lineClosed(line, nowMillis);
         return outbox.drain();
@@ -106,7 +116,8 @@ public final class DirectoryMachine {
                     settings.waitingPerLineMax() + " requests of this process wait already"));
         } else {
             outbox.park(caller);
-            dispatch(caller, request, nowMillis);
+            rights.refusal(line, request, nowMillis).ifPresentOrElse(
+                    why -> outbox.answer(caller, new DirectoryReply.Refused(Reason.NOT_ADMITTED, why)), () -> dispatch(caller, request, nowMillis));
         }
         return outbox.drain();
     }

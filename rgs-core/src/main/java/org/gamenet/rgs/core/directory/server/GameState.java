@@ -1,9 +1,11 @@
 package org.gamenet.rgs.core.directory.server;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Endpoint;
@@ -26,6 +28,7 @@ final class GameState {
     /** Whether an active holder has reported since this directory leads. */
     boolean known;
     private int members;
+    private Set<Long> peers = Set.of();
     private final Claims claims = new Claims();
     private List<Endpoint> endpoints = List.of();
     private Map<String, String> attributes;
@@ -71,6 +74,7 @@ final class GameState {
             attributes = renewal.attributes();
         }
         List<Endpoint> places = new ArrayList<>();
+        Set<Long> seen = new HashSet<>();
         for (Member member : renewal.roster()) {
             if (Words.isPlace(member.endpoint())) {
                 places.add(member.endpoint());
@@ -79,9 +83,16 @@ final class GameState {
                 server = member.name();
             }
             promisedSeats.remove(member.id().peer());
+            seen.add(member.id().peer());
         }
         members = renewal.roster().size();
+        peers = seen;
         endpoints = List.copyOf(places);
+    }
+
+    /** Whether who serves named that peer last. */
+    boolean hasMember(long peer) {
+        return peers.contains(peer);
     }
 
     Lease active() {
