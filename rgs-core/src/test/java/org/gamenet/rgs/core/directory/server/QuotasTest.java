@@ -23,7 +23,13 @@ class QuotasTest {
     private final Desk desk = new Desk(DirectorySettings.standard().with(FEW));
 
     private void open(long line, String address) {
-        desk.directory.lineOpened(line, address, desk.now);
+        open(desk, line, address);
+    }
+
+    /** Of somebody who holds the keys of all of whom it speaks. */
+    private static void open(Desk at, long line, String address) {
+        at.directory.lineOpened(line, address, at.now);
+        for (long peer = 0; peer < 400; peer++) at.directory.lineProved(line, peer);
     }
 
     private DirectoryReply register(long line, long founder) {
@@ -101,14 +107,14 @@ class QuotasTest {
         GameEntry game = wide.register(1);
         wide.renew(game.id(), game.epoch(), 1, 2, 1, 2, 3);
         for (int n = 0; n < 100; n++) {
-            wide.directory.lineOpened(100 + n, "10.0.0.1", wide.now);
+            if (n < 5) open(wide, 100 + n, "10.0.0.1");
             wide.ask(100 + n % 5, Desk.standingBy(100 + n, "teapots", 77, 1));
         }
-        wide.directory.lineOpened(300, "10.0.0.9", wide.now);
+        open(wide, 300, "10.0.0.9");
         wide.ask(300, Desk.standingBy(300, "teapots", 77, 1));
         wide.close(1);
         long from = wide.now;
-        while (wide.offers(300).isEmpty() && wide.now - from < 60_000) {
+        while (wide.offers(300).isEmpty() && wide.now - from < 4_000) {
             wide.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
             for (int line = 100; line < 105; line++) {
                 for (DirectoryPush.Offer offer : List.copyOf(wide.offers(line))) wide.ask(line, agreement(offer));
@@ -144,7 +150,7 @@ class QuotasTest {
         one.standBy(9);
         one.standBy(8);
         one.ask(8, new DirectoryRequest.Release(game.id(), new Epoch(2, 80)));
-        one.standBy(8);
+        one.pass(1_100, () -> List.of(8L, 9L).forEach(one::standBy));
         one.send(2, Desk.seek(game, game.epoch(), 2, 2, 3));
         assertEquals(2, one.offers(8).size(), "8 has served, 9 is new");
     }
