@@ -17,6 +17,7 @@ import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Joined;
 import org.gamenet.rgs.SessionEvent.Resumed;
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.Payload;
@@ -242,6 +243,33 @@ class HazardsTest {
         town.directoryAway = false;
         party.untilResumed(1, 5_000, bob, cat);
         assertEquals(2, epoch(bob));
+    }
+
+    @Test @DisplayName("HA16 everybody whose line to the directory is down is told what the frozen game waits for, once for each freeze, a second after it")
+    void everybodyIsToldWhatIsWaitedFor() {
+        three();
+        town.directoryAway = true;
+        for (Citizen c : List.of(bob, cat)) c.line.says(new DirectoryPush.LineDown("nobody listens at directory:7400"));
+        town.pass(3_000);
+        assertEquals(List.of(), bob.all(SessionEvent.Waiting.class), "a game that plays waits for nothing");
+        ann.kill();
+        town.until(() -> bob.session.phase() == Phase.FROZEN && cat.session.phase() == Phase.FROZEN, 3_000);
+        town.pass(900);
+        assertEquals(0, bob.all(SessionEvent.Waiting.class).size() + cat.all(SessionEvent.Waiting.class).size(), "not at once");
+        town.pass(5_000);
+        for (Citizen c : List.of(bob, cat)) {
+            assertEquals(1, c.all(SessionEvent.Waiting.class).size(), c.events().toString());
+            assertEquals(1, c.all(SessionEvent.Frozen.class).size());
+        }
+        town.directoryAway = false;
+        for (Citizen c : List.of(bob, cat)) c.line.says(new DirectoryPush.LineUp());
+        party.untilResumed(1, 5_000, bob, cat);
+        town.pass(1_000);
+        Citizen next = bob.session.isServer() ? bob : cat;
+        Citizen last = next == bob ? cat : bob;
+        next.kill();
+        party.untilResumed(2, 5_000, last);
+        assertEquals(1, last.all(SessionEvent.Waiting.class).size(), "a recovery that reaches the directory waits for nothing");
     }
 
     @Test @DisplayName("HA16 G5 L1 a directory that stays away: Closed at giveUpAfter, once; a game whose server lives does not notice")

@@ -87,6 +87,11 @@ final class Town {
             listeners.add(pushes);
         }
 
+        /** The process's own end of the line says something: that it is down, or up again. */
+        void says(DirectoryPush push) {
+            listeners.forEach(listener -> listener.accept(push));
+        }
+
         void break_() {
             cut = true;
             route(directory.lineClosed(id, millis()));

@@ -5,8 +5,6 @@ import java.awt.Dimension;
 import java.awt.Graphics;
 import java.awt.event.KeyAdapter;
 import java.awt.event.KeyEvent;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 import javax.swing.JFrame;
 import javax.swing.JPanel;
@@ -17,7 +15,6 @@ import org.gamenet.rgs.Peer;
 public final class Window extends JPanel {
     private static final long serialVersionUID = 1;
     private static final int TILE = 40;
-    private static final Color[] COLOURS = {Color.ORANGE, Color.CYAN, Color.PINK, Color.GREEN};
 
     private final transient Arena arena;
     private final transient Consumer<Arena.Step> keys;
@@ -46,10 +43,8 @@ public final class Window extends JPanel {
     @Override protected void paintComponent(Graphics g) {
         super.paintComponent(g);
         Arena.Floor floor = arena.floor();
-        List<Peer> players = new ArrayList<>(floor.players().keySet());
-        players.sort(null);
         floor.paint().forEach((spot, who) -> {
-            g.setColor(COLOURS[Math.max(0, players.indexOf(who)) % COLOURS.length]);
+            g.setColor(colour(who));
             g.fillRect(spot.x() * TILE, spot.y() * TILE, TILE, TILE);
         });
         g.setColor(Color.BLACK);
@@ -59,6 +54,9 @@ public final class Window extends JPanel {
         });
         g.drawString(caption, TILE, TILE / 2);
     }
+
+    /** Made of the id, which stays the same whoever comes or goes. */
+    private static Color colour(Peer who) { return Color.getHSBColor((who.id() & 0xff) / 256f, 0.55f, 1); }
 
     /** On the screen; {@code frame} runs sixty times a second, on Swing's thread, as the keys do. */
     public void open(String title, Runnable frame) {
