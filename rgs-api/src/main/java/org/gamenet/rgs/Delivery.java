@@ -6,12 +6,18 @@ package org.gamenet.rgs;
  *
  * <table><caption>Which when</caption>
  * <tr><th>what is sent</th><th>how</th><th>why</th></tr>
- * <tr><td>a wish of a player: buy, fire, say</td><td>{@link #RELIABLE_ORDERED}, to the server</td><td>counts once, across a failover too</td></tr>
- * <tr><td>the whole state, 20 times a second</td><td>{@link #UNRELIABLE_SEQUENCED}</td><td>a newer one is on its way; an old one is worthless</td></tr>
- * <tr><td>steering, position</td><td>{@link #UNRELIABLE_SEQUENCED}</td><td>as above: send what is, not what changes</td></tr>
- * <tr><td>a picture, a map, in pieces that are independent</td><td>{@link #RELIABLE_UNORDERED}</td><td>one that is late holds up nobody</td></tr>
- * <tr><td>a spark, a sound</td><td>{@link #UNRELIABLE}</td><td>nobody misses it</td></tr>
- * <tr><td>the move in a game that everybody computes alike</td><td>{@link #TOTAL_ORDER}</td><td>all see the same order, with Joined and Left in it</td></tr>
+ * <tr><td>a wish of a player: buy, fire, say</td>
+ *     <td>{@link #RELIABLE_ORDERED}, to the server</td><td>counts once, across a failover too</td></tr>
+ * <tr><td>the whole state, 20 times a second</td>
+ *     <td>{@link #UNRELIABLE_SEQUENCED}</td><td>a newer one is on its way; an old one is worthless</td></tr>
+ * <tr><td>steering, position</td>
+ *     <td>{@link #UNRELIABLE_SEQUENCED}</td><td>as above: send what is, not what changes</td></tr>
+ * <tr><td>a picture, a map, in pieces that are independent</td>
+ *     <td>{@link #RELIABLE_UNORDERED}</td><td>one that is late holds up nobody</td></tr>
+ * <tr><td>a spark, a sound</td>
+ *     <td>{@link #UNRELIABLE}</td><td>nobody misses it</td></tr>
+ * <tr><td>the move in a game that everybody computes alike</td>
+ *     <td>{@link #TOTAL_ORDER}</td><td>all see the same order, with Joined and Left in it</td></tr>
  * </table>
  * <pre>{@code
  * session.sendToServer(new Buy("kettle"), Delivery.RELIABLE_ORDERED);

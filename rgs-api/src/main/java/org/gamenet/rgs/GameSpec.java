@@ -20,8 +20,8 @@ import java.util.TreeMap;
  *
  * GameSpec amongFriends = GameSpec.clientServer("our secret kitchen", 4).unlisted();
  * }</pre>
- * The defaults are meant for a game in a room or over the Internet between players who know each other. Change {@code suspectAfter} first: it is
- * most of the time for which a game stands still when its server hangs. A server that crashes is noticed without it.
+ * The defaults are meant for a game in a room or over the Internet between players who know each other. Change {@code suspectAfter}
+ * first: it is most of the time for which a game stands still when its server hangs. A server that crashes is noticed without it.
  *
  * @since 0.1
  */
