@@ -16,7 +16,10 @@ import org.gamenet.rgs.core.reconfiguration.Step;
 
 /** Into a game: as its founder, as a newcomer, as a spare that was offered it, or back as the same peer. Worker's thread only. */
 final class Admission implements Seeker.Way {
-    private final Common with;
+    private final ThisMember my;
+    private final Ways ways;
+    private final FailoverLog failovers;
+    private final SessionSetup setup;
     private final Parts parts;
     private final Ending ending;
 
@@ -25,8 +28,11 @@ final class Admission implements Seeker.Way {
         void end(Reason reason, String detail);
     }
 
-    Admission(Common with, Parts parts, Ending ending) {
-        this.with = with;
+    Admission(ThisMember my, Ways ways, FailoverLog failovers, SessionSetup setup, Parts parts, Ending ending) {
+        this.my = my;
+        this.ways = ways;
+        this.failovers = failovers;
+        this.setup = setup;
         this.parts = parts;
         this.ending = ending;
     }
@@ -34,46 +40,46 @@ final class Admission implements Seeker.Way {
     // ---- the first time
 
     @Override public Member me() {
-        return with.seat().me();
+        return my.seat().me();
     }
 
     @Override public long now() {
-        return with.time().now();
+        return my.time().now();
     }
 
     @Override public void another() {
         drawSelf();
-        with.ties().none();
+        ways.ties().none();
         parts.group().forget();
     }
 
     @Override public void founded(GameEntry listed, Epoch first) {
         enter(listed);
-        with.seat().become(with.setup().plays() ? Kind.PLAYER : Kind.SERVER);
-        with.seat().taken();
-        with.stepper().start(MemberState.found(with.seat().mine(), with.game().rules(), first));
+        my.seat().become(setup.plays() ? Kind.PLAYER : Kind.SERVER);
+        my.seat().taken();
+        my.stepper().start(MemberState.found(my.seat().mine(), my.game().rules(), first));
     }
 
     @Override public void connected(GameEntry listed) {
         enter(listed);
-        if (!with.setup().plays()) with.seat().become(Kind.SPECTATOR);
-        with.voice().cast(new Present());
-        with.ties().sought(listed.endpoints());
-        with.stepper().start(MemberState.join(with.seat().mine(), with.game().rules(), listed.epoch()));
+        if (!setup.plays()) my.seat().become(Kind.SPECTATOR);
+        ways.voice().cast(new Present());
+        ways.ties().sought(listed.endpoints());
+        my.stepper().start(MemberState.join(my.seat().mine(), my.game().rules(), listed.epoch()));
     }
 
     private void enter(GameEntry listed) {
-        with.game().is(listed);
+        my.game().is(listed);
         parts.desk().game(listed.id(), false);
         parts.watch().begin();
-        parts.watch().detector().timing(with.game().timing());
+        parts.watch().timing(my.game().timing());
         startTelling(listed);
-        with.game().narrator().call(with.seat().id(), with.seat().self());
+        my.game().narrator().call(my.seat().id(), my.seat().self());
     }
 
     private void startTelling(GameEntry listed) {
-        with.game().startTelling();
-        with.game().narrator().game(listed.id(), with.game().rules());
+        my.game().startTelling();
+        my.game().narrator().game(listed.id(), my.game().rules());
     }
 
     @Override public void failed(Reason reason, String detail) {
@@ -85,7 +91,7 @@ final class Admission implements Seeker.Way {
     @Override public void standsBy() {
         parts.group().prepare();
         parts.renewals().rehearses(true);
-        with.stepper().start(Step.to(MemberState.standBy(with.seat().mine())));
+        my.stepper().start(Step.to(MemberState.standBy(my.seat().mine())));
     }
 
     @Override public void rehearsed() {
@@ -94,32 +100,32 @@ final class Admission implements Seeker.Way {
 
     /** Another game is offered, or the same once more. Where it is the directory tells only a spare that has agreed. */
     void offered(DirectoryPush.Offer made) {
-        if (!made.spare().equals(with.seat().id())) return;
-        OfferedGame before = with.game().offer();
+        if (!made.spare().equals(my.seat().id())) return;
+        OfferedGame before = my.game().offer();
         if (isFree()) parts.desk().accept(made.offer(), made.spare(), told -> reserved(made, told));
         else if (before == null || before.offer() != made.offer())
-            parts.desk().answerOffer(new Effect.AnswerOffer(made.offer(), false, "busy"), with.seat().id());
+            parts.desk().answerOffer(new Effect.AnswerOffer(made.offer(), false, "busy"), my.seat().id());
     }
 
     private boolean isFree() {
-        return with.stepper().state() instanceof Standing && !with.seat().isLeaving();
+        return my.stepper().state() instanceof Standing && !my.seat().isLeaving();
     }
 
     private void reserved(DirectoryPush.Offer made, DirectoryReply.Reserved told) {
-        if (!made.spare().equals(with.seat().id()) || !isFree()) return;
-        with.game().isOffered(new OfferedGame(made.offer(), told.game(), told.roster()));
+        if (!made.spare().equals(my.seat().id()) || !isFree()) return;
+        my.game().isOffered(new OfferedGame(made.offer(), told.game(), told.roster()));
         parts.desk().game(made.game().id(), true);
-        parts.watch().detector().timing(with.game().timing());
+        parts.watch().timing(my.game().timing());
         startTelling(told.game());
-        with.game().narrator().offered(told.roster(), made.frozenMillis(), with.time().now());
-        with.stepper().happen(new Event.Offered(made.offer(), told.game().rules(), made.failed(), told.roster(), told.supporters(),
+        my.game().narrator().offered(told.roster(), made.frozenMillis(), my.time().now());
+        my.stepper().happen(new Event.Offered(made.offer(), told.game().rules(), made.failed(), told.roster(), told.supporters(),
                 made.frozenMillis()));
     }
 
     void standByAgain() {
-        with.game().offerLapsed();
+        my.game().offerLapsed();
         parts.group().disconnect();
-        with.ties().none();
+        ways.ties().none();
         parts.group().prepare();
         parts.renewals().standBySoon();
     }
@@ -128,43 +134,43 @@ final class Admission implements Seeker.Way {
 
     void admitted(Effect.Admitted admitted) {
         parts.packages().admitted(admitted);
-        with.game().learn(admitted.rules());
-        with.seat().taken();
-        parts.watch().detector().timing(with.game().timing());
-        Lanes running = with.game().lanes();
-        if (running != null) running.suspectAfter(with.game().timing().suspectNanos());
+        my.game().learn(admitted.rules());
+        my.seat().taken();
+        parts.watch().timing(my.game().timing());
+        Lanes running = my.game().lanes();
+        if (running != null) running.suspectAfter(my.game().timing().suspectNanos());
         parts.group().admitted();
     }
 
     /** As the same peer in a new incarnation (P21, P25, P27). */
     void rejoin(Effect.Rejoin again) {
         // Whoever has left, or was told that it is over, does not come back.
-        if (with.seat().isLeaving() || with.game().narrator().isOver()) return;
-        long now = with.time().now();
+        if (my.seat().isLeaving() || my.game().narrator().isOver()) return;
+        long now = my.time().now();
         parts.timers().clear();
-        with.game().narrator().comesBack(again.why(), parts.watch().lastHeard(), now);
-        with.failovers().say(with.seat().self(), "left behind: " + again.why());
+        my.game().narrator().comesBack(again.why(), parts.watch().lastHeard(), now);
+        failovers.say(my.seat().self(), "left behind: " + again.why());
         drawSelf();
         parts.watch().begin();
-        with.stepper().start(MemberState.rejoin(with.seat().mine(), with.game().rules(), again.promise()));
+        my.stepper().start(MemberState.rejoin(my.seat().mine(), my.game().rules(), again.promise()));
         parts.group().seekMembers(now);
     }
 
     /** Whether the application holds what is left of a failed restoreState: then it does not resume, it comes back for the whole state (P40). */
     boolean reloads() {
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         return at != null && at.plays() && !at.leads() && parts.packages().owesState();
     }
 
     /** Has resumed, as far as the machine knows; the application is not told. */
     void reload() {
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         if (at != null) rejoin(new Effect.Rejoin(at.promise(), "restoreState failed here"));
     }
 
     private void drawSelf() {
-        with.seat().draw();
-        Narrator telling = with.game().narratorIfAny();
-        if (telling != null) telling.call(with.seat().id(), with.seat().self());
+        my.seat().draw();
+        Narrator telling = my.game().narratorIfAny();
+        if (telling != null) telling.call(my.seat().id(), my.seat().self());
     }
 }

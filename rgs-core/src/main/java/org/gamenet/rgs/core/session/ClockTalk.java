@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.clock.GameClock;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /** Keeps the game's clock by asking whoever leads: a few times at once, then now and then. Worker's thread. */
-final class ClockTalk {
+final class ClockTalk implements Beat {
     private static final int FIRST_PINGS = 5;
     private static final long FIRST_PING_NANOS = 50_000_000;
     private static final long PING_NANOS = 1_000_000_000;
@@ -66,14 +66,15 @@ final class ClockTalk {
         voice.say(from, new ClockSignal.ClockPong(ping.askedNanos(), clock.secondsAt(now)));
     }
 
-    void tick(long now) {
-        if (holder.isEmpty() || now < nextAt) return;
+    @Override public int tick(long now) {
+        if (holder.isEmpty() || now < nextAt) return 0;
         pings++;
         nextAt = now + (pings < FIRST_PINGS ? FIRST_PING_NANOS : PING_NANOS);
         voice.say(holder.get(), new ClockSignal.ClockPing(now));
+        return 0;
     }
 
-    long nextAt() {
+    @Override public long nextAt(long now) {
         return holder.isEmpty() ? Long.MAX_VALUE : nextAt;
     }
 

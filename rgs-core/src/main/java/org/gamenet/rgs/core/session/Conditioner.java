@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The last stop before the transport: everything that a session says passes here, at once, or under {@link Conditions} late, twice or not at
  * all. Each receiver's copy has a fate of its own. What is reliable keeps the order it has on its lane. Worker's thread.
  */
-final class Conditioner {
+final class Conditioner implements Beat {
     static final int FRAMES_MAX = 16_384;
     static final long BYTES_MAX = 32L << 20;
     private static final int WAYS_MAX = 8_192;
@@ -144,7 +144,7 @@ final class Conditioner {
     }
 
     /** Lets go what is due; returns how much. */
-    int release(long now) {
+    @Override public int tick(long now) {
         return held.isEmpty() ? 0 : releaseUntil(now);
     }
 
@@ -165,7 +165,7 @@ final class Conditioner {
     }
 
     /** When the next is due; {@link Long#MAX_VALUE} if nothing is held. */
-    long nextAt() {
+    @Override public long nextAt(long now) {
         Held first = held.peek();
         return first == null ? Long.MAX_VALUE : first.dueAt;
     }

@@ -5,11 +5,16 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.jspecify.annotations.Nullable;
 
 /** Whether this process reaches the directory, and the word to a frozen game that nothing goes on without it. Worker's thread only. */
-final class DirectoryAbsence {
+final class DirectoryAbsence implements Beat {
     /** A recovery that reaches the directory is over by then. */
     private static final long BEFORE_IT_IS_TOLD_MILLIS = 1_000;
 
+    private final CurrentGame game;
     private @Nullable String why;
+
+    DirectoryAbsence(CurrentGame game) {
+        this.game = game;
+    }
 
     void replied(DirectoryReply reply) {
         why = reply instanceof DirectoryReply.Unreachable away ? away.detail() : null;
@@ -20,8 +25,10 @@ final class DirectoryAbsence {
         else if (push instanceof DirectoryPush.LineUp) why = null;
     }
 
-    void tick(@Nullable Narrator telling, long now) {
-        if (why == null || telling == null || telling.frozenMillis(now) < BEFORE_IT_IS_TOLD_MILLIS) return;
+    @Override public int tick(long now) {
+        Narrator telling = game.narratorIfAny();
+        if (why == null || telling == null || telling.frozenMillis(now) < BEFORE_IT_IS_TOLD_MILLIS) return 0;
         telling.waits("the directory cannot be reached from here: " + why, now);
+        return 0;
     }
 }

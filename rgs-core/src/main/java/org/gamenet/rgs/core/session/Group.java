@@ -21,14 +21,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** This session's place in the transport's group: into it, out of it and anew, and what the group shows of the others. Worker's thread only. */
-final class Group {
+final class Group implements Beat {
     private static final Logger LOG = LoggerFactory.getLogger(Group.class);
     private static final long JOIN_MILLIS = 2_000;
     private static final long CONNECT_ANEW_NANOS = 1_000_000_000;
     private static final long ROLL_CALL_NANOS = 50_000_000;
     private static final int PLACES_MOST = 64;
 
-    private final Common with;
+    private final ThisMember my;
+    private final Ways ways;
+    private final SessionPorts ports;
     private final DirectoryDesk desk;
     private final Watch watch;
     private final Conditioner conditioner;
@@ -38,19 +40,22 @@ final class Group {
     private long connectAnewAt = Long.MAX_VALUE;
     private long nextLookUpAt = Long.MIN_VALUE;
 
-    Group(Common with, DirectoryDesk desk, Watch watch, Conditioner conditioner) {
-        this.with = with;
+    Group(ThisMember my, Ways ways, SessionPorts ports, DirectoryDesk desk, Watch watch, Conditioner conditioner) {
+        this.my = my;
+        this.ways = ways;
+        this.ports = ports;
         this.desk = desk;
         this.watch = watch;
         this.conditioner = conditioner;
     }
 
-    void tick(long now) {
+    @Override public int tick(long now) {
         connectAnew(now);
         if (now >= nextRollCallAt) callRoll(now);
+        return 0;
     }
 
-    long nextAt() {
+    @Override public long nextAt(long now) {
         return Math.min(connectAnewAt, nextRollCallAt);
     }
 
@@ -58,45 +63,45 @@ final class Group {
 
     /** Into the group of the game that was offered. */
     void joinOffered() {
-        OfferedGame made = with.game().offer();
+        OfferedGame made = my.game().offer();
         if (made == null) throw new AssertionError("no offer to join");
         joiningOffered = true;
         List<Endpoint> where = new ArrayList<>(made.roster().stream().map(Member::endpoint).toList());
         for (Endpoint other : made.game().endpoints()) if (!where.contains(other)) where.add(other);
-        where.remove(with.seat().me().endpoint());
-        with.ties().sought(where);
-        with.ports().transport().join(made.game().group(), where, JOIN_MILLIS);
+        where.remove(my.seat().me().endpoint());
+        ways.ties().sought(where);
+        ports.transport().join(made.game().group(), where, JOIN_MILLIS);
     }
 
     /** Out of it. */
     void disconnect() {
         joiningOffered = false;
         nextRollCallAt = Long.MAX_VALUE;
-        with.ports().transport().disconnect();
+        ports.transport().disconnect();
         forget();
     }
 
     /** An offer is to be expected, and will be in a hurry. */
     void prepare() {
-        with.ports().transport().prepare();
+        ports.transport().prepare();
     }
 
     /** Whatever was to be sent there is lost, and nobody speaks there any more. */
     void forget() {
         conditioner.leaveGroup();
-        with.neighbours().leaveGroup();
+        ways.neighbours().leaveGroup();
     }
 
     /** @param seeker where there is no machine yet */
     void connected(Input.Connected connected, Seeker seeker) {
-        with.neighbours().enterGroup(connected.self(), connected.members());
+        ways.neighbours().enterGroup(connected.self(), connected.members());
         if (joiningOffered) {
             joiningOffered = false;
-            nextRollCallAt = with.time().now() + ROLL_CALL_NANOS;
-            with.voice().cast(new Present());
-            with.stepper().happen(new Event.GroupJoined());
-        } else if (with.stepper().state() instanceof Joining) {
-            with.voice().cast(new Present());
+            nextRollCallAt = my.time().now() + ROLL_CALL_NANOS;
+            ways.voice().cast(new Present());
+            my.stepper().happen(new Event.GroupJoined());
+        } else if (my.stepper().state() instanceof Joining) {
+            ways.voice().cast(new Present());
         } else {
             seeker.connected();
         }
@@ -105,15 +110,15 @@ final class Group {
     /** @param seeker where there is no machine yet */
     void failed(Input.Failed failure, Seeker seeker) {
         if (joiningOffered) {
-            with.stepper().happen(new Event.GroupFailed(failure.reason(), failure.detail()));
-            MemberState at = with.stepper().state();
+            my.stepper().happen(new Event.GroupFailed(failure.reason(), failure.detail()));
+            MemberState at = my.stepper().state();
             // Its members hear me over links; the group lets me in once it has a coordinator again that does.
             if (joiningOffered && at != null && at.leads()) joinOffered();
             else joiningOffered = false;
-        } else if (with.stepper().state() == null) {
+        } else if (my.stepper().state() == null) {
             seeker.failed(failure.reason(), failure.detail());
         } else {
-            LOG.warn("{}: the group transport: {} {}", with.seat().self(), failure.reason(), failure.detail());
+            LOG.warn("{}: the group transport: {} {}", my.seat().self(), failure.reason(), failure.detail());
         }
     }
 
@@ -121,9 +126,9 @@ final class Group {
 
     /** The others live: it is the connection to them that is broken (P31). */
     void reconnect() {
-        List<Endpoint> known = watch.roster().stream().filter(m -> !m.id().equals(with.seat().id())).map(Member::endpoint).toList();
+        List<Endpoint> known = watch.roster().stream().filter(m -> !m.id().equals(my.seat().id())).map(Member::endpoint).toList();
         // A spare has no roster of its own yet: it goes on with the places that it was offered.
-        if (!known.isEmpty()) with.ports().transport().know(known);
+        if (!known.isEmpty()) ports.transport().know(known);
     }
 
     /** Out of the game, with a way back in: perhaps the members are to be found elsewhere by now. */
@@ -140,8 +145,8 @@ final class Group {
 
     /** Only the group's views tell who coordinates: that one is asked to serve last (P33). */
     private void tellWhetherCoordinating() {
-        MemberState at = with.stepper().state();
-        if (at != null) with.stepper().happen(new Event.Heard(with.seat().id(), new Message.Suspicion(at.promise(), true, coordinates)));
+        MemberState at = my.stepper().state();
+        if (at != null) my.stepper().happen(new Event.Heard(my.seat().id(), new Message.Suspicion(at.promise(), true, coordinates)));
     }
 
     /**
@@ -150,8 +155,8 @@ final class Group {
     private void connectAnew(long now) {
         if (now < connectAnewAt) return;
         connectAnewAt = Long.MAX_VALUE;
-        if (!(with.stepper().state() instanceof Joining)) return;
-        if (with.ties().all().stream().anyMatch(with.ports().transport()::linked)) {
+        if (!(my.stepper().state() instanceof Joining)) return;
+        if (ways.ties().all().stream().anyMatch(ports.transport()::linked)) {
             // I am heard as it is: to leave the group now would undo what it does to unite again. But perhaps not by who serves.
             connectAnewAt = now + CONNECT_ANEW_NANOS;
             lookUp(true);
@@ -166,10 +171,10 @@ final class Group {
      * spare is. It is linked to, and asked for what I lack; it says whether I am still in.
      */
     void standing(Event.StandingKnown known) {
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         if (at == null || !known.served() || !isBehind(at, known)) return;
-        with.voice().cast(new Message.FramesWanted(at.log().end()));
-        long now = with.time().now();
+        ways.voice().cast(new Message.FramesWanted(at.log().end()));
+        long now = my.time().now();
         if (now < nextLookUpAt) return;
         nextLookUpAt = now + CONNECT_ANEW_NANOS / 2;
         lookUp(true);
@@ -181,24 +186,24 @@ final class Group {
 
     private void lookUp(boolean onlyTell) {
         if (!desk.knowsGame()) return;
-        desk.ask(new DirectoryRequest.Lookup(with.game().id()), reply -> {
-            MemberState at = with.stepper().state();
+        desk.ask(new DirectoryRequest.Lookup(my.game().id()), reply -> {
+            MemberState at = my.stepper().state();
             if (at == null || at.leads() || at instanceof Over || !onlyTell && !(at instanceof Joining)) return;
             // Over, or forgotten: which one, the arbiter knows.
             if (reply instanceof DirectoryReply.NoGame) desk.askStanding();
             if (!(reply instanceof DirectoryReply.Found found)) return;
-            Endpoint mine = with.seat().me().endpoint();
+            Endpoint mine = my.seat().me().endpoint();
             Set<Endpoint> places = new LinkedHashSet<>(found.game().endpoints());
             // Who serves may have put all others out, and does not coordinate: one of them may.
-            places.addAll(with.neighbours().allPlaces());
+            places.addAll(ways.neighbours().allPlaces());
             places.remove(mine);
             List<Endpoint> others = places.stream().limit(PLACES_MOST).toList();
-            with.ties().sought(others);
-            with.ports().transport().know(others);
+            ways.ties().sought(others);
+            ports.transport().know(others);
             if (onlyTell || others.isEmpty()) return;
-            with.ports().transport().disconnect();
+            ports.transport().disconnect();
             forget();
-            with.ports().transport().join(found.game().group(), others, JOIN_MILLIS);
+            ports.transport().join(found.game().group(), others, JOIN_MILLIS);
         });
     }
 
@@ -206,43 +211,43 @@ final class Group {
 
     void view(Input.ViewSeen view) {
         coordinates = view.coordinates();
-        Neighbours.Turnover turnover = with.neighbours().see(view.members());
+        Neighbours.Turnover turnover = ways.neighbours().see(view.members());
         tellWhetherCoordinating();
         turnover.lost().forEach(this::socketClosed);
-        Lanes running = with.game().lanes();
+        Lanes running = my.game().lanes();
         for (Node node : turnover.come()) {
-            MemberId back = with.neighbours().speakerAt(node);
-            if (back != null && running != null) running.resend(back, with.time().now());
+            MemberId back = ways.neighbours().speakerAt(node);
+            if (back != null && running != null) running.resend(back, my.time().now());
         }
-        MemberState at = with.stepper().state();
-        if (at != null && !(at instanceof Over)) turnover.come().forEach(node -> with.voice().say(node, new Present()));
+        MemberState at = my.stepper().state();
+        if (at != null && !(at instanceof Over)) turnover.come().forEach(node -> ways.voice().say(node, new Present()));
     }
 
     void socketClosed(Node node) {
-        MemberId member = with.neighbours().speakerAt(node);
-        if (member != null) watch.conclude(watch.detector().socketClosed(member, with.time().now()));
+        MemberId member = ways.neighbours().speakerAt(node);
+        if (member != null) watch.socketClosed(member, my.time().now());
     }
 
     /** What was said before went with the link before: it is said again. */
     void linked(Endpoint process) {
-        Lanes running = with.game().lanes();
+        Lanes running = my.game().lanes();
         if (running == null) return;
-        for (MemberId member : with.neighbours().at(process)) running.resend(member, with.time().now());
+        for (MemberId member : ways.neighbours().at(process)) running.resend(member, my.time().now());
     }
 
     /** A broken link is a hint as a closed socket is. */
     void unlinked(Endpoint process) {
-        for (MemberId member : with.neighbours().at(process)) watch.conclude(watch.detector().socketClosed(member, with.time().now()));
+        for (MemberId member : ways.neighbours().at(process)) watch.socketClosed(member, my.time().now());
     }
 
     void probed(Input.Probed probed) {
-        long now = with.time().now();
-        for (MemberId member : with.neighbours().at(probed.process())) {
+        long now = my.time().now();
+        for (MemberId member : ways.neighbours().at(probed.process())) {
             // Its socket closed before I came.
-            if (nextRollCallAt != Long.MAX_VALUE && probed.result() == Probe.REFUSED && with.neighbours().nodeOf(member) == null) {
-                watch.conclude(watch.detector().socketClosed(member, now));
+            if (nextRollCallAt != Long.MAX_VALUE && probed.result() == Probe.REFUSED && ways.neighbours().nodeOf(member) == null) {
+                watch.socketClosed(member, now);
             }
-            watch.conclude(watch.detector().dialled(member, probed.result(), now));
+            watch.dialled(member, probed.result(), now);
         }
     }
 
@@ -251,12 +256,12 @@ final class Group {
      * would wait for that one's state until the deadline. Only a refusal counts; who is merely slow answers later.
      */
     private void callRoll(long now) {
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         nextRollCallAt = at != null && Watch.collects(at) ? now + ROLL_CALL_NANOS : Long.MAX_VALUE;
         if (nextRollCallAt == Long.MAX_VALUE) return;
         for (Member member : watch.roster()) {
-            boolean silent = !member.id().equals(with.seat().id()) && with.neighbours().nodeOf(member.id()) == null;
-            if (silent) with.ports().transport().probe(member.endpoint());
+            boolean silent = !member.id().equals(my.seat().id()) && ways.neighbours().nodeOf(member.id()) == null;
+            if (silent) ports.transport().probe(member.endpoint());
         }
     }
 }

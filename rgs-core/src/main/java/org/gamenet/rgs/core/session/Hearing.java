@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 import org.gamenet.rgs.core.clock.ClockSignal;
 import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.lanes.Peers;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
@@ -24,7 +25,12 @@ import org.gamenet.rgs.core.wire.MalformedException;
 
 /** Hears what the others say, the counterpart of {@link Voice}: every frame that arrives is read, checked and handed on here. Worker's thread. */
 final class Hearing {
-    private final Common with;
+    private final ThisMember my;
+    private final Ways ways;
+    private final ClockTalk clock;
+    private final Peers names;
+    private final SessionPorts ports;
+    private final Tallies tallies;
     private final Watch watch;
     private final Group group;
     private final Admission admission;
@@ -33,12 +39,18 @@ final class Hearing {
     private final Set<MemberId> damagedOnce = new HashSet<>();
     private long viewVersionTold = 1;
 
-    Hearing(Common with, Watch watch, Group group, Admission admission) {
-        this.with = with;
+    Hearing(ThisMember my, Ways ways, ClockTalk clock, Peers names, SessionPorts ports, Tallies tallies, Watch watch, Group group, Admission admission,
+            SeatProofs proofs) {
+        this.my = my;
+        this.ways = ways;
+        this.clock = clock;
+        this.names = names;
+        this.ports = ports;
+        this.tallies = tallies;
         this.watch = watch;
         this.group = group;
         this.admission = admission;
-        this.proofs = new SeatProofs(with);
+        this.proofs = proofs;
     }
 
     /** How far the count of views was where I was let in, as the server told. */
@@ -62,24 +74,24 @@ final class Hearing {
     }
 
     private void frame(ByteBuffer bytes, Consumer<MemberId> learn) {
-        MemberState at = with.stepper().state();
-        with.tallies().received(bytes.remaining());
+        MemberState at = my.stepper().state();
+        tallies.received(bytes.remaining());
         if (at == null || at instanceof Over) return;
         try {
             FrameHeader header = FrameHeader.read(bytes, familiar);
-            if (header.game() != with.game().hash() || header.sender().equals(with.seat().id())) return;
+            if (header.game() != my.game().hash() || header.sender().equals(my.seat().id())) return;
             learn.accept(header.sender());
             if (!passesFence(header, at)) return;
-            long now = with.time().now();
-            watch.detector().sign(header.sender(), now);
-            Lanes running = with.game().lanes();
+            long now = my.time().now();
+            watch.sign(header.sender(), now);
+            Lanes running = my.game().lanes();
             if (Lanes.carries(header.type())) {
                 if (running != null) running.received(header, bytes, now);
             } else {
                 hear(header, Frames.decode(header, bytes), now);
             }
         } catch (MalformedException malformed) {
-            with.tallies().malformed(malformed);
+            tallies.malformed(malformed);
         }
     }
 
@@ -89,29 +101,29 @@ final class Hearing {
      */
     private boolean passesFence(FrameHeader header, MemberState at) {
         if (header.epoch().allowedBy(at.promise()) || MessageTypes.admits(header.type())) return true;
-        with.tallies().stale();
-        with.voice().sayStale(header.sender(), at.promise(), with.time().now());
+        tallies.stale();
+        ways.voice().sayStale(header.sender(), at.promise(), my.time().now());
         return false;
     }
 
     private void speaks(MemberId member, Node node) {
-        Neighbours neighbours = with.neighbours();
-        Lanes running = with.game().lanes();
+        Neighbours neighbours = ways.neighbours();
+        Lanes running = my.game().lanes();
         if (neighbours.speaks(member, node)) {
-            if (running != null) running.resend(member, with.time().now());
-            with.sayAdvert(member);
+            if (running != null) running.resend(member, my.time().now());
+            my.sayAdvert(ways.voice(), member);
         }
         keepKnown(member);
     }
 
     /** Where a member listens is never another place later: whoever names itself so from elsewhere is not believed. */
     private void speaks(MemberId member, Endpoint process) {
-        if (with.neighbours().placeOf(member) == null) with.neighbours().listens(member, process);
+        if (ways.neighbours().placeOf(member) == null) ways.neighbours().listens(member, process);
         keepKnown(member);
     }
 
     private void keepKnown(MemberId member) {
-        Neighbours neighbours = with.neighbours();
+        Neighbours neighbours = ways.neighbours();
         if (!neighbours.isCrowded()) return;
         Set<MemberId> known = new HashSet<>(Set.of(member));
         watch.roster().forEach(m -> known.add(m.id()));
@@ -120,21 +132,21 @@ final class Hearing {
 
     private void hear(FrameHeader header, Record said, long now) {
         MemberId from = header.sender();
-        if (Voice.isPersonal(said) && header.sequence() != with.seat().id().incarnation().tag()) return;
-        MemberState at = with.stepper().state();
+        if (Voice.isPersonal(said) && header.sequence() != my.seat().id().incarnation().tag()) return;
+        MemberState at = my.stepper().state();
         if (said instanceof Message message) message(header, message, now);
         else if (said instanceof Signal.Alive) group.reconnect();
         else if (said instanceof Signal.Out out) out(from, out);
         else if (said instanceof Signal signal) signal(header, signal, now);
-        else if (said instanceof ClockSignal.ClockPing ping && at != null && at.leads()) with.clock().answer(from, ping, now);
-        else if (said instanceof ClockSignal.ClockPong pong) with.clock().hear(from, pong, now);
+        else if (said instanceof ClockSignal.ClockPing ping && at != null && at.leads()) clock.answer(from, ping, now);
+        else if (said instanceof ClockSignal.ClockPong pong) clock.hear(from, pong, now);
         else if (said instanceof SeatChallenge challenge) proofs.challenged(from, challenge);
-        else if (said instanceof SeatProof proof) proofs.proved(from, proof).ifPresent(join -> with.stepper().happen(new Event.Heard(from, join)));
+        else if (said instanceof SeatProof proof) proofs.proved(from, proof).ifPresent(join -> my.stepper().happen(new Event.Heard(from, join)));
         else if (said instanceof Advert advert) advert(advert, now);
     }
 
     private void advert(Advert advert, long now) {
-        Narrator telling = with.game().narratorIfAny();
+        Narrator telling = my.game().narratorIfAny();
         if (telling != null) telling.advertised(advert, now);
     }
 
@@ -142,56 +154,56 @@ final class Hearing {
         MemberId from = header.sender();
         if (message instanceof Message.JoinRequest join) {
             if (!join.me().id().equals(from)) return;
-            with.neighbours().listens(from, join.me().endpoint());
+            ways.neighbours().listens(from, join.me().endpoint());
             Optional<Message.JoinRequest> settled = proofs.asked(from, join);
             if (settled.isEmpty()) return;
             message = settled.get();
         } else if (message instanceof Message.Advertise ad) {
             if (!ad.holder().id().equals(from)) return;
-            with.neighbours().listens(from, ad.holder().endpoint());
-            with.ties().claims(ad.holder().endpoint());
-            with.names().learn(ad.holder());
-            with.game().advertisedBy(ad.epoch(), now);
+            ways.neighbours().listens(from, ad.holder().endpoint());
+            ways.ties().claims(ad.holder().endpoint());
+            names.learn(ad.holder());
+            my.game().advertisedBy(ad.epoch(), now);
         } else if (message instanceof Message.InitialAck) {
             viewVersionTold = Math.max(1, header.sequence());
-            with.clock().reach(now, header.sentAt());
+            clock.reach(now, header.sentAt());
         } else if (message instanceof Message.Answer answer) {
             Optional<Message.Answer> whole = undamaged(from, answer);
             if (whole.isEmpty()) return;
             message = whole.get();
             // The game's time goes on from the latest that anybody had (P43).
-            MemberState at = with.stepper().state();
-            if (at != null && at.leads()) with.clock().reach(now, header.sentAt());
+            MemberState at = my.stepper().state();
+            if (at != null && at.leads()) clock.reach(now, header.sentAt());
         }
-        with.stepper().happen(new Event.Heard(from, message));
-        if (message instanceof Message.Suspicion s && !s.revoked()) watch.conclude(watch.detector().doubted(from, s.epoch(), now));
+        my.stepper().happen(new Event.Heard(from, message));
+        if (message instanceof Message.Suspicion s && !s.revoked()) watch.doubted(from, s.epoch(), now);
     }
 
     /** A package whose digest is wrong is asked for once more, by silence; the second time its sender counts as one without (HA36). */
     private Optional<Message.Answer> undamaged(MemberId from, Message.Answer a) {
         if (a.packed().isEmpty() || Frames.digest(a.packed().get().state().bytes()) == a.packed().get().digest()) return Optional.of(a);
-        with.tallies().malformed(new MalformedException("a package of " + from + " with a wrong digest"));
+        tallies.malformed(new MalformedException("a package of " + from + " with a wrong digest"));
         if (damagedOnce.add(from)) return Optional.empty();
         return Optional.of(new Message.Answer(a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(),
                 Optional.empty()));
     }
 
     private void signal(FrameHeader header, Signal signal, long now) {
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         // A newcomer echoes too, so that nobody takes it for silent before it has its InitialAck.
         if (signal instanceof Signal.Heartbeat beat && at instanceof Joining) {
-            with.voice().say(header.sender(), new Signal.Echo(header.epoch(), beat.number(), Position.NONE, with.ports().debugger(), false));
+            ways.voice().say(header.sender(), new Signal.Echo(header.epoch(), beat.number(), Position.NONE, ports.debugger(), false));
             return;
         }
-        watch.conclude(watch.detector().hear(header.sender(), header.epoch(), signal, now));
+        watch.hear(header.sender(), header.epoch(), signal, now);
     }
 
     /** My exit was stamped while I could not hear it: I come back as a newcomer (P25). */
     private void out(MemberId from, Signal.Out out) {
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         // Also while I suspect it, and watch nobody.
         boolean mine = at != null && !at.leads() && !at.log().authority().isEmpty() && at.log().authority().get(0).equals(from);
-        if (!mine || with.seat().isLeaving() || !out.epoch().equals(at.promise())) return;
+        if (!mine || my.seat().isLeaving() || !out.epoch().equals(at.promise())) return;
         admission.rejoin(new Effect.Rejoin(at.promise(), "the server put me out while I could not hear it"));
     }
 }

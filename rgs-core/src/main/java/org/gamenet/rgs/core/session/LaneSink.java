@@ -17,46 +17,48 @@ import org.slf4j.LoggerFactory;
 final class LaneSink implements Sink {
     private static final Logger LOG = LoggerFactory.getLogger(LaneSink.class);
 
-    private final Common with;
+    private final ThisMember my;
+    private final Voice voice;
     private final Mailbox mailbox;
 
-    LaneSink(Common with, Mailbox mailbox) {
-        this.with = with;
+    LaneSink(ThisMember my, Voice voice, Mailbox mailbox) {
+        this.my = my;
+        this.voice = voice;
         this.mailbox = mailbox;
     }
 
     @Override public void transmit(MemberId to, byte[] frame, Lane lane) {
-        with.voice().transmit(to, frame, lane);
+        voice.transmit(to, frame, lane);
     }
 
     @Override public void cast(byte[] frame, Lane lane) {
-        with.voice().cast(frame, lane);
+        voice.cast(frame, lane);
     }
 
     @Override public void order(long number, int type, double sentAt, Payload message) {
         Message.OrderRequest request = new Message.OrderRequest(number, type, sentAt, message);
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         if (at == null || at.log().authority().isEmpty()) return;
         MemberId primary = at.log().authority().get(0);
-        if (primary.equals(with.seat().id())) mailbox.offer(new Input.Asked(new Event.Heard(primary, request)));
-        else with.voice().say(primary, (Record) request);
+        if (primary.equals(my.seat().id())) mailbox.offer(new Input.Asked(new Event.Heard(primary, request)));
+        else voice.say(primary, (Record) request);
     }
 
     @Override public void stale(MemberId from) {
-        MemberState at = with.stepper().state();
-        if (at != null) with.voice().sayStale(from, at.promise(), with.time().now());
+        MemberState at = my.stepper().state();
+        if (at != null) voice.sayStale(from, at.promise(), my.time().now());
     }
 
     /** Only who serves acts on it: a follower that does not read says so itself, in its echoes (P25). */
     @Override public void full(MemberId receiver, long forNanos) {
-        MemberState at = with.stepper().state();
-        if (at == null || forNanos < with.game().timing().suspectNanos()) return;
+        MemberState at = my.stepper().state();
+        if (at == null || forNanos < my.game().timing().suspectNanos()) return;
         if (at.leads()) mailbox.offer(new Input.Asked(new Event.MemberOverdue(receiver, "it takes too little of what it is sent")));
     }
 
     @Override public void letGo() {
         LOG.warn("{}: more requests wait to be in everybody's copy of the state than are kept: the oldest are let go, and lost if a "
-                + "server dies before they are in it (Stats.requestsAtRisk)", with.seat().self());
+                + "server dies before they are in it (Stats.requestsAtRisk)", my.seat().self());
     }
 
     /** The machine is not told yet: who is in the game is in no ledger so far. */
@@ -66,12 +68,12 @@ final class LaneSink implements Sink {
 
     /** Nobody but the roster, so far: the ledger does not list members yet. */
     @Override public Collection<MemberId> listed() {
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         return at == null ? List.of() : at.listed();
     }
 
     @Override public Log log() {
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         return at == null ? Log.EMPTY : at.log();
     }
 }

@@ -7,37 +7,41 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 
 /** Reads the worker's {@link Gauges} now and then, for the game's threads. */
-final class Meter {
+final class Meter implements Beat {
     private static final long EVERY_NANOS = 50_000_000;
 
-    private final Common with;
+    private final ThisMember my;
+    private final ClockTalk clock;
+    private final Tallies tallies;
     private final Watch watch;
     private final Rates rates = new Rates();
     private volatile Gauges gauges = Gauges.UNREAD;
     private long nextAt;
 
-    Meter(Common with, Watch watch) {
-        this.with = with;
+    Meter(ThisMember my, ClockTalk clock, Tallies tallies, Watch watch) {
+        this.my = my;
+        this.clock = clock;
+        this.tallies = tallies;
         this.watch = watch;
     }
 
     /** Worker's thread. */
-    void tick(long now) {
-        if (now < nextAt) return;
+    @Override public int tick(long now) {
+        if (now < nextAt) return 0;
         nextAt = now + EVERY_NANOS;
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         boolean leads = at != null && at.leads();
-        ClockTalk clock = with.clock();
         Map<Long, Double> rtts = new HashMap<>();
         double toServer = clock.rttMillis();
         if (!Double.isNaN(toServer)) clock.holder().ifPresent(holder -> rtts.put(holder.peer(), toServer));
-        if (leads) for (Member m : watch.roster()) watch.detector().rttNanos(m.id()).ifPresent(nanos -> rtts.put(m.id().peer(), nanos / 1e6));
-        Lanes running = with.game().lanes();
-        double[] bytes = rates.perSecond(now, with.tallies().sentBytes(), with.tallies().receivedBytes());
+        if (leads) for (Member m : watch.roster()) watch.rttNanos(m.id()).ifPresent(nanos -> rtts.put(m.id().peer(), nanos / 1e6));
+        Lanes running = my.game().lanes();
+        double[] bytes = rates.perSecond(now, tallies.sentBytes(), tallies.receivedBytes());
         gauges = new Gauges(leads ? 0 : toServer, Map.copyOf(rtts), clock.errorMillis(now), bytes[0], bytes[1],
                 running == null ? 0 : running.overflowed(), running == null ? 0 : running.stale(), running == null ? 0 : running.malformed(),
                 running == null ? 0 : running.atRisk(),
-                with.game().rules().packageEveryMillis() * 1_000_000);
+                my.game().rules().packageEveryMillis() * 1_000_000);
+        return 0;
     }
 
     /** Any thread. */

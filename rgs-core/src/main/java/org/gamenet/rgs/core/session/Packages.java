@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.lanes.Peers;
 import org.gamenet.rgs.core.lanes.StateMarks;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -16,10 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The game's state on its way between the application, which packs and restores it, and the machine, which asks. Worker's thread only. */
-final class Packages {
+final class Packages implements Beat {
     private static final Logger LOG = LoggerFactory.getLogger(Packages.class);
 
-    private final Common with;
+    private final ThisMember my;
+    private final Peers names;
     private final GameSide side;
     private final Inbox inbox;
     private Optional<PackedState> last = Optional.empty();
@@ -31,8 +33,9 @@ final class Packages {
     private long newcomerWaitsSince = Long.MAX_VALUE;
     private MemberId newcomer = new MemberId(0, new Incarnation(0, 0));
 
-    Packages(Common with, GameSide side, Inbox inbox) {
-        this.with = with;
+    Packages(ThisMember my, Peers names, GameSide side, Inbox inbox) {
+        this.my = my;
+        this.names = names;
         this.side = side;
         this.inbox = inbox;
     }
@@ -42,51 +45,52 @@ final class Packages {
     void take() {
         if (!side.hasState()) {
             taken(Optional.empty());
-        } else if (with.seat().isLeaving()) {
+        } else if (my.seat().isLeaving()) {
             taken(last);
         } else {
             wanted = true;
-            inbox.call(new Callback.TakePackage(), with.time().now());
+            inbox.call(new Callback.TakePackage(), my.time().now());
         }
     }
 
     void takeInitial(Effect.TakeInitialState take) {
         if (!side.hasState()) {
-            with.stepper().happen(new Event.InitialStateTaken(take.newcomer(), take.at(), Optional.empty()));
+            my.stepper().happen(new Event.InitialStateTaken(take.newcomer(), take.at(), Optional.empty()));
             return;
         }
-        long now = with.time().now();
+        long now = my.time().now();
         if (newcomerWaitsSince == Long.MAX_VALUE) newcomer = take.newcomer();
         newcomerWaitsSince = Math.min(newcomerWaitsSince, now);
         inbox.call(new Callback.TakeInitialState(take.newcomer(), take.at()), now);
     }
 
     /** A server that has not called update yet counts as one that loads, for ever (P20): whoever wrote it shall learn why nobody gets in. */
-    void tick(long now) {
-        if (newcomerWaitsSince == Long.MAX_VALUE || now - newcomerWaitsSince < with.game().timing().suspectNanos()) return;
+    @Override public int tick(long now) {
+        if (newcomerWaitsSince == Long.MAX_VALUE || now - newcomerWaitsSince < my.game().timing().suspectNanos()) return 0;
         newcomerWaitsSince = Long.MAX_VALUE;
-        MemberState at = with.stepper().state();
-        if (at == null || !at.leads()) return;
+        MemberState at = my.stepper().state();
+        if (at == null || !at.leads()) return 0;
         LOG.warn("{}: {} waits to be let in, and everybody after it: this process has not called update() for {} ms, which packs the game's state",
-                with.seat().self(), with.names().peer(newcomer.peer()), with.game().rules().suspectAfterMillis());
+                my.seat().self(), names.peer(newcomer.peer()), my.game().rules().suspectAfterMillis());
+        return 0;
     }
 
     void restore(Effect.Restore restore) {
         if (!side.hasState() || restore.packages().isEmpty()) {
-            with.stepper().happen(new Event.RestoreDone(true, 0, "", List.of()));
+            my.stepper().happen(new Event.RestoreDone(true, 0, "", List.of()));
             return;
         }
         restoring = true;
-        with.game().narrator().restore(restore.packages(), with.time().now());
+        my.game().narrator().restore(restore.packages(), my.time().now());
     }
 
     private void taken(Optional<PackedState> packed) {
-        with.stepper().happen(new Event.PackageTaken(packed.map(this::complete)));
+        my.stepper().happen(new Event.PackageTaken(packed.map(this::complete)));
     }
 
     /** With what is known here besides the application's state. */
     private PackedState complete(PackedState packed) {
-        return packed.with(with.game().narrator().setbacks().all());
+        return packed.with(my.game().narrator().setbacks().all());
     }
 
     // ---- it waits no longer
@@ -109,15 +113,15 @@ final class Packages {
 
     void packaged(Input.Packaged packaged) {
         packaged.packed().ifPresent(p -> {
-            Narrator telling = with.game().narratorIfAny();
+            Narrator telling = my.game().narratorIfAny();
             // A wanted one is packed by whoever stands still, or goes.
             if (telling != null && !packaged.wanted()) telling.setbacks().made(p);
-            Lanes running = with.game().lanes();
+            Lanes running = my.game().lanes();
             // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be forgotten elsewhere (P23).
             if (running == null || running.packaged(new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()))) last = packaged.packed();
         });
         // A server that has said goodbye has no more than this to say.
-        if (packaged.wanted() && (wanted || with.seat().isLeaving())) {
+        if (packaged.wanted() && (wanted || my.seat().isLeaving())) {
             wanted = false;
             taken(last);
         }
@@ -125,17 +129,17 @@ final class Packages {
 
     void initialPackaged(Input.InitialPackaged initial) {
         newcomerWaitsSince = Long.MAX_VALUE;
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         if (initial.packed().isEmpty() && side.hasState() && at != null && at.leads() && at.log().roster().has(initial.newcomer())) {
             // packageState threw. Without the state nobody is let in, for it would ask again for what the state contains: the next update tries again.
-            inbox.call(new Callback.TakeInitialState(initial.newcomer(), initial.at()), with.time().now());
+            inbox.call(new Callback.TakeInitialState(initial.newcomer(), initial.at()), my.time().now());
             return;
         }
         initial.packed().ifPresent(p -> {
-            Lanes running = with.game().lanes();
+            Lanes running = my.game().lanes();
             if (running != null) running.gave(initial.newcomer(), new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()));
         });
-        with.stepper().happen(new Event.InitialStateTaken(initial.newcomer(), initial.at(),
+        my.stepper().happen(new Event.InitialStateTaken(initial.newcomer(), initial.at(),
                 initial.packed().map(this::complete)));
     }
 
@@ -149,17 +153,17 @@ final class Packages {
         if (restoring) {
             restoring = false;
             if (!restored.done()) failures++;
-            with.stepper().happen(new Event.RestoreDone(restored.done(), restored.millis(), restored.why(), restored.unreadable()));
+            my.stepper().happen(new Event.RestoreDone(restored.done(), restored.millis(), restored.why(), restored.unreadable()));
         }
         if (restored.done()) failures = 0;
-        if (restored.done() || with.stepper().isStopped()) return;
+        if (restored.done() || my.stepper().isStopped()) return;
         // The first time another serves, and this session gets the state from that one, as the peer it was (P40).
         if (takeOver && failures == 1) return;
         // The state of an admission, or a second failure: nobody waits for it but this session, which cannot go on without.
-        with.game().narrator().close(Reason.STATE_NOT_RESTORED, restored.why(), with.time().now());
-        with.seat().leave();
-        MemberState at = with.stepper().state();
-        if (at != null && !(at instanceof Over)) with.stepper().happen(new Event.LeaveAsked());
+        my.game().narrator().close(Reason.STATE_NOT_RESTORED, restored.why(), my.time().now());
+        my.seat().leave();
+        MemberState at = my.stepper().state();
+        if (at != null && !(at instanceof Over)) my.stepper().happen(new Event.LeaveAsked());
     }
 
     /** Until the game packages for itself this is what it knows, and what a recovery may build on. */

@@ -14,14 +14,24 @@ import org.gamenet.rgs.core.wire.Schema;
 
 /** Does what a step wants done. The only class that knows every effect. Worker's thread only. */
 final class Performer {
-    private final Common with;
+    private final ThisMember my;
+    private final Ways ways;
+    private final ClockTalk clock;
+    private final FailoverLog failovers;
+    private final SessionSetup setup;
+    private final Tallies tallies;
     private final Parts parts;
     private final Admission admission;
     private final Seeker seeker;
     private final Hearing hearing;
 
-    Performer(Common with, Parts parts, Admission admission, Seeker seeker, Hearing hearing) {
-        this.with = with;
+    Performer(ThisMember my, Ways ways, ClockTalk clock, FailoverLog failovers, SessionSetup setup, Tallies tallies, Parts parts, Admission admission, Seeker seeker, Hearing hearing) {
+        this.my = my;
+        this.ways = ways;
+        this.clock = clock;
+        this.failovers = failovers;
+        this.setup = setup;
+        this.tallies = tallies;
         this.parts = parts;
         this.admission = admission;
         this.seeker = seeker;
@@ -30,23 +40,23 @@ final class Performer {
 
     void perform(Effect effect, long now) {
         if (effect instanceof Effect.Send send) send(send);
-        else if (effect instanceof Effect.Cast cast) with.voice().cast((Record) cast.message());
+        else if (effect instanceof Effect.Cast cast) ways.voice().cast((Record) cast.message());
         else if (effect instanceof Effect.StartTimer start) parts.timers().start(start.timer(), now + start.millis() * 1_000_000);
         else if (effect instanceof Effect.StopTimer stop) parts.timers().stop(stop.timer());
-        else if (effect instanceof Effect.Note note) with.failovers().say(with.seat().self(), note.text());
-        else if (effect instanceof Effect.CountStale) with.tallies().stale();
+        else if (effect instanceof Effect.Note note) failovers.say(my.seat().self(), note.text());
+        else if (effect instanceof Effect.CountStale) tallies.stale();
         else if (!toDirectory(effect) && !toGroup(effect) && !toCallbacks(effect)) tell(effect, now);
     }
 
     private void send(Effect.Send send) {
         // What is said once to a newcomer is lost if its end of the group changes just then; its InitialAck is said until it has it.
-        if (send.message() instanceof Message.InitialAck) with.sayAdvert(send.to());
-        with.voice().say(send.to(), (Record) send.message());
+        if (send.message() instanceof Message.InitialAck) my.sayAdvert(ways.voice(), send.to());
+        ways.voice().say(send.to(), (Record) send.message());
     }
 
     private boolean toDirectory(Effect effect) {
         DirectoryDesk desk = parts.desk();
-        MemberId me = with.seat().id();
+        MemberId me = my.seat().id();
         if (effect instanceof Effect.Claim claim) desk.claim(claim, me);
         else if (effect instanceof Effect.Activate activate) desk.activate(activate);
         else if (effect instanceof Effect.Enlist entry) desk.enlist(entry);
@@ -60,8 +70,8 @@ final class Performer {
     }
 
     private long frozenMillis() {
-        Narrator telling = with.game().narratorIfAny();
-        return telling == null ? 0 : telling.frozenMillis(with.time().now());
+        Narrator telling = my.game().narratorIfAny();
+        return telling == null ? 0 : telling.frozenMillis(my.time().now());
     }
 
     private boolean toGroup(Effect effect) {
@@ -81,9 +91,9 @@ final class Performer {
     }
 
     private void tell(Effect effect, long now) {
-        Narrator narrator = with.game().narrator();
+        Narrator narrator = my.game().narrator();
         if (effect instanceof Effect.Founded founded) {
-            with.clock().lead(with.time().now());
+            clock.lead(my.time().now());
             narrator.founded(founded.first(), founded.log(), now);
         } else if (effect instanceof Effect.Admitted admitted) {
             admission.admitted(admitted);
@@ -97,7 +107,7 @@ final class Performer {
             narrator.thaw(now);
         } else if (effect instanceof Effect.Resume resume) {
             if (admission.reloads()) return;
-            parts.watch().detector().resumed(now);
+            parts.watch().resumed(now);
             narrator.resume(resume.path(), resume.log(), now);
             resume.path().forEach(this::delivered);
         } else if (effect instanceof Effect.TakeOver over) {
@@ -111,35 +121,35 @@ final class Performer {
 
     /** Others must know at which end of the group I speak before they need it. */
     private void delivered(Frame frame) {
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         boolean leads = at != null && at.leads();
         // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal could follow nobody.
         if (leads && !(frame.body() instanceof FrameBody.Ordered)) parts.renewals().renewSoon();
-        if (!(frame.body() instanceof FrameBody.Joined join) || join.member().id().equals(with.seat().id())) return;
+        if (!(frame.body() instanceof FrameBody.Joined join) || join.member().id().equals(my.seat().id())) return;
         MemberId newcomer = join.member().id();
-        with.neighbours().listens(newcomer, join.member().endpoint());
-        with.voice().say(newcomer, new Present());
+        ways.neighbours().listens(newcomer, join.member().endpoint());
+        ways.voice().say(newcomer, new Present());
     }
 
     private void close(Effect.Close close) {
-        if (!with.seat().isLeaving() && seeker.triesAnother(close.reason())) {
-            with.stepper().clear();
-            with.game().forget();
+        if (!my.seat().isLeaving() && seeker.triesAnother(close.reason())) {
+            my.stepper().clear();
+            my.game().forget();
             parts.timers().clear();
             return;
         }
         boolean differ = close.reason() == Reason.RECORDS_DIFFER && close.shapes().size() > 0;
         String detail = differ ? difference(close.shapes(), close.detail()) : close.detail();
-        with.game().narrator().close(close.reason(), detail, with.time().now());
+        my.game().narrator().close(close.reason(), detail, my.time().now());
     }
 
     private String difference(Payload shapes, String otherwise) {
         try {
             Schema theirs = Schema.decode(ByteBuffer.wrap(shapes.bytes()));
-            return with.setup().records().schema().firstDifference(theirs).map(d -> d
+            return setup.records().schema().firstDifference(theirs).map(d -> d
                     + ": build all processes from the same records").orElse(otherwise);
         } catch (MalformedException malformed) {
-            with.tallies().malformed(malformed);
+            tallies.malformed(malformed);
             return otherwise;
         }
     }

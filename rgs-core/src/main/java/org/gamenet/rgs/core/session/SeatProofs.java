@@ -25,20 +25,26 @@ final class SeatProofs {
     private static final int NONCE_LONGS = 4;
     private static final byte[] USE = "rgs join 1".getBytes(StandardCharsets.US_ASCII);
 
-    private final Common with;
+    private final ThisMember my;
+    private final Voice voice;
+    private final SessionSetup setup;
+    private final SessionPorts ports;
     private final Map<MemberId, Payload> nonces = new LinkedHashMap<>();
 
-    SeatProofs(Common with) {
-        this.with = with;
+    SeatProofs(ThisMember my, Voice voice, SessionSetup setup, SessionPorts ports) {
+        this.my = my;
+        this.voice = voice;
+        this.setup = setup;
+        this.ports = ports;
     }
 
     /** What the machine is to hear of this request; empty while its sender is to prove something. */
     Optional<Message.JoinRequest> asked(MemberId from, Message.JoinRequest join) {
-        if (with.ports().keys() == null) return Optional.of(join);
-        MemberState at = with.stepper().state();
+        if (ports.keys() == null) return Optional.of(join);
+        MemberState at = my.stepper().state();
         boolean taken = at != null && at.leads() && isTaken(at.log().roster(), from.peer());
         if (!taken) return Optional.of(settled(join, 0));
-        with.voice().say(from, new SeatChallenge(nonceFor(from)));
+        voice.say(from, new SeatChallenge(nonceFor(from)));
         return Optional.empty();
     }
 
@@ -51,23 +57,23 @@ final class SeatProofs {
         if (nonces.size() >= CHALLENGED_MOST && !nonces.containsKey(newcomer)) nonces.remove(nonces.keySet().iterator().next());
         return nonces.computeIfAbsent(newcomer, id -> {
             ByteBuffer drawn = ByteBuffer.allocate(NONCE_LONGS * Long.BYTES);
-            while (drawn.hasRemaining()) drawn.putLong(with.ports().chance().next());
+            while (drawn.hasRemaining()) drawn.putLong(ports.chance().next());
             return new Payload(drawn.array());
         });
     }
 
     /** I am asked for a proof. */
     void challenged(MemberId by, SeatChallenge challenge) {
-        Keys.Key key = with.seat().key();
-        if (key == null || !(with.stepper().state() instanceof Joining)) return;
-        Message.JoinRequest join = new Message.JoinRequest(with.seat().me(), with.setup().records().schemaHash(), SessionSetup.version(), 0);
+        Keys.Key key = my.seat().key();
+        if (key == null || !(my.stepper().state() instanceof Joining)) return;
+        Message.JoinRequest join = new Message.JoinRequest(my.seat().me(), setup.records().schemaHash(), SessionSetup.version(), 0);
         byte[] signature = key.sign(text(by, challenge.nonce(), join));
-        with.voice().say(by, new SeatProof(join, new Payload(key.publicKey()), new Payload(signature)));
+        voice.say(by, new SeatProof(join, new Payload(key.publicKey()), new Payload(signature)));
     }
 
     /** What the machine is to hear of a proof; empty if it proves nothing. */
     Optional<Message.JoinRequest> proved(MemberId from, SeatProof proof) {
-        Keys keys = with.ports().keys();
+        Keys keys = ports.keys();
         Payload nonce = nonces.get(from);
         if (keys == null || nonce == null || !proof.join().me().id().equals(from)) return Optional.empty();
         Fingerprint print = Fingerprint.of(proof.key().bytes());
@@ -78,7 +84,7 @@ final class SeatProofs {
     }
 
     private boolean isSigned(@Nullable Keys keys, SeatProof proof, Payload nonce) {
-        return keys != null && keys.isSigned(proof.key().bytes(), text(with.seat().id(), nonce, settled(proof.join(), 0)), proof.signature().bytes());
+        return keys != null && keys.isSigned(proof.key().bytes(), text(my.seat().id(), nonce, settled(proof.join(), 0)), proof.signature().bytes());
     }
 
     private static Message.JoinRequest settled(Message.JoinRequest join, long token) {
@@ -88,7 +94,7 @@ final class SeatProofs {
     /** Names the game and who challenged, so that a proof shown to one is of no use with another. */
     private byte[] text(MemberId challenger, Payload nonce, Message.JoinRequest join) {
         byte[] asked = MessageTypes.RECORDS.encode(join);
-        return ByteBuffer.allocate(USE.length + 4 * Long.BYTES + nonce.size() + asked.length).put(USE).putLong(with.game().hash())
+        return ByteBuffer.allocate(USE.length + 4 * Long.BYTES + nonce.size() + asked.length).put(USE).putLong(my.game().hash())
                 .putLong(challenger.peer()).putLong(challenger.incarnation().attempt()).putLong(challenger.incarnation().nonce())
                 .put(nonce.bytes()).put(asked).array();
     }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The way into a game, up to where the machine takes over: listen, ask the directory, connect. Tries the directory for 10 s, and then the
  * group that it named for 10 s; a spare for ever. Worker's thread only.
  */
-final class Seeker {
+final class Seeker implements Beat {
     private static final long PATIENCE_NANOS = 10_000_000_000L;
     private static final long ASK_AGAIN_NANOS = 250_000_000L;
     private static final long JOIN_MILLIS = 3_000;
@@ -261,24 +261,24 @@ final class Seeker {
         return true;
     }
 
-    void tick() {
-        long now = way.now();
+    @Override public int tick(long now) {
         GameEntry game = found;
         if (step == Step.CONNECTING && founder && game != null) renew(game, now);
-        if (step != Step.ASKING || now < askAgainAt) return;
+        if (step != Step.ASKING || now < askAgainAt) return 0;
         if (now - askingSince > quest.patienceMillis() * 1_000_000) {
             way.failed(Reason.NO_DIRECTORY, "no directory answered at " + String.join(", ", ports.directoryAddresses()) + " for "
                     + seconds(quest.patienceMillis()) + ": " + lastAnswer);
-            return;
+            return 0;
         }
         ask();
+        return 0;
     }
 
     private static String seconds(long millis) {
         return millis % 1_000 == 0 ? millis / 1_000 + " s" : millis + " ms";
     }
 
-    long nextAt() {
+    @Override public long nextAt(long now) {
         if (step == Step.CONNECTING && founder) return renewAt;
         return step == Step.ASKING ? askAgainAt : Long.MAX_VALUE;
     }

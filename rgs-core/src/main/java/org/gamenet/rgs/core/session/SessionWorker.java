@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.session;
 
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.function.Consumer;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
@@ -80,10 +81,11 @@ public final class SessionWorker {
     private final Seeker seeker;
     private final Hearing hearing;
     private final Meter meter;
-    private final DirectoryAbsence absence = new DirectoryAbsence();
+    private final DirectoryAbsence absence;
     private final Performer performer;
 
-    private long nextLaneTickAt;
+    /** What time brings, in this order: in {@link #passTime} it is done, by {@link #nextAt} it is looked forward to. */
+    private final List<Beat> beats;
     private long finishAt = Long.MAX_VALUE;
 
     SessionWorker(SessionSetup setup, SessionPorts ports, Quest quest, GameSide side) {
@@ -104,19 +106,25 @@ public final class SessionWorker {
         this.ties = new Ties(ports.transport()::link);
         this.voice = new Voice(conditioner, neighbours, ties, tallies, this::stamp);
         this.clock = new ClockTalk(time, voice);
-        Common with = new Common(setup, ports, time, names, seat, stepper, game, neighbours, ties, voice, clock, tallies, failovers);
-        this.laneSink = new LaneSink(with, mailbox);
-        this.watch = new Watch(with);
-        this.group = new Group(with, desk, watch, conditioner);
-        this.renewals = new Renewals(with, desk, watch);
-        this.packages = new Packages(with, side, inbox);
-        this.requests = new ApplicationRequests(with, renewals);
+        ThisMember my = new ThisMember(seat, stepper, game, time);
+        Ways ways = new Ways(neighbours, ties, voice);
+        this.laneSink = new LaneSink(my, voice, mailbox);
+        this.watch = new Watch(my, ways, ports, setup, clock);
+        this.group = new Group(my, ways, ports, desk, watch, conditioner);
+        this.renewals = new Renewals(my, setup, desk, watch);
+        this.packages = new Packages(my, names, side, inbox);
+        this.requests = new ApplicationRequests(my, voice, names, renewals);
         Parts parts = new Parts(desk, timers, watch, group, renewals, packages);
-        this.admission = new Admission(with, parts, this::end);
+        this.admission = new Admission(my, ways, failovers, setup, parts, this::end);
         this.seeker = new Seeker(quest, setup, ports, desk, admission);
-        this.hearing = new Hearing(with, watch, group, admission);
-        this.meter = new Meter(with, watch);
-        this.performer = new Performer(with, parts, admission, seeker, hearing);
+        this.hearing = new Hearing(my, ways, clock, names, ports, tallies, watch, group, admission,
+                new SeatProofs(my, voice, setup, ports));
+        this.meter = new Meter(my, clock, tallies, watch);
+        this.performer = new Performer(my, ways, clock, failovers, setup, tallies, parts, admission, seeker, hearing);
+        this.absence = new DirectoryAbsence(game);
+        Beats inGame = new Beats(() -> stepper.state() != null,
+                List.of(new Detection(), renewals, clock, group, packages, meter, absence));
+        this.beats = List.of(new MachineTimers(), conditioner, new Ending(), seeker, inGame, new LaneBeat(game));
     }
 
     private final class Hooks implements Inbox.Hooks {
@@ -162,7 +170,7 @@ public final class SessionWorker {
         ports.transport().cork();
         try {
             long now = time.now();
-            if (stepper.state() != null) done += watch.conclude(watch.detector().wake(now, time.wallMillis()));
+            if (stepper.state() != null) done += watch.wake(now, time.wallMillis());
             done += drain();
             done += passTime(time.now());
         } catch (RuntimeException | AssertionError fault) {
@@ -190,31 +198,49 @@ public final class SessionWorker {
 
     private int passTime(long now) {
         int done = 0;
-        for (Timer due = timers.poll(now); due != null && !isFinished(); due = timers.poll(now)) {
-            done++;
-            if (due == Timer.CALLBACK) packages.overdue();
-            // The machine went on at once, with the last package: what runs now is the next callback's time.
-            if (!timers.runs(due)) stepper.happen(new Event.TimerFired(due));
-        }
-        done += conditioner.release(now);
-        if (now >= finishAt) finish();
-        if (isFinished()) return done;
-        seeker.tick();
-        if (stepper.state() != null) {
-            done += watch.conclude(watch.detector().check(now, application(now)));
-            renewals.tick(now);
-            clock.tick(now);
-            group.tick(now);
-            packages.tick(now);
-            meter.tick(now);
-            absence.tick(game.narratorIfAny(), now);
-        }
-        Lanes running = game.lanes();
-        if (running != null && now >= nextLaneTickAt && !isFinished()) {
-            running.tick(now);
-            nextLaneTickAt = now + game.timing().suspectNanos() / 10;
-        }
+        for (Beat beat : beats) if (!isFinished()) done += beat.tick(now);
         return done;
+    }
+
+    /** The machine's timers. */
+    private final class MachineTimers implements Beat {
+        @Override public int tick(long now) {
+            int done = 0;
+            for (Timer due = timers.poll(now); due != null && !isFinished(); due = timers.poll(now)) {
+                done++;
+                if (due == Timer.CALLBACK) packages.overdue();
+                // The machine went on at once, with the last package: what runs now is the next callback's time.
+                if (!timers.runs(due)) stepper.happen(new Event.TimerFired(due));
+            }
+            return done;
+        }
+
+        @Override public long nextAt(long now) {
+            return timers.next();
+        }
+    }
+
+    /** Everything is freed when the last words are out. */
+    private final class Ending implements Beat {
+        @Override public int tick(long now) {
+            if (now >= finishAt) finish();
+            return 0;
+        }
+
+        @Override public long nextAt(long now) {
+            return finishAt;
+        }
+    }
+
+    /** Who is silent, and whether the application lets anything wait. */
+    private final class Detection implements Beat {
+        @Override public int tick(long now) {
+            return watch.check(now, application(now));
+        }
+
+        @Override public long nextAt(long now) {
+            return watch.nextAt(now);
+        }
     }
 
     /** How long something has been waiting for the application (P20). */
@@ -228,13 +254,8 @@ public final class SessionWorker {
     /** When {@link #dutyCycle} has something to do next, if nothing arrives: nanoseconds since the session began. */
     public long nextAt() {
         long now = time.now();
-        long next = Math.min(Math.min(finishAt, conditioner.nextAt()), Math.min(timers.next(), seeker.nextAt()));
-        MemberState at = stepper.state();
-        if (at != null) {
-            next = Math.min(next, Math.min(watch.detector().nextAt(now), group.nextAt()));
-            next = Math.min(next, Math.min(renewals.nextAt(at), clock.nextAt()));
-        }
-        if (game.lanes() != null) next = Math.min(next, nextLaneTickAt);
+        long next = Long.MAX_VALUE;
+        for (Beat beat : beats) next = Math.min(next, beat.nextAt(now));
         return mailbox.isEmpty() ? Math.max(next, now) : now;
     }
 

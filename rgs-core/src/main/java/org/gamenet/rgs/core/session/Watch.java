@@ -3,10 +3,13 @@ package org.gamenet.rgs.core.session;
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.core.detection.FailureDetector;
+import org.gamenet.rgs.core.detection.FailureDetector.Application;
 import org.gamenet.rgs.core.detection.Finding;
+import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.detection.Situation;
 import org.gamenet.rgs.core.detection.Timing;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Frame;
@@ -23,23 +26,31 @@ import org.jspecify.annotations.Nullable;
 final class Watch {
     private static final Timing BEFORE_A_GAME = Timing.ofMillis(1_000);
 
-    private final Common with;
+    private final ThisMember my;
+    private final Ways ways;
+    private final SessionPorts ports;
+    private final SessionSetup setup;
+    private final ClockTalk clock;
     private FailureDetector detector;
     /** Of the roster that was settled last, in which incarnation of mine. */
     private List<Member> settledRoster = List.of();
     private @Nullable MemberId settledFor;
     private List<MemberId> others = List.of();
 
-    Watch(Common with) {
-        this.with = with;
+    Watch(ThisMember my, Ways ways, SessionPorts ports, SessionSetup setup, ClockTalk clock) {
+        this.my = my;
+        this.ways = ways;
+        this.ports = ports;
+        this.setup = setup;
+        this.clock = clock;
         this.detector = newDetector();
     }
 
     private FailureDetector newDetector() {
-        Timing timing = with.stepper().state() == null ? BEFORE_A_GAME : with.game().timing();
-        FailureDetector fresh = new FailureDetector(with.seat().id(), timing, with.ports().debugger(), with.clock()::secondsAt);
-        if (with.ports().privateDirectory()) fresh.directoryIsPrivate();
-        if (with.setup().plays()) fresh.plays();
+        Timing timing = my.stepper().state() == null ? BEFORE_A_GAME : my.game().timing();
+        FailureDetector fresh = new FailureDetector(my.seat().id(), timing, ports.debugger(), clock::secondsAt);
+        if (ports.privateDirectory()) fresh.directoryIsPrivate();
+        if (setup.plays()) fresh.plays();
         return fresh;
     }
 
@@ -48,29 +59,95 @@ final class Watch {
         detector = newDetector();
     }
 
-    FailureDetector detector() {
-        return detector;
+    // ---- what was seen: the detector is told, and what it finds is concluded
+
+    /** The game's own D, once it is known. */
+    void timing(Timing ofTheGame) {
+        detector.timing(ofTheGame);
     }
+
+    /** First thing in every duty cycle; returns how much was found. */
+    int wake(long now, long wallMillis) {
+        return conclude(detector.wake(now, wallMillis));
+    }
+
+    /** Time has passed; returns how much was found. */
+    int check(long now, Application application) {
+        return conclude(detector.check(now, application));
+    }
+
+    long nextAt(long now) {
+        return detector.nextAt(now);
+    }
+
+    /** Any frame came from it. */
+    void sign(MemberId from, long now) {
+        detector.sign(from, now);
+    }
+
+    void hear(MemberId from, Epoch epoch, Signal signal, long now) {
+        conclude(detector.hear(from, epoch, signal, now));
+    }
+
+    void doubted(MemberId by, Epoch epoch, long now) {
+        conclude(detector.doubted(by, epoch, now));
+    }
+
+    void socketClosed(MemberId member, long now) {
+        conclude(detector.socketClosed(member, now));
+    }
+
+    void dialled(MemberId member, Probe result, long now) {
+        conclude(detector.dialled(member, result, now));
+    }
+
+    /** Its ACK was accepted. */
+    void resumed(long now) {
+        detector.resumed(now);
+    }
+
+    /** The lease is about to be asked for; what to run if it is renewed. */
+    Runnable asksForRenewal(long now) {
+        FailureDetector asking = detector;
+        long askedAt = asking.lived(now);
+        return () -> asking.renewed(askedAt);
+    }
+
+    // ---- to be asked
+
+    boolean stalled() {
+        return detector.stalled();
+    }
+
+    int echoed(long now) {
+        return detector.echoed(now);
+    }
+
+    Optional<Long> rttNanos(MemberId follower) {
+        return detector.rttNanos(follower);
+    }
+
+    // ---- what the detector must know, and what it found
 
     /** What the detector and the neighbours must know of the state. */
     void settle() {
-        MemberState at = with.stepper().state();
+        MemberState at = my.stepper().state();
         if (at == null) return;
-        long now = with.time().now();
-        MemberId me = with.seat().id();
+        long now = my.time().now();
+        MemberId me = my.seat().id();
         List<Member> roster = roster();
         if (roster != settledRoster || !me.equals(settledFor)) {
             settledRoster = roster;
             settledFor = me;
-            for (Member member : roster) with.neighbours().listens(member.id(), member.endpoint());
-            with.ties().roster(roster);
+            for (Member member : roster) ways.neighbours().listens(member.id(), member.endpoint());
+            ways.ties().roster(roster);
             others = List.copyOf(roster.stream().map(Member::id).filter(id -> !id.equals(me)).toList());
         }
         boolean collects = collects(at);
-        Optional<MemberId> watched = searches(at) ? with.clock().holder() : at.watches();
+        Optional<MemberId> watched = searches(at) ? clock.holder() : at.watches();
         detector.situation(new Situation(watched, searches(at), at.promise(), at.leads(), at.leads() && !collects, others, at.log().end(),
                 stable(at.log())), now);
-        with.clock().follow(watched, now);
+        clock.follow(watched, now);
     }
 
     static boolean collects(MemberState at) {
@@ -83,7 +160,7 @@ final class Watch {
     }
 
     List<Member> roster() {
-        return with.game().rosterIn(with.stepper().state());
+        return my.game().rosterIn(my.stepper().state());
     }
 
     /** Up to here every member has delivered: right before the first frame that is kept. */
@@ -96,36 +173,36 @@ final class Watch {
 
     /** When the old server was heard last; now if there is none. */
     long lastHeard() {
-        long now = with.time().now();
-        MemberState at = with.stepper().state();
+        long now = my.time().now();
+        MemberState at = my.stepper().state();
         if (at == null || at.log().authority().isEmpty()) return now;
         Long heard = detector.heardAt(at.log().authority().get(0));
         return heard == null ? now : heard;
     }
 
     /** Tells the machine, the others or the transport what was found; returns how much it was. */
-    int conclude(List<Finding> findings) {
+    private int conclude(List<Finding> findings) {
         if (findings.isEmpty()) return 0;
         for (Finding finding : findings) {
             if (finding instanceof Finding.Concluded concluded) {
                 if (concluded.event() instanceof Event.MemberGone gone) suspectInGroup(gone.member());
                 if (concluded.event() instanceof Event.MemberUnreachable away) suspectInGroup(away.member());
-                with.stepper().happen(concluded.event());
+                my.stepper().happen(concluded.event());
             } else if (finding instanceof Finding.Say say) {
-                with.voice().say(say.to(), (Record) say.signal());
+                ways.voice().say(say.to(), (Record) say.signal());
             } else if (finding instanceof Finding.SayToAll say) {
-                with.voice().cast((Record) say.signal());
+                ways.voice().cast((Record) say.signal());
             } else if (finding instanceof Finding.Dial dial) {
-                Endpoint place = with.neighbours().placeOf(dial.member());
-                if (place != null) with.ports().transport().probe(place);
-                else conclude(detector.dialled(dial.member(), Probe.ANSWERED, with.time().now()));
+                Endpoint place = ways.neighbours().placeOf(dial.member());
+                if (place != null) ports.transport().probe(place);
+                else conclude(detector.dialled(dial.member(), Probe.ANSWERED, my.time().now()));
             }
         }
         return findings.size();
     }
 
     private void suspectInGroup(MemberId dead) {
-        Node node = with.neighbours().nodeOf(dead);
-        if (node != null) with.ports().transport().suspect(node);
+        Node node = ways.neighbours().nodeOf(dead);
+        if (node != null) ports.transport().suspect(node);
     }
 }

@@ -88,14 +88,14 @@ class ConditionerTest {
 
     @Test @DisplayName("says when it has something to do, and what was on its way into a group that was left is lost")
     void knowsWhen() {
-        assertEquals(Long.MAX_VALUE, conditioner.nextAt());
+        assertEquals(Long.MAX_VALUE, conditioner.nextAt(0));
         neighbours.enterGroup(new Node(7, 1), List.of(new Node(7, 1), BOB, new Node(7, 3)));
         conditioner.set(late(1));
         conditioner.cast(frame(1, 4), Lane.URGENT);
         assertEquals(2, conditioner.heldFrames(), "one copy for each of the others");
-        assertEquals(1_000_000_000, conditioner.nextAt());
-        assertEquals(0, conditioner.release(999_999_999));
-        assertEquals(2, conditioner.release(1_000_000_000));
+        assertEquals(1_000_000_000, conditioner.nextAt(0));
+        assertEquals(0, conditioner.tick(999_999_999));
+        assertEquals(2, conditioner.tick(1_000_000_000));
         conditioner.cast(frame(2, 4), Lane.URGENT);
         conditioner.leaveGroup();
         conditioner.set(Conditions.NONE);
