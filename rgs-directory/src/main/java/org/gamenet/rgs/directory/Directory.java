@@ -90,7 +90,7 @@ public final class Directory implements AutoCloseable {
             return this;
         }
 
-        /** Mutual TLS on the lines: only processes whose certificate this context trusts are heard. HTTP stays plain. */
+        /** Mutual TLS on the lines: only processes whose certificate this context trusts are heard, on the lines and by HTTP alike. */
         public Builder tls(SSLContext context) {
             this.tls = context;
             return this;

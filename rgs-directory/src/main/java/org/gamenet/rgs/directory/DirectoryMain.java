@@ -33,6 +33,15 @@ public final class DirectoryMain implements Callable<Integer> {
             description = "address to listen on; 0.0.0.0: all networks (default: 127.0.0.1, this machine alone)")
     private String host = "";
 
+    @Option(names = "--tls-keystore", paramLabel = "FILE", description = "PKCS12 file with the directory's key: lines and HTTP by mutual TLS alone")
+    private @Nullable Path keystore;
+
+    @Option(names = "--truststore", paramLabel = "FILE", description = "PKCS12 file with the certificates of those who are heard, or of their authority")
+    private @Nullable Path truststore;
+
+    @Option(names = "--tls-password-file", paramLabel = "FILE", description = "file whose first line is the password of both")
+    private @Nullable Path passwordFile;
+
     private DirectoryMain() {}
 
     /** Runs until the process is told to end. */
@@ -57,7 +66,14 @@ public final class DirectoryMain implements Callable<Integer> {
     @Override public Integer call() throws InterruptedException {
         Directory directory;
         try {
-            directory = Directory.builder().host(host).port(port).httpPort(httpPort).folder(Objects.requireNonNull(data)).start();
+            Directory.Builder builder = Directory.builder().host(host).port(port).httpPort(httpPort).folder(Objects.requireNonNull(data));
+            if (keystore != null && truststore != null && passwordFile != null) {
+                builder.tls(TlsFiles.load(keystore, truststore, passwordFile));
+            } else if (keystore != null || truststore != null || passwordFile != null) {
+                throw new IllegalArgumentException("TLS needs --tls-keystore, --truststore and --tls-password-file, all three: with fewer something "
+                        + "would stay in the clear");
+            }
+            directory = builder.start();
         } catch (IOException | IllegalArgumentException e) {
             System.err.println(e.getMessage());
             return 1;
@@ -66,7 +82,7 @@ public final class DirectoryMain implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(new Thread(directory::close, "rgs-directory-shutdown"));
         directory.whenEnded(closed::countDown);
         System.out.println("directory ready on " + at(directory.port())
-                + (directory.httpPort() < 0 ? "" : ", http://" + at(directory.httpPort()) + "/api/games") + ", data in " + data);
+                + (directory.httpPort() < 0 ? "" : (keystore == null ? ", http://" : ", https://") + at(directory.httpPort()) + "/api/games") + ", data in " + data);
         closed.await();
         System.err.println("The directory has stopped because of a fault; what it granted is safe in " + data + ", start it again");
         return 1;

@@ -2,7 +2,11 @@ package org.gamenet.rgs.directory;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsParameters;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.SocketException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -13,6 +17,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +45,7 @@ final class GamesPage implements AutoCloseable {
     static GamesPage bind(DirectorySetup setup, DirectoryLoop loop) throws IOException {
         HttpServer server;
         try {
-            server = HttpServer.create(LineServer.address(setup.host(), setup.httpPort(), "HTTP port"), 0);
+            server = create(setup);
         } catch (SocketException e) {
             throw LineServer.taken("The directory's HTTP", setup.host(), setup.httpPort(), "HTTP port", e);
         }
@@ -50,6 +56,34 @@ final class GamesPage implements AutoCloseable {
         // Its dispatcher inherits from whoever starts it whether it keeps the JVM alive.
         daemon(server::start, "rgs-directory-http-start").start();
         return page;
+    }
+
+    /** Whoever embeds a directory has not set these: one that sends half a request must not hold a thread for ever. Seconds. */
+    private static void limitTimes() {
+        for (String property : List.of("sun.net.httpserver.maxReqTime", "sun.net.httpserver.maxRspTime")) {
+            if (System.getProperty(property) == null) {
+                System.setProperty(property, "5");
+            }
+        }
+    }
+
+    /** With TLS where the lines have it, and for those whom the lines hear. */
+    private static HttpServer create(DirectorySetup setup) throws IOException {
+        limitTimes();
+        InetSocketAddress address = LineServer.address(setup.host(), setup.httpPort(), "HTTP port");
+        SSLContext tls = setup.tls();
+        if (tls == null) {
+            return HttpServer.create(address, 0);
+        }
+        HttpsServer secured = HttpsServer.create(address, 0);
+        secured.setHttpsConfigurator(new HttpsConfigurator(tls) {
+            @Override public void configure(HttpsParameters parameters) {
+                SSLParameters wanted = getSSLContext().getDefaultSSLParameters();
+                wanted.setNeedClientAuth(true);
+                parameters.setSSLParameters(wanted);
+            }
+        });
+        return secured;
     }
 
     private static Thread daemon(Runnable task, String name) {

@@ -73,6 +73,7 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
                 .setServerId(PEER)
                 .setGroup(RaftGroup.valueOf(group, peer))
                 .setProperties(properties(data.toFile(), snapshotEntries))
+                .setParameters(SilentEngine.parameters())
                 .setOption(RaftStorage.StartupOption.RECOVER)
                 .setStateMachine(machine)
                 .build();

@@ -2,13 +2,22 @@ package org.gamenet.rgs.directory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.KeyManager;
@@ -22,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(120)
@@ -48,12 +58,101 @@ class LineTlsTest {
                     DirectoryClient stranger = new DirectoryClient(address, context(others, ours), 1_000);
                     DirectoryClient fooled = new DirectoryClient(address, context(ours, others), 1_000);
                     DirectoryClient plain = new DirectoryClient(address, null, 1_000)) {
-                for (DirectoryClient client : List.of(nameless, stranger, fooled, plain)) {
-                    var answer = assertInstanceOf(DirectoryReply.Unreachable.class, new Caller(client).ask(DirectoryTest.discover("teapots")));
-                    assertTrue(answer.detail().contains(address.get(0)), answer.detail());
-                }
+                assertRefused(nameless, "certificate");
+                assertRefused(stranger, "certificate");
+                assertRefused(fooled, "is of nobody who is trusted here");
+                assertRefused(plain, address.get(0));
             }
         }
+    }
+
+    private static void assertRefused(DirectoryClient client, String why) {
+        var answer = assertInstanceOf(DirectoryReply.Unreachable.class, new Caller(client).ask(DirectoryTest.discover("teapots")));
+        assertTrue(answer.detail().contains(why), answer.detail());
+    }
+
+    @Test
+    @DisplayName("K10 HF13 a certificate that has expired is named as the reason, at either end")
+    void namesWhatHasExpired() throws Exception {
+        KeyStore authority = keys("authority", "-ext", "bc:c");
+        KeyStore good = signed("good", "-10d", "20");
+        KeyStore late = signed("late", "-10d", "2");
+        try (Directory directory = Directory.builder().port(0).folder(temp.resolve("one")).tls(context(late, authority)).start();
+                DirectoryClient client = new DirectoryClient(List.of("127.0.0.1:" + directory.port()), context(good, authority), 1_000)) {
+            assertRefused(client, "the directory's certificate has expired");
+        }
+        try (Directory directory = Directory.builder().port(0).folder(temp.resolve("two")).tls(context(good, authority)).start();
+                DirectoryClient late1 = new DirectoryClient(List.of("127.0.0.1:" + directory.port()), context(late, authority), 1_000);
+                DirectoryClient fine = new DirectoryClient(List.of("127.0.0.1:" + directory.port()), context(good, authority), 5_000)) {
+            assertInstanceOf(DirectoryReply.Games.class, new Caller(fine).ask(DirectoryTest.discover("teapots")));
+            assertRefused(late1, "refuses this process's certificate");
+        }
+    }
+
+    /** A key whose certificate the authority has signed, by the recipe in SECURITY.md. */
+    private KeyStore signed(String name, String from, String days) throws Exception {
+        keys(name);
+        Path store = temp.resolve(name + ".p12");
+        Path authority = temp.resolve("authority.p12");
+        Path request = temp.resolve(name + ".csr");
+        Path certificate = temp.resolve(name + ".crt");
+        Path root = temp.resolve("authority.crt");
+        keytool(authority, "-exportcert", "-alias", "authority", "-file", root.toString());
+        keytool(store, "-certreq", "-alias", name, "-file", request.toString());
+        keytool(authority, "-gencert", "-alias", "authority", "-infile", request.toString(), "-outfile", certificate.toString(), "-startdate", from,
+                "-validity", days);
+        keytool(store, "-importcert", "-noprompt", "-alias", "authority", "-file", root.toString());
+        keytool(store, "-importcert", "-alias", name, "-file", certificate.toString());
+        KeyStore pair = KeyStore.getInstance("PKCS12");
+        try (InputStream in = Files.newInputStream(store)) {
+            pair.load(in, PASSWORD);
+        }
+        return pair;
+    }
+
+    private static void keytool(Path store, String... what) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+        command.addAll(List.of(what));
+        command.addAll(List.of("-storetype", "PKCS12", "-storepass", new String(PASSWORD), "-keystore", store.toString()));
+        Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(keytool.waitFor(30, TimeUnit.SECONDS) && keytool.exitValue() == 0, said);
+    }
+
+    @Test
+    @DisplayName("K10 HTTP has the TLS of the lines: who is trusted reads the games, who has no certificate and who speaks in the clear does not")
+    void securesHttpToo() throws Exception {
+        KeyStore ours = keys("ours", "-ext", "SAN=ip:127.0.0.1");
+        try (Directory directory = Directory.builder().port(0).httpPort(0).folder(temp.resolve("data")).tls(context(ours, ours)).start()) {
+            String page = "://127.0.0.1:" + directory.httpPort() + "/api/games";
+            HttpRequest request = HttpRequest.newBuilder(URI.create("https" + page)).timeout(Duration.ofSeconds(30)).build();
+            HttpClient trusted = HttpClient.newBuilder().sslContext(context(ours, ours)).build();
+            assertEquals(200, trusted.send(request, HttpResponse.BodyHandlers.ofString()).statusCode());
+            HttpClient nameless = HttpClient.newBuilder().sslContext(context(null, ours)).build();
+            assertThrows(IOException.class, () -> nameless.send(request, HttpResponse.BodyHandlers.ofString()));
+            HttpRequest plain = HttpRequest.newBuilder(URI.create("http" + page)).timeout(Duration.ofSeconds(30)).build();
+            assertThrows(IOException.class, () -> HttpClient.newHttpClient().send(plain, HttpResponse.BodyHandlers.ofString()));
+        }
+    }
+
+    @Test
+    @DisplayName("K10 TLS from files: the keystores of keytool make the context; what is wrong with one is said in a sentence")
+    void readsFiles() throws Exception {
+        keys("ours");
+        keys("late", "-startdate", "-10d");
+        Path password = Files.writeString(temp.resolve("password"), new String(PASSWORD) + "\n");
+        Path wrong = Files.writeString(temp.resolve("wrong"), "something else\n");
+        Path ours = temp.resolve("ours.p12");
+        TlsFiles.load(ours, ours, password);
+        assertSays("cannot be read as PKCS12", () -> TlsFiles.load(ours, ours, wrong));
+        assertSays("expired on", () -> TlsFiles.load(temp.resolve("late.p12"), ours, password));
+        assertSays("nowhere", () -> TlsFiles.load(temp.resolve("nowhere"), ours, password));
+    }
+
+    private static void assertSays(String what, Executable loading) {
+        IOException said = assertThrows(IOException.class, loading);
+        assertTrue(said.getMessage().contains(what), said.getMessage());
+        assertFalse(said.getMessage().contains(new String(PASSWORD)), "the password");
     }
 
     private static SSLContext context(@Nullable KeyStore own, KeyStore trusted) throws Exception {
@@ -71,13 +170,12 @@ class LineTlsTest {
     }
 
     /** A key and its self-signed certificate, made by the JDK's own tool. */
-    private KeyStore keys(String name) throws Exception {
+    private KeyStore keys(String name, String... more) throws Exception {
         Path file = temp.resolve(name + ".p12");
-        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair",
-                "-alias", name, "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=" + name, "-validity", "2",
-                "-storetype", "PKCS12", "-storepass", new String(PASSWORD), "-keystore", file.toString()).redirectErrorStream(true).start();
-        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertTrue(keytool.waitFor(30, TimeUnit.SECONDS) && keytool.exitValue() == 0, said);
+        List<String> what = new ArrayList<>(List.of("-genkeypair", "-alias", name, "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=" + name,
+                "-validity", "2"));
+        what.addAll(List.of(more));
+        keytool(file, what.toArray(String[]::new));
         KeyStore pair = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(file)) {
             pair.load(in, PASSWORD);

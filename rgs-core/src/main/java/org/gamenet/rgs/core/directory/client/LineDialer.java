@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
@@ -169,6 +171,10 @@ final class LineDialer {
     }
 
     private static String why(IOException e) {
+        Optional<String> certificate = TlsFaults.of(e);
+        if (certificate.isPresent()) {
+            return certificate.get();
+        }
         return e.getMessage() == null ? e.toString() : e.getMessage();
     }
 
@@ -191,9 +197,8 @@ final class LineDialer {
                 secured.startHandshake();
                 socket = secured;
             }
-            socket.getOutputStream().write(LineFrame.ping().toBytes());
-            socket.getOutputStream().flush();
-            byte[] challenge = greeted(socket.getInputStream());
+            greet(socket, tls != null);
+            byte[] challenge = greeted(socket.getInputStream(), tls != null);
             raw.setSoTimeout(SILENCE_MILLIS);
             Line line = new Line(name + "-line", raw, socket, listener.ofLine());
             note(address, "the line ended");
@@ -214,13 +219,24 @@ final class LineDialer {
         }
     }
 
+    private static void greet(Socket socket, boolean secured) throws IOException {
+        try {
+            socket.getOutputStream().write(LineFrame.ping().toBytes());
+            socket.getOutputStream().flush();
+        } catch (SocketException e) {
+            throw secured ? new IOException(TlsFaults.hungUp(), e) : e;
+        }
+    }
+
     /** The number to be signed. */
-    private static byte[] greeted(InputStream in) throws IOException {
+    private static byte[] greeted(InputStream in, boolean secured) throws IOException {
         LineFrame echo;
         try {
             echo = LineFrame.read(in);
         } catch (SocketTimeoutException e) {
             throw new IOException(silent(CONNECT_MILLIS), e);
+        } catch (SocketException e) {
+            throw secured ? new IOException(TlsFaults.hungUp(), e) : e;
         } catch (LineException e) {
             throw new IOException("something else than a directory listens there: " + e.getMessage(), e);
         }
