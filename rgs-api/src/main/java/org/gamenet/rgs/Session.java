@@ -148,6 +148,13 @@ public interface Session extends AutoCloseable {
     /**
      * Makes RGS call {@code update} by way of this executor whenever there is something to hand out, with one such call at a time. Made for
      * Swing, for JavaFX and for servers that have no loop. Game thread, one time.
+     *
+     * <p>{@code updateOn(Runnable::run)} saves the change of thread: handlers and callbacks run in place, on the thread that brought the
+     * message from the network if this {@link Rgs} has no other session, else on the session's own; one at a time, each seeing what those
+     * before it did, and never on a thread that sends. For a server without a loop whose handlers are short: while one runs, this session
+     * says no sign of life, and one that blocks for longer than {@link GameSpec#suspectAfter} counts as a server that hangs. What it sends leaves
+     * once it has returned; nothing it calls runs another handler. What it throws goes to the thread's uncaught exception handler, and play goes
+     * on with the next item.
      */
     Session updateOn(Executor executor);
 

@@ -189,7 +189,7 @@ final class RunningRgs implements Rgs {
         SessionPorts ports = new SessionPorts(SystemClock.INSTANCE, chance::nextLong, transport, line, addresses, shared == null,
                 RecoveryWarmUp.OF_THIS_PROCESS, debugger, true, keys);
         WorkerSession session = new WorkerSession(setup, ports, quest);
-        Hosted hosted = new Hosted(session, new WorkerThread(session.worker(), "rgs-session-" + number));
+        Hosted hosted = new Hosted(session, new WorkerThread(session.worker(), "rgs-session-" + number, () -> sessions.size() == 1));
         sessions.removeIf(h -> h.session().worker().isFinished());
         sessions.add(hosted);
         if (!conditions.equals(Conditions.NONE)) session.conditions(conditions);

@@ -30,6 +30,15 @@ public interface GroupListener {
     default void heard(Endpoint from, ByteBuffer frame) {
     }
 
+    /** The same, of several at once perhaps: {@link #heardAll} follows, on this thread. */
+    default void hears(Endpoint from, ByteBuffer frame) {
+        heard(from, frame);
+    }
+
+    /** What was {@link #hears heard} is all for now; this thread may be taken for a while, for what came. */
+    default void heardAll() {
+    }
+
     /** A link to that process stands where none stood: whatever was said before may be lost. */
     default void linked(Endpoint process) {
     }

@@ -11,4 +11,7 @@ interface GameSide {
 
     /** Something waits in the inbox. */
     void waits();
+
+    /** Whether {@link #waits} may run handlers on the thread that calls it. */
+    boolean mayHandleHere();
 }

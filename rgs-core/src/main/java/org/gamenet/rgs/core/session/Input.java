@@ -67,6 +67,12 @@ sealed interface Input {
     /** Something waits in the outbox, or the inbox has room again. */
     record Pump() implements Input {}
 
+    /** A fault of RGS on a thread that must not end the session. */
+    record Faulted(Throwable fault) implements Input {}
+
+    /** An update is to be posted, if the executor runs it at once on no other thread than one that may have the turn. */
+    record Posts() implements Input {}
+
     /** It asks for something. */
     record Asked(Event event) implements Input {}
 

@@ -4,25 +4,46 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** What waits for the worker. Any thread puts in, one takes out. */
+/** What waits for the worker. Any thread puts in, whose turn it is takes out. */
 final class Mailbox {
     private final ConcurrentLinkedQueue<Input> queue = new ConcurrentLinkedQueue<>();
     /** A pump waits already: one is enough. */
     private final AtomicBoolean pumped = new AtomicBoolean();
-    private volatile Runnable wake = () -> {};
+    private volatile WorkSignal signal = () -> {};
 
-    /** Who is told that something came; cheap, on the thread that put it in. */
-    void onOffer(Runnable waker) {
-        wake = waker;
+    /** Who is told that something came. */
+    void onOffer(WorkSignal told) {
+        signal = told;
     }
 
     void offer(Input input) {
         queue.add(input);
-        wake.run();
+        signal.came();
+    }
+
+    /** Nobody is told before {@link #framesCame}. */
+    void add(Input frame) {
+        queue.add(frame);
+    }
+
+    void framesCame() {
+        signal.framesCame();
     }
 
     void pump() {
         if (pumped.compareAndSet(false, true)) offer(new Input.Pump());
+    }
+
+    /** The application has sent something. */
+    void sent() {
+        if (!pumped.compareAndSet(false, true)) return;
+        queue.add(new Input.Pump());
+        signal.sent();
+    }
+
+    /** What comes next; whose turn it is. */
+    @Nullable Input peek() {
+        return queue.peek();
     }
 
     @Nullable Input poll() {

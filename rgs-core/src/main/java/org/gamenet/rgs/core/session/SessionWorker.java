@@ -24,14 +24,15 @@ import org.gamenet.rgs.core.reconfiguration.Over;
 import org.gamenet.rgs.core.reconfiguration.Standing;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
+import org.gamenet.rgs.core.wire.FrameHeader;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * One session's single writer: takes what arrives, lets time pass, steps the machine, performs its effects. {@link #dutyCycle} runs on a
- * thread of its own or by hand in a test; nothing here waits, and nothing else changes the session's state. Everything but {@link
- * #mailbox} and the {@link GroupListener} is for that one thread.
+ * thread of its own or by hand in a test, and {@link #lightTurn} on the thread that brings something, one at a time; nothing here waits, and
+ * nothing else changes the session's state. Everything but {@link #mailbox} and the {@link GroupListener} is for whose turn it is.
  *
  * <p>What arrives goes to the part whose affair it is: frames to {@link Hearing}, views and sockets to {@link Group}, what the application
  * packed to {@link Packages}, offers to {@link Admission}. They tell the machine by {@link Stepper#happen}; what it wants done comes back
@@ -43,6 +44,8 @@ public final class SessionWorker {
     /** A flood must not keep the heartbeats waiting. */
     private static final long DRAIN_NANOS = 5_000_000;
     private static final int INPUTS_PER_LOOK = 16;
+    /** So long after a whole round its findings still hold, and messages may be taken before the next. */
+    private static final long ROUND_HOLDS_NANOS = 100_000_000;
     /** What has waited for the application for less does not wait. */
     private static final long WAITS_NANOS = 1_000_000;
     /** What was said last may still be on its way out. */
@@ -59,6 +62,7 @@ public final class SessionWorker {
     private final Stepper stepper = new Stepper(this::taken);
 
     private final Mailbox mailbox = new Mailbox();
+    private final Turn turn;
     private final Inbox inbox;
     private final Outbox outbox;
     private final DirectoryDesk desk;
@@ -86,12 +90,14 @@ public final class SessionWorker {
 
     /** What time brings, in this order: in {@link #passTime} it is done, by {@link #nextAt} it is looked forward to. */
     private final List<Beat> beats;
+    private long roundAt;
     private long finishAt = Long.MAX_VALUE;
 
     SessionWorker(SessionSetup setup, SessionPorts ports, Quest quest, GameSide side) {
         this.setup = setup;
         this.ports = ports;
         this.side = side;
+        this.turn = new Turn(side);
         this.time = new SessionTime(ports.clock());
         this.failovers = new FailoverLog(ports.audible());
         this.seat = new Seat(setup, quest, ports.chance(), ports.keys() == null ? null : ports.keys().draw(), names);
@@ -99,7 +105,7 @@ public final class SessionWorker {
         this.game = new CurrentGame(quest, new Telling());
         this.inbox = new Inbox(new Inbox.Setup(setup.intLimit(Limit.RECEIVE_MESSAGES), setup.limit(Limit.RECEIVE_BYTES), new Hooks()),
                 setup.records(), names, Narrator.waiting());
-        this.outbox = new Outbox(setup.intLimit(Limit.SEND_MESSAGES), mailbox::pump);
+        this.outbox = new Outbox(setup.intLimit(Limit.SEND_MESSAGES), mailbox::sent);
         this.desk = new DirectoryDesk(ports.directory(), mailbox, this::answered);
         Neighbours neighbours = new Neighbours();
         this.conditioner = new Conditioner(ports.transport(), neighbours, time, ports.chance());
@@ -129,7 +135,7 @@ public final class SessionWorker {
 
     private final class Hooks implements Inbox.Hooks {
         @Override public void waits() {
-            side.waits();
+            turn.waits();
         }
 
         @Override public void relieved() {
@@ -167,9 +173,12 @@ public final class SessionWorker {
     public int dutyCycle() {
         if (isFinished()) return 0;
         int done = 0;
+        turn.begin();
         ports.transport().cork();
         try {
+            turn.tell(true);
             long now = time.now();
+            roundAt = now;
             if (stepper.state() != null) done += watch.wake(now, time.wallMillis());
             done += drain();
             done += passTime(time.now());
@@ -179,8 +188,45 @@ public final class SessionWorker {
             endOfAFault(fault);
         } finally {
             ports.transport().uncork();
+            turn.tell(true);
+            turn.end();
         }
         return done;
+    }
+
+    /**
+     * A part of a round, for who brought something: messages that came, if {@code frames}, and what the application sends, as long as nothing
+     * else waits before it. {@code handles}: whether handlers may run here. Returns whether the worker's own thread is needed; never throws.
+     */
+    boolean lightTurn(int most, boolean frames, boolean handles) {
+        if (isFinished() || time.now() - roundAt > ROUND_HOLDS_NANOS) return true;
+        turn.begin();
+        ports.transport().cork();
+        try {
+            for (int i = 0; i < most; i++) {
+                Input next = mailbox.peek();
+                if (next == null) break;
+                if (!isLight(next, frames)) return true;
+                mailbox.poll();
+                take(next);
+                if (!turn.tell(handles)) return true;
+            }
+        } catch (RuntimeException | AssertionError fault) {
+            mailbox.offer(new Input.Faulted(fault));
+        } finally {
+            ports.transport().uncork();
+            turn.end();
+        }
+        return conditioner.nextAt(time.now()) != Long.MAX_VALUE;
+    }
+
+    private static boolean isLight(Input input, boolean frames) {
+        return input instanceof Input.Pump || frames && input instanceof Input.Heard heard && Lanes.carries(FrameHeader.typeOf(heard.frame()));
+    }
+
+    /** Whether something waits to be taken. Any thread. */
+    boolean hasWork() {
+        return !mailbox.isEmpty();
     }
 
     private int drain() {
@@ -190,6 +236,7 @@ public final class SessionWorker {
             Input next = mailbox.poll();
             if (next == null) break;
             take(next);
+            turn.tell(true);
             done++;
             if (done % INPUTS_PER_LOOK == 0 && time.now() > end) break;
         }
@@ -285,6 +332,8 @@ public final class SessionWorker {
         else if (input instanceof Input.Left) leave();
         else if (input instanceof Input.Pushed pushed) pushed(pushed.push());
         else if (input instanceof Input.WarmedUp) seeker.warmedUp();
+        else if (input instanceof Input.Posts) turn.waits();
+        else if (input instanceof Input.Faulted faulted) throw new IllegalStateException("in a light turn", faulted.fault());
         else fromTransport(input);
     }
 
@@ -414,7 +463,7 @@ public final class SessionWorker {
     private void over() {
         timers.clear();
         game.leave(time.now());
-        side.waits();
+        turn.waits();
         long now = time.now();
         finishAt = Math.min(conditioner.lastAt(now), now + LAST_WORDS_HELD_NANOS) + LAST_WORDS_NANOS;
     }
@@ -426,7 +475,7 @@ public final class SessionWorker {
         game.leave(time.now());
         ports.transport().close();
         ports.directory().close();
-        side.waits();
+        turn.waits();
     }
 
     /** Frees what the session holds, whatever it is doing. Any thread; idempotent. */
@@ -442,9 +491,9 @@ public final class SessionWorker {
         return mailbox;
     }
 
-    /** Runs on the thread that put something into the mailbox: wakes the worker's. Set before {@link #begin}. */
-    public void onWork(Runnable wake) {
-        mailbox.onOffer(wake);
+    /** Runs on the thread that put something into the mailbox. Set before {@link #begin}. */
+    public void onWork(WorkSignal told) {
+        mailbox.onOffer(told);
     }
 
     Inbox inbox() {

@@ -39,6 +39,14 @@ final class TransportMail implements GroupListener {
         mailbox.offer(new Input.SocketClosed(node));
     }
 
+    @Override public void hears(Endpoint from, ByteBuffer frame) {
+        mailbox.add(new Input.Heard(from, frame));
+    }
+
+    @Override public void heardAll() {
+        mailbox.framesCame();
+    }
+
     @Override public void heard(Endpoint from, ByteBuffer frame) {
         mailbox.offer(new Input.Heard(from, frame));
     }

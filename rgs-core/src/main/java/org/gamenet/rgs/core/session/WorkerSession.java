@@ -55,6 +55,11 @@ public final class WorkerSession implements Session {
     private volatile @Nullable Executor executor;
     private volatile @Nullable StateKeeper<?> keeper;
     private volatile boolean begun;
+    /** Who is in the executor of updateOn right now. */
+    private volatile @Nullable Thread posts;
+    /** That executor has been seen to run nothing on the thread that posts. */
+    private volatile boolean elsewhere;
+    private volatile boolean inPlace;
     private @Nullable Incoming polled;
 
     /** A session after this quest; its worker is still to be run: by a {@link WorkerThread}, or by hand. */
@@ -85,6 +90,10 @@ public final class WorkerSession implements Session {
 
         @Override public void waits() {
             post();
+        }
+
+        @Override public boolean mayHandleHere() {
+            return executor != null && !elsewhere;
         }
     }
 
@@ -352,24 +361,46 @@ public final class WorkerSession implements Session {
         if (executor != null) throw new IllegalStateException("updateOn was called before: once is enough");
         executor = poster;
         worker.inbox().done();
-        post();
+        postInTurn();
         return this;
     }
 
-    /** Posts one update, unless one is posted already. Any thread. */
+    /** Posts one update, unless one is posted already. Any thread; if the executor runs it here, whoever has the turn and no other. */
     private void post() {
         Executor poster = executor;
         if (poster == null || left.get() && !owesPackage.get() || !posted.compareAndSet(false, true)) return;
         try {
+            posts = Thread.currentThread();
             poster.execute(update);
+            elsewhere = !inPlace;
         } catch (RejectedExecutionException closed) {
             posted.set(false);
             LOG.warn("{}: the executor of updateOn takes nothing more: {}", self(), closed.getMessage());
+        } catch (RuntimeException | Error thrown) {
+            // A handler's, in place: as on any other thread it ends one update, and nothing of RGS.
+            Thread here = Thread.currentThread();
+            here.getUncaughtExceptionHandler().uncaughtException(here, thrown);
+        } finally {
+            posts = null;
         }
+    }
+
+    /** The same from outside of a turn: handlers run on no thread of the application that only wanted to say something. */
+    private void postInTurn() {
+        if (elsewhere) {
+            post();
+            return;
+        }
+        worker.mailbox().offer(new Input.Posts());
+        if (worker.isFinished()) post();
     }
 
     private void updatePosted() {
         posted.set(false);
+        if (posts == Thread.currentThread()) {
+            inPlace = true;
+            elsewhere = false;
+        }
         update();
     }
 
@@ -420,7 +451,7 @@ public final class WorkerSession implements Session {
             if (thread.isMine()) part();
         } finally {
             worker.mailbox().offer(new Input.Left());
-            post();
+            postInTurn();
         }
     }
 

@@ -3,22 +3,42 @@ package org.gamenet.rgs.core.session;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Runs a worker: woken at once by what comes, otherwise when time brings something; sleeps in between. A daemon. */
-public final class WorkerThread {
+/**
+ * Runs a worker, one thread at a time. Its own thread, a daemon, does whatever there is to do, woken by what comes or by time. Who brings
+ * light work, frames with messages or a message of its own to send, while nobody has the turn takes the turn, does a bounded part of it and
+ * saves two changes of thread; who finds the turn taken goes on at once, for whoever has it looks into the mailbox once more after letting go.
+ */
+public final class WorkerThread implements WorkSignal {
     private static final long LONGEST_NANOS = 50_000_000;
+    private static final int FRAMES_MOST = 256;
+    /** Its own, and what was there already. */
+    private static final int SENT_MOST = 2;
+    /** Who sends again so soon leaves it to the worker's thread, which sends many at once. */
+    private static final long SENT_AGAIN_NANOS = 100_000;
 
     private final SessionWorker worker;
+    private final BooleanSupplier alone;
     private final Thread thread;
+    private final AtomicReference<@Nullable Thread> holder = new AtomicReference<>();
     private final AtomicBoolean asleep = new AtomicBoolean();
+    /** The worker's thread waits for the turn. */
+    private volatile boolean wants;
+    private volatile long sentAt = Long.MIN_VALUE;
     private final CountDownLatch over = new CountDownLatch(1);
 
-    public WorkerThread(SessionWorker worker, String name) {
+    /** @param alone whether handlers may hold up the thread that reads from links, because it reads for nobody else's session */
+    public WorkerThread(SessionWorker worker, String name, BooleanSupplier alone) {
         this.worker = worker;
+        this.alone = alone;
         this.thread = new Thread(this::run, name);
         thread.setDaemon(true);
-        worker.onWork(this::wake);
+        holder.set(thread);
+        worker.onWork(this);
     }
 
     /** Starts the thread, which begins the session. Any thread; once. */
@@ -26,8 +46,47 @@ public final class WorkerThread {
         thread.start();
     }
 
-    private void wake() {
+    @Override public void came() {
+        if (holder.get() == Thread.currentThread()) return;
         if (asleep.compareAndSet(true, false)) LockSupport.unpark(thread);
+    }
+
+    @Override public void framesCame() {
+        takeTurn(FRAMES_MOST, true, alone.getAsBoolean());
+    }
+
+    @Override public void sent() {
+        long now = worker.now();
+        if (now - sentAt < SENT_AGAIN_NANOS) {
+            sentAt = now;
+            came();
+        } else {
+            takeTurn(SENT_MOST, false, false);
+            sentAt = worker.now();
+        }
+    }
+
+    private void takeTurn(int most, boolean frames, boolean handles) {
+        if (wants || !holder.compareAndSet(null, Thread.currentThread())) return;
+        boolean rest = true;
+        try {
+            rest = worker.lightTurn(most, frames, handles);
+        } finally {
+            letGo();
+        }
+        if (rest || worker.hasWork()) came();
+    }
+
+    private void letGo() {
+        holder.set(null);
+        if (wants) LockSupport.unpark(thread);
+    }
+
+    /** The worker's own: of all who bring work it alone waits. */
+    private void awaitTurn() {
+        wants = true;
+        while (!holder.compareAndSet(null, thread)) LockSupport.parkNanos(this, LONGEST_NANOS);
+        wants = false;
     }
 
     private void run() {
@@ -35,10 +94,12 @@ public final class WorkerThread {
             worker.begin();
             while (!worker.isFinished()) {
                 if (worker.dutyCycle() > 0) continue;
-                asleep.set(true);
                 long wait = worker.nextAt() - worker.now();
-                if (wait > 0 && !worker.isFinished()) LockSupport.parkNanos(this, Math.min(wait, LONGEST_NANOS));
+                asleep.set(true);
+                holder.set(null);
+                if (wait > 0 && !worker.hasWork() && !worker.isFinished()) LockSupport.parkNanos(this, Math.min(wait, LONGEST_NANOS));
                 asleep.set(false);
+                awaitTurn();
             }
         } finally {
             over.countDown();

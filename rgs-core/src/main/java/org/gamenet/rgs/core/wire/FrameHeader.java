@@ -64,6 +64,11 @@ public record FrameHeader(int type, long game, Epoch epoch, MemberId sender, lon
         to.putLong(sequence).putDouble(sentAt).putInt(length);
     }
 
+    /** The type of a frame that reaches from position to limit, without a look at anything else; -1 if it is too short to have one. */
+    public static int typeOf(ByteBuffer frame) {
+        return frame.remaining() < 2 ? -1 : frame.get(frame.position() + 1) & 0xff;
+    }
+
     /**
      * Reads the header of a frame that reaches from position to limit; afterwards the buffer holds just the body.
      * Throws {@link OtherVersionException} for another version, else {@link MalformedException} for whatever is wrong.

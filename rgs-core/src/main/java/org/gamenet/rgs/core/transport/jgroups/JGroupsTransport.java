@@ -121,7 +121,11 @@ public final class JGroupsTransport implements GroupTransport {
         try {
             return new OpenPort(host, settings, this::visit, new LinkListener() {
                 @Override public void heard(Endpoint from, ByteBuffer frame) {
-                    told.heard(from, frame);
+                    told.hears(from, frame);
+                }
+
+                @Override public void heardAll() {
+                    told.heardAll();
                 }
 
                 @Override public void linked(Endpoint process) {

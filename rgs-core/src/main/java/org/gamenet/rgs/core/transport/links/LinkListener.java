@@ -3,11 +3,15 @@ package org.gamenet.rgs.core.transport.links;
 import java.nio.ByteBuffer;
 import org.gamenet.rgs.core.machine.Endpoint;
 
-/** What links tell, on their thread: implementations only put things into a mailbox. */
+/** What links tell, on their thread: implementations only put things into a mailbox; when all is told they may do a bounded part of it. */
 public interface LinkListener {
 
     /** A frame of that process; the buffer is the receiver's. */
     void heard(Endpoint from, ByteBuffer frame);
+
+    /** That was all that could be read now; nothing else is told before this returns. */
+    default void heardAll() {
+    }
 
     /** A packet of that process's group stack; the buffer is the receiver's. */
     default void packet(Endpoint from, ByteBuffer packet) {

@@ -50,6 +50,8 @@ public final class Links implements AutoCloseable {
     private final Set<Link> all = new LinkedHashSet<>();
     private final ByteBuffer readInto = ByteBuffer.allocateDirect(READ_BYTES);
     private long held;
+    /** Since {@link LinkListener#heardAll}. */
+    private boolean heard;
     private volatile Set<Endpoint> wanted = Set.of();
     private volatile @Nullable Endpoint self;
     private volatile boolean closed;
@@ -295,6 +297,7 @@ public final class Links implements AutoCloseable {
             asks = true;
             Endpoint from = link.process();
             if (!closed && from != null) {
+                heard = true;
                 listener.heard(from, frame);
             }
         }
@@ -376,6 +379,10 @@ public final class Links implements AutoCloseable {
     // ---- time passes, the loop's thread
 
     private void round() {
+        if (heard) {
+            heard = false;
+            listener.heardAll();
+        }
         if (closed || self == null) {
             return;
         }

@@ -53,7 +53,7 @@ final class RealProcess {
         session = new WorkerSession(new SessionSetup("counter", name, CounterGame.RECORDS, Map.of()), new SessionPorts(new RealClock(), random::nextLong, transport, line,
                 List.of("directory:7400"), false, SessionPorts.WarmUp.NONE, false), quest);
         game = new CounterGame(session, name, seed * 77 + number, shared);
-        thread = new WorkerThread(session.worker(), "session-" + name);
+        thread = new WorkerThread(session.worker(), "session-" + name, () -> true);
         thread.start();
         frames = pool.scheduleWithFixedDelay(this::frame, FRAME_MILLIS, FRAME_MILLIS, TimeUnit.MILLISECONDS);
     }

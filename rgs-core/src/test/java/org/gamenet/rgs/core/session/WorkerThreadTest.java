@@ -1,0 +1,277 @@
+package org.gamenet.rgs.core.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.RgsException;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.port.Clock;
+import org.gamenet.rgs.core.port.GroupListener;
+import org.gamenet.rgs.core.port.GroupTransport;
+import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.port.Node;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** A worker on real threads: whose turn it is, and what handlers in place may expect. A server alone, whose messages to all reach itself. */
+class WorkerThreadTest {
+    private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final String OWN = "worker's own";
+    private static final Endpoint OTHER = new Endpoint("127.0.0.1", 7, 8);
+
+    private final Alone transport = new Alone();
+    private final AtomicInteger chance = new AtomicInteger();
+    private final WorkerSession session = new WorkerSession(new SessionSetup("test", "ann", Town.RECORDS, Map.of()),
+            new SessionPorts(new RealClock(), chance::incrementAndGet, transport, new PrivateDirectory(new RealClock()), List.of(), true,
+                    SessionPorts.WarmUp.NONE, false), new Quest.Register(Town.rules()));
+    private final WorkerThread worker = new WorkerThread(session.worker(), OWN, () -> true);
+    private final List<Integer> got = Collections.synchronizedList(new ArrayList<>());
+    private final ExecutorService game = Executors.newSingleThreadExecutor();
+
+    private record RealClock() implements Clock {
+        @Override public long nanoTime() {
+            return System.nanoTime();
+        }
+
+        @Override public long wallMillis() {
+            return System.currentTimeMillis();
+        }
+    }
+
+    /** Nobody else is there; it counts who is in a turn, for every turn corks. */
+    private static final class Alone implements GroupTransport {
+        private final Node node = new Node(1, 1);
+        private final AtomicInteger inside = new AtomicInteger();
+        final AtomicInteger most = new AtomicInteger();
+        final AtomicLong turns = new AtomicLong();
+        final Set<String> by = ConcurrentHashMap.newKeySet();
+        volatile GroupListener listener;
+
+        @Override public void listen(GroupListener told) {
+            listener = told;
+            told.listening(new Endpoint("127.0.0.1", 1, 2));
+        }
+
+        @Override public void found(String group) {
+            listener.connected(node, List.of(node));
+        }
+
+        @Override public void cork() {
+            most.accumulateAndGet(inside.incrementAndGet(), Math::max);
+            turns.incrementAndGet();
+            by.add(Thread.currentThread().getName());
+        }
+
+        @Override public void uncork() {
+            inside.decrementAndGet();
+        }
+
+        @Override public void join(String group, List<Endpoint> members, long deadlineMillis) {}
+
+        @Override public void know(List<Endpoint> members) {}
+
+        @Override public void send(Node to, byte[] frame, Lane lane) {}
+
+        @Override public void cast(byte[] frame, Lane lane) {}
+
+        @Override public void suspect(Node dead) {}
+
+        @Override public void probe(Endpoint process) {}
+
+        @Override public void disconnect() {}
+
+        @Override public void close() {}
+    }
+
+    @AfterEach
+    void ends() throws InterruptedException {
+        session.leave();
+        assertTrue(worker.awaitEnd(20_000), "the session ends");
+        game.shutdownNow();
+    }
+
+    private void plays(Executor executor) {
+        session.updateOn(executor);
+        worker.start();
+        until("it plays", () -> session.phase() == Phase.PLAYING);
+    }
+
+    private static void until(String what, BooleanSupplier holds) {
+        for (long end = System.nanoTime() + SOON_NANOS; !holds.getAsBoolean(); LockSupport.parkNanos(100_000)) {
+            assertTrue(System.nanoTime() < end, what);
+        }
+    }
+
+    private void hit(int points) {
+        session.send(new Town.Hit(points), Delivery.RELIABLE_ORDERED);
+    }
+
+    @Test @DisplayName("however many threads bring work, one at a time is the writer, and nothing that was brought stays behind")
+    void oneAtATime() throws InterruptedException {
+        session.on(Town.Hit.class, (who, hit) -> got.add(hit.points()));
+        plays(game);
+        AtomicInteger number = new AtomicInteger();
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(700);
+        List<Thread> threads = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            threads.add(new Thread(() -> {
+                while (System.nanoTime() < end) {
+                    if (takes(1)) number.incrementAndGet();
+                    // Now in one go, now at a pace that leaves the worker idle between two.
+                    LockSupport.parkNanos(number.get() % 64 < 32 ? 1_000 : 300_000);
+                }
+            }, "sends"));
+            threads.add(new Thread(() -> {
+                while (System.nanoTime() < end) {
+                    for (int k = 0; k < 5; k++) transport.listener.hears(OTHER, strange());
+                    transport.listener.heardAll();
+                    LockSupport.parkNanos(50_000);
+                }
+            }, "reads"));
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) thread.join();
+        until("everything is handled", () -> got.size() == number.get());
+        assertEquals(1, transport.most.get());
+        assertTrue(transport.by.containsAll(Set.of(OWN, "sends", "reads")), transport.by::toString);
+        assertFalse(session.worker().isFinished());
+        assertTrue(session.stats().malformed() > 0, "what was read was looked at");
+    }
+
+    /** Whether there was room for it. */
+    private boolean takes(int points) {
+        try {
+            hit(points);
+            return true;
+        } catch (RgsException full) {
+            assertEquals(Reason.QUEUE_FULL, full.reason());
+            return false;
+        }
+    }
+
+    /** Of a type that messages have, and nothing else is right about it. */
+    private static ByteBuffer strange() {
+        return ByteBuffer.wrap(new byte[] {0, 64, 0});
+    }
+
+    @Test @DisplayName("a message that is sent while nobody has the turn goes out on the thread that sends it")
+    void goesOutAtOnce() {
+        plays(game);
+        until("an idle worker's turn was taken by a sender", () -> {
+            hit(1);
+            return transport.by.contains(Thread.currentThread().getName());
+        });
+    }
+
+    @Test @DisplayName("handlers in place run on the worker's thread or a reader's, never on one that sends; update is not entered again")
+    void inPlace() {
+        Set<String> on = ConcurrentHashMap.newKeySet();
+        AtomicInteger depth = new AtomicInteger();
+        AtomicInteger deepest = new AtomicInteger();
+        session.on(Town.Hit.class, (who, hit) -> {
+            on.add(Thread.currentThread().getName());
+            deepest.accumulateAndGet(depth.incrementAndGet(), Math::max);
+            got.add(hit.points());
+            if (hit.points() < 10) {
+                hit(hit.points() + 1);
+                hit(hit.points() + 10);
+            }
+            depth.decrementAndGet();
+        });
+        plays(Runnable::run);
+        for (int i = 0; i < 20; i++) {
+            int before = got.size();
+            hit(9);
+            until("it and what its handler sent is handled", () -> got.size() == before + 3);
+            assertEquals(List.of(9, 10, 19), List.copyOf(got).subList(before, before + 3));
+        }
+        assertEquals(1, deepest.get());
+        assertEquals(Set.of(OWN), on);
+        assertEquals(1, transport.most.get());
+    }
+
+    @Test @DisplayName("a handler in place that throws ends one update, is told to the thread's uncaught exception handler, and nothing of RGS ends")
+    void throwsInPlace() {
+        List<Throwable> told = Collections.synchronizedList(new ArrayList<>());
+        AtomicReference<Thread> on = new AtomicReference<>();
+        session.on(Town.Hit.class, (who, hit) -> {
+            on.set(Thread.currentThread());
+            on.get().setUncaughtExceptionHandler((thread, thrown) -> told.add(thrown));
+            if (hit.points() % 2 == 0) throw new IllegalStateException("even");
+            got.add(hit.points());
+        });
+        plays(Runnable::run);
+        for (int i = 1; i <= 400; i++) hit(i);
+        until("all were handled or thrown at", () -> got.size() == 200 && told.size() == 200);
+        assertEquals("even", told.get(0).getMessage());
+        assertEquals(399, got.get(199));
+        assertEquals(Phase.PLAYING, session.phase());
+    }
+
+    @Test @DisplayName("a handler in place that blocks stops its session, and nobody who sends; play goes on when it returns")
+    void blocksInPlace() throws InterruptedException {
+        CountDownLatch blocked = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        block(blocked, goOn);
+        plays(Runnable::run);
+        hit(1);
+        assertTrue(blocked.await(30, TimeUnit.SECONDS));
+        long turns = transport.turns.get();
+        hit(2);
+        transport.listener.hears(OTHER, strange());
+        transport.listener.heardAll();
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(120));
+        assertEquals(turns, transport.turns.get(), "it has no turn, and so says no sign of life");
+        goOn.countDown();
+        until("the next is handled", () -> got.size() == 2);
+    }
+
+    @Test @DisplayName("L5 a handler that blocks on any other executor stops nothing of its session")
+    void blocksElsewhere() throws InterruptedException {
+        CountDownLatch blocked = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        block(blocked, goOn);
+        plays(game);
+        hit(1);
+        assertTrue(blocked.await(30, TimeUnit.SECONDS));
+        long turns = transport.turns.get();
+        until("time passes for the session", () -> transport.turns.get() > turns + 3);
+        goOn.countDown();
+        until("it is handled", () -> got.size() == 1);
+    }
+
+    private void block(CountDownLatch blocked, CountDownLatch goOn) {
+        session.on(Town.Hit.class, (who, hit) -> {
+            blocked.countDown();
+            try {
+                goOn.await();
+            } catch (InterruptedException ended) {
+                Thread.currentThread().interrupt();
+            }
+            got.add(hit.points());
+        });
+    }
+}
