@@ -25,7 +25,7 @@ import org.gamenet.rgs.core.ordering.Position;
 /**
  * Holds a granted epoch that is not on yet: gathers the answers, has the application restore the state, activates (P36-P40).
  *
- * @param part its own part in the game, if it was in it: a player, or a deposed holder that holds the log
+ * @param part its own part in the game, if it was in it: a player, a deposed holder that holds the log, or who was left behind and keeps what it had
  * @param failed the epoch before
  * @param stage how far it is
  * @param plan where the old epoch ended, once that is settled: M is fixed from here on
@@ -78,6 +78,17 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         return new Collecting(part.self(), part.rules(), Optional.of(bound), granted.epoch(), part.promise(), Basis.HELD, 1,
                 Gathered.of(part.log().roster().members(), granted.listed(), freezing.hints()), freezing.withoutPackage(), Stage.GATHERING, Optional.empty(),
                 Set.of(), true).withOwnAnswer().begin();
+    }
+
+    /** Left behind, and nobody is there to let it in again: it goes on with what it has kept (P75). */
+    static Step asReturner(Part kept, Event.Granted granted, boolean late) {
+        Freezing freezing = Freezing.at(Double.NaN, false, Hints.NONE);
+        return asPlayer(kept, granted, late ? freezing.later() : freezing).and(new Effect.TakeKept());
+    }
+
+    /** Whether it is in the game under its former incarnation only. */
+    private boolean isReturner() {
+        return part.isPresent() && !part.get().log().roster().has(self.id());
     }
 
     /** Its own log is one of the answers (P37, HG19), and says who is to be waited for before its own package is there. */
@@ -206,9 +217,9 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         Optional<Log> end = gathered.end();
         if (end.isEmpty()) return giveUp("no answer covers the frames that are not stable", true).after(effects.toArray(Effect[]::new));
         boolean behind = part.isPresent() && !gathered.isPrefix(part.get().log(), end.get());
-        boolean out = part.isPresent() && !end.get().roster().has(self.id());
+        boolean out = part.isPresent() && !isReturner() && !end.get().roster().has(self.id());
         if (behind || out) return fallenBehind().giveUp("my own history is not part of what the others hold", true).after(effects.toArray(Effect[]::new));
-        List<Effect.Contribution> packages = basis == Basis.HELD ? List.of() : gathered.packages(end.get());
+        List<Effect.Contribution> packages = basis == Basis.HELD ? List.of() : gathered.packages(self.me(), end.get());
         boolean witnessed = basis == Basis.HELD || gathered.hasWitness(packages, List.of());
         if (!witnessed && !mayGoOnWithout())
             return outnumbered("nobody listed has shown a package that is contained in what can be restored").after(effects.toArray(Effect[]::new));
@@ -268,7 +279,7 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
         Frame ack = new Frame(new Position(epoch, 0), ack());
         List<Frame> frames = gathered.frames();
         Log before = part.map(Part::log).orElseGet(() -> settled.end());
-        if (part.isEmpty()) effects.add(new Effect.TakeOver(settled.end(), rules));
+        if (part.isEmpty() || isReturner()) effects.add(new Effect.TakeOver(before, rules));
         Log.Catchup.Reached reached = (Log.Catchup.Reached) before.catchUp(ack, frames);
         Log log = reached.log().withKept(frames, ack);
         effects.add(new Effect.Note("ACK of epoch " + epoch.number()));
@@ -292,6 +303,8 @@ record Collecting(Self self, GameRules rules, Optional<Part> part, Epoch epoch, 
             effects.add(new Effect.Release(epoch));
             effects.add(new Effect.Cast(new Message.Released(epoch)));
         }
+        // An application in the middle of a restoreState has no package.
+        if (isReturner()) return Joining.goOn(self, rules, epoch, stage == Stage.RESTORING ? Log.EMPTY : part.get().log(), freezing.late(), effects);
         if (part.isPresent()) {
             Freezing again = freezing.with(freezing.hints().forgetSuspects());
             return Suspecting.of(part.get(), epoch, self.id(), again, Optional.empty()).begin(effects);

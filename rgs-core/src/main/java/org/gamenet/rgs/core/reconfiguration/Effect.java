@@ -87,11 +87,17 @@ public sealed interface Effect {
      */
     record Resume(List<Frame> path, Log log) implements Effect {}
 
-    /** A spare is handed a game: tell of everybody in it before {@link Resume}, whose path is the ACK alone. */
+    /**
+     * A spare is handed a game: tell of everybody in it before {@link Resume}, whose path is the ACK alone. Who was left behind, and goes on with what
+     * it has kept, was told before.
+     */
     record TakeOver(Log before, GameRules rules) implements Effect {}
 
     /** Take one more package, in the next update. */
     record TakePackage() implements Effect {}
+
+    /** Give the last package that was made before this member was left behind: what its application holds since may be less than it was handed. */
+    record TakeKept() implements Effect {}
 
     /** Take the state for a newcomer when the application has been told of its JOIN. */
     record TakeInitialState(MemberId newcomer, Position at) implements Effect {}
@@ -105,8 +111,8 @@ public sealed interface Effect {
     /** The session is over. {@code shapes}: the records of the game, where ours differ. */
     record Close(Reason reason, String detail, Payload shapes) implements Effect {}
 
-    /** Ask for a seat again, as the same peer in a new incarnation. */
-    record Rejoin(Epoch promise, String why) implements Effect {}
+    /** Ask for a seat again, as the same peer in a new incarnation. {@code log}: what is kept until it is let in. */
+    record Rejoin(Epoch promise, String why, Log log) implements Effect {}
 
     // ---- to whoever watches
 

@@ -111,7 +111,7 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
     default Step rejoin(String why) {
         if (self().me().kind() == Kind.SERVER)
             return close(Reason.CUT_OFF, "another server has the game: " + why + "; stand by again to serve the next one");
-        return Step.to(new Over(self(), promise()), new Effect.Rejoin(promise(), why));
+        return Step.to(new Over(self(), promise()), new Effect.Rejoin(promise(), why, log()));
     }
 
     default Step close(Reason reason, String detail) {

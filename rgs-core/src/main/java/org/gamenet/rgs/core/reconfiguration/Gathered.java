@@ -134,7 +134,8 @@ record Gathered(List<Member> roster, Set<MemberId> listed, Map<MemberId, Log> lo
 
     /** Nobody is left to wait for. */
     boolean isComplete(MemberId holder) {
-        return !logs.isEmpty() && freezeView(holder).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m))
+        boolean withMine = !logs.containsKey(holder) || answers.containsKey(holder);
+        return !logs.isEmpty() && withMine && freezeView(holder).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m))
                 && electors(holder).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m));
     }
 
@@ -236,10 +237,10 @@ record Gathered(List<Member> roster, Set<MemberId> listed, Map<MemberId, Log> lo
      * The packages that count: of this round, whole, and of a log that is a prefix of the end; the freshest first (P39, P40). Where the old
      * server goes with a goodbye and hands its own over, that one alone, unless players have seen a fresher one (P28).
      */
-    List<Effect.Contribution> packages(Log end) {
+    List<Effect.Contribution> packages(Member holder, Log end) {
         List<Effect.Contribution> found = new ArrayList<>();
         answers.forEach((from, answer) -> {
-            Optional<Member> member = end.roster().find(from);
+            Optional<Member> member = from.equals(holder.id()) ? Optional.of(holder) : end.roster().find(from);
             if (answer.packed().isPresent() && member.isPresent() && isPrefix(answer.log(), end))
                 found.add(new Effect.Contribution(member.get(), answer.packed().get()));
         });
@@ -264,6 +265,8 @@ record Gathered(List<Member> roster, Set<MemberId> listed, Map<MemberId, Log> lo
         List<FrameBody.Exited> exits = new ArrayList<>();
         for (Member m : end.roster().members()) {
             MemberId id = m.id();
+            // What the holder was before it was left behind: it takes that one's place.
+            if (id.peer() == holder.id().peer() && !id.equals(holder.id())) continue;
             boolean ruled = end.authority().contains(id) && !id.equals(holder.id());
             if (ruled && serverLeaves()) exits.add(new FrameBody.Exited(id, Reason.LEFT, "left"));
             else if (ruled) exits.add(new FrameBody.Exited(id, Reason.CRASHED, "the server was lost"));

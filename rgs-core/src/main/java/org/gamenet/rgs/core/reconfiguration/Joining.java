@@ -3,9 +3,11 @@ package org.gamenet.rgs.core.reconfiguration;
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.Log;
 
@@ -13,28 +15,28 @@ import org.gamenet.rgs.core.ordering.Log;
  * A newcomer: connected, asks for a seat until it has its {@code InitialAck} (P26).
  *
  * @param promise kept from before, if it was in the game already; else the epoch that was active when it found the game (P2)
- * @param returns whether it was left behind and comes back by itself
- * @param silences how often nobody has answered it for a while, since the arbiter last said that the game is served
  * @param call an advertisement that waits for the arbiter's word
+ * @param back what it keeps, if it was left behind and comes back by itself
  */
-public record Joining(Self self, GameRules rules, Epoch promise, boolean returns, int silences, Optional<Call> call) implements MemberState {
+public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> call, Optional<Back> back) implements MemberState {
 
     private static final long FIRST_REPEAT_MILLIS = 20;
-    /** One may fall between two who serve. */
-    private static final int SILENCES_MOST = 2;
-
-    public Joining(Self self, GameRules rules, Epoch promise, boolean returns, Optional<Call> call) {
-        this(self, rules, promise, returns, 0, call);
-    }
 
     /** A first visit. A server that was replaced and has not heard of it yet may be there too: what the directory says is the fence against it. */
-    public static Step start(Self self, GameRules rules, Epoch active) {
-        return begin(new Joining(self, rules, active, false, Optional.empty()));
+    static Step start(Self self, GameRules rules, Epoch active) {
+        return begin(new Joining(self, rules, active, Optional.empty(), Optional.empty()));
     }
 
     /** Back after having been left behind, with a new incarnation. */
-    public static Step again(Self self, GameRules rules, Epoch promise) {
-        return begin(new Joining(self, rules, promise, true, Optional.empty()));
+    static Step again(Self self, GameRules rules, Epoch promise, Log kept) {
+        return begin(new Joining(self, rules, promise, Optional.empty(), Optional.of(Back.with(kept, false))))
+                .and(new Effect.StartTimer(Timer.LAST_RESORT, rules.goOnWithFewerAfterMillis()));
+    }
+
+    /** It was granted a number and gave it up: asks on, as before. */
+    static Step goOn(Self self, GameRules rules, Epoch promise, Log kept, boolean late, List<Effect> first) {
+        Joining asks = new Joining(self, rules, promise, Optional.empty(), Optional.of(Back.with(kept, late)));
+        return Step.to(asks, first).and(new Effect.StopTimer(Timer.CALLBACK), new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS), asks.patience());
     }
 
     private static Step begin(Joining state) {
@@ -51,10 +53,23 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
     }
 
     @Override public Step on(Event event) {
+        Step step = react(event);
+        Epoch claimed = claimed(this);
+        boolean kept = step.state() instanceof Collecting || claimed(step.state()).equals(claimed);
+        return claimed.equals(Epoch.NONE) || kept ? step : step.and(new Effect.Release(claimed));
+    }
+
+    /** Whatever else it does, it gives its claim up, for that may be granted yet, or has been, and the answer is lost (P6, P7). */
+    private static Epoch claimed(MemberState state) {
+        return state instanceof Joining j ? j.back.map(Back::claimed).orElse(Epoch.NONE) : Epoch.NONE;
+    }
+
+    private Step react(Event event) {
         if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
         if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
         if (event instanceof Event.StandingKnown known) return onStanding(known);
-        if (event instanceof Event.Granted granted) return Step.to(this, new Effect.Release(granted.epoch()));
+        if (event instanceof Event.Granted granted) return onGranted(granted);
+        if (event instanceof Event.Denied denied && denied.claimId() == claimed(this).claimId()) return onDenied(denied);
         if (event instanceof Event.GroupFailed failure) return fail(failure.reason(), failure.detail(), Payload.EMPTY);
         if (event instanceof Event.LeaveAsked) return Step.to(new Over(self, promise), new Effect.Cast(new Message.LeaveRequest()));
         return Step.to(this);
@@ -64,12 +79,12 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
         if (message instanceof Message.InitialAck ack) return admit(from, ack);
         if (message instanceof Message.FrozenWait) return Step.to(heard(), patience());
         if (message instanceof Message.JoinDenied denied && denied.reason() == Reason.CRASHED)
-            return Step.to(new Over(self, promise), new Effect.Rejoin(promise, "put out before it was let in"));
+            return Step.to(new Over(self, promise), new Effect.Rejoin(promise, "put out before it was let in", back.map(Back::kept).orElse(Log.EMPTY)));
         if (message instanceof Message.JoinDenied denied) return fail(denied.reason(), denied.detail(), denied.shapes());
         if (message instanceof Message.Advertise ad && ad.epoch().allowedBy(promise)) {
             Call wanted = Call.of(ad);
             if (promise.equals(ad.epoch())) return ad.heard().contains(self.id()) ? Step.to(this) : answer(wanted);
-            return Step.to(with(Optional.of(wanted)), FullMember.check()).and(patience());
+            return Step.to(calledBy(Optional.of(wanted)), FullMember.check()).and(patience());
         }
         return Step.to(this);
     }
@@ -82,7 +97,7 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
         Part part = new Part(self, ack.rules(), epoch, ack.log());
         return Step.to(new Following(part, List.of(), Hints.NONE, Optional.empty()),
                 new Effect.StopTimer(Timer.ASK), new Effect.StopTimer(Timer.NO_GAME), new Effect.StopTimer(Timer.GIVE_UP),
-                new Effect.StopTimer(Timer.CHECK),
+                new Effect.StopTimer(Timer.CHECK), new Effect.StopTimer(Timer.LAST_RESORT),
                 new Effect.Admitted(ack.log(), ack.rules(), ack.state()),
                 new Effect.Send(from, new Message.Confirmed(ack.log().end())));
     }
@@ -90,7 +105,8 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
     private Step onTimer(Timer timer) {
         return switch (timer) {
             case ASK -> Step.to(this, new Effect.Cast(request()), new Effect.StartTimer(Timer.ASK, FullMember.REPEAT_MILLIS));
-            case NO_GAME -> returns ? askWhetherServed() : over();
+            case NO_GAME -> back.map(this::askWhetherServed).orElseGet(this::over);
+            case LAST_RESORT -> Step.to(with(back.map(Back::later)));
             case GIVE_UP -> giveUp();
             case CHECK -> call.map(this::answer).orElse(Step.to(this));
             default -> Step.to(this);
@@ -98,7 +114,7 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
     }
 
     private Joining heard() {
-        return silences == 0 ? this : new Joining(self, rules, promise, returns, call);
+        return new Joining(self, rules, promise, call, back.map(Back::heard));
     }
 
     private Step over() {
@@ -106,14 +122,13 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
     }
 
     /** That nobody answers me says nothing of the game: I may be cut off still. Whoever had a seat goes on until it has to give up. */
-    private Step askWhetherServed() {
-        Joining silent = new Joining(self, rules, promise, true, Math.min(silences + 1, SILENCES_MOST), call);
-        return Step.to(silent, new Effect.AskStanding(), patience());
+    private Step askWhetherServed(Back one) {
+        return Step.to(with(Optional.of(one.silent())), new Effect.AskStanding(), patience());
     }
 
     /** Told to wait, for too long: frozen, or an application that serves and never calls update. My seat, if I have one, is for others (P26). */
     private Step giveUp() {
-        String detail = returns ? "the game goes on but did not take me back in time"
+        String detail = back.isPresent() ? "the game goes on but did not take me back in time"
                 : "the game has kept me waiting for " + rules.giveUpAfterMillis() + " ms: it is frozen, or whoever serves it does not call update(),"
                         + " which packs the state for me; join again, or discover another";
         return fail(Reason.NOT_ADMITTED, detail, Payload.EMPTY).after(new Effect.Cast(new Message.LeaveRequest()));
@@ -121,29 +136,56 @@ public record Joining(Self self, GameRules rules, Epoch promise, boolean returns
 
     private Step onStanding(Event.StandingKnown known) {
         if (known.ended()) return fail(Reason.ENDED, "the game has ended", Payload.EMPTY);
-        if (silences > 0 && known.served()) return heard().onStanding(known);
-        if (silences == SILENCES_MOST && !known.served() && call.isEmpty()) return over();
-        if (call.isEmpty()) return Step.to(this);
-        return known.current().equals(call.get().epoch()) ? answer(call.get()) : Step.to(with(Optional.empty()));
+        if (call.isEmpty()) return known.served() ? Step.to(heard()) : onSilence(known);
+        return known.current().equals(call.get().epoch()) ? answer(call.get()) : Step.to(calledBy(Optional.empty()));
+    }
+
+    /** Nobody answers, and nobody serves as the arbiter knows. Who has the game, and may serve it, goes on with what it has. */
+    private Step onSilence(Event.StandingKnown known) {
+        int silences = back.map(Back::silences).orElse(0);
+        if (silences > 0 && back.get().mayServe(self, rules)) {
+            long id = Mix.of(self.chance(), Mix.of(known.current().number(), known.current().claimId()));
+            Back claiming = back.get().claiming(new Epoch(known.current().number() + 1, id));
+            return Step.to(with(Optional.of(claiming)),
+                    new Effect.Claim(known.current().number(), List.of(self.id()), Basis.REBUILD, List.of(self.id()), id));
+        }
+        return silences == Back.SILENCES_MOST ? over() : Step.to(this);
+    }
+
+    private Step onGranted(Event.Granted granted) {
+        Optional<Back> mine = back.filter(one -> one.claimed().claimId() == granted.claimId() && granted.epoch().isAfter(promise));
+        if (mine.isEmpty()) return Step.to(this, new Effect.Release(granted.epoch()));
+        return Collecting.asReturner(new Part(self, rules, promise, mine.get().kept()), granted, mine.get().late())
+                .after(new Effect.StopTimer(Timer.ASK), new Effect.StopTimer(Timer.NO_GAME), new Effect.StopTimer(Timer.CHECK));
+    }
+
+    /** A denial is final; the next silence claims anew. */
+    private Step onDenied(Event.Denied denied) {
+        if (denied.why() == Event.DenialReason.ENDED) return fail(Reason.ENDED, "the game has ended", Payload.EMPTY);
+        return Step.to(with(back.map(one -> one.claiming(Epoch.NONE))));
     }
 
     /** It may be in the roster already: it says that it has no state, and promises like everybody else (HG23). */
     private Step answer(Call wanted) {
-        if (!wanted.epoch().allowedBy(promise)) return Step.to(with(Optional.empty()));
-        Joining bound = new Joining(self, rules, wanted.epoch(), returns, Optional.empty());
+        if (!wanted.epoch().allowedBy(promise)) return Step.to(calledBy(Optional.empty()));
+        Joining bound = new Joining(self, rules, wanted.epoch(), Optional.empty(), back.map(one -> one.claiming(Epoch.NONE)));
         return Step.to(bound, new Effect.StopTimer(Timer.CHECK), new Effect.Send(wanted.holder().id(),
                 new Message.Answer(wanted.epoch(), wanted.round(), false, Log.EMPTY, rules, 0, false, Optional.empty())));
     }
 
     private Step fail(Reason reason, String detail, Payload shapes) {
-        boolean cutOff = returns && (reason == Reason.NO_GAME || reason == Reason.FULL || reason == Reason.NOT_ADMITTED || reason == Reason.NETWORK);
+        boolean cutOff = back.isPresent() && (reason == Reason.NO_GAME || reason == Reason.FULL || reason == Reason.NOT_ADMITTED || reason == Reason.NETWORK);
         return Step.to(new Over(self, promise), new Effect.StopTimer(Timer.ASK), new Effect.StopTimer(Timer.NO_GAME),
-                new Effect.StopTimer(Timer.GIVE_UP), new Effect.StopTimer(Timer.CHECK),
+                new Effect.StopTimer(Timer.GIVE_UP), new Effect.StopTimer(Timer.CHECK), new Effect.StopTimer(Timer.LAST_RESORT),
                 new Effect.Close(cutOff ? Reason.CUT_OFF : reason, detail, shapes));
     }
 
-    private Joining with(Optional<Call> pending) {
-        return new Joining(self, rules, promise, returns, silences, pending);
+    private Joining calledBy(Optional<Call> pending) {
+        return new Joining(self, rules, promise, pending, back);
+    }
+
+    private Joining with(Optional<Back> newer) {
+        return new Joining(self, rules, promise, call, newer);
     }
 
     @Override public Optional<MemberId> watches() {

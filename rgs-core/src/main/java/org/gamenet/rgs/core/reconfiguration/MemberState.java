@@ -22,9 +22,9 @@ public sealed interface MemberState permits Standing, Joining, SpareClaiming, Fu
         return Joining.start(self, rules, active);
     }
 
-    /** Asks for the old seat again in a new incarnation, keeping the promise. */
-    static Step rejoin(Self self, GameRules rules, Epoch promise) {
-        return Joining.again(self, rules, promise);
+    /** Asks for the old seat again in a new incarnation, keeping the promise, and what it has delivered until it is let in. */
+    static Step rejoin(Self self, GameRules rules, Epoch promise, Log kept) {
+        return Joining.again(self, rules, promise, kept);
     }
 
     /** A spare. */

@@ -8,6 +8,7 @@ import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
@@ -152,7 +153,8 @@ final class Admission implements Seeker.Way {
         failovers.say(my.seat().self(), "left behind: " + again.why());
         drawSelf();
         parts.watch().begin();
-        my.stepper().start(MemberState.rejoin(my.seat().mine(), my.game().rules(), again.promise()));
+        Log kept = parts.packages().keep() ? again.log() : Log.EMPTY;
+        my.stepper().start(MemberState.rejoin(my.seat().mine(), my.game().rules(), again.promise(), kept));
         parts.group().seekMembers(now);
     }
 
@@ -165,7 +167,7 @@ final class Admission implements Seeker.Way {
     /** Has resumed, as far as the machine knows; the application is not told. */
     void reload() {
         MemberState at = my.stepper().state();
-        if (at != null) rejoin(new Effect.Rejoin(at.promise(), "restoreState failed here"));
+        if (at != null) rejoin(new Effect.Rejoin(at.promise(), "restoreState failed here", Log.EMPTY));
     }
 
     private void drawSelf() {

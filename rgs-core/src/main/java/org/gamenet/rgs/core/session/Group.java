@@ -36,6 +36,8 @@ final class Group implements Beat {
     private final Conditioner conditioner;
     private boolean coordinates;
     private boolean joiningOffered;
+    /** Left the group to find the others elsewhere, and has not found them. */
+    private boolean outside;
     private long nextRollCallAt = Long.MAX_VALUE;
     private long connectAnewAt = Long.MAX_VALUE;
     private long nextLookUpAt = Long.MIN_VALUE;
@@ -92,15 +94,23 @@ final class Group implements Beat {
         ways.neighbours().leaveGroup();
     }
 
+    /** Serves what it was left behind by. Whoever looked for the others in vain, and left its group for it, begins one that newcomers find. */
+    void servesAgain() {
+        if (!outside) return;
+        disconnect();
+        ports.transport().found(my.game().group());
+    }
+
     /** @param seeker where there is no machine yet */
     void connected(Input.Connected connected, Seeker seeker) {
         ways.neighbours().enterGroup(connected.self(), connected.members());
+        outside = false;
         if (joiningOffered) {
             joiningOffered = false;
             nextRollCallAt = my.time().now() + ROLL_CALL_NANOS;
             ways.voice().cast(new Present());
             my.stepper().happen(new Event.GroupJoined());
-        } else if (my.stepper().state() instanceof Joining) {
+        } else if (my.stepper().state() != null) {
             ways.voice().cast(new Present());
         } else {
             seeker.connected();
@@ -203,6 +213,7 @@ final class Group implements Beat {
             if (onlyTell || others.isEmpty()) return;
             ports.transport().disconnect();
             forget();
+            outside = true;
             ports.transport().join(found.game().group(), others, JOIN_MILLIS);
         });
     }

@@ -204,6 +204,6 @@ final class Hearing {
         // Also while I suspect it, and watch nobody.
         boolean mine = at != null && !at.leads() && !at.log().authority().isEmpty() && at.log().authority().get(0).equals(from);
         if (!mine || my.seat().isLeaving() || !out.epoch().equals(at.promise())) return;
-        admission.rejoin(new Effect.Rejoin(at.promise(), "the server put me out while I could not hear it"));
+        admission.rejoin(new Effect.Rejoin(at.promise(), "the server put me out while I could not hear it", at.log()));
     }
 }

@@ -208,6 +208,7 @@ final class Narrator {
         } else if (frame.body() instanceof FrameBody.Ack ack) {
             setbacks.began(frame.epoch(), ack, before);
             for (FrameBody.Exited exit : ack.exits()) tellLeft(before, exit, now);
+            ack.admitted().ifPresent(holder -> tellReturned(before, holder, now));
             changeRole(after, now);
         }
         if (!next.equals(view)) inbox.change(outlook(), now);
@@ -217,6 +218,12 @@ final class Narrator {
         Optional<Member> gone = before.roster().find(exit.who());
         if (gone.isEmpty() || gone.get().kind() != Kind.PLAYER || exit.who().equals(me)) return;
         tell(names.learn(gone.get()), new SessionEvent.Left(names.learn(gone.get()), Causes.left(exit.why())), now);
+    }
+
+    /** A player that had been left behind serves: here its seat had lapsed, perhaps. */
+    private void tellReturned(Log before, Member holder, long now) {
+        if (holder.kind() != Kind.PLAYER || holder.id().peer() == me.peer() || before.roster().findPeer(holder.id().peer()).isPresent()) return;
+        tell(names.learn(holder), new SessionEvent.Joined(names.learn(holder), true), now);
     }
 
     private void changeRole(Log in, long now) {
@@ -232,8 +239,7 @@ final class Narrator {
 
     private ServerRole roleIn(Log in) {
         int place = in.authority().indexOf(me);
-        if (place < 0) return ServerRole.IDLE;
-        if (place > 0) return ServerRole.BACKUP;
+        if (place != 0) return place < 0 ? ServerRole.IDLE : ServerRole.BACKUP;
         return in.authority().size() > 1 ? ServerRole.ACTIVE_BACKED_UP : ServerRole.ACTIVE_ALONE;
     }
 
@@ -295,16 +301,19 @@ final class Narrator {
     }
 
     void takeOver(Log before, GameRules known, long now) {
-        rules = known;
-        if (advert.version() == 0) advert = new Advert(0, advert.open(), rules.attributes());
-        names.learn(before.roster());
-        shown = before;
-        views.begin(before, 1);
-        phase = Phase.FROZEN;
-        // To it there was no Frozen.
-        waits = true;
-        inbox.change(outlook(), now);
-        tellOfPlayers(before, now);
+        if (!comesBack) {
+            rules = known;
+            if (advert.version() == 0) advert = new Advert(0, advert.open(), rules.attributes());
+            names.learn(before.roster());
+            shown = before;
+            views.begin(before, 1);
+            phase = Phase.FROZEN;
+            // To it there was no Frozen.
+            waits = true;
+            inbox.change(outlook(), now);
+            tellOfPlayers(before, now);
+        }
+        comesBack = false;
         lanes.tookOver(me, before, now);
     }
 
@@ -343,8 +352,7 @@ final class Narrator {
     private void tellResumed(SessionEvent.Outage outage, Duration stateAge, long uncertain, long now) {
         phase = Phase.PLAYING;
         tell(server(), new SessionEvent.Resumed(views.view(), outage, stateAge, uncertain), now);
-        log.say(self, "resumed in epoch " + views.view().epoch() + " after " + outage.total().toMillis() + " ms (detect "
-                + outage.detect().toMillis()
+        log.say(self, "resumed in epoch " + views.view().epoch() + " after " + outage.total().toMillis() + " ms (detect " + outage.detect().toMillis()
                 + ", decide " + outage.decide().toMillis() + ", transfer " + outage.transfer().toMillis() + ", rebuild "
                 + outage.rebuild().toMillis() + "), state age " + stateAge.toMillis() + " ms"
                 + (uncertain == 0 ? "" : ", " + uncertain + " messages sent here may be lost"));
@@ -392,14 +400,9 @@ final class Narrator {
 
     private Outlook outlook() {
         View view = views.view();
-        if (phase == Phase.WAITING) return waiting();
+        if (phase == Phase.WAITING) return Outlook.waiting();
         GameInfo info = new GameInfo(gameId, rules.name(), view.players().size(), rules.maxPlayers(), advert.open(),
                 view.servers().isEmpty() ? "" : view.servers().get(0).name(), view.servers().size() > 1, view.epoch(), advert.attributes());
         return new Outlook(phase, view, role, info, shown.end().epoch());
-    }
-
-    static Outlook waiting() {
-        return new Outlook(Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null,
-                org.gamenet.rgs.core.machine.Epoch.NONE);
     }
 }

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import java.util.List;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
@@ -13,4 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param game null while WAITING
  * @param epoch the whole of it, for states that are sent
  */
-public record Outlook(Phase phase, View view, ServerRole role, @Nullable GameInfo game, Epoch epoch) {}
+public record Outlook(Phase phase, View view, ServerRole role, @Nullable GameInfo game, Epoch epoch) {
+
+    /** Not in a game. */
+    static Outlook waiting() {
+        return new Outlook(Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null, Epoch.NONE);
+    }
+}

@@ -27,6 +27,8 @@ final class Packages implements Beat {
     private Optional<PackedState> last = Optional.empty();
     private boolean wanted;
     private boolean restoring;
+    /** Left behind: what was packed before stays as it was. */
+    private boolean keeping;
     /** Takeovers in a row whose restoreState failed: what the application holds since is anybody's guess. */
     private int failures;
     /** Since when somebody has been waiting for the application to pack its state, until that was said once. */
@@ -51,6 +53,18 @@ final class Packages implements Beat {
             wanted = true;
             inbox.call(new Callback.TakePackage(), my.time().now());
         }
+    }
+
+    /** As it was when this session was left behind. */
+    void takeKept() {
+        taken(last);
+    }
+
+    /** Left behind. Whether the game could go on from what is kept here: what a restoreState that failed has left is no package. */
+    boolean keep() {
+        keeping = true;
+        wanted = false;
+        return !owesState() && (last.isPresent() || !side.hasState());
     }
 
     void takeInitial(Effect.TakeInitialState take) {
@@ -81,6 +95,7 @@ final class Packages implements Beat {
             return;
         }
         restoring = true;
+        keeping = false;
         my.game().narrator().restore(restore.packages(), my.time().now());
     }
 
@@ -112,6 +127,7 @@ final class Packages implements Beat {
     // ---- the application answers
 
     void packaged(Input.Packaged packaged) {
+        if (keeping) return;
         packaged.packed().ifPresent(p -> {
             Narrator telling = my.game().narratorIfAny();
             // A wanted one is packed by whoever stands still, or goes.
@@ -168,6 +184,7 @@ final class Packages implements Beat {
 
     /** Until the game packages for itself this is what it knows, and what a recovery may build on. */
     void admitted(Effect.Admitted admitted) {
+        keeping = false;
         admitted.state().ifPresent(p -> last = Optional.of(new PackedState(p.state(), false, p.takenAt(), p.stateEpoch(), p.stateTime(),
                 p.marks(), p.players(), p.digest())));
     }

@@ -84,6 +84,7 @@ final class Performer {
 
     private boolean toCallbacks(Effect effect) {
         if (effect instanceof Effect.TakePackage) parts.packages().take();
+        else if (effect instanceof Effect.TakeKept) parts.packages().takeKept();
         else if (effect instanceof Effect.TakeInitialState take) parts.packages().takeInitial(take);
         else if (effect instanceof Effect.Restore restore) parts.packages().restore(restore);
         else return false;
@@ -112,6 +113,7 @@ final class Performer {
             resume.path().forEach(this::delivered);
         } else if (effect instanceof Effect.TakeOver over) {
             narrator.takeOver(over.before(), over.rules(), now);
+            parts.group().servesAgain();
         } else if (effect instanceof Effect.Close close) {
             close(close);
         } else {

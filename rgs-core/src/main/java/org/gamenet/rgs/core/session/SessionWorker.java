@@ -104,7 +104,7 @@ public final class SessionWorker {
         if (seat.key() != null) ports.directory().speaksFor(seat.key());
         this.game = new CurrentGame(quest, new Telling());
         this.inbox = new Inbox(new Inbox.Setup(setup.intLimit(Limit.RECEIVE_MESSAGES), setup.limit(Limit.RECEIVE_BYTES), new Hooks()),
-                setup.records(), names, Narrator.waiting());
+                setup.records(), names, Outlook.waiting());
         this.outbox = new Outbox(setup.intLimit(Limit.SEND_MESSAGES), mailbox::sent);
         this.desk = new DirectoryDesk(ports.directory(), mailbox, this::answered);
         Neighbours neighbours = new Neighbours();

@@ -69,6 +69,10 @@ final class Hunt {
                         .with(Timer.REPEAT, Timer.RESEND)),
                 new Ground("who comes back waits", Bounds.of(1, 0).ways(player).may(SILENCE, 1).may(LEAVE, 1).may(CRASH, 1).patience(2).epochs(2)
                         .with(Timer.GIVE_UP, Timer.NO_GAME, Timer.GO, Timer.ASK)),
+                new Ground("who was put out is left alone", Bounds.of(1, 0).ways(player).may(Chance.REQUEST, 1).may(SILENCE, 1).may(CRASH, 1).patience(3).epochs(2)
+                        .with(Timer.NO_GAME, Timer.LAST_RESORT)),
+                new Ground("who was replaced is left alone", Bounds.of(1, 0).withPlayingFounder().ways(player).may(Chance.REQUEST, 1).may(DOUBT, 1).may(CRASH, 1)
+                        .patience(3).with(Timer.NO_GAME, Timer.LAST_RESORT)),
                 new Ground("a request, a death, and who calls it stable", Bounds.of(2, 0).ways(player).may(Chance.REQUEST, 1).may(CRASH, 1).epochs(2).patience(0)),
                 new Ground("a request and a server that is replaced", Bounds.of(2, 1).may(Chance.REQUEST, 1).may(DOUBT, 1).may(OFFER, 1).epochs(2).patience(0)),
                 new Ground("a request, a silent player, a newcomer", Bounds.of(1, 0).ways(player).newcomers(1).may(Chance.REQUEST, 1).may(SILENCE, 1).may(CRASH, 1).epochs(2).patience(0)),

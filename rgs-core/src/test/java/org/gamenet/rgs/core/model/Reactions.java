@@ -176,6 +176,7 @@ final class Reactions {
             else if (effect instanceof Effect.Cast c) cast(c);
             else if (effect instanceof Effect.JoinGroup) answer(new Event.GroupJoined());
             else if (effect instanceof Effect.TakePackage) answer(new Event.PackageTaken(Optional.of(packed())));
+            else if (effect instanceof Effect.TakeKept) local.add(new Event.PackageTaken(Optional.of(packed())));
             else if (effect instanceof Effect.TakeInitialState t) give(t);
             else if (effect instanceof Effect.Restore r) restore(r);
             else if (effect instanceof Effect.Founded f) resume(List.of(f.first()), f.log(), false);
@@ -255,7 +256,7 @@ final class Reactions {
         private void rejoin(Effect.Rejoin r) {
             now = now.reborn(world.id(i, now.lives() + 1));
             now = now.with(new Actor.Shown(now.shown().in(), true, now.shown().told(), now.shown().resumed(), List.of(), List.of()));
-            take(MemberState.rejoin(world.self(i, now.id()), world.rules, r.promise()));
+            take(MemberState.rejoin(world.self(i, now.id()), world.rules, r.promise(), r.log()));
         }
 
         // ---- what the application is told

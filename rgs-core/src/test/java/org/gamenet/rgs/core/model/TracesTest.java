@@ -318,7 +318,7 @@ class TracesTest extends OneMachine {
         state = asked(state, asks(2));
         assertEquals(Reason.KICKED, sent(Message.JoinDenied.class).orElseThrow().reason());
         assertEquals(before, state.log());
-        MemberState back = MemberState.rejoin(new Self(asks(2).me(), 1, Payload.EMPTY, 1, SECRET), RULES, ONE).state();
+        MemberState back = MemberState.rejoin(new Self(asks(2).me(), 1, Payload.EMPTY, 1, SECRET), RULES, ONE, Log.EMPTY).state();
         assertEquals("Over", hears(back, server.id(), new Message.JoinDenied(Reason.KICKED, "", Payload.EMPTY)).name());
         assertEquals(Reason.KICKED, did(Effect.Close.class).orElseThrow().reason());
     }
@@ -692,7 +692,11 @@ class TracesTest extends OneMachine {
 
     private static Message.Answer answer(Epoch epoch, Log log, double stateTime) {
         return new Message.Answer(epoch, 1, true, log, RULES, 0, false,
-                Optional.of(new PackedState(Payload.EMPTY, false, 1, ONE, stateTime, Map.of(), List.of(), 0)));
+                Optional.of(packed(stateTime)));
+    }
+
+    private static PackedState packed(double stateTime) {
+        return new PackedState(Payload.EMPTY, false, 1, ONE, stateTime, Map.of(), List.of(), 0);
     }
 
     @Test
@@ -854,10 +858,128 @@ class TracesTest extends OneMachine {
         Epoch promise = did(Effect.Rejoin.class).orElseThrow().promise();
 
         Member again = new Member(new MemberId(bob.id().peer(), new Incarnation(8, 5)), "bob", Kind.PLAYER, bob.me().endpoint(), bob.me().tokenHash());
-        MemberState back = MemberState.rejoin(new Self(again, 1, Payload.EMPTY, 1, SECRET), RULES, promise).state();
+        MemberState back = MemberState.rejoin(new Self(again, 1, Payload.EMPTY, 1, SECRET), RULES, promise, Log.EMPTY).state();
         holder = hears(holder, again.id(), new Message.JoinRequest(again, 1, 1, SECRET));
         step(holder, new Event.InitialStateTaken(again.id(), holder.log().end(), Optional.empty()));
         assertEquals("Following", hears(back, holder.self().id(), sent(Message.InitialAck.class).orElseThrow()).name());
+    }
+
+    // ---- left behind, and nobody else is left
+
+    private final Self annAgain = new Self(new Member(new MemberId(ann.me().id().peer(), new Incarnation(8, ann.me().id().incarnation().nonce())), "ann", Kind.PLAYER,
+            ann.me().endpoint(), ann.me().tokenHash()), 1, Payload.EMPTY, 1, SECRET);
+
+    /** Ann, put out by the server in epoch 1, which died then: the list has that one alone, or another. */
+    private MemberState leftBehind() {
+        hears(following, server.id(), new Message.JoinDenied(Reason.CRASHED, "put out", Payload.EMPTY));
+        Effect.Rejoin again = did(Effect.Rejoin.class).orElseThrow();
+        return MemberState.rejoin(annAgain, RULES, again.promise(), again.log()).state();
+    }
+
+    private MemberState isSilent(MemberState state, Epoch current) {
+        step(state, new Event.TimerFired(Timer.NO_GAME));
+        assertTrue(did(Effect.AskStanding.class).isPresent());
+        return step(step(state, new Event.TimerFired(Timer.NO_GAME)), new Event.StandingKnown(current, false, current, false, false));
+    }
+
+    private MemberState isGranted(MemberState claiming, MemberId... listed) {
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        assertEquals(List.of(annAgain.id()), claim.authority());
+        assertEquals(Basis.REBUILD, claim.basis());
+        return step(claiming, new Event.Granted(claim.claimId(), new Epoch(claim.expected() + 1, claim.claimId()), List.of(listed)));
+    }
+
+    @Test
+    @DisplayName("N5 P75 who was left behind keeps its log and package, and goes on with them where nobody listed is left")
+    void goesOnAloneWithWhatItKept() {
+        MemberState collecting = isGranted(isSilent(leftBehind(), ONE), server.id());
+        assertTrue(did(Effect.TakeKept.class).isPresent());
+        collecting = step(collecting, new Event.MemberGone(server.id()));
+        assertTrue(did(Effect.Restore.class).isEmpty(), "its own package is waited for");
+        PackedState mine = packed(5);
+        collecting = step(collecting, new Event.PackageTaken(Optional.of(mine)));
+        assertEquals(List.of(new Effect.Contribution(annAgain.me(), mine)), did(Effect.Restore.class).orElseThrow().packages());
+        collecting = step(collecting, new Event.RestoreDone(true, 3, "", List.of()));
+        Epoch two = collecting.epoch();
+        assertEquals(List.of(annAgain.id()), did(Effect.Activate.class).orElseThrow().members().stream().filter(m -> m.peer() == 2).toList());
+        MemberState alone = step(collecting, new Event.Activated(two, true, Listing.of(annAgain.id())));
+        assertEquals("Serving", alone.name());
+        Effect.Resume resumed = did(Effect.Resume.class).orElseThrow();
+        FrameBody.Ack ack = (FrameBody.Ack) resumed.path().get(resumed.path().size() - 1).body();
+        assertTrue(ack.lastResort(), "told");
+        assertEquals(5, ack.baseAt());
+        assertEquals(List.of(annAgain.id()), alone.log().roster().players().stream().map(Member::id).toList());
+    }
+
+    @Test
+    @DisplayName("N5 P74 P75 while somebody listed may be there it gives the number up, asks on, and keeps what it has until its time has come")
+    void leavesItToWhoIsListed() {
+        MemberState collecting = isGranted(isSilent(leftBehind(), ONE), server.id(), x.id());
+        collecting = step(collecting, new Event.PackageTaken(Optional.of(packed(5))));
+        MemberState asking = step(collecting, new Event.TimerFired(Timer.COLLECT));
+        assertEquals("Joining", asking.name());
+        assertEquals(collecting.epoch(), did(Effect.Release.class).orElseThrow().epoch());
+        step(asking, new Event.TimerFired(Timer.ASK));
+        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.Cast c && c.message() instanceof Message.JoinRequest));
+        asking = step(asking, new Event.TimerFired(Timer.LAST_RESORT));
+        collecting = isGranted(isSilent(asking, collecting.epoch()), server.id(), x.id());
+        collecting = step(collecting, new Event.PackageTaken(Optional.of(packed(5))));
+        step(collecting, new Event.TimerFired(Timer.COLLECT));
+        assertTrue(did(Effect.Restore.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("N5 P6 who is let in, or answers another, withdraws its claim; a denial says nothing of the next")
+    void withdrawsWhenLetIn() {
+        MemberState claiming = isSilent(leftBehind(), ONE);
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        Epoch wanted = new Epoch(2, claim.claimId());
+        answers(claiming, THREE, y);
+        assertEquals(wanted, did(Effect.Release.class).orElseThrow().epoch());
+        step(claiming, new Event.LeaveAsked());
+        assertEquals(wanted, did(Effect.Release.class).orElseThrow().epoch());
+        step(leftBehind(), new Event.Granted(7, new Epoch(2, 7), List.of()));
+        assertEquals(new Epoch(2, 7), did(Effect.Release.class).orElseThrow().epoch());
+        MemberState denied = step(claiming, new Event.Denied(claim.claimId(), ONE, Event.DenialReason.NOT_NOW));
+        isSilent(denied, ONE);
+        assertEquals(claim, did(Effect.Claim.class).orElseThrow());
+        assertEquals(Reason.ENDED, closes(claiming, new Event.Denied(claim.claimId(), ONE, Event.DenialReason.ENDED)));
+    }
+
+    private Reason closes(MemberState state, Event event) {
+        step(state, event);
+        return did(Effect.Close.class).orElseThrow().reason();
+    }
+
+    @Test
+    @DisplayName("N5 P26 who may not serve is told after two silences that the game is over; as long as somebody answers, or serves, nobody claims")
+    void claimsOnlyInSilence() {
+        hears(following, server.id(), new Message.JoinDenied(Reason.CRASHED, "put out", Payload.EMPTY));
+        Log kept = did(Effect.Rejoin.class).orElseThrow().log();
+        GameRules spares = new GameRules("traces", 8, List.of(Failover.SPARE_SERVER), 1_000, 30_000, 50, Map.of());
+        MemberState watching = isSilent(MemberState.rejoin(annAgain, spares, ONE, kept).state(), ONE);
+        assertTrue(did(Effect.Claim.class).isEmpty());
+        watching = step(watching, new Event.TimerFired(Timer.NO_GAME));
+        assertEquals(Reason.CUT_OFF, closes(watching, new Event.StandingKnown(ONE, false, ONE, false, false)));
+        step(watching, new Event.StandingKnown(ONE, false, ONE, true, false));
+        assertTrue(effects.isEmpty(), "it is served");
+        MemberState heard = hears(step(leftBehind(), new Event.TimerFired(Timer.NO_GAME)), x.id(), new Message.FrozenWait(ONE));
+        step(heard, new Event.StandingKnown(ONE, false, ONE, false, false));
+        assertTrue(did(Effect.Claim.class).isEmpty(), "somebody answers");
+        MemberState empty = isSilent(MemberState.rejoin(annAgain, RULES, ONE, Log.EMPTY).state(), ONE);
+        assertTrue(did(Effect.Claim.class).isEmpty(), "it has nothing to go on from");
+        assertEquals("Joining", empty.name());
+    }
+
+    @Test
+    @DisplayName("N5 P40 what a restoreState that failed has left is no package: it asks on, and claims no more")
+    void claimsNoMoreAfterAFailure() {
+        MemberState collecting = isGranted(isSilent(leftBehind(), ONE), server.id());
+        collecting = step(step(collecting, new Event.MemberGone(server.id())), new Event.PackageTaken(Optional.of(packed(5))));
+        MemberState asking = step(collecting, new Event.RestoreDone(false, 3, "threw", List.of()));
+        assertEquals("Joining", asking.name());
+        isSilent(asking, collecting.epoch());
+        assertTrue(did(Effect.Claim.class).isEmpty());
     }
 
     private static Frame ack(Epoch epoch, Position end, MemberId server, List<MemberId> packaged, Map<MemberId, Marks> marks, boolean planned) {

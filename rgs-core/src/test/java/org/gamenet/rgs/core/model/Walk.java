@@ -192,7 +192,7 @@ final class Walk {
             }
         } else if (effect instanceof Effect.JoinGroup) {
             answer(p, new Event.GroupJoined());
-        } else if (effect instanceof Effect.TakePackage) {
+        } else if (effect instanceof Effect.TakePackage || effect instanceof Effect.TakeKept) {
             answer(p, new Event.PackageTaken(Optional.of(new PackedState(Payload.EMPTY, false, 1, p.state.epoch(), 1, Map.of(), List.of(), 0))));
         } else if (effect instanceof Effect.TakeInitialState t) {
             answer(p, new Event.InitialStateTaken(t.newcomer(), t.at(), Optional.empty()));
@@ -232,7 +232,7 @@ final class Walk {
             p.timers.clear();
             p.told.add("rejoins: " + r.why());
             p.closed = false;
-            enter(p, MemberState.rejoin(self(p), RULES, r.promise()));
+            enter(p, MemberState.rejoin(self(p), RULES, r.promise(), r.log()));
         } else if (effect instanceof Effect.StandByAgain) {
             p.timers.clear();
         }

@@ -29,7 +29,7 @@ class SetbacksTest {
         @Override public void waits() {}
 
         @Override public void relieved() {}
-    }), Records.of(Town.Hit.class), id -> { throw new AssertionError("nobody is named"); }, Narrator.waiting());
+    }), Records.of(Town.Hit.class), id -> { throw new AssertionError("nobody is named"); }, Outlook.waiting());
     private boolean stateful = true;
     private final Setbacks setbacks = new Setbacks(inbox, () -> stateful);
 
