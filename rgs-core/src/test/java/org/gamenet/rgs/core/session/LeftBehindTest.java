@@ -12,6 +12,7 @@ import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.SessionEvent.RoleChanged;
+import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -85,7 +86,7 @@ class LeftBehindTest {
         boolean[] apart = {true};
         spares.loses(s -> apart[0] && (s.from() == dan) != (s.to() == dan));
         spares.town.until(() -> eve.session.view().players().stream().noneMatch(p -> p.name().equals("dan")), 6_000);
-        for (Citizen one : List.of(spares.ann, eve, spare)) one.kill();
+        spares.when(m -> m.from() == dan && m.is(Message.JoinRequest.class), () -> List.of(spares.ann, eve, spare).forEach(Citizen::kill));
         apart[0] = false;
         spares.town.until(() -> dan.session.phase() == Phase.CLOSED, 40_000);
         assertEquals(Closed.Why.CUT_OFF, dan.all(Closed.class).get(0).why());
