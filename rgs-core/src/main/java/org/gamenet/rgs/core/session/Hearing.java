@@ -25,6 +25,9 @@ import org.gamenet.rgs.core.wire.MalformedException;
 
 /** Hears what the others say, the counterpart of {@link Voice}: every frame that arrives is read, checked and handed on here. Worker's thread. */
 final class Hearing {
+    private static final int STALE = MessageTypes.RECORDS.idOf(Message.Stale.class);
+    private static final int JOIN_REQUEST = MessageTypes.RECORDS.idOf(Message.JoinRequest.class);
+
     private final ThisMember my;
     private final Ways ways;
     private final ClockTalk clock;
@@ -36,6 +39,9 @@ final class Hearing {
     private final Admission admission;
     private final SeatProofs proofs;
     private final Familiar familiar = new Familiar();
+    /** Both make a server doubt or work; who floods them is heard now and then. */
+    private final Allowance stale = new Allowance(3, 1);
+    private final Allowance asking = new Allowance(20, 10);
     private final Set<MemberId> damagedOnce = new HashSet<>();
     private long viewVersionTold = 1;
 
@@ -65,15 +71,15 @@ final class Hearing {
 
     /** At that end of the group. */
     void frame(Node from, ByteBuffer bytes) {
-        frame(bytes, sender -> speaks(sender, from));
+        frame(from, bytes, sender -> speaks(sender, from));
     }
 
     /** Over a link to that process. */
     void frame(Endpoint from, ByteBuffer bytes) {
-        frame(bytes, sender -> speaks(sender, from));
+        frame(from, bytes, sender -> speaks(sender, from));
     }
 
-    private void frame(ByteBuffer bytes, Consumer<MemberId> learn) {
+    private void frame(Object source, ByteBuffer bytes, Consumer<MemberId> learn) {
         MemberState at = my.stepper().state();
         tallies.received(bytes.remaining());
         if (at == null || at instanceof Over) return;
@@ -87,12 +93,17 @@ final class Hearing {
             Lanes running = my.game().lanes();
             if (Lanes.carries(header.type())) {
                 if (running != null) running.received(header, bytes, now);
-            } else {
+            } else if (mayBeHeard(source, header.type(), now)) {
                 hear(header, Frames.decode(header, bytes), now);
             }
         } catch (MalformedException malformed) {
             tallies.malformed(malformed);
         }
+    }
+
+    private boolean mayBeHeard(Object source, int type, long now) {
+        if (type == STALE) return stale.take(source, now);
+        return type != JOIN_REQUEST || asking.take(source, now);
     }
 
     /**

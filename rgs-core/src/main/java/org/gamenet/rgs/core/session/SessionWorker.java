@@ -182,9 +182,8 @@ public final class SessionWorker {
             if (stepper.state() != null) done += watch.wake(now, time.wallMillis());
             done += drain();
             done += passTime(time.now());
-        } catch (RuntimeException | AssertionError fault) {
-            MemberState at = stepper.state();
-            LOG.error("{}: a fault of RGS in state {}: please report it", self(), at == null ? "none" : at.name(), fault);
+        } catch (RuntimeException | Error fault) {
+            // No memory, no stack: whatever it is, a session that says nothing more would be worse than one that has ended.
             endOfAFault(fault);
         } finally {
             ports.transport().uncork();
@@ -443,19 +442,21 @@ public final class SessionWorker {
             try {
                 game.startTelling();
                 game.narrator().close(reason, detail, time.now());
-            } catch (RuntimeException | AssertionError fault) {
+            } catch (RuntimeException | Error fault) {
                 LOG.error("{}: and its end could not be told", self(), fault);
             }
         }
         finish();
     }
 
-    private void endOfAFault(Throwable fault) {
+    void endOfAFault(Throwable fault) {
         try {
+            MemberState at = stepper.state();
+            LOG.error("{}: a fault of RGS in state {}: please report it", self(), at == null ? "none" : at.name(), fault);
             end(Reason.INTERNAL, "a fault of RGS, please report it: " + fault);
-        } catch (RuntimeException | AssertionError another) {
-            LOG.error("{}: and its end failed", self(), another);
+        } catch (RuntimeException | Error another) {
             stepper.stop();
+            LOG.error("{}: and its end failed", self(), another);
         }
     }
 

@@ -96,7 +96,8 @@ final class StateKeeper<S extends Record> {
             S state = handler.packageState();
             if (state == null) throw new IllegalArgumentException("packageState returned null");
             bytes = worker.setup().records().encodeBody(state, worker.setup().size(Limit.PACKAGE_BYTES), 0);
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | VirtualMachineError fault) {
+            // What it had taken is free again: the game goes on, with the package before.
             failures++;
             if (!told) LOG.warn("{}: no state package could be made, the last one stays (later failures are only counted)", worker.self(),
                     fault);

@@ -101,6 +101,8 @@ public final class WorkerThread implements WorkSignal {
                 asleep.set(false);
                 awaitTurn();
             }
+        } catch (RuntimeException | Error fault) {
+            worker.endOfAFault(fault);
         } finally {
             over.countDown();
         }
