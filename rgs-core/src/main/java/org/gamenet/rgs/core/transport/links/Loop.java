@@ -12,6 +12,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +27,8 @@ public final class Loop implements AutoCloseable {
     private final Selector selector;
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final List<Runnable> rounds = new CopyOnWriteArrayList<>();
+    private volatile boolean closing;
+    private volatile @Nullable Thread thread;
 
     /** What is done when a channel is ready. What it throws ends neither the channel nor the loop. */
     @FunctionalInterface
@@ -38,9 +41,10 @@ public final class Loop implements AutoCloseable {
     }
 
     public void start() {
-        Thread thread = new Thread(this::run, "rgs-links-" + NUMBER.incrementAndGet());
-        thread.setDaemon(true);
-        thread.start();
+        Thread started = new Thread(this::run, "rgs-links-" + NUMBER.incrementAndGet());
+        started.setDaemon(true);
+        thread = started;
+        started.start();
     }
 
     /** Has this done again and again, every {@value #ROUND_MILLIS} ms or sooner. Any thread. */
@@ -66,7 +70,7 @@ public final class Loop implements AutoCloseable {
     }
 
     private void run() {
-        while (selector.isOpen()) {
+        while (!closing) {
             try {
                 selector.select(Loop::handle, ROUND_MILLIS);
                 for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
@@ -79,6 +83,8 @@ public final class Loop implements AutoCloseable {
                 LockSupport.parkNanos(RESPITE_NANOS);
             }
         }
+        // By this thread, which alone registers: the JDK does not bear both at once.
+        closeSelector();
     }
 
     private static void handle(SelectionKey key) {
@@ -102,6 +108,16 @@ public final class Loop implements AutoCloseable {
 
     /** Closes all its channels and ends the thread. Any thread; idempotent. */
     @Override public void close() {
+        closing = true;
+        closeChannels();
+        if (thread == null) {
+            closeSelector();
+        } else {
+            selector.wakeup();
+        }
+    }
+
+    private void closeChannels() {
         for (SelectionKey key : selector.isOpen() ? List.copyOf(selector.keys()) : List.<SelectionKey>of()) {
             try {
                 key.channel().close();
@@ -109,6 +125,10 @@ public final class Loop implements AutoCloseable {
                 // that is what was wanted
             }
         }
+    }
+
+    private void closeSelector() {
+        closeChannels();
         try {
             selector.close();
         } catch (IOException gone) {
