@@ -194,7 +194,7 @@ final class LineDialer {
             Socket socket = raw;
             if (tls != null) {
                 var secured = (SSLSocket) tls.getSocketFactory().createSocket(raw, address.host(), address.port(), true);
-                secured.startHandshake();
+                shakeHands(secured);
                 socket = secured;
             }
             greet(socket, tls != null);
@@ -216,6 +216,15 @@ final class LineDialer {
             return new OverlappingDials(name, DIAL_AGAIN_MILLIS, dial).connect(CONNECT_MILLIS);
         } catch (IOException e) {
             throw unconnected(address, e);
+        }
+    }
+
+    /** Who is refused may find the connection closed before it has read why. */
+    private static void shakeHands(SSLSocket secured) throws IOException {
+        try {
+            secured.startHandshake();
+        } catch (SocketException e) {
+            throw new IOException(TlsFaults.hungUp(), e);
         }
     }
 
