@@ -43,6 +43,7 @@ final class AskingDiscovery extends Discovery {
     private final GameTcp tcp;
     private final Consumer<Address> gone;
     private final Map<Endpoint, PhysicalAddress> resolved = new ConcurrentHashMap<>();
+    private final Set<Endpoint> unresolved = ConcurrentHashMap.newKeySet();
     private final Map<PhysicalAddress, Boolean> seen = new LinkedHashMap<>();
     private final Set<PhysicalAddress> answered = ConcurrentHashMap.newKeySet();
     private volatile List<Endpoint> places = List.of();
@@ -114,7 +115,7 @@ final class AskingDiscovery extends Discovery {
         List<String> asked = new ArrayList<>();
         for (Endpoint place : places) {
             PhysicalAddress address = resolved.get(place);
-            String refusal = address == null ? "the name does not resolve" : tcp.refusal(address);
+            String refusal = address != null ? tcp.refusal(address) : unresolved.contains(place) ? "the name does not resolve" : "not asked yet";
             String found = address != null && answered.contains(address) ? "answers, does not coordinate" : "no answer";
             asked.add(place + " (" + (refusal == null ? found : refusal) + ")");
         }
@@ -160,12 +161,16 @@ final class AskingDiscovery extends Discovery {
         }
     }
 
-    private Set<PhysicalAddress> everywhere() {
+    /** All that are known, by name or because they spoke. */
+    Set<PhysicalAddress> everywhere() {
         Set<PhysicalAddress> all = new LinkedHashSet<>();
         for (Endpoint place : places) {
             PhysicalAddress address = resolved.computeIfAbsent(place, AskingDiscovery::resolve);
             if (address != null) {
                 all.add(address);
+                unresolved.remove(place);
+            } else {
+                unresolved.add(place);
             }
         }
         synchronized (seen) {

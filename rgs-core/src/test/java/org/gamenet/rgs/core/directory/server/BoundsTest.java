@@ -1,12 +1,14 @@
 package org.gamenet.rgs.core.directory.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 import java.util.TreeMap;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.memory.MemoryDirectory;
@@ -102,6 +104,18 @@ class BoundsTest {
                 "teapots", "", "", Map.of(), true, Integer.MAX_VALUE, ""), 0).get(0);
         assertEquals(1_000, ((DirectoryReply.Games) answer.reply()).games().size());
         assertTrue(((DirectoryReply.Games) answer.reply()).games().stream().allMatch(game -> game.endpoints().isEmpty()));
+    }
+
+    @Test @DisplayName("P52 P71 of who claimed lately no more than 2 048 are kept: with one more than that everybody before is forgotten")
+    void boundsClaims() {
+        Claims claims = new Claims();
+        claims.note(Desk.ids(1), 1, 0);
+        assertTrue(claims.holdsUp(1, Desk.ids(1), 1_000, 0, line -> true));
+        claims.note(Desk.ids(LongStream.rangeClosed(2, 2_048).toArray()), 1, 0);
+        assertTrue(claims.holdsUp(1, Desk.ids(1), 1_000, 0, line -> true), "as many as there may be");
+        claims.note(Desk.ids(2_049), 1, 0);
+        assertFalse(claims.holdsUp(1, Desk.ids(1), 1_000, 0, line -> true));
+        assertTrue(claims.holdsUp(1, Desk.ids(2_049), 1_000, 0, line -> true));
     }
 
     private static List<DirectoryOutput> register(DirectoryMachine machine, long n) {
