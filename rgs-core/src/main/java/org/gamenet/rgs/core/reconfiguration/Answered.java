@@ -1,5 +1,13 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.PROMISED;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.HOLDER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.PRIMARY;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,58 +29,134 @@ record Answered(Part part, Member holder, int round, Basis basis, Freezing freez
 
     private static final long ACK_WANTED_MILLIS = 300;
 
+    static final StateTable<Answered> TABLE = StateTable.of(Answered.class)
+            .heard(Message.AckNews.class, ANYBODY, ANY, "P42", Answered::resume)
+            .heard(Message.JoinDenied.class, ANYBODY, ANY, "P25", Answered::putOut)
+            .heard(Message.Advertise.class, ANYBODY, PROMISED, "P36", Answered::onSameAdvertised)
+            .heardFrom(Message.Advertise.class, ANYBODY, STALE, "P2", Answered::turnAway)
+            .ignores(Message.Advertise.class, PLAYED, "it is frozen in that epoch")
+            .heard(Message.Advertise.class, ANYBODY, ANY, "P36", Answered::askWhetherReal)
+            .heard(Message.Nack.class, ANYBODY, PROMISED, "P37", Answered::onNack)
+            .heard(Message.Released.class, HOLDER, PROMISED, "P7", Answered::onHolderGaveUp)
+            .heard(Message.Released.class, PRIMARY, PLAYED, "P28", Answered::onGoodbye)
+            .heardFrom(Message.FrameNews.class, ANYBODY, STALE, "P2", Answered::turnAway)
+            .heardFrom(Message.JoinRequest.class, ANYBODY, ANY, "P26", Answered::tellToWait)
+            .heard(Message.Suspicion.class, ANYBODY, ANY, "P33", Answered::noteSuspicion)
+            .heard(Message.Promote.class, ANYBODY, ANY, "P33", Answered::decline)
+            .ignores("it is in the game", Message.InitialAck.class, Message.FrozenWait.class)
+            .ignores("it does not serve", Asked.OF_SERVERS)
+            .ignores("it asks nobody to serve, and collects nothing", Message.PromoteAnswer.class, Message.Answer.class)
+            .ignores("it has answered the holder, and obeys nobody else without an advertisement", Message.Stale.class)
+            .on(Event.PackageTaken.class, "P36", Answered::onPackage)
+            .on(Event.StandingKnown.class, "P36", Answered::onStanding)
+            .on(Event.HolderSuspected.class, "P30", Answered::onSuspected)
+            .on(Event.MemberGone.class, "P33", Answered::noteGone)
+            .on(Event.MemberUnreachable.class, "P33", Answered::noteUnreachable)
+            .on(Event.Granted.class, "P7", Answered::giveBack)
+            .on(Event.Coordinates.class, "P33", Answered::noteCoordinating)
+            .on(Event.LeaveAsked.class, "P28", Answered::goAtOnce)
+            .ignores("it is bound: there is no way back to the old server", Event.HolderAnswered.class, Event.HeartbeatSeen.class)
+            .ignores("it does not serve", Asked.IN_SERVERS)
+            .ignores("it claims nothing", Event.Denied.class, Event.Activated.class)
+            .ignores("it looks for no server", Event.SpareSought.class, Event.RestoreDone.class)
+            .ignores("it is no spare", Event.Offered.class)
+            .ignores("it is connected", Event.GroupJoined.class, Event.GroupFailed.class)
+            .on(Timer.CALLBACK, "P36", Answered::answerWithoutPackage)
+            .on(Timer.CHECK, "P36", Answered::answerUnchecked)
+            .on(Timer.RESEND, "P29", Answered::askForAck)
+            .on(Timer.LAST_RESORT, "P74", Answered::onLate)
+            .on(Timer.GIVE_UP, "P35", Answered::askBeforeGivingUp)
+            .on(Timer.GO, "P35", Answered::giveUp)
+            .ignores("it is in the game", Asked.TIMERS_OF_NEWCOMERS)
+            .ignores("it looks for no server", Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.REPEAT, Timer.AWAIT_HOLDER, Timer.ADVERTISE,
+                    Timer.COLLECT)
+            .ignores("it is no spare", Timer.RESERVATION)
+            .ignores("it does not serve", Asked.TIMERS_OF_SERVERS)
+            .build();
+
     @Override public Step on(Event event) {
-        if (event instanceof Event.Heard heard) return with(freezing.with(freezing.hints().reached(heard.from()))).onMessage(heard.from(), heard.message());
-        if (event instanceof Event.PackageTaken taken) return with(freezing.packed(taken.packed())).replyIfNew(freezing);
-        if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
-        if (event instanceof Event.StandingKnown known) return onStanding(known);
-        if (event instanceof Event.HolderSuspected s && s.holder().equals(holder.id())) return suspect("the new server is lost: " + s.why());
-        if (event instanceof Event.MemberGone gone) return Step.to(with(freezing.gone(gone.member())));
-        if (event instanceof Event.MemberUnreachable away) return Step.to(with(freezing.unreachable(away.member())));
-        if (event instanceof Event.Granted late) return stay(new Effect.Release(late.epoch()));
-        if (event instanceof Event.LeaveAsked)
-            return Step.to(new Over(self(), promise()), new Effect.Cast(new Message.LeaveRequest()));
-        return stay();
+        return TABLE.on(event instanceof Event.Heard heard ? with(freezing.with(freezing.hints().reached(heard.from()))) : this, event);
     }
 
-    private Step onMessage(MemberId from, Message message) {
-        if (message instanceof Message.AckNews news) return hearAck(from, news, freezing, true);
-        if (message instanceof Message.JoinDenied out) return putOut(out);
-        if (message instanceof Message.Advertise ad) return onAdvertise(from, ad);
-        if (message instanceof Message.Nack nack && nack.epoch().equals(promise()))
-            return nack.round() > round ? new Answered(part, holder, nack.round(), basis, freezing, call).reply(List.of()) : stay();
-        if (message instanceof Message.Released r && r.epoch().equals(promise()) && from.equals(holder.id()))
-            return suspect("the new server gave epoch " + promise().number() + " up");
-        if (message instanceof Message.Released r && r.epoch().equals(epoch()) && from.equals(part.primary()))
-            return with(freezing.goodbye()).reply(List.of());
-        if (message instanceof Message.FrameNews news && isStale(news.frame().epoch())) return turnAway(from);
-        if (message instanceof Message.JoinRequest) return stay(new Effect.Send(from, new Message.FrozenWait(promise())));
-        if (message instanceof Message.Suspicion s) return Step.to(with(freezing.with(freezing.hints().heard(from, s))));
-        if (message instanceof Message.Promote p)
-            return stay(new Effect.Send(from, new Message.PromoteAnswer(p.failed(), false, "I have answered epoch " + promise().number())));
-        return stay();
+    @Override public boolean isFrom(Sender sender, MemberId from) {
+        return sender == HOLDER ? from.equals(holder.id()) : FullMember.super.isFrom(sender, from);
     }
 
-    private Step onAdvertise(MemberId from, Message.Advertise ad) {
-        if (ad.epoch().equals(promise())) {
-            if (ad.round() > round) return new Answered(part, ad.holder(), ad.round(), basis, freezing, call).reply(List.of());
-            return ad.heard().contains(part.id()) ? stay() : reply(List.of());
-        }
-        return refuseCall(from, ad)
-                .orElseGet(() -> Step.to(new Answered(part, holder, round, basis, freezing, Optional.of(Call.of(ad))), FullMember.check()));
+    private Step resume(MemberId from, Message.AckNews news) {
+        return hearAck(from, news, freezing, true);
     }
 
-    private Step onTimer(Timer timer) {
-        return switch (timer) {
-            case CALLBACK -> with(freezing.withoutPackage()).replyIfNew(freezing);
-            case CHECK -> call.map(c -> answer(c, freezing, List.of())).orElse(stay());
-            case RESEND -> stay(new Effect.Send(holder.id(), new Message.FramesWanted(part.log().end())),
-                    new Effect.StartTimer(Timer.RESEND, ACK_WANTED_MILLIS));
-            case LAST_RESORT -> Step.to(with(freezing.later()));
-            case GIVE_UP -> stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));
-            case GO -> freezing.goesOn() ? cutOff() : close(Reason.NO_NEW_SERVER, "no server took the game over in time");
-            default -> stay();
-        };
+    private Step onNack(Message.Nack nack) {
+        return nack.round() > round ? new Answered(part, holder, nack.round(), basis, freezing, call).reply(List.of()) : stay();
+    }
+
+    private Step onHolderGaveUp() {
+        return suspect("the new server gave epoch " + promise().number() + " up");
+    }
+
+    private Step onGoodbye() {
+        return with(freezing.goodbye()).reply(List.of());
+    }
+
+    private Step noteSuspicion(MemberId from, Message.Suspicion suspicion) {
+        return Step.to(with(freezing.with(freezing.hints().heard(from, suspicion))));
+    }
+
+    private Step noteGone(Event.MemberGone gone) {
+        return Step.to(with(freezing.gone(gone.member())));
+    }
+
+    private Step noteUnreachable(Event.MemberUnreachable away) {
+        return Step.to(with(freezing.unreachable(away.member())));
+    }
+
+    private Step noteCoordinating(Event.Coordinates told) {
+        return Step.to(with(freezing.with(freezing.hints().withCoordinating(part.id(), told.does()))));
+    }
+
+    private Step decline(MemberId from, Message.Promote promote) {
+        return stay(new Effect.Send(from, new Message.PromoteAnswer(promote.failed(), false, "I have answered epoch " + promise().number())));
+    }
+
+    private Step onSameAdvertised(Message.Advertise ad) {
+        if (ad.round() > round) return new Answered(part, ad.holder(), ad.round(), basis, freezing, call).reply(List.of());
+        return ad.heard().contains(part.id()) ? stay() : reply(List.of());
+    }
+
+    private Step askWhetherReal(Message.Advertise ad) {
+        return Step.to(new Answered(part, holder, round, basis, freezing, Optional.of(Call.of(ad))), FullMember.check());
+    }
+
+    private Step onSuspected(Event.HolderSuspected suspected) {
+        return suspected.holder().equals(holder.id()) ? suspect("the new server is lost: " + suspected.why()) : stay();
+    }
+
+    private Step onPackage(Event.PackageTaken taken) {
+        return with(freezing.packed(taken.packed())).replyIfNew(freezing);
+    }
+
+    private Step answerWithoutPackage() {
+        return with(freezing.withoutPackage()).replyIfNew(freezing);
+    }
+
+    private Step answerUnchecked() {
+        return call.map(c -> answer(c, freezing, List.of())).orElse(stay());
+    }
+
+    private Step askForAck() {
+        return stay(new Effect.Send(holder.id(), new Message.FramesWanted(part.log().end())), new Effect.StartTimer(Timer.RESEND, ACK_WANTED_MILLIS));
+    }
+
+    private Step onLate() {
+        return Step.to(with(freezing.later()));
+    }
+
+    private Step askBeforeGivingUp() {
+        return stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));
+    }
+
+    private Step giveUp() {
+        return freezing.goesOn() ? cutOff() : close(Reason.NO_NEW_SERVER, "no server took the game over in time");
     }
 
     private Step onStanding(Event.StandingKnown known) {

@@ -1,5 +1,11 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.PROMISED;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.FrameBody;
@@ -27,25 +33,38 @@ record Departing(Part part, Optional<PackedState> packed, Optional<Call> call) i
                 new Effect.StartTimer(Timer.GO, GO_MILLIS));
     }
 
+    static final StateTable<Departing> TABLE = StateTable.of(Departing.class)
+            .heardFrom(Message.Advertise.class, ANYBODY, STALE, "P2", Departing::turnAway)
+            .ignores(Message.Advertise.class, PLAYED, "it has released that epoch")
+            .heard(Message.Advertise.class, ANYBODY, ANY, "P36", Departing::onAdvertise)
+            .heard(Message.Nack.class, ANYBODY, PROMISED, "P37", Departing::onNack)
+            .heard(Message.AckNews.class, ANYBODY, ANY, "P28", Departing::onAck)
+            .on(Event.PackageTaken.class, "P28", Departing::onPackage)
+            .on(Timer.GOODBYE, "P29", Departing::sayAgain)
+            .on(Timer.GO, "P28", Departing::go)
+            .ignoresTheRest("it serves no more, and goes")
+            .build();
+
     @Override public Step on(Event event) {
-        if (event instanceof Event.PackageTaken taken) return onPackage(taken.packed());
-        if (event instanceof Event.Heard heard && heard.message() instanceof Message.Advertise ad) return onAdvertise(heard.from(), ad);
-        if (event instanceof Event.Heard heard && heard.message() instanceof Message.Nack nack && nack.epoch().equals(promise()))
-            return call.map(c -> bind(part, new Call(c.epoch(), nack.round(), c.basis(), c.holder()))).orElse(stay());
-        if (event instanceof Event.Heard heard && heard.message() instanceof Message.AckNews news
-                && news.ack().body() instanceof FrameBody.Ack && !isStale(news.ack().epoch())
-                && news.ack().epoch().isAfter(epoch())) return go();
-        if (event instanceof Event.TimerFired fired && fired.timer() == Timer.GOODBYE)
-            return stay(new Effect.Cast(new Message.Released(epoch())), new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS));
-        if (event instanceof Event.TimerFired fired && fired.timer() == Timer.GO) return go();
-        return stay();
+        return TABLE.on(this, event);
     }
 
     /** It has released: whoever advertises a later epoch is believed, for nothing of the old one is served any more. */
-    private Step onAdvertise(MemberId from, Message.Advertise ad) {
-        if (isStale(ad.epoch())) return turnAway(from);
-        if (ad.epoch().equals(epoch()) || ad.heard().contains(part.id())) return stay();
-        return bind(part.promising(ad.epoch()), Call.of(ad));
+    private Step onAdvertise(Message.Advertise ad) {
+        return ad.heard().contains(part.id()) ? stay() : bind(part.promising(ad.epoch()), Call.of(ad));
+    }
+
+    private Step onNack(Message.Nack nack) {
+        return call.map(c -> bind(part, new Call(c.epoch(), nack.round(), c.basis(), c.holder()))).orElse(stay());
+    }
+
+    private Step onAck(Message.AckNews news) {
+        boolean next = !isStale(news.ack().epoch()) && news.ack().epoch().isAfter(epoch());
+        return next && news.ack().body() instanceof FrameBody.Ack ? go() : stay();
+    }
+
+    private Step sayAgain() {
+        return stay(new Effect.Cast(new Message.Released(epoch())), new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS));
     }
 
     private Step bind(Part bound, Call wanted) {
@@ -54,8 +73,8 @@ record Departing(Part part, Optional<PackedState> packed, Optional<Call> call) i
     }
 
     /** A fresher one counts, though an older was handed over already. */
-    private Step onPackage(Optional<PackedState> taken) {
-        Departing next = new Departing(part, taken, call);
+    private Step onPackage(Event.PackageTaken taken) {
+        Departing next = new Departing(part, taken.packed(), call);
         return call.map(c -> Step.to(next, next.answer(c))).orElse(Step.to(next));
     }
 

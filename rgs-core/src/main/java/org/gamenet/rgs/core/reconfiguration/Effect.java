@@ -13,71 +13,265 @@ import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 
-/** What a step wants done. Effects never answer: what comes back is a new event. */
+/**
+ * What a step wants done. Effects never answer: what comes back is a new event. They come in families, each with one door that performs it: an effect
+ * without a method in its family's door does not compile.
+ */
 public sealed interface Effect {
 
+    /** Has it done, by the door of its family. */
+    void by(Doors doors);
+
+    /** Whoever performs effects: a door for each family. */
+    interface Doors {
+        ToMembers.Door members();
+
+        ToArbiter.Door arbiter();
+
+        ToTransport.Door transport();
+
+        ToGame.Door game();
+
+        ToTimers.Door timers();
+
+        ToObservers.Door observers();
+    }
+
+    // ---- to other members: messages
+
+    /** To other members: messages. */
+    sealed interface ToMembers extends Effect {
+
+        /** Performs them. */
+        interface Door {
+            void send(Send effect);
+
+            void cast(Cast effect);
+        }
+
+        void by(Door door);
+
+        @Override default void by(Doors doors) {
+            by(doors.members());
+        }
+    }
+
     /** Send to one. */
-    record Send(MemberId to, Message message) implements Effect {}
+    record Send(MemberId to, Message message) implements ToMembers {
+        @Override public void by(Door door) {
+            door.send(this);
+        }
+    }
 
     /** Send to everybody else in the group. */
-    record Cast(Message message) implements Effect {}
-
-    /** Start a timer, in place of one of its kind that runs. */
-    record StartTimer(Timer timer, long millis) implements Effect {}
-
-    /** Stop a timer. */
-    record StopTimer(Timer timer) implements Effect {}
+    record Cast(Message message) implements ToMembers {
+        @Override public void by(Door door) {
+            door.cast(this);
+        }
+    }
 
     // ---- to the arbiter and the directory
 
+    /** To the arbiter and the directory. */
+    sealed interface ToArbiter extends Effect {
+
+        /** Performs them. */
+        interface Door {
+            void claim(Claim effect);
+
+            void activate(Activate effect);
+
+            void enlist(Enlist effect);
+
+            void release(Release effect);
+
+            void tellEnd(TellEnd effect);
+
+            void askStanding(AskStanding effect);
+
+            void seekSpare(SeekSpare effect);
+
+            void answerOffer(AnswerOffer effect);
+        }
+
+        void by(Door door);
+
+        @Override default void by(Doors doors) {
+            by(doors.arbiter());
+        }
+    }
+
     /** Claim {@code expected + 1}. */
-    record Claim(long expected, List<MemberId> authority, Basis basis, List<MemberId> supporters, long claimId) implements Effect {}
+    record Claim(long expected, List<MemberId> authority, Basis basis, List<MemberId> supporters, long claimId) implements ToArbiter {
+        @Override public void by(Door door) {
+            door.claim(this);
+        }
+    }
 
     /** Make it active, with these members (P71). */
-    record Activate(Epoch epoch, List<MemberId> members) implements Effect {}
+    record Activate(Epoch epoch, List<MemberId> members) implements ToArbiter {
+        @Override public void by(Door door) {
+            door.activate(this);
+        }
+    }
 
     /** Change who is listed: an entry after {@code count} (P71). */
-    record Enlist(Epoch epoch, long count, List<MemberId> members) implements Effect {}
+    record Enlist(Epoch epoch, long count, List<MemberId> members) implements ToArbiter {
+        @Override public void by(Door door) {
+            door.enlist(this);
+        }
+    }
 
     /** Give it up. */
-    record Release(Epoch epoch) implements Effect {}
+    record Release(Epoch epoch) implements ToArbiter {
+        @Override public void by(Door door) {
+            door.release(this);
+        }
+    }
 
     /** Mark the game ended. */
-    record TellEnd(Epoch epoch) implements Effect {}
+    record TellEnd(Epoch epoch) implements ToArbiter {
+        @Override public void by(Door door) {
+            door.tellEnd(this);
+        }
+    }
 
     /** Ask how the game stands. */
-    record AskStanding() implements Effect {}
+    record AskStanding() implements ToArbiter {
+        @Override public void by(Door door) {
+            door.askStanding(this);
+        }
+    }
 
     /** Ask the directory for a spare (P33). */
-    record SeekSpare(Epoch failed, List<Member> roster, List<MemberId> supporters) implements Effect {}
+    record SeekSpare(Epoch failed, List<Member> roster, List<MemberId> supporters) implements ToArbiter {
+        @Override public void by(Door door) {
+            door.seekSpare(this);
+        }
+    }
 
     /** Answer an offer. */
-    record AnswerOffer(long offer, boolean agrees, String why) implements Effect {}
+    record AnswerOffer(long offer, boolean agrees, String why) implements ToArbiter {
+        @Override public void by(Door door) {
+            door.answerOffer(this);
+        }
+    }
 
     // ---- to the group transport
 
+    /** To the group transport. */
+    sealed interface ToTransport extends Effect {
+
+        /** Performs them. */
+        interface Door {
+            void joinGroup(JoinGroup effect);
+
+            void standByAgain(StandByAgain effect);
+
+            void rejoin(Rejoin effect);
+        }
+
+        void by(Door door);
+
+        @Override default void by(Doors doors) {
+            by(doors.transport());
+        }
+    }
+
     /** Connect to the group of the game that was offered. */
-    record JoinGroup() implements Effect {}
+    record JoinGroup() implements ToTransport {
+        @Override public void by(Door door) {
+            door.joinGroup(this);
+        }
+    }
 
     /** Leave the group; stand by again. */
-    record StandByAgain() implements Effect {}
+    record StandByAgain() implements ToTransport {
+        @Override public void by(Door door) {
+            door.standByAgain(this);
+        }
+    }
 
-    // ---- to the application, through the inbox, in this order
+    /** Ask for a seat again, as the same peer in a new incarnation. {@code log}: what is kept until it is let in. */
+    record Rejoin(Epoch promise, String why, Log log) implements ToTransport {
+        @Override public void by(Door door) {
+            door.rejoin(this);
+        }
+    }
+
+    // ---- to the application, through its inbox, in this order
+
+    /** To the application, through its inbox, in this order. */
+    sealed interface ToGame extends Effect {
+
+        /** Performs them. */
+        interface Door {
+            void founded(Founded effect);
+
+            void admitted(Admitted effect);
+
+            void delivered(Delivered effect);
+
+            void freeze(Freeze effect);
+
+            void thaw(Thaw effect);
+
+            void resume(Resume effect);
+
+            void takeOver(TakeOver effect);
+
+            void takePackage(TakePackage effect);
+
+            void takeKept(TakeKept effect);
+
+            void takeInitialState(TakeInitialState effect);
+
+            void restore(Restore effect);
+
+            void close(Close effect);
+        }
+
+        void by(Door door);
+
+        @Override default void by(Doors doors) {
+            by(doors.game());
+        }
+    }
 
     /** Founded the game: this is its first frame. */
-    record Founded(Frame first, Log log) implements Effect {}
+    record Founded(Frame first, Log log) implements ToGame {
+        @Override public void by(Door door) {
+            door.founded(this);
+        }
+    }
 
     /** Let in: restore this state, then tell of everybody in the log. */
-    record Admitted(Log log, GameRules rules, Optional<PackedState> state) implements Effect {}
+    record Admitted(Log log, GameRules rules, Optional<PackedState> state) implements ToGame {
+        @Override public void by(Door door) {
+            door.admitted(this);
+        }
+    }
 
     /** A frame was delivered; {@code log} is what holds after it. */
-    record Delivered(Frame frame, Log log) implements Effect {}
+    record Delivered(Frame frame, Log log) implements ToGame {
+        @Override public void by(Door door) {
+            door.delivered(this);
+        }
+    }
 
     /** Show Frozen. */
-    record Freeze(String why) implements Effect {}
+    record Freeze(String why) implements ToGame {
+        @Override public void by(Door door) {
+            door.freeze(this);
+        }
+    }
 
     /** Show Resumed, in the same epoch. */
-    record Thaw() implements Effect {}
+    record Thaw() implements ToGame {
+        @Override public void by(Door door) {
+            door.thaw(this);
+        }
+    }
 
     /**
      * The new epoch is on: deliver the path, whose last frame is its ACK, then Left for its exits, then Resumed.
@@ -85,40 +279,123 @@ public sealed interface Effect {
      * @param path frames that were missing here, the ACK last
      * @param log after them
      */
-    record Resume(List<Frame> path, Log log) implements Effect {}
+    record Resume(List<Frame> path, Log log) implements ToGame {
+        @Override public void by(Door door) {
+            door.resume(this);
+        }
+    }
 
     /**
      * A spare is handed a game: tell of everybody in it before {@link Resume}, whose path is the ACK alone. Who was left behind, and goes on with what
      * it has kept, was told before.
      */
-    record TakeOver(Log before, GameRules rules) implements Effect {}
+    record TakeOver(Log before, GameRules rules) implements ToGame {
+        @Override public void by(Door door) {
+            door.takeOver(this);
+        }
+    }
 
     /** Take one more package, in the next update. */
-    record TakePackage() implements Effect {}
+    record TakePackage() implements ToGame {
+        @Override public void by(Door door) {
+            door.takePackage(this);
+        }
+    }
 
     /** Give the last package that was made before this member was left behind: what its application holds since may be less than it was handed. */
-    record TakeKept() implements Effect {}
+    record TakeKept() implements ToGame {
+        @Override public void by(Door door) {
+            door.takeKept(this);
+        }
+    }
 
     /** Take the state for a newcomer when the application has been told of its JOIN. */
-    record TakeInitialState(MemberId newcomer, Position at) implements Effect {}
+    record TakeInitialState(MemberId newcomer, Position at) implements ToGame {
+        @Override public void by(Door door) {
+            door.takeInitialState(this);
+        }
+    }
 
     /** Call restoreState with these, the freshest first. */
-    record Restore(List<Contribution> packages) implements Effect {}
+    record Restore(List<Contribution> packages) implements ToGame {
+        @Override public void by(Door door) {
+            door.restore(this);
+        }
+    }
 
     /** A package and whose it is. */
     record Contribution(Member from, PackedState packed) {}
 
     /** The session is over. {@code shapes}: the records of the game, where ours differ. */
-    record Close(Reason reason, String detail, Payload shapes) implements Effect {}
+    record Close(Reason reason, String detail, Payload shapes) implements ToGame {
+        @Override public void by(Door door) {
+            door.close(this);
+        }
+    }
 
-    /** Ask for a seat again, as the same peer in a new incarnation. {@code log}: what is kept until it is let in. */
-    record Rejoin(Epoch promise, String why, Log log) implements Effect {}
+    // ---- to the timers of this process
+
+    /** To the timers of this process. */
+    sealed interface ToTimers extends Effect {
+
+        /** Performs them. */
+        interface Door {
+            void startTimer(StartTimer effect);
+
+            void stopTimer(StopTimer effect);
+        }
+
+        void by(Door door);
+
+        @Override default void by(Doors doors) {
+            by(doors.timers());
+        }
+    }
+
+    /** Start a timer, in place of one of its kind that runs. */
+    record StartTimer(Timer timer, long millis) implements ToTimers {
+        @Override public void by(Door door) {
+            door.startTimer(this);
+        }
+    }
+
+    /** Stop a timer. */
+    record StopTimer(Timer timer) implements ToTimers {
+        @Override public void by(Door door) {
+            door.stopTimer(this);
+        }
+    }
 
     // ---- to whoever watches
 
+    /** To whoever watches. */
+    sealed interface ToObservers extends Effect {
+
+        /** Performs them. */
+        interface Door {
+            void note(Note effect);
+
+            void countStale(CountStale effect);
+        }
+
+        void by(Door door);
+
+        @Override default void by(Doors doors) {
+            by(doors.observers());
+        }
+    }
+
     /** A step of a recovery, for the log. */
-    record Note(String text) implements Effect {}
+    record Note(String text) implements ToObservers {
+        @Override public void by(Door door) {
+            door.note(this);
+        }
+    }
 
     /** Something was turned away because its epoch is below the promise. */
-    record CountStale() implements Effect {}
+    record CountStale() implements ToObservers {
+        @Override public void by(Door door) {
+            door.countStale(this);
+        }
+    }
 }

@@ -93,6 +93,9 @@ public sealed interface Event {
 
     // ---- what the group transport answers
 
+    /** Whether this process coordinates the transport's group now: whoever does is asked to serve last (P33). */
+    record Coordinates(boolean does) implements Event {}
+
     /** Connected to the game's group. */
     record GroupJoined() implements Event {}
 

@@ -1,5 +1,12 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ABOVE_PROMISE;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.PRIMARY;
+
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -22,42 +29,92 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
     /** Frames kept beyond a gap; those beyond that are asked for again (P52). */
     static final int AHEAD_MAX = 1_024;
 
+    static final StateTable<Following> TABLE = StateTable.of(Following.class)
+            .heardFrom(Message.FrameNews.class, ANYBODY, STALE, "P2", Following::turnAway)
+            .heard(Message.FrameNews.class, ANYBODY, PLAYED, "P22", Following::onFrame)
+            .heard(Message.AckNews.class, ANYBODY, ANY, "P42", Following::resume)
+            .heardFrom(Message.Advertise.class, ANYBODY, STALE, "P2", Following::turnAway)
+            .ignores(Message.Advertise.class, PLAYED, "it has resumed in that epoch")
+            .heard(Message.Advertise.class, ANYBODY, ANY, "P36", Following::askWhetherReal)
+            .heard(Message.Suspicion.class, ANYBODY, PLAYED, "P33", Following::noteSuspicion)
+            .heard(Message.Released.class, PRIMARY, PLAYED, "P28", Following::freezeAtGoodbye)
+            .heard(Message.Promote.class, ANYBODY, ANY, "P33", Following::decline)
+            .heardFrom(Message.InitialAck.class, PRIMARY, PLAYED, "P26", Following::confirmAgain)
+            .heard(Message.JoinDenied.class, PRIMARY, ANY, "P25", Following::putOut)
+            .heard(Message.Stale.class, ANYBODY, ABOVE_PROMISE, "P21", Following::askHowItStands)
+            .ignores("it does not serve", Asked.OF_SERVERS)
+            .ignores("it lets nobody in", Message.JoinRequest.class)
+            .ignores("it is in the game", Message.FrozenWait.class)
+            .ignores("it looks for no server", Message.PromoteAnswer.class, Message.Nack.class, Message.Answer.class)
+            .on(Event.HeartbeatSeen.class, "P22", Following::onHeartbeat)
+            .on(Event.HolderSuspected.class, "P30", Following::onSuspected)
+            .on(Event.MemberGone.class, "P33", Following::noteGone)
+            .on(Event.MemberUnreachable.class, "P33", Following::noteUnreachable)
+            .on(Event.StandingKnown.class, "P36", Following::onStanding)
+            .on(Event.Granted.class, "P7", Following::giveBack)
+            .on(Event.Coordinates.class, "P33", Following::noteCoordinating)
+            .on(Event.LeaveAsked.class, "P28", Following::leave)
+            .ignores("it suspects nobody", Event.HolderAnswered.class)
+            .ignores("it does not serve", Asked.IN_SERVERS)
+            .ignores("it claims nothing", Event.Denied.class, Event.Activated.class)
+            .ignores("it looks for no server", Event.SpareSought.class, Event.RestoreDone.class)
+            .ignores("it is no spare", Event.Offered.class)
+            .ignores("it is connected", Event.GroupJoined.class, Event.GroupFailed.class)
+            .ignores("it was asked for before the game went on", Event.PackageTaken.class)
+            .on(Timer.CHECK, "P36", Following::obeyUnchecked)
+            .on(Timer.RESEND, "P22", Following::askForFrames)
+            .ignores("it is in the game", Asked.TIMERS_OF_NEWCOMERS)
+            .ignores("it is not frozen", Timer.GIVE_UP, Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.REPEAT, Timer.AWAIT_HOLDER, Timer.ADVERTISE,
+                    Timer.COLLECT, Timer.LAST_RESORT, Timer.CALLBACK, Timer.GO)
+            .ignores("it is no spare", Timer.RESERVATION)
+            .ignores("it does not serve", Asked.TIMERS_OF_SERVERS)
+            .build();
+
     @Override public Step on(Event event) {
-        if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
-        if (event instanceof Event.HeartbeatSeen beat) return onHeartbeat(beat);
-        if (event instanceof Event.HolderSuspected s && s.holder().equals(part.primary())) return freeze(s.why(), s.heardAt(), false);
-        if (event instanceof Event.MemberGone g) return g.member().equals(part.primary()) ? stay() : Step.to(with(hints.withGone(g.member())));
-        if (event instanceof Event.MemberUnreachable u)
-            return u.member().equals(part.primary()) ? stay() : Step.to(with(hints.withUnreachable(u.member())));
-        if (event instanceof Event.StandingKnown known) return onStanding(known);
-        if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
-        if (event instanceof Event.Granted late) return stay(new Effect.Release(late.epoch()));
-        if (event instanceof Event.LeaveAsked) return Leaving.start(part);
-        return stay();
+        return TABLE.on(this, event);
     }
 
-    private Step onMessage(MemberId from, Message message) {
-        if (message instanceof Message.FrameNews news) return onFrame(from, news.frame());
-        if (message instanceof Message.AckNews news) return hearAck(from, news, Freezing.at(0, false, hints), false);
-        if (message instanceof Message.Advertise ad)
-            return refuseCall(from, ad).orElseGet(() -> Step.to(new Following(part, ahead, hints, Optional.of(Call.of(ad))), FullMember.check()));
-        if (message instanceof Message.Suspicion s && s.epoch().equals(epoch())) return Step.to(with(hints.heard(from, s)));
-        if (message instanceof Message.Released r && r.epoch().equals(epoch()) && from.equals(part.primary()))
-            return freeze("the server leaves", Double.NaN, true);
-        if (message instanceof Message.Promote p)
-            return stay(new Effect.Send(from, new Message.PromoteAnswer(p.failed(), false, "I hear the server")));
-        if (message instanceof Message.InitialAck ack && from.equals(part.primary()) && ack.log().end().epoch().equals(epoch()))
-            return stay(new Effect.Send(from, new Message.Confirmed(part.log().end())));
-        if (message instanceof Message.JoinDenied out && from.equals(part.primary())) return putOut(out);
-        if (message instanceof Message.Stale stale && stale.promise().isAfter(promise())) return stay(new Effect.AskStanding());
-        return stay();
+    private Step resume(MemberId from, Message.AckNews news) {
+        return hearAck(from, news, Freezing.at(0, false, hints), false);
     }
 
-    private Step onFrame(MemberId from, Frame frame) {
-        if (isStale(frame.epoch())) return turnAway(from);
-        if (!frame.epoch().equals(epoch()) || frame.body() instanceof FrameBody.Ack) return stay();
-        if (frame.seq() <= part.log().end().seq()) return stay();
-        return deliver(frame);
+    private Step askWhetherReal(Message.Advertise ad) {
+        return Step.to(new Following(part, ahead, hints, Optional.of(Call.of(ad))), FullMember.check());
+    }
+
+    private Step noteSuspicion(MemberId from, Message.Suspicion suspicion) {
+        return Step.to(with(hints.heard(from, suspicion)));
+    }
+
+    private Step noteGone(Event.MemberGone gone) {
+        return gone.member().equals(part.primary()) ? stay() : Step.to(with(hints.withGone(gone.member())));
+    }
+
+    private Step noteUnreachable(Event.MemberUnreachable away) {
+        return away.member().equals(part.primary()) ? stay() : Step.to(with(hints.withUnreachable(away.member())));
+    }
+
+    private Step noteCoordinating(Event.Coordinates told) {
+        return Step.to(with(hints.withCoordinating(part.id(), told.does())));
+    }
+
+    private Step decline(MemberId from, Message.Promote promote) {
+        return stay(new Effect.Send(from, new Message.PromoteAnswer(promote.failed(), false, "I hear the server")));
+    }
+
+    /** Its first confirmation was lost. */
+    private Step confirmAgain(MemberId from) {
+        return stay(new Effect.Send(from, new Message.Confirmed(part.log().end())));
+    }
+
+    private Step leave() {
+        return Leaving.start(part);
+    }
+
+    private Step onFrame(Message.FrameNews news) {
+        Frame frame = news.frame();
+        boolean known = frame.seq() <= part.log().end().seq();
+        return known || frame.body() instanceof FrameBody.Ack ? stay() : deliver(frame);
     }
 
     /** All that is now without a gap; asks for the rest once, as a gap opens, and then as time passes: what was asked for comes frame by frame. */
@@ -89,11 +146,14 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
         return ahead.isEmpty() && end.isBefore(beat.last()) ? Step.to(next, new Effect.Send(beat.from(), new Message.FramesWanted(end))) : Step.to(next);
     }
 
-    private Step onTimer(Timer timer) {
-        if (timer == Timer.CHECK && call.isPresent()) return obey(call.get());
-        if (timer == Timer.RESEND && !ahead.isEmpty())
-            return stay(new Effect.Send(part.primary(), new Message.FramesWanted(part.log().end())), new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
-        return stay();
+    /** The arbiter has not answered in time: the holder's word counts. */
+    private Step obeyUnchecked() {
+        return call.map(this::obey).orElse(stay());
+    }
+
+    private Step askForFrames() {
+        if (ahead.isEmpty()) return stay();
+        return stay(new Effect.Send(part.primary(), new Message.FramesWanted(part.log().end())), new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
     }
 
     private Step onStanding(Event.StandingKnown known) {
@@ -113,6 +173,14 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
         effects.addAll(Suspecting.frozenTimers(part));
         effects.add(new Effect.TakePackage());
         return answer(wanted, Freezing.at(Double.NaN, false, hints), effects);
+    }
+
+    private Step onSuspected(Event.HolderSuspected suspected) {
+        return suspected.holder().equals(part.primary()) ? freeze(suspected.why(), suspected.heardAt(), false) : stay();
+    }
+
+    private Step freezeAtGoodbye() {
+        return freeze("the server leaves", Double.NaN, true);
     }
 
     private Step freeze(String why, double heardAt, boolean serverLeaves) {

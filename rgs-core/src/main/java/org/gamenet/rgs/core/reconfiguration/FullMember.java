@@ -54,13 +54,22 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
         return false;
     }
 
+    @Override default boolean isFrom(Sender sender, MemberId from) {
+        return switch (sender) {
+            case ANYBODY -> true;
+            case MEMBER -> part().log().roster().has(from);
+            case PRIMARY -> from.equals(part().primary());
+            case HOLDER -> false;
+        };
+    }
+
     default Step stay(Effect... effects) {
         return Step.to(this, effects);
     }
 
     /** P2: below the promise, or of its number with another claim. */
     default boolean isStale(Epoch epoch) {
-        return !epoch.allowedBy(promise());
+        return isOf(EpochIs.STALE, epoch);
     }
 
     /** Dropped, counted, and answered with the promise. */
@@ -147,15 +156,29 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
         return stops;
     }
 
-    // ---- answering a holder
+    // ---- small reactions that several states have
 
-    /** An advertisement: ask the arbiter whether it is real, then answer; here the asking. */
-    default Optional<Step> refuseCall(MemberId from, Message.Advertise ad) {
-        if (isStale(ad.epoch())) return Optional.of(turnAway(from));
-        if (ad.epoch().equals(epoch())) return Optional.of(stay());
-        return Optional.empty();
+    /** A claim of mine, granted when I do not need it any more (P7). */
+    default Step giveBack(Event.Granted late) {
+        return stay(new Effect.Release(late.epoch()));
     }
 
+    default Step askHowItStands() {
+        return stay(new Effect.AskStanding());
+    }
+
+    default Step tellToWait(MemberId newcomer) {
+        return stay(new Effect.Send(newcomer, new Message.FrozenWait(promise())));
+    }
+
+    /** Frozen, and has no seat to keep: goes without waiting for an exit. */
+    default Step goAtOnce() {
+        return Step.to(new Over(self(), promise()), new Effect.Cast(new Message.LeaveRequest()));
+    }
+
+    // ---- answering a holder
+
+    /** The arbiter is asked whether an advertisement is real, before it is answered. */
     static Effect[] check() {
         return new Effect[] {new Effect.AskStanding(), new Effect.StartTimer(Timer.CHECK, CHECK_MILLIS)};
     }

@@ -285,6 +285,11 @@ record Gathered(List<Member> roster, Set<MemberId> listed, Map<MemberId, Log> lo
         return answers.values().stream().mapToDouble(Message.Answer::heardAt).filter(Double::isFinite).max().orElse(Double.NaN);
     }
 
+    /** Who has said something, for others to read. */
+    List<MemberId> heardInOrder() {
+        return List.copyOf(new TreeSet<>(heardOf()));
+    }
+
     Set<MemberId> heardOf() {
         Set<MemberId> all = new HashSet<>(answers.keySet());
         all.addAll(unadmitted);

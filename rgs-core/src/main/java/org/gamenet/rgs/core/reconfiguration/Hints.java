@@ -36,6 +36,11 @@ record Hints(Set<MemberId> gone, Set<MemberId> unreachable, Set<MemberId> suspec
         return unreachable.contains(from) ? new Hints(minus(gone, from), minus(unreachable, from), suspects, coordinators) : this;
     }
 
+    /** Whether my own process coordinates the transport group. */
+    Hints withCoordinating(MemberId me, boolean does) {
+        return new Hints(gone, unreachable, suspects, does ? plus(coordinators, me) : minus(coordinators, me));
+    }
+
     Hints forgetSuspects() {
         return new Hints(gone, unreachable, Set.of(), coordinators);
     }

@@ -1,5 +1,10 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.PROMISED;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Reason;
@@ -18,7 +23,7 @@ import org.gamenet.rgs.core.ordering.Log;
  * @param call an advertisement that waits for the arbiter's word
  * @param back what it keeps, if it was left behind and comes back by itself
  */
-public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> call, Optional<Back> back) implements MemberState {
+public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> call, Optional<Back> back) implements Outsider {
 
     private static final long FIRST_REPEAT_MILLIS = 20;
 
@@ -52,8 +57,28 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
         return new Effect.StartTimer(Timer.NO_GAME, Math.max(3_000, 5 * rules.suspectAfterMillis()));
     }
 
+    static final StateTable<Joining> TABLE = StateTable.of(Joining.class)
+            .heard(Message.InitialAck.class, ANYBODY, ANY, "P26", Joining::admit)
+            .heard(Message.FrozenWait.class, ANYBODY, ANY, "P26", Joining::waitOn)
+            .heard(Message.JoinDenied.class, ANYBODY, ANY, "P26", Joining::onTurnedDown)
+            .ignores(Message.Advertise.class, STALE, "it has promised more")
+            .heard(Message.Advertise.class, ANYBODY, PROMISED, "P36", Joining::answerAgain)
+            .heard(Message.Advertise.class, ANYBODY, ANY, "P36", Joining::askWhetherReal)
+            .on(Event.StandingKnown.class, "P36", Joining::onStanding)
+            .on(Event.Granted.class, "P75", Joining::onGranted)
+            .on(Event.Denied.class, "P75", Joining::onDenied)
+            .on(Event.GroupFailed.class, "P26", Joining::onGroupFailed)
+            .on(Event.LeaveAsked.class, "P28", Joining::leave)
+            .on(Timer.ASK, "P29", Joining::askAgain)
+            .on(Timer.NO_GAME, "P26", Joining::onNobody)
+            .on(Timer.LAST_RESORT, "P75", Joining::onLate)
+            .on(Timer.GIVE_UP, "P26", Joining::giveUp)
+            .on(Timer.CHECK, "P36", Joining::answerUnchecked)
+            .ignoresTheRest("it is not in the game yet")
+            .build();
+
     @Override public Step on(Event event) {
-        Step step = react(event);
+        Step step = TABLE.on(this, event);
         Epoch claimed = claimed(this);
         boolean kept = step.state() instanceof Collecting || claimed(step.state()).equals(claimed);
         return claimed.equals(Epoch.NONE) || kept ? step : step.and(new Effect.Release(claimed));
@@ -64,29 +89,30 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
         return state instanceof Joining j ? j.back.map(Back::claimed).orElse(Epoch.NONE) : Epoch.NONE;
     }
 
-    private Step react(Event event) {
-        if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
-        if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
-        if (event instanceof Event.StandingKnown known) return onStanding(known);
-        if (event instanceof Event.Granted granted) return onGranted(granted);
-        if (event instanceof Event.Denied denied && denied.claimId() == claimed(this).claimId()) return onDenied(denied);
-        if (event instanceof Event.GroupFailed failure) return fail(failure.reason(), failure.detail(), Payload.EMPTY);
-        if (event instanceof Event.LeaveAsked) return Step.to(new Over(self, promise), new Effect.Cast(new Message.LeaveRequest()));
-        return Step.to(this);
+    private Step waitOn() {
+        return Step.to(heard(), patience());
     }
 
-    private Step onMessage(MemberId from, Message message) {
-        if (message instanceof Message.InitialAck ack) return admit(from, ack);
-        if (message instanceof Message.FrozenWait) return Step.to(heard(), patience());
-        if (message instanceof Message.JoinDenied denied && denied.reason() == Reason.CRASHED)
+    private Step onTurnedDown(Message.JoinDenied denied) {
+        if (denied.reason() == Reason.CRASHED)
             return Step.to(new Over(self, promise), new Effect.Rejoin(promise, "put out before it was let in", back.map(Back::kept).orElse(Log.EMPTY)));
-        if (message instanceof Message.JoinDenied denied) return fail(denied.reason(), denied.detail(), denied.shapes());
-        if (message instanceof Message.Advertise ad && ad.epoch().allowedBy(promise)) {
-            Call wanted = Call.of(ad);
-            if (promise.equals(ad.epoch())) return ad.heard().contains(self.id()) ? Step.to(this) : answer(wanted);
-            return Step.to(calledBy(Optional.of(wanted)), FullMember.check()).and(patience());
-        }
-        return Step.to(this);
+        return fail(denied.reason(), denied.detail(), denied.shapes());
+    }
+
+    private Step answerAgain(Message.Advertise ad) {
+        return ad.heard().contains(self.id()) ? Step.to(this) : answer(Call.of(ad));
+    }
+
+    private Step askWhetherReal(Message.Advertise ad) {
+        return Step.to(calledBy(Optional.of(Call.of(ad))), FullMember.check()).and(patience());
+    }
+
+    private Step onGroupFailed(Event.GroupFailed failure) {
+        return fail(failure.reason(), failure.detail(), Payload.EMPTY);
+    }
+
+    private Step leave() {
+        return Step.to(new Over(self, promise), new Effect.Cast(new Message.LeaveRequest()));
     }
 
     private Step admit(MemberId from, Message.InitialAck ack) {
@@ -102,15 +128,20 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
                 new Effect.Send(from, new Message.Confirmed(ack.log().end())));
     }
 
-    private Step onTimer(Timer timer) {
-        return switch (timer) {
-            case ASK -> Step.to(this, new Effect.Cast(request()), new Effect.StartTimer(Timer.ASK, FullMember.REPEAT_MILLIS));
-            case NO_GAME -> back.map(this::askWhetherServed).orElseGet(this::over);
-            case LAST_RESORT -> Step.to(with(back.map(Back::later)));
-            case GIVE_UP -> giveUp();
-            case CHECK -> call.map(this::answer).orElse(Step.to(this));
-            default -> Step.to(this);
-        };
+    private Step askAgain() {
+        return Step.to(this, new Effect.Cast(request()), new Effect.StartTimer(Timer.ASK, FullMember.REPEAT_MILLIS));
+    }
+
+    private Step onNobody() {
+        return back.map(this::askWhetherServed).orElseGet(this::over);
+    }
+
+    private Step onLate() {
+        return Step.to(with(back.map(Back::later)));
+    }
+
+    private Step answerUnchecked() {
+        return call.map(this::answer).orElse(Step.to(this));
     }
 
     private Joining heard() {
@@ -155,12 +186,13 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
     private Step onGranted(Event.Granted granted) {
         Optional<Back> mine = back.filter(one -> one.claimed().claimId() == granted.claimId() && granted.epoch().isAfter(promise));
         if (mine.isEmpty()) return Step.to(this, new Effect.Release(granted.epoch()));
-        return Collecting.asReturner(new Part(self, rules, promise, mine.get().kept()), granted, mine.get().late())
+        return Gathering.asReturner(new Part(self, rules, promise, mine.get().kept()), granted, mine.get().late())
                 .after(new Effect.StopTimer(Timer.ASK), new Effect.StopTimer(Timer.NO_GAME), new Effect.StopTimer(Timer.CHECK));
     }
 
     /** A denial is final; the next silence claims anew. */
     private Step onDenied(Event.Denied denied) {
+        if (denied.claimId() != claimed(this).claimId()) return Step.to(this);
         if (denied.why() == Event.DenialReason.ENDED) return fail(Reason.ENDED, "the game has ended", Payload.EMPTY);
         return Step.to(with(back.map(one -> one.claiming(Epoch.NONE))));
     }
@@ -186,25 +218,5 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
 
     private Joining with(Optional<Back> newer) {
         return new Joining(self, rules, promise, call, newer);
-    }
-
-    @Override public Optional<MemberId> watches() {
-        return Optional.empty();
-    }
-
-    @Override public Epoch epoch() {
-        return promise;
-    }
-
-    @Override public boolean leads() {
-        return false;
-    }
-
-    @Override public boolean plays() {
-        return false;
-    }
-
-    @Override public Log log() {
-        return Log.EMPTY;
     }
 }

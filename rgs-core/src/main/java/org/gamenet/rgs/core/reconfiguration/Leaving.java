@@ -1,5 +1,9 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.FrameBody;
@@ -14,17 +18,35 @@ record Leaving(Part part) implements FullMember {
                 new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS), new Effect.StartTimer(Timer.GO, GO_MILLIS));
     }
 
+    static final StateTable<Leaving> TABLE = StateTable.of(Leaving.class)
+            .heard(Message.FrameNews.class, ANYBODY, PLAYED, "P28", Leaving::onFrame)
+            .heard(Message.AckNews.class, ANYBODY, ANY, "P28", Leaving::onAck)
+            .on(Event.HolderSuspected.class, "P28", Leaving::onSuspected)
+            .on(Timer.GOODBYE, "P29", Leaving::sayAgain)
+            .on(Timer.GO, "P28", Leaving::go)
+            .ignoresTheRest("it goes, whatever else happens")
+            .build();
+
     @Override public Step on(Event event) {
-        if (event instanceof Event.Heard heard && heard.message() instanceof Message.FrameNews news
-                && news.frame().epoch().equals(epoch())
-                && news.frame().body() instanceof FrameBody.Exited exit && exit.who().equals(part.id())) return go();
-        if (event instanceof Event.Heard heard && heard.message() instanceof Message.AckNews news
-                && news.ack().body() instanceof FrameBody.Ack ack && !ack.members().contains(part.id())) return go();
-        if (event instanceof Event.TimerFired fired && fired.timer() == Timer.GOODBYE)
-            return stay(new Effect.Send(part.primary(), new Message.LeaveRequest()), new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS));
-        if (event instanceof Event.TimerFired fired && fired.timer() == Timer.GO) return go();
-        if (event instanceof Event.HolderSuspected s && s.holder().equals(part.primary())) return go();
-        return stay();
+        return TABLE.on(this, event);
+    }
+
+    /** Its own exit. */
+    private Step onFrame(Message.FrameNews news) {
+        return news.frame().body() instanceof FrameBody.Exited exit && exit.who().equals(part.id()) ? go() : stay();
+    }
+
+    /** The game goes on without it. */
+    private Step onAck(Message.AckNews news) {
+        return news.ack().body() instanceof FrameBody.Ack ack && !ack.members().contains(part.id()) ? go() : stay();
+    }
+
+    private Step onSuspected(Event.HolderSuspected suspected) {
+        return suspected.holder().equals(part.primary()) ? go() : stay();
+    }
+
+    private Step sayAgain() {
+        return stay(new Effect.Send(part.primary(), new Message.LeaveRequest()), new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS));
     }
 
     private Step go() {

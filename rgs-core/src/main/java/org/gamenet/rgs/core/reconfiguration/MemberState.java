@@ -10,7 +10,7 @@ import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.ordering.Log;
 
 /** A member's part in a game: the machine of PROTOCOL P1-P46, a record a state. */
-public sealed interface MemberState permits Standing, Joining, SpareClaiming, FullMember, Collecting, Over {
+public sealed interface MemberState permits Outsider, FullMember, Collecting {
 
     /** Founds a game, with its first epoch granted and active. */
     static Step found(Self self, GameRules rules, Epoch first) {
@@ -64,6 +64,30 @@ public sealed interface MemberState permits Standing, Joining, SpareClaiming, Fu
     /** Who is listed as the arbiter told me last, while I serve; a directory that lost its disk goes on from that (P14). */
     default Listing listing() {
         return Listing.NOBODY;
+    }
+
+    /** Whether this is the one whose word a row of the state's table counts. */
+    default boolean isFrom(Sender sender, MemberId from) {
+        return sender == Sender.ANYBODY;
+    }
+
+    /** Whether this is the epoch that a row of the state's table is for. */
+    default boolean isOf(EpochIs of, Epoch about) {
+        return switch (of) {
+            case ANY -> true;
+            case STALE -> !about.allowedBy(promise());
+            case PLAYED -> about.equals(epoch());
+            case PROMISED -> about.equals(promise());
+            case FAILED -> about.equals(failed());
+            case LOWER -> about.number() < epoch().number();
+            case HIGHER -> about.number() > epoch().number();
+            case ABOVE_PROMISE -> about.isAfter(promise());
+        };
+    }
+
+    /** The epoch that has lost its holder; {@link Epoch#NONE} if none has. */
+    default Epoch failed() {
+        return Epoch.NONE;
     }
 
     /** The sentence of the state, for a diagram. */

@@ -1,13 +1,18 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.HIGHER;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.LOWER;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.MEMBER;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
@@ -29,17 +34,16 @@ import org.gamenet.rgs.core.ordering.Position;
  * The primary of an active epoch: lets in, puts out, stamps (P22, P25-P28), and looks after those that lack the ACK.
  *
  * @param ack frame 0 of the epoch
- * @param delivered how far each other member has come; no entry: not known to have accepted the ACK
- * @param newcomers who waits for an {@code InitialAck}
- * @param acts whether it may stamp and serve now (P18)
- * @param doubts whether it has heard of a higher epoch and asks the arbiter (P21)
- * @param open whether newcomers are let in
  * @param enlistment the arbiter's list, and members that are lost and still on it (P71)
  * @param change a planned change under way
- * @param ending why the game is being ended; empty if it is not
+ * @param course how the game is to go on
  */
-record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<MemberId, Newcomer> newcomers, boolean acts, boolean doubts,
-               boolean open, Enlistment enlistment, Optional<Change> change, Optional<String> ending) implements FullMember {
+record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlistment enlistment, Optional<Change> change, Course course)
+        implements FullMember {
+
+    Serving {
+        if (!ack.epoch().equals(part.log().end().epoch())) throw new AssertionError("log at " + part.log().end() + " with the ACK of " + ack.epoch());
+    }
 
     /** How long the seat of a lost player is kept (P28). */
     static final long LAPSE_MILLIS = 60_000;
@@ -54,8 +58,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
                 false, Double.NaN, Double.NaN, 0, false);
         Frame ack = new Frame(new Position(first, 0), body);
         Log log = Log.EMPTY.with(ack).stableUpTo(ack.at());
-        Serving serving = new Serving(new Part(self, rules, first, log), ack, Map.of(), Map.of(), true, false, true, Enlistment.of(Listing.of(me)),
-                Optional.empty(), Optional.empty());
+        Serving serving = new Serving(new Part(self, rules, first, log), ack, Followers.NONE, Mandate.FULL, Enlistment.of(Listing.of(me)),
+                Optional.empty(), Course.OPEN);
         return Step.to(serving, new Effect.Founded(ack, log));
     }
 
@@ -64,15 +68,15 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
                          List<Effect> first) {
         Enlistment enlistment = Enlistment.of(listing);
         for (MemberId id : lost) if (part.log().roster().has(id)) enlistment = enlistment.owing(id, "lost in the recovery", true);
-        Map<MemberId, Newcomer> newcomers = new TreeMap<>();
+        Followers followers = Followers.NONE;
         List<Effect> effects = new ArrayList<>(first);
         for (MemberId id : unadmitted) {
             if (!part.log().roster().has(id)) continue;
-            newcomers.put(id, Newcomer.waiting(part.log()));
+            followers = followers.withNewcomer(id, Newcomer.waiting(part.log()));
             effects.add(new Effect.TakeInitialState(id, part.log().end()));
         }
-        Serving serving = new Serving(part, ack, Map.of(), newcomers, true, false, true, enlistment, Optional.empty(), Optional.empty());
-        for (MemberId id : part.others()) if (!newcomers.containsKey(id)) effects.add(serving.showAck(id, answered.getOrDefault(id, Position.NONE)));
+        Serving serving = new Serving(part, ack, followers, Mandate.FULL, enlistment, Optional.empty(), Course.OPEN);
+        for (MemberId id : part.others()) if (!followers.isNewcomer(id)) effects.add(serving.showAck(id, answered.getOrDefault(id, Position.NONE)));
         // Who answered and is out, a server that said goodbye, need not wait any longer.
         for (MemberId id : answered.keySet()) if (!part.log().roster().has(id)) effects.add(serving.showAck(id, part.log().end()));
         effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
@@ -83,50 +87,75 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         return new Effect.Send(to, new Message.AckNews(ack, part.log().after(from).stream().filter(f -> !f.equals(ack)).toList()));
     }
 
+    static final StateTable<Serving> TABLE = StateTable.of(Serving.class)
+            .heard(Message.JoinRequest.class, ANYBODY, ANY, "P26", Serving::onJoin)
+            .heard(Message.Confirmed.class, ANYBODY, ANY, "P26", Serving::onConfirmed)
+            .heardFrom(Message.LeaveRequest.class, MEMBER, ANY, "P28", Serving::letGo)
+            .heard(Message.OrderRequest.class, ANYBODY, ANY, "P22", Serving::onOrder)
+            .heard(Message.FramesWanted.class, ANYBODY, ANY, "P29", Serving::onWanted)
+            .heard(Message.Suspicion.class, ANYBODY, ANY, "P29", Serving::onSuspicion)
+            .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Serving::doubt)
+            .heard(Message.Advertise.class, ANYBODY, HIGHER, "P21", Serving::doubt)
+            .heardFrom(Message.Advertise.class, ANYBODY, LOWER, "P2", Serving::turnAway)
+            .heard(Message.AckNews.class, ANYBODY, HIGHER, "P21", Serving::doubt)
+            .heardFrom(Message.AckNews.class, ANYBODY, STALE, "P2", Serving::turnAway)
+            .heardFrom(Message.FrameNews.class, ANYBODY, STALE, "P2", Serving::turnAway)
+            .ignores("it lets others in", Message.InitialAck.class, Message.FrozenWait.class, Message.JoinDenied.class)
+            .ignores("it asks the arbiter who serves, and no member", Message.Released.class, Message.Promote.class, Message.PromoteAnswer.class)
+            .ignores("its collect is over", Message.Nack.class, Message.Answer.class)
+            .on(Event.EchoSeen.class, "P22", Serving::onEchoSeen)
+            .on(Event.MemberGone.class, "P25", Serving::onGone)
+            .on(Event.MemberUnreachable.class, "P25", Serving::onUnreachable)
+            .on(Event.MemberOverdue.class, "P25", Serving::onOverdue)
+            .on(Event.PackageReported.class, "P71", Serving::onReport)
+            .on(Event.Listed.class, "P71", Serving::onListed)
+            .on(Event.MayAct.class, "P18", Serving::onMayAct)
+            .on(Event.InitialStateTaken.class, "P26", Serving::onInitialState)
+            .on(Event.StandingKnown.class, "P21", Serving::onStanding)
+            .on(Event.Granted.class, "P45", Serving::onGranted)
+            .on(Event.Denied.class, "P45", Serving::onDenied)
+            .on(Event.Activated.class, "P45", Serving::onActivated)
+            .on(Event.ChangeAsked.class, "P45", Serving::onChange)
+            .on(Event.KickAsked.class, "P28", Serving::onKick)
+            .on(Event.OpenAsked.class, "P26", Serving::onOpen)
+            .on(Event.EndAsked.class, "P28", Serving::onEndAsked)
+            .on(Event.EndConfirmed.class, "P28", Serving::onEndKnown)
+            .on(Event.LeaveAsked.class, "P28", Serving::onLeave)
+            .ignores("it serves: there is nobody to suspect", Event.HolderSuspected.class, Event.HolderAnswered.class, Event.HeartbeatSeen.class)
+            .ignores("it looks for no server", Event.SpareSought.class, Event.RestoreDone.class)
+            .ignores("it is no spare", Event.Offered.class)
+            .ignores("it serves already", Event.Coordinates.class)
+            .ignores("it is connected", Event.GroupJoined.class, Event.GroupFailed.class)
+            .ignores("it was asked for before the game went on", Event.PackageTaken.class)
+            .on(Timer.RESEND, "P29", Serving::resend)
+            .on(Timer.REPEAT, "P29", Serving::repeat)
+            .on(Timer.CALLBACK, "P28", Serving::stampEnd)
+            .on(Timer.ENLIST, "P71", Serving::enlistAgain)
+            .on(Timer.LAPSE, "P28", Serving::lapse)
+            .on(Timer.GO, "P28", Serving::go)
+            .ignores("it is in the game", Timer.ASK, Timer.NO_GAME, Timer.GOODBYE)
+            .ignores("it is not frozen", Timer.GIVE_UP, Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.CHECK, Timer.AWAIT_HOLDER, Timer.LAST_RESORT)
+            .ignores("its collect is over", Timer.ADVERTISE, Timer.COLLECT)
+            .ignores("it is no spare", Timer.RESERVATION)
+            .build();
+
     @Override public Step on(Event event) {
-        if (event instanceof Event.Heard heard) return onMessage(heard.from(), heard.message());
-        if (event instanceof Event.EchoSeen echo) return forgive(echo.from()).onEcho(echo.from(), echo.delivered());
-        if (event instanceof Event.MemberGone gone) return lose(gone.member(), "its process is gone", true);
-        if (event instanceof Event.MemberUnreachable away) return lose(away.member(), "it is out of reach", false);
-        if (event instanceof Event.MemberOverdue overdue) return lose(overdue.member(), overdue.why(), false);
-        if (event instanceof Event.PackageReported reported) return onReport(reported.member());
-        if (event instanceof Event.Listed listed) return onListed(listed);
-        if (event instanceof Event.MayAct may) return onMayAct(may.may());
-        if (event instanceof Event.InitialStateTaken taken) return onInitialState(taken);
-        if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
-        if (event instanceof Event.StandingKnown known) return onStanding(known);
-        if (event instanceof Event.Granted granted) return onGranted(granted);
-        if (event instanceof Event.Denied denied) return onDenied(denied);
-        if (event instanceof Event.Activated activated) return onActivated(activated);
-        if (event instanceof Event.KickAsked kick) return onKick(kick);
-        if (event instanceof Event.OpenAsked asked) return Step.to(with(asked.open()));
-        if (event instanceof Event.EndAsked end) return onEnd(end.why());
-        if (event instanceof Event.EndConfirmed) return onEndKnown();
-        if (event instanceof Event.ChangeAsked asked) return onChange(asked.authority());
-        if (event instanceof Event.LeaveAsked) return onLeave();
-        return stay();
+        return TABLE.on(this, event);
     }
 
-    private Step onMessage(MemberId from, Message message) {
-        if (message instanceof Message.JoinRequest join) return onJoin(join);
-        if (message instanceof Message.Confirmed confirmed) return onEcho(from, confirmed.at());
-        if (message instanceof Message.OrderRequest order) return onOrder(from, order);
-        if (message instanceof Message.FramesWanted wanted) return onWanted(from, wanted.after());
-        if (message instanceof Message.LeaveRequest) return part.log().roster().has(from) ? exit(from, Reason.LEFT, "left") : stay();
-        if (message instanceof Message.Suspicion s && !s.revoked() && (!delivered.containsKey(from) || newcomers.containsKey(from)))
-            return stay(showAck(from, Position.NONE));
-        if (message instanceof Message.Stale stale && stale.promise().number() > epoch().number()) return doubt();
-        if (message instanceof Message.Suspicion s && s.epoch().number() > epoch().number()) return doubt();
-        if (message instanceof Message.Advertise ad && ad.epoch().number() > epoch().number()) return doubt();
-        if (message instanceof Message.AckNews news && news.ack().epoch().number() > epoch().number()) return doubt();
-        if (message instanceof Message.Advertise ad && ad.epoch().number() < epoch().number()) return turnAway(from);
-        if (message instanceof Message.AckNews news && isStale(news.ack().epoch())) return turnAway(from);
-        if (message instanceof Message.FrameNews news && isStale(news.frame().epoch())) return turnAway(from);
-        return stay();
+    private Step letGo(MemberId from) {
+        return exit(from, Reason.LEFT, "left");
+    }
+
+    /** Whoever lacks the ACK is shown it; who has heard of a later epoch makes it doubt. */
+    private Step onSuspicion(MemberId from, Message.Suspicion suspicion) {
+        boolean lacksAck = !followers.hasAck(from) || followers.isNewcomer(from);
+        if (!suspicion.revoked() && lacksAck) return stay(showAck(from, Position.NONE));
+        return isOf(HIGHER, suspicion.epoch()) ? doubt() : stay();
     }
 
     private boolean mayStamp() {
-        return acts && !doubts && change.isEmpty() && !part.log().ended();
+        return mandate.holds() && change.isEmpty() && !part.log().ended();
     }
 
     // ---- stamping
@@ -151,9 +180,9 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     Position stable() {
         Position least = part.log().end();
         for (MemberId id : part.others()) {
-            Position at = delivered.get(id);
-            if (at == null) return Position.NONE;
-            if (at.isBefore(least)) least = at;
+            Optional<Position> at = followers.delivered(id);
+            if (at.isEmpty()) return Position.NONE;
+            if (at.get().isBefore(least)) least = at.get();
         }
         return least;
     }
@@ -165,7 +194,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         return stamp(new FrameBody.Ordered(from, order.number(), order.type(), order.sentAt(), order.message()), List.of());
     }
 
-    private Step onWanted(MemberId from, Position after) {
+    private Step onWanted(MemberId from, Message.FramesWanted wanted) {
+        Position after = wanted.after();
         if (!after.epoch().equals(epoch())) return reaches(after) ? stay(showAck(from, after)) : outcast(from);
         if (!part.log().roster().has(from)) return outcast(from);
         List<Effect> frames = new ArrayList<>();
@@ -179,23 +209,25 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         return !(there.catchUp(ack, part.log().kept()) instanceof Log.Catchup.Incomplete);
     }
 
+    private Step onEchoSeen(Event.EchoSeen echo) {
+        return forgive(echo.from()).onEcho(echo.from(), echo.delivered());
+    }
+
+    private Step onConfirmed(MemberId from, Message.Confirmed confirmed) {
+        return onEcho(from, confirmed.at());
+    }
+
     private Step onEcho(MemberId from, Position at) {
         if (!at.epoch().equals(epoch()) || from.equals(part.id())) return stay();
         if (!part.log().roster().has(from)) return outcast(from);
-        Position before = delivered.get(from);
-        boolean confirms = newcomers.containsKey(from);
-        if (!confirms && before != null && !before.isBefore(at)) return stay();
-        Map<MemberId, Position> positions = new TreeMap<>(delivered);
-        if (before == null || before.isBefore(at)) positions.put(from, at);
-        Map<MemberId, Newcomer> waiting = newcomers;
+        Optional<Position> before = followers.delivered(from);
+        boolean confirms = followers.isNewcomer(from);
+        boolean further = before.isEmpty() || before.get().isBefore(at);
+        if (!confirms && !further) return stay();
+        Followers now = further ? followers.withDelivered(from, at) : followers;
+        if (!confirms) return Step.to(with(now).settle());
         // Its InitialAck brought it a state of this epoch, made after its JOIN: from here on it may be listed (P71).
-        Enlistment listed = confirms ? enlistment.withReport(from) : enlistment;
-        if (confirms) {
-            waiting = new TreeMap<>(newcomers);
-            waiting.remove(from);
-        }
-        Serving now = new Serving(part, ack, positions, waiting, acts, doubts, open, listed, change, ending).settle();
-        return confirms ? now.enlist(List.of()) : Step.to(now);
+        return with(now.admitted(from)).with(enlistment.withReport(from)).settle().enlist(List.of());
     }
 
     // ---- admission
@@ -205,7 +237,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         MemberId id = who.id();
         if (part.log().roster().has(id)) return again(id);
         if (part.log().roster().isOut(id)) return outcast(id);
-        if (!mayStamp() || ending.isPresent()) return stay(new Effect.Send(id, new Message.FrozenWait(epoch())));
+        if (!mayStamp() || course.isEnding()) return stay(new Effect.Send(id, new Message.FrozenWait(epoch())));
         Optional<Message.JoinDenied> no = refusal(join);
         if (no.isPresent()) return stay(new Effect.Send(id, no.get()));
         boolean known = part.log().roster().findPeer(id.peer()).isPresent() || part.log().roster().findLapsed(id.peer()).isPresent();
@@ -213,23 +245,17 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         Serving clean = older.map(m -> forget(m.id())).orElse(this);
         Step stamped = clean.stamp(new FrameBody.Joined(who, known), List.of(new Effect.StopTimer(Timer.LAPSE)));
         Serving next = (Serving) stamped.state();
-        Map<MemberId, Newcomer> waiting = new TreeMap<>(next.newcomers);
-        waiting.put(id, Newcomer.waiting(next.part.log()));
-        Map<MemberId, Position> positions = new TreeMap<>(next.delivered);
-        positions.put(id, next.part.log().end());
-        Serving expecting = new Serving(next.part, ack, positions, waiting, acts, doubts, open, next.enlistment, change, ending);
+        Serving expecting = next.with(next.followers.withNewcomer(id, Newcomer.waiting(next.part.log())).withDelivered(id, next.part.log().end()));
         return expecting.enlist(stamped.effects()).and(new Effect.TakeInitialState(id, next.part.log().end()));
     }
 
     /** A repeated request: its InitialAck again, if that is ready; the state again, if it was never taken here (HA30). */
     private Step again(MemberId id) {
-        Newcomer waiting = newcomers.get(id);
+        Optional<Newcomer> waiting = followers.newcomer(id);
         // The game's code has not packed the state yet, as one that still loads: whoever asks shall not take that for an empty group.
-        if (waiting != null) return stay(waiting.ready() ? initialAck(id, waiting) : new Effect.Send(id, new Message.FrozenWait(epoch())));
-        if (delivered.containsKey(id)) return stay();
-        Map<MemberId, Newcomer> more = new TreeMap<>(newcomers);
-        more.put(id, Newcomer.waiting(part.log()));
-        return Step.to(withNewcomers(more), new Effect.TakeInitialState(id, part.log().end()));
+        if (waiting.isPresent()) return stay(waiting.get().ready() ? initialAck(id, waiting.get()) : new Effect.Send(id, new Message.FrozenWait(epoch())));
+        if (followers.hasAck(id)) return stay();
+        return Step.to(with(followers.withNewcomer(id, Newcomer.waiting(part.log()))), new Effect.TakeInitialState(id, part.log().end()));
     }
 
     /** Its exit is stable by now and not kept: it is told in these words what that said, and comes again as another (P25, S7). */
@@ -250,10 +276,10 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
         if (seat.filter(m -> m.tokenHash() == Roster.VOID).isPresent()) return no(Reason.KICKED, "this player was put out");
         boolean returns = seat.isPresent() && join.token() != 0 && SeatToken.hash(join.token(), who.id().peer()) == seat.get().tokenHash();
         if (seat.isPresent() && !returns) return no(Reason.NOT_ADMITTED, "this player has a seat in the game, and the token is not its own");
-        if (!open && !returns) return no(Reason.NOT_ADMITTED, "the game lets nobody in");
+        if (!course.open() && !returns) return no(Reason.NOT_ADMITTED, "the game lets nobody in");
         boolean inside = part.log().roster().findPeer(who.id().peer()).isPresent();
-        if (newcomers.size() >= self().pendingJoinsMax())
-            return no(Reason.FULL, newcomers.size() + " newcomers wait for a seat already: try again");
+        if (followers.newcomers() >= self().pendingJoinsMax())
+            return no(Reason.FULL, followers.newcomers() + " newcomers wait for a seat already: try again");
         if (!inside && part.log().roster().members().size() >= self().membersMax())
             return no(Reason.FULL, "the game has " + self().membersMax() + " members, as many as its server takes");
         if (who.kind() == Kind.PLAYER && !inside && part.log().roster().players().size() >= part.rules().maxPlayers())
@@ -266,12 +292,10 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     private Step onInitialState(Event.InitialStateTaken taken) {
-        Newcomer waiting = newcomers.get(taken.newcomer());
-        if (waiting == null || waiting.ready()) return stay();
-        Newcomer ready = new Newcomer(waiting.at(), true, taken.packed());
-        Map<MemberId, Newcomer> more = new TreeMap<>(newcomers);
-        more.put(taken.newcomer(), ready);
-        Serving next = withNewcomers(more);
+        Optional<Newcomer> waiting = followers.newcomer(taken.newcomer());
+        if (waiting.isEmpty() || waiting.get().ready()) return stay();
+        Newcomer ready = new Newcomer(waiting.get().at(), true, taken.packed());
+        Serving next = with(followers.withNewcomer(taken.newcomer(), ready));
         return Step.to(next, next.initialAck(taken.newcomer(), ready), new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
     }
 
@@ -280,6 +304,18 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     // ---- exits
+
+    private Step onGone(Event.MemberGone gone) {
+        return lose(gone.member(), "its process is gone", true);
+    }
+
+    private Step onUnreachable(Event.MemberUnreachable away) {
+        return lose(away.member(), "it is out of reach", false);
+    }
+
+    private Step onOverdue(Event.MemberOverdue overdue) {
+        return lose(overdue.member(), overdue.why(), false);
+    }
 
     /** It stays in the game until the arbiter has taken it off the list. */
     private Step lose(MemberId id, String why, boolean dead) {
@@ -301,9 +337,9 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     // ---- the arbiter's list (P71)
 
-    private Step onReport(MemberId member) {
-        if (!part.log().roster().has(member)) return stay();
-        return with(enlistment.withReport(member)).enlist(List.of());
+    private Step onReport(Event.PackageReported reported) {
+        if (!part.log().roster().has(reported.member())) return stay();
+        return with(enlistment.withReport(reported.member())).enlist(List.of());
     }
 
     private Step onListed(Event.Listed listed) {
@@ -357,11 +393,7 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     private Serving forget(MemberId id) {
-        Map<MemberId, Position> positions = new TreeMap<>(delivered);
-        positions.remove(id);
-        Map<MemberId, Newcomer> waiting = new TreeMap<>(newcomers);
-        waiting.remove(id);
-        return new Serving(part, ack, positions, waiting, acts, doubts, open, enlistment.forgetting(id), change, ending);
+        return with(followers.without(id)).with(enlistment.forgetting(id));
     }
 
     private Step onKick(Event.KickAsked kick) {
@@ -383,35 +415,36 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     // ---- acting, and being deposed
 
-    private Step onMayAct(boolean may) {
-        if (may == acts) return stay();
-        Serving now = new Serving(part, ack, delivered, newcomers, may, doubts, open, enlistment, change, ending);
-        if (doubts) return Step.to(now);
+    private Step onMayAct(Event.MayAct told) {
+        boolean may = told.may();
+        if (may == mandate.mayAct()) return stay();
+        Serving now = with(mandate.acting(may));
+        if (mandate.disputed()) return Step.to(now);
         return may ? now.flush(List.of(new Effect.Thaw()))
                 : Step.to(now, new Effect.Freeze("neither the directory nor more than half of the players hear this server"));
     }
 
     /** Somebody has promised more than I hold: ask the arbiter, and do nothing meanwhile (P21, HG10). */
     private Step doubt() {
-        if (doubts) return stay();
-        Serving now = new Serving(part, ack, delivered, newcomers, acts, true, open, enlistment, change, ending);
+        if (mandate.disputed()) return stay();
+        Serving now = with(mandate.disputed(true));
         List<Effect> effects = new ArrayList<>(List.of(new Effect.AskStanding(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS)));
-        if (acts) effects.add(0, new Effect.Freeze("a later epoch is heard of"));
+        if (mandate.mayAct()) effects.add(0, new Effect.Freeze("a later epoch is heard of"));
         return Step.to(now, effects);
     }
 
     private Step onStanding(Event.StandingKnown known) {
-        if (known.ended()) return ending.isPresent() ? onEndKnown() : close(Reason.ENDED, "the game has ended");
+        if (known.ended()) return course.isEnding() ? onEndKnown() : close(Reason.ENDED, "the game has ended");
         if (change.isPresent()) return stay();
         if (!known.current().isAfter(epoch()) && known.current().number() == epoch().number()) {
             if (!known.current().equals(epoch())) return deposed("epoch " + epoch().number() + " is another's");
-            if (!doubts) return stay();
-            Serving sure = new Serving(part, ack, delivered, newcomers, acts, false, open, enlistment, change, ending);
-            return acts ? sure.flush(List.of(stopAsking(), new Effect.Thaw())) : Step.to(sure, stopAsking());
+            if (!mandate.disputed()) return stay();
+            Serving sure = with(mandate.disputed(false));
+            return mandate.mayAct() ? sure.flush(List.of(stopAsking(), new Effect.Thaw())) : Step.to(sure, stopAsking());
         }
         if (!known.current().isAfter(epoch())) return stay();
         if (known.active().isAfter(epoch())) return deposed("epoch " + known.active().number() + " is on");
-        Step doubting = doubts ? stay() : doubt();
+        Step doubting = mandate.disputed() ? stay() : doubt();
         // Whether the claimant of the later number is lost, or its grant was, the arbiter knows: it denies this as long as that one is there.
         // Where the later number is mine already, its grant is under way, or lost: the same claim brings it, and another would outdo it.
         long after = known.current().number() - (isMine(known) ? 1 : 0);
@@ -432,7 +465,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
 
     // ---- planned change
 
-    private Step onChange(List<MemberId> authority) {
+    private Step onChange(Event.ChangeAsked asked) {
+        List<MemberId> authority = asked.authority();
         if (!mayStamp() || authority.isEmpty() || !authority.get(0).equals(part.id())) return stay();
         long claimId = Mix.of(self().chance(), Mix.of(epoch().number(), part.log().end().seq()));
         Serving stopped = with(Optional.of(new Change(authority, claimId, Optional.empty())));
@@ -450,8 +484,8 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
             return Step.to(with(Optional.of(next)), new Effect.Activate(granted.epoch(), part.log().roster().ids()),
                     new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         }
-        if (doubts && granted.claimId() == heldClaim(granted.epoch().number() - 1))
-            return Collecting.asHeld(part, granted, Freezing.at(Double.NaN, false, Hints.NONE))
+        if (mandate.disputed() && granted.claimId() == heldClaim(granted.epoch().number() - 1))
+            return Gathering.asHeld(part, granted, Freezing.at(Double.NaN, false, Hints.NONE))
                     .after(Suspecting.frozenTimers(part).toArray(Effect[]::new));
         return stay(new Effect.Release(granted.epoch()));
     }
@@ -459,93 +493,95 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     private Step onDenied(Event.Denied denied) {
         if (change.isEmpty() || denied.claimId() != change.get().claimId()) return stay();
         if (denied.why() == Event.DenialReason.NOT_NOW) return stay();
-        Serving back = with(Optional.<Change>empty());
+        Serving back = with(Optional.empty());
         return denied.current().isAfter(epoch()) ? back.doubt() : back.flush(List.of(stopAsking()));
     }
 
     private Step onActivated(Event.Activated activated) {
         if (change.isEmpty() || change.get().granted().filter(activated.epoch()::equals).isEmpty()) return stay();
-        if (!activated.active()) return with(Optional.<Change>empty()).doubt();
-        if (!acts) return stay();
+        if (!activated.active()) return with(Optional.empty()).doubt();
+        if (!mandate.mayAct()) return stay();
         FrameBody.Ack body = new FrameBody.Ack(part.log().end(), change.get().authority(), Optional.empty(), part.log().roster().ids(), List.of(),
                 List.of(), Map.of(), true, Double.NaN, Double.NaN, 0, false);
         Frame next = new Frame(new Position(activated.epoch(), 0), body);
-        Map<MemberId, Position> before = delivered;
         Log log = part.log().with(next);
-        Serving now = new Serving(part.with(log), next, Map.of(), newcomers, true, false, open, enlistment.inEpoch(activated.listing()), Optional.empty(),
-                ending);
+        Serving now = new Serving(part.with(log), next, followers.beforeAck(), Mandate.FULL, enlistment.inEpoch(activated.listing()), Optional.empty(), course);
         List<Effect> effects = new ArrayList<>(List.of(stopAsking()));
         // Whatever later epoch it had heard of, the arbiter has just confirmed this one.
-        if (doubts) effects.add(new Effect.Thaw());
+        if (mandate.disputed()) effects.add(new Effect.Thaw());
         effects.add(new Effect.Delivered(next, log));
-        for (MemberId id : part.others()) effects.add(now.showAck(id, before.getOrDefault(id, Position.NONE)));
+        for (MemberId id : part.others()) effects.add(now.showAck(id, followers.delivered(id).orElse(Position.NONE)));
         effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
         return now.flush(effects);
     }
 
     // ---- the end
 
+    private Step onEndAsked(Event.EndAsked asked) {
+        return onEnd(asked.why());
+    }
+
+    private Step onOpen(Event.OpenAsked asked) {
+        return Step.to(with(new Course(asked.open(), course.ending())));
+    }
+
     private Step onEnd(String why) {
-        if (ending.isPresent()) return stay();
-        Serving now = new Serving(part, ack, delivered, newcomers, acts, doubts, open, enlistment, change, Optional.of(why));
+        if (course.isEnding()) return stay();
+        Serving now = with(new Course(course.open(), Optional.of(why)));
         return Step.to(now, new Effect.TellEnd(epoch()), new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS),
                 new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
     }
 
     private Step onEndKnown() {
-        if (ending.isEmpty()) return stay();
-        if (!acts || doubts) return close(Reason.ENDED, ending.get()).and(new Effect.StopTimer(Timer.REPEAT));
+        if (!course.isEnding()) return stay();
+        if (!mandate.holds()) return close(Reason.ENDED, course.ending().get()).and(new Effect.StopTimer(Timer.REPEAT));
         Step stamped = stampEnd();
         return part.others().isEmpty() ? stamped.and(new Effect.StartTimer(Timer.GO, 0)) : stamped.and(new Effect.StopTimer(Timer.REPEAT));
     }
 
     /** Whether the arbiter knows already or not: it is told again until it answers or this process goes (P28). */
     private Step stampEnd() {
-        if (ending.isEmpty() || part.log().ended()) return stay();
+        if (!course.isEnding() || part.log().ended()) return stay();
         Effect go = new Effect.StartTimer(Timer.GO, LAST_WORDS_MILLIS);
-        Effect told = new Effect.Close(Reason.ENDED, ending.get(), Payload.EMPTY);
+        Effect told = new Effect.Close(Reason.ENDED, course.ending().get(), Payload.EMPTY);
         // Who may not act stamps nothing (P18): the others learn the end from the arbiter.
-        if (!acts || doubts) return stay(go, told);
-        Frame frame = new Frame(part.log().end().next(), new FrameBody.Ended(ending.get()));
+        if (!mandate.holds()) return stay(go, told);
+        Frame frame = new Frame(part.log().end().next(), new FrameBody.Ended(course.ending().get()));
         Log log = part.log().with(frame);
-        Serving now = with(part.with(log)).with(Optional.<Change>empty());
+        Serving now = with(part.with(log)).with(Optional.empty());
         return Step.to(now, new Effect.StopTimer(Timer.CALLBACK), new Effect.Cast(new Message.FrameNews(frame)), new Effect.Delivered(frame, log), go, told);
     }
 
     private Step onLeave() {
-        if (ending.isPresent()) return stay();
+        if (course.isEnding()) return stay();
         boolean alone = part.log().roster().players().stream().allMatch(m -> m.id().equals(part.id()));
         if (alone) return onEnd("the last player left");
         return Departing.start(part);
     }
 
-    private Step onTimer(Timer timer) {
-        return switch (timer) {
-            case RESEND -> resend();
-            case REPEAT -> repeat();
-            case CALLBACK -> stampEnd();
-            case ENLIST -> enlistAgain();
-            case LAPSE -> part.log().roster().players().isEmpty() ? onEnd("the last player's seat has lapsed") : stay();
-            case GO -> Step.to(new Over(self(), promise()), new Effect.StopTimer(Timer.RESEND), new Effect.StopTimer(Timer.REPEAT));
-            default -> stay();
-        };
+    private Step lapse() {
+        return part.log().roster().players().isEmpty() ? onEnd("the last player's seat has lapsed") : stay();
+    }
+
+    private Step go() {
+        return Step.to(new Over(self(), promise()), new Effect.StopTimer(Timer.RESEND), new Effect.StopTimer(Timer.REPEAT));
     }
 
     private Step resend() {
         List<Effect> effects = new ArrayList<>();
         for (MemberId id : part.others()) {
-            Newcomer waiting = newcomers.get(id);
-            if (waiting != null && waiting.ready()) effects.add(initialAck(id, waiting));
-            if (waiting == null && !delivered.containsKey(id)) effects.add(showAck(id, Position.NONE));
+            Optional<Newcomer> waiting = followers.newcomer(id);
+            if (waiting.isPresent() && waiting.get().ready()) effects.add(initialAck(id, waiting.get()));
+            if (waiting.isEmpty() && !followers.hasAck(id)) effects.add(showAck(id, Position.NONE));
         }
-        boolean lacking = !newcomers.isEmpty() || part.others().stream().anyMatch(id -> !delivered.containsKey(id));
+        boolean lacking = followers.newcomers() > 0 || part.others().stream().anyMatch(id -> !followers.hasAck(id));
         if (lacking) effects.add(new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
         return Step.to(this, effects);
     }
 
     /** Nothing is left to ask the arbiter, unless the end is not known there yet. */
     private Effect stopAsking() {
-        return ending.isPresent() ? new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS) : new Effect.StopTimer(Timer.REPEAT);
+        return course.isEnding() ? new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS) : new Effect.StopTimer(Timer.REPEAT);
     }
 
     private Step repeat() {
@@ -553,28 +589,32 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
             Effect ask = change.get().granted().<Effect>map(e -> new Effect.Activate(e, part.log().roster().ids())).orElseGet(this::changeClaim);
             return stay(ask, new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         }
-        if (!doubts && ending.isEmpty()) return stay();
-        return stay(ending.isPresent() ? new Effect.TellEnd(epoch()) : new Effect.AskStanding(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+        if (!mandate.disputed() && !course.isEnding()) return stay();
+        return stay(course.isEnding() ? new Effect.TellEnd(epoch()) : new Effect.AskStanding(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
     }
 
     private Serving with(Part newer) {
-        return new Serving(newer, ack, delivered, newcomers, acts, doubts, open, enlistment, change, ending);
+        return new Serving(newer, ack, followers, mandate, enlistment, change, course);
     }
 
-    private Serving with(boolean nowOpen) {
-        return new Serving(part, ack, delivered, newcomers, acts, doubts, nowOpen, enlistment, change, ending);
+    private Serving with(Followers newer) {
+        return new Serving(part, ack, newer, mandate, enlistment, change, course);
     }
 
-    private Serving with(Optional<Change> newer) {
-        return new Serving(part, ack, delivered, newcomers, acts, doubts, open, enlistment, newer, ending);
-    }
-
-    private Serving withNewcomers(Map<MemberId, Newcomer> newer) {
-        return new Serving(part, ack, delivered, newer, acts, doubts, open, enlistment, change, ending);
+    private Serving with(Mandate newer) {
+        return new Serving(part, ack, followers, newer, enlistment, change, course);
     }
 
     private Serving with(Enlistment newer) {
-        return new Serving(part, ack, delivered, newcomers, acts, doubts, open, newer, change, ending);
+        return new Serving(part, ack, followers, mandate, newer, change, course);
+    }
+
+    private Serving with(Optional<Change> newer) {
+        return new Serving(part, ack, followers, mandate, enlistment, newer, course);
+    }
+
+    private Serving with(Course newer) {
+        return new Serving(part, ack, followers, mandate, enlistment, change, newer);
     }
 
     @Override public boolean leads() {
@@ -582,6 +622,6 @@ record Serving(Part part, Frame ack, Map<MemberId, Position> delivered, Map<Memb
     }
 
     @Override public boolean plays() {
-        return acts && !doubts;
+        return mandate.holds();
     }
 }

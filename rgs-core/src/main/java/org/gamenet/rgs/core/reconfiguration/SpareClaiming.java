@@ -1,7 +1,9 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.FAILED;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.gamenet.rgs.core.machine.Basis;
@@ -9,7 +11,6 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Log;
 
 /**
  * A spare that agreed to an offer: claims the next epoch while it connects to the game's group.
@@ -22,39 +23,68 @@ import org.gamenet.rgs.core.ordering.Log;
  * @param late whether the game has stood still for so long that fewer than half must do (P74)
  */
 record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> roster, Set<MemberId> supporters, long claimId, boolean connected,
-                     boolean late) implements MemberState {
+                     boolean late) implements Outsider {
+
+    static final StateTable<SpareClaiming> TABLE = StateTable.of(SpareClaiming.class)
+            .heard(Message.Suspicion.class, ANYBODY, FAILED, "P12", SpareClaiming::support)
+            .on(Event.Granted.class, "P6", SpareClaiming::onGranted)
+            .on(Event.Denied.class, "P6", SpareClaiming::onDenied)
+            .on(Event.GroupJoined.class, "P36", SpareClaiming::onConnected)
+            .on(Event.GroupFailed.class, "P34", SpareClaiming::onGroupFailed)
+            .on(Event.LeaveAsked.class, "P28", SpareClaiming::leave)
+            .on(Timer.REPEAT, "P6", SpareClaiming::claimAgain)
+            .on(Timer.RESERVATION, "P34", SpareClaiming::onReservationOver)
+            .on(Timer.LAST_RESORT, "P74", SpareClaiming::onLate)
+            .ignoresTheRest("it is not in the game")
+            .build();
 
     @Override public Step on(Event event) {
-        if (event instanceof Event.Granted g) return g.claimId() == claimId ? collect(g) : Step.to(this, new Effect.Release(g.epoch()));
-        if (event instanceof Event.Denied d && d.claimId() == claimId)
-            return d.why() == Event.DenialReason.NOT_NOW ? Step.to(this) : standBy("claim denied: " + d.why());
-        if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
-        if (event instanceof Event.GroupJoined) return Step.to(with(supporters, true, late));
-        if (event instanceof Event.GroupFailed failure) return standBy("cannot connect: " + failure.detail());
-        if (event instanceof Event.Heard heard && heard.message() instanceof Message.Suspicion s) return support(heard.from(), s);
-        if (event instanceof Event.LeaveAsked)
-            return Step.to(new Over(self, Epoch.NONE), new Effect.Release(new Epoch(failed.number() + 1, claimId)));
-        return Step.to(this);
+        return TABLE.on(this, event);
     }
 
-    private Step onTimer(Timer timer) {
-        if (timer == Timer.REPEAT)
-            return Step.to(this, new Effect.Claim(failed.number(), List.of(self.id()), Basis.REBUILD, List.copyOf(supporters), claimId),
-                    new Effect.StartTimer(Timer.REPEAT, FullMember.REPEAT_MILLIS));
-        if (timer == Timer.RESERVATION) return standBy("no grant while reserved");
-        if (timer == Timer.LAST_RESORT) return Step.to(with(supporters, connected, true));
-        return Step.to(this);
+    private Step onGranted(Event.Granted granted) {
+        return granted.claimId() == claimId ? collect(granted) : Step.to(this, new Effect.Release(granted.epoch()));
+    }
+
+    private Step onDenied(Event.Denied denied) {
+        if (denied.claimId() != claimId) return Step.to(this);
+        return denied.why() == Event.DenialReason.NOT_NOW ? Step.to(this) : standBy("claim denied: " + denied.why());
+    }
+
+    private Step onConnected() {
+        return Step.to(with(supporters, true, late));
+    }
+
+    private Step onGroupFailed(Event.GroupFailed failure) {
+        return standBy("cannot connect: " + failure.detail());
+    }
+
+    private Step leave() {
+        return Step.to(new Over(self, Epoch.NONE), new Effect.Release(new Epoch(failed.number() + 1, claimId)));
+    }
+
+    private Step claimAgain() {
+        return Step.to(this, new Effect.Claim(failed.number(), List.of(self.id()), Basis.REBUILD, List.copyOf(supporters), claimId),
+                new Effect.StartTimer(Timer.REPEAT, FullMember.REPEAT_MILLIS));
+    }
+
+    private Step onReservationOver() {
+        return standBy("no grant while reserved");
+    }
+
+    private Step onLate() {
+        return Step.to(with(supporters, connected, true));
     }
 
     private Step support(MemberId from, Message.Suspicion suspicion) {
-        if (!suspicion.epoch().equals(failed) || roster.stream().noneMatch(m -> m.id().equals(from))) return Step.to(this);
+        if (roster.stream().noneMatch(m -> m.id().equals(from))) return Step.to(this);
         Set<MemberId> now = new TreeSet<>(supporters);
         boolean changed = suspicion.revoked() ? now.remove(from) : now.add(from);
         return Step.to(changed ? with(now, connected, late) : this);
     }
 
     private Step collect(Event.Granted granted) {
-        return Collecting.asSpare(self, rules, granted, failed, Gathered.of(roster, granted.listed(), Hints.NONE), connected, late)
+        return Gathering.asSpare(self, rules, granted, failed, Gathered.of(roster, granted.listed(), Hints.NONE), connected, late)
                 .after(new Effect.StopTimer(Timer.REPEAT), new Effect.StopTimer(Timer.RESERVATION));
     }
 
@@ -72,23 +102,7 @@ record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> rost
         return Epoch.NONE;
     }
 
-    @Override public Optional<MemberId> watches() {
-        return Optional.empty();
-    }
-
     @Override public Epoch epoch() {
         return failed;
-    }
-
-    @Override public boolean leads() {
-        return false;
-    }
-
-    @Override public boolean plays() {
-        return false;
-    }
-
-    @Override public Log log() {
-        return Log.EMPTY;
     }
 }

@@ -1,26 +1,32 @@
 package org.gamenet.rgs.core.reconfiguration;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Mix;
-import org.gamenet.rgs.core.ordering.Log;
 
 /** A spare: waits until a frozen game is offered. */
-public record Standing(Self self) implements MemberState {
+public record Standing(Self self) implements Outsider {
 
     /** How long an agreement holds a spare for one game (P34). */
     static final long RESERVATION_MILLIS = 3_000;
 
+    static final StateTable<Standing> TABLE = StateTable.of(Standing.class)
+            .on(Event.Offered.class, "P34", Standing::agree)
+            .on(Event.Granted.class, "P7", Standing::giveBack)
+            .on(Event.LeaveAsked.class, "P28", Standing::leave)
+            .ignoresTheRest("it is in no game")
+            .build();
+
     @Override public Step on(Event event) {
-        if (event instanceof Event.Offered offer) return agree(offer);
-        if (event instanceof Event.Granted late) return Step.to(this, new Effect.Release(late.epoch()));
-        if (event instanceof Event.LeaveAsked) return Step.to(new Over(self, Epoch.NONE));
-        return Step.to(this);
+        return TABLE.on(this, event);
+    }
+
+    private Step leave() {
+        return Step.to(new Over(self, Epoch.NONE));
     }
 
     private Step agree(Event.Offered offer) {
@@ -40,25 +46,5 @@ public record Standing(Self self) implements MemberState {
 
     @Override public Epoch promise() {
         return Epoch.NONE;
-    }
-
-    @Override public Optional<MemberId> watches() {
-        return Optional.empty();
-    }
-
-    @Override public Epoch epoch() {
-        return Epoch.NONE;
-    }
-
-    @Override public boolean leads() {
-        return false;
-    }
-
-    @Override public boolean plays() {
-        return false;
-    }
-
-    @Override public Log log() {
-        return Log.EMPTY;
     }
 }

@@ -1,5 +1,13 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ABOVE_PROMISE;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.FAILED;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.HOLDER;
+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -93,36 +101,69 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         return at < 0 ? freezeView().size() : at;
     }
 
+    static final StateTable<Suspecting> TABLE = StateTable.of(Suspecting.class)
+            .heard(Message.AckNews.class, ANYBODY, ANY, "P42", Suspecting::resume)
+            .heard(Message.JoinDenied.class, ANYBODY, ANY, "P25", Suspecting::putOut)
+            .heardFrom(Message.Advertise.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
+            .ignores(Message.Advertise.class, PLAYED, "it is frozen in that epoch")
+            .heard(Message.Advertise.class, ANYBODY, ANY, "P36", Suspecting::askWhetherReal)
+            .heard(Message.Suspicion.class, ANYBODY, FAILED, "P33", Suspecting::noteSuspicion)
+            .heard(Message.Promote.class, ANYBODY, FAILED, "P33", Suspecting::onPromote)
+            .heard(Message.Promote.class, ANYBODY, ANY, "P33", Suspecting::decline)
+            .heard(Message.PromoteAnswer.class, ANYBODY, FAILED, "P33", Suspecting::onPromoteAnswer)
+            .heard(Message.Released.class, HOLDER, FAILED, "P28", Suspecting::onGoodbye)
+            .heardFrom(Message.JoinRequest.class, ANYBODY, ANY, "P26", Suspecting::tellToWait)
+            .heard(Message.Stale.class, ANYBODY, ABOVE_PROMISE, "P21", Suspecting::askHowItStands)
+            .heardFrom(Message.FrameNews.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
+            .ignores("it is in the game", Message.InitialAck.class, Message.FrozenWait.class)
+            .ignores("it does not serve", Asked.OF_SERVERS)
+            .ignores("it collects nothing, and has answered nobody", Message.Answer.class, Message.Nack.class)
+            .on(Event.MemberGone.class, "P33", Suspecting::noteGone)
+            .on(Event.MemberUnreachable.class, "P33", Suspecting::noteUnreachable)
+            .on(Event.PackageTaken.class, "P36", Suspecting::onPackage)
+            .on(Event.SpareSought.class, "P32", Suspecting::onSpare)
+            .on(Event.Granted.class, "P6", Suspecting::onGranted)
+            .on(Event.Denied.class, "P6", Suspecting::onDenied)
+            .on(Event.StandingKnown.class, "P7", Suspecting::onStanding)
+            .on(Event.HolderAnswered.class, "P31", Suspecting::onHolderAnswered)
+            .on(Event.Coordinates.class, "P33", Suspecting::noteCoordinating)
+            .on(Event.LeaveAsked.class, "P28", Suspecting::goAtOnce)
+            .ignores("it is frozen: only an answer to a ping of its own, or an ACK, lets it go on", Event.HolderSuspected.class, Event.HeartbeatSeen.class)
+            .ignores("it does not serve", Asked.IN_SERVERS)
+            .ignores("it holds no epoch", Event.Activated.class, Event.RestoreDone.class)
+            .ignores("it is no spare", Event.Offered.class)
+            .ignores("it is connected", Event.GroupJoined.class, Event.GroupFailed.class)
+            .on(Timer.NEGOTIATE, "P33", Suspecting::onTurn)
+            .on(Timer.NEXT_WAY, "P32", Suspecting::onNextWay)
+            .on(Timer.CANDIDATE, "P33", Suspecting::onCandidateSilent)
+            .on(Timer.REPEAT, "P6", Suspecting::repeat)
+            .on(Timer.RESEND, "P29", Suspecting::suspectAgain)
+            .on(Timer.CALLBACK, "P36", Suspecting::onPackageLate)
+            .on(Timer.LAST_RESORT, "P74", Suspecting::onLate)
+            .on(Timer.CHECK, "P36", Suspecting::obeyUnchecked)
+            .on(Timer.AWAIT_HOLDER, "P6", Suspecting::suspectOvertaker)
+            .on(Timer.GIVE_UP, "P35", Suspecting::askBeforeGivingUp)
+            .on(Timer.GO, "P35", Suspecting::giveUp)
+            .ignores("it is in the game", Asked.TIMERS_OF_NEWCOMERS)
+            .ignores("it holds no epoch", Timer.ADVERTISE, Timer.COLLECT)
+            .ignores("it is no spare", Timer.RESERVATION)
+            .ignores("it does not serve", Asked.TIMERS_OF_SERVERS)
+            .build();
+
+    @Override public boolean isFrom(Sender sender, MemberId from) {
+        return sender == HOLDER ? from.equals(suspected) : FullMember.super.isFrom(sender, from);
+    }
+
     @Override public Step on(Event event) {
-        Step step = react(event);
+        Step step = event instanceof Event.Heard heard ? onHeard(heard) : TABLE.on(this, event);
         return claimId == 0 || keepsClaim(step.state()) ? step : step.and(new Effect.Release(new Epoch(failed.number() + 1, claimId)));
-    }
-
-    /** Whatever else it does, it gives its claim up, for that may be granted yet, or has been, and the answer is lost (P6, P7). */
-    private boolean keepsClaim(MemberState next) {
-        return next instanceof Collecting || next instanceof Suspecting s && s.claimId == claimId;
-    }
-
-    private Step react(Event event) {
-        if (event instanceof Event.Heard heard) return onHeard(heard);
-        if (event instanceof Event.TimerFired fired) return onTimer(fired.timer());
-        if (event instanceof Event.MemberGone gone) return onGone(gone.member(), freezing.gone(gone.member()));
-        if (event instanceof Event.MemberUnreachable away) return onGone(away.member(), freezing.unreachable(away.member()));
-        if (event instanceof Event.PackageTaken taken) return Step.to(with(freezing.packed(taken.packed())));
-        if (event instanceof Event.SpareSought sought) return onSpare(sought);
-        if (event instanceof Event.Granted granted) return onGranted(granted);
-        if (event instanceof Event.Denied denied) return onDenied(denied);
-        if (event instanceof Event.StandingKnown known) return onStanding(known);
-        if (event instanceof Event.HolderAnswered a && a.holder().equals(suspected)) return thaw();
-        if (event instanceof Event.LeaveAsked) return Step.to(new Over(self(), promise()), new Effect.Cast(new Message.LeaveRequest()));
-        return stay();
     }
 
     /** Once one is heard that was out of reach, there may be enough: whoever waits because there were too few waits no longer (P74). */
     private Step onHeard(Event.Heard heard) {
         Hints now = freezing.hints().reached(heard.from());
-        if (now == freezing.hints()) return onMessage(heard.from(), heard.message());
-        Step step = with(freezing.with(now)).onMessage(heard.from(), heard.message());
+        if (now == freezing.hints()) return TABLE.on(this, heard);
+        Step step = TABLE.on(with(freezing.with(now)), heard);
         return step.state() instanceof Suspecting next && next.pauses() ? next.awaitTurn(new ArrayList<>(step.effects())) : step;
     }
 
@@ -131,37 +172,74 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         return freezing.pauseMillis() > 0 && !freezing.behind() && !search.begun() && claimId == 0;
     }
 
-    private Step onMessage(MemberId from, Message message) {
-        if (message instanceof Message.AckNews news) return hearAck(from, news, freezing, true);
-        if (message instanceof Message.JoinDenied out) return putOut(out);
-        if (message instanceof Message.Advertise ad)
-            return refuseCall(from, ad).orElseGet(() -> Step.to(with(Optional.of(Call.of(ad))), FullMember.check()));
-        if (message instanceof Message.Suspicion s && s.epoch().equals(failed)) return Step.to(with(freezing.with(freezing.hints().heard(from, s))));
-        if (message instanceof Message.Promote p) return onPromote(from, p);
-        if (message instanceof Message.PromoteAnswer a) return onPromoteAnswer(from, a);
-        if (message instanceof Message.Released r && r.epoch().equals(failed) && from.equals(suspected)) return Step.to(with(freezing.goodbye()));
-        if (message instanceof Message.JoinRequest) return stay(new Effect.Send(from, new Message.FrozenWait(promise())));
-        if (message instanceof Message.Stale stale && stale.promise().isAfter(promise())) return stay(new Effect.AskStanding());
-        if (message instanceof Message.FrameNews news && isStale(news.frame().epoch())) return turnAway(from);
-        return stay();
+    /** Whatever else it does, it gives its claim up, for that may be granted yet, or has been, and the answer is lost (P6, P7). */
+    private boolean keepsClaim(MemberState next) {
+        return next instanceof Collecting || next instanceof Suspecting s && s.claimId == claimId;
     }
 
-    private Step onTimer(Timer timer) {
-        return switch (timer) {
-            case NEGOTIATE -> negotiate(new ArrayList<>());
-            case NEXT_WAY -> nextWay(new ArrayList<>());
-            case CANDIDATE -> askPlayer(new ArrayList<>());
-            case REPEAT -> repeat();
-            case RESEND -> stay(suspicion(), new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
-            case CALLBACK -> Step.to(with(freezing.withoutPackage()));
-            case LAST_RESORT -> pauses() ? with(freezing.later()).awaitTurn(new ArrayList<>()) : Step.to(with(freezing.later()));
-            case CHECK -> call.map(c -> obey(c)).orElse(stay());
-            case AWAIT_HOLDER -> suspectOvertaker();
-            case GIVE_UP -> stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));
-            case GO -> overtaken.isPresent() || freezing.goesOn() ? cutOff()
-                    : close(Reason.NO_NEW_SERVER, "no server took the game over in time; ways tried: " + part.rules().failover());
-            default -> stay();
-        };
+    private Step resume(MemberId from, Message.AckNews news) {
+        return hearAck(from, news, freezing, true);
+    }
+
+    private Step askWhetherReal(Message.Advertise ad) {
+        return Step.to(with(Optional.of(Call.of(ad))), FullMember.check());
+    }
+
+    private Step noteSuspicion(MemberId from, Message.Suspicion suspicion) {
+        return Step.to(with(freezing.with(freezing.hints().heard(from, suspicion))));
+    }
+
+    private Step onGoodbye() {
+        return Step.to(with(freezing.goodbye()));
+    }
+
+    private Step noteGone(Event.MemberGone gone) {
+        return onGone(gone.member(), freezing.gone(gone.member()));
+    }
+
+    private Step noteUnreachable(Event.MemberUnreachable away) {
+        return onGone(away.member(), freezing.unreachable(away.member()));
+    }
+
+    private Step onPackage(Event.PackageTaken taken) {
+        return Step.to(with(freezing.packed(taken.packed())));
+    }
+
+    private Step onTurn() {
+        return negotiate(new ArrayList<>());
+    }
+
+    private Step onNextWay() {
+        return nextWay(new ArrayList<>());
+    }
+
+    private Step onCandidateSilent() {
+        return askPlayer(new ArrayList<>());
+    }
+
+    private Step suspectAgain() {
+        return stay(suspicion(), new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
+    }
+
+    private Step onPackageLate() {
+        return Step.to(with(freezing.withoutPackage()));
+    }
+
+    private Step onLate() {
+        return pauses() ? with(freezing.later()).awaitTurn(new ArrayList<>()) : Step.to(with(freezing.later()));
+    }
+
+    private Step obeyUnchecked() {
+        return call.map(this::obey).orElse(stay());
+    }
+
+    private Step askBeforeGivingUp() {
+        return stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));
+    }
+
+    private Step giveUp() {
+        return overtaken.isPresent() || freezing.goesOn() ? cutOff()
+                : close(Reason.NO_NEW_SERVER, "no server took the game over in time; ways tried: " + part.rules().failover());
     }
 
     /** Its claim, until it is answered; where another was granted the number, whether that one has given it up. */
@@ -182,6 +260,10 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     // ---- revoking
 
     /** The old server lives and hears me: the same epoch goes on, unless I am bound to a later one (P31). */
+    private Step onHolderAnswered(Event.HolderAnswered answered) {
+        return answered.holder().equals(suspected) ? thaw() : stay();
+    }
+
     private Step thaw() {
         if (!promise().equals(epoch()) || !failed.equals(epoch())) return stay();
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Cast(new Message.Suspicion(failed, true, coordinates())), new Effect.Thaw()));
@@ -263,7 +345,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Step onPromoteAnswer(MemberId from, Message.PromoteAnswer answer) {
-        if (!answer.failed().equals(failed) || !search.asking().filter(from::equals).isPresent()) return stay();
+        if (!search.asking().filter(from::equals).isPresent()) return stay();
         if (!answer.agrees()) return askPlayer(new ArrayList<>());
         return Step.to(with(search.answered()), new Effect.Note("offer to player " + names(List.of(from)) + " agreed"),
                 new Effect.StopTimer(Timer.CANDIDATE), new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS));
@@ -271,9 +353,17 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     // ---- serving, if asked
 
+    /** Told of the epoch that is promised: it counts while that is the one that failed. */
+    private Step noteCoordinating(Event.Coordinates told) {
+        if (!failed.equals(promise())) return stay();
+        return Step.to(with(freezing.with(freezing.hints().withCoordinating(part.id(), told.does()))));
+    }
+
+    private Step decline(MemberId from, Message.Promote promote) {
+        return stay(new Effect.Send(from, new Message.PromoteAnswer(promote.failed(), false, "I wait for epoch " + failed.number())));
+    }
+
     private Step onPromote(MemberId from, Message.Promote promote) {
-        if (!promote.failed().equals(failed))
-            return stay(new Effect.Send(from, new Message.PromoteAnswer(promote.failed(), false, "I wait for epoch " + failed.number())));
         if (freezing.behind()) return stay(new Effect.Send(from, new Message.PromoteAnswer(failed, false, "my history is not part of what others hold")));
         Hints known = freezing.hints();
         for (MemberId supporter : promote.supporters())
@@ -311,8 +401,8 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     private Step onGranted(Event.Granted granted) {
         if (granted.claimId() != claimId || !granted.epoch().isAfter(promise())) return stay(new Effect.Release(granted.epoch()));
-        Step collecting = basis() == Basis.HELD ? Collecting.asHeld(part, granted, freezing)
-                : Collecting.asPlayer(part, granted, freezing);
+        Step collecting = basis() == Basis.HELD ? Gathering.asHeld(part, granted, freezing)
+                : Gathering.asPlayer(part, granted, freezing);
         return collecting.after(FullMember.calm().stream()
                 .filter(e -> !(e instanceof Effect.StopTimer t) || t.timer() != Timer.CALLBACK && t.timer() != Timer.LAST_RESORT && t.timer() != Timer.GIVE_UP)
                 .toArray(Effect[]::new));

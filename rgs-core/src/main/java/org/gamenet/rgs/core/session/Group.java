@@ -155,8 +155,7 @@ final class Group implements Beat {
 
     /** Only the group's views tell who coordinates: that one is asked to serve last (P33). */
     private void tellWhetherCoordinating() {
-        MemberState at = my.stepper().state();
-        if (at != null) my.stepper().happen(new Event.Heard(my.seat().id(), new Message.Suspicion(at.promise(), true, coordinates)));
+        if (my.stepper().state() != null) my.stepper().happen(new Event.Coordinates(coordinates));
     }
 
     /**

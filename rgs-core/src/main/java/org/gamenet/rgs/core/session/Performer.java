@@ -12,8 +12,8 @@ import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.Schema;
 
-/** Does what a step wants done. The only class that knows every effect. Worker's thread only. */
-final class Performer {
+/** Does what a step wants done: a door for each family of effects. Worker's thread only. */
+final class Performer implements Effect.Doors {
     private final ThisMember my;
     private final Ways ways;
     private final ClockTalk clock;
@@ -24,6 +24,14 @@ final class Performer {
     private final Admission admission;
     private final Seeker seeker;
     private final Hearing hearing;
+    private final ToMembers members = new ToMembers();
+    private final ToArbiter arbiter = new ToArbiter();
+    private final ToTransport transport = new ToTransport();
+    private final ToGame game = new ToGame();
+    private final ToTimers timers = new ToTimers();
+    private final ToObservers observers = new ToObservers();
+    /** Of the step that is performed; nanoseconds. */
+    private long now;
 
     Performer(ThisMember my, Ways ways, ClockTalk clock, FailoverLog failovers, SessionSetup setup, Tallies tallies, Parts parts, Admission admission, Seeker seeker, Hearing hearing) {
         this.my = my;
@@ -38,35 +46,182 @@ final class Performer {
         this.hearing = hearing;
     }
 
-    void perform(Effect effect, long now) {
-        if (effect instanceof Effect.Send send) send(send);
-        else if (effect instanceof Effect.Cast cast) ways.voice().cast((Record) cast.message());
-        else if (effect instanceof Effect.StartTimer start) parts.timers().start(start.timer(), now + start.millis() * 1_000_000);
-        else if (effect instanceof Effect.StopTimer stop) parts.timers().stop(stop.timer());
-        else if (effect instanceof Effect.Note note) failovers.say(my.seat().self(), note.text());
-        else if (effect instanceof Effect.CountStale) tallies.stale();
-        else if (!toDirectory(effect) && !toGroup(effect) && !toCallbacks(effect)) tell(effect, now);
+    void perform(Effect effect, long at) {
+        now = at;
+        effect.by(this);
     }
 
-    private void send(Effect.Send send) {
-        // What is said once to a newcomer is lost if its end of the group changes just then; its InitialAck is said until it has it.
-        if (send.message() instanceof Message.InitialAck) my.sayAdvert(ways.voice(), send.to());
-        ways.voice().say(send.to(), (Record) send.message());
+    @Override public Effect.ToMembers.Door members() {
+        return members;
     }
 
-    private boolean toDirectory(Effect effect) {
-        DirectoryDesk desk = parts.desk();
-        MemberId me = my.seat().id();
-        if (effect instanceof Effect.Claim claim) desk.claim(claim, me);
-        else if (effect instanceof Effect.Activate activate) desk.activate(activate);
-        else if (effect instanceof Effect.Enlist entry) desk.enlist(entry);
-        else if (effect instanceof Effect.Release release) desk.release(release);
-        else if (effect instanceof Effect.TellEnd end) desk.tellEnd(end);
-        else if (effect instanceof Effect.AskStanding) desk.askStanding();
-        else if (effect instanceof Effect.SeekSpare seek) desk.seekSpare(seek, frozenMillis(), me);
-        else if (effect instanceof Effect.AnswerOffer answer) desk.answerOffer(answer, me);
-        else return false;
-        return true;
+    @Override public Effect.ToArbiter.Door arbiter() {
+        return arbiter;
+    }
+
+    @Override public Effect.ToTransport.Door transport() {
+        return transport;
+    }
+
+    @Override public Effect.ToGame.Door game() {
+        return game;
+    }
+
+    @Override public Effect.ToTimers.Door timers() {
+        return timers;
+    }
+
+    @Override public Effect.ToObservers.Door observers() {
+        return observers;
+    }
+
+    private final class ToMembers implements Effect.ToMembers.Door {
+
+        @Override public void send(Effect.Send send) {
+            // What is said once to a newcomer is lost if its end of the group changes just then; its InitialAck is said until it has it.
+            if (send.message() instanceof Message.InitialAck) my.sayAdvert(ways.voice(), send.to());
+            ways.voice().say(send.to(), (Record) send.message());
+        }
+
+        @Override public void cast(Effect.Cast cast) {
+            ways.voice().cast((Record) cast.message());
+        }
+    }
+
+    private final class ToArbiter implements Effect.ToArbiter.Door {
+
+        @Override public void claim(Effect.Claim claim) {
+            parts.desk().claim(claim, my.seat().id());
+        }
+
+        @Override public void activate(Effect.Activate activate) {
+            parts.desk().activate(activate);
+        }
+
+        @Override public void enlist(Effect.Enlist entry) {
+            parts.desk().enlist(entry);
+        }
+
+        @Override public void release(Effect.Release release) {
+            parts.desk().release(release);
+        }
+
+        @Override public void tellEnd(Effect.TellEnd end) {
+            parts.desk().tellEnd(end);
+        }
+
+        @Override public void askStanding(Effect.AskStanding ask) {
+            parts.desk().askStanding();
+        }
+
+        @Override public void seekSpare(Effect.SeekSpare seek) {
+            parts.desk().seekSpare(seek, frozenMillis(), my.seat().id());
+        }
+
+        @Override public void answerOffer(Effect.AnswerOffer answer) {
+            parts.desk().answerOffer(answer, my.seat().id());
+        }
+    }
+
+    private final class ToTransport implements Effect.ToTransport.Door {
+
+        @Override public void joinGroup(Effect.JoinGroup join) {
+            parts.group().joinOffered();
+        }
+
+        @Override public void standByAgain(Effect.StandByAgain again) {
+            admission.standByAgain();
+        }
+
+        @Override public void rejoin(Effect.Rejoin rejoin) {
+            admission.rejoin(rejoin);
+        }
+    }
+
+    private final class ToTimers implements Effect.ToTimers.Door {
+
+        @Override public void startTimer(Effect.StartTimer start) {
+            parts.timers().start(start.timer(), now + start.millis() * 1_000_000);
+        }
+
+        @Override public void stopTimer(Effect.StopTimer stop) {
+            parts.timers().stop(stop.timer());
+        }
+    }
+
+    private final class ToObservers implements Effect.ToObservers.Door {
+
+        @Override public void note(Effect.Note note) {
+            failovers.say(my.seat().self(), note.text());
+        }
+
+        @Override public void countStale(Effect.CountStale stale) {
+            tallies.stale();
+        }
+    }
+
+    private final class ToGame implements Effect.ToGame.Door {
+
+        @Override public void founded(Effect.Founded founded) {
+            clock.lead(my.time().now());
+            narrator().founded(founded.first(), founded.log(), now);
+        }
+
+        @Override public void admitted(Effect.Admitted admitted) {
+            Narrator narrator = narrator();
+            admission.admitted(admitted);
+            narrator.admitted(admitted, hearing.viewVersionTold(), now);
+        }
+
+        @Override public void delivered(Effect.Delivered delivered) {
+            narrator().delivered(delivered.frame(), delivered.log(), now);
+            afterDelivery(delivered.frame());
+        }
+
+        @Override public void freeze(Effect.Freeze freeze) {
+            narrator().freeze(freeze.why(), parts.watch().lastHeard(), now);
+        }
+
+        @Override public void thaw(Effect.Thaw thaw) {
+            narrator().thaw(now);
+        }
+
+        @Override public void resume(Effect.Resume resume) {
+            Narrator narrator = narrator();
+            if (admission.reloads()) return;
+            parts.watch().resumed(now);
+            narrator.resume(resume.path(), resume.log(), now);
+            resume.path().forEach(Performer.this::afterDelivery);
+        }
+
+        @Override public void takeOver(Effect.TakeOver over) {
+            narrator().takeOver(over.before(), over.rules(), now);
+            parts.group().servesAgain();
+        }
+
+        @Override public void takePackage(Effect.TakePackage take) {
+            parts.packages().take();
+        }
+
+        @Override public void takeKept(Effect.TakeKept take) {
+            parts.packages().takeKept();
+        }
+
+        @Override public void takeInitialState(Effect.TakeInitialState take) {
+            parts.packages().takeInitial(take);
+        }
+
+        @Override public void restore(Effect.Restore restore) {
+            parts.packages().restore(restore);
+        }
+
+        @Override public void close(Effect.Close close) {
+            Performer.this.close(close);
+        }
+    }
+
+    private Narrator narrator() {
+        return my.game().narrator();
     }
 
     private long frozenMillis() {
@@ -74,55 +229,8 @@ final class Performer {
         return telling == null ? 0 : telling.frozenMillis(my.time().now());
     }
 
-    private boolean toGroup(Effect effect) {
-        if (effect instanceof Effect.JoinGroup) parts.group().joinOffered();
-        else if (effect instanceof Effect.StandByAgain) admission.standByAgain();
-        else if (effect instanceof Effect.Rejoin rejoin) admission.rejoin(rejoin);
-        else return false;
-        return true;
-    }
-
-    private boolean toCallbacks(Effect effect) {
-        if (effect instanceof Effect.TakePackage) parts.packages().take();
-        else if (effect instanceof Effect.TakeKept) parts.packages().takeKept();
-        else if (effect instanceof Effect.TakeInitialState take) parts.packages().takeInitial(take);
-        else if (effect instanceof Effect.Restore restore) parts.packages().restore(restore);
-        else return false;
-        return true;
-    }
-
-    private void tell(Effect effect, long now) {
-        Narrator narrator = my.game().narrator();
-        if (effect instanceof Effect.Founded founded) {
-            clock.lead(my.time().now());
-            narrator.founded(founded.first(), founded.log(), now);
-        } else if (effect instanceof Effect.Admitted admitted) {
-            admission.admitted(admitted);
-            narrator.admitted(admitted, hearing.viewVersionTold(), now);
-        } else if (effect instanceof Effect.Delivered delivered) {
-            narrator.delivered(delivered.frame(), delivered.log(), now);
-            delivered(delivered.frame());
-        } else if (effect instanceof Effect.Freeze freeze) {
-            narrator.freeze(freeze.why(), parts.watch().lastHeard(), now);
-        } else if (effect instanceof Effect.Thaw) {
-            narrator.thaw(now);
-        } else if (effect instanceof Effect.Resume resume) {
-            if (admission.reloads()) return;
-            parts.watch().resumed(now);
-            narrator.resume(resume.path(), resume.log(), now);
-            resume.path().forEach(this::delivered);
-        } else if (effect instanceof Effect.TakeOver over) {
-            narrator.takeOver(over.before(), over.rules(), now);
-            parts.group().servesAgain();
-        } else if (effect instanceof Effect.Close close) {
-            close(close);
-        } else {
-            throw new AssertionError("nobody performs " + effect);
-        }
-    }
-
     /** Others must know at which end of the group I speak before they need it. */
-    private void delivered(Frame frame) {
+    private void afterDelivery(Frame frame) {
         MemberState at = my.stepper().state();
         boolean leads = at != null && at.leads();
         // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal could follow nobody.
@@ -134,6 +242,7 @@ final class Performer {
     }
 
     private void close(Effect.Close close) {
+        Narrator narrator = narrator();
         if (!my.seat().isLeaving() && seeker.triesAnother(close.reason())) {
             my.stepper().clear();
             my.game().forget();
@@ -142,7 +251,7 @@ final class Performer {
         }
         boolean differ = close.reason() == Reason.RECORDS_DIFFER && close.shapes().size() > 0;
         String detail = differ ? difference(close.shapes(), close.detail()) : close.detail();
-        my.game().narrator().close(close.reason(), detail, my.time().now());
+        narrator.close(close.reason(), detail, my.time().now());
     }
 
     private String difference(Payload shapes, String otherwise) {

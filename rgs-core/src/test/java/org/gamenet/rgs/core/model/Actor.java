@@ -22,6 +22,9 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
  */
 record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean over, String why, Shown shown, int lives, int patience, Known known) {
 
+    /** States of somebody who holds an epoch that is not on yet. */
+    static final Set<String> COLLECTING = Set.of("Gathering", "Restoring", "Activating");
+
     /** Those that are known to run even where they may not run out before the fair end: it waits for them. */
     static final Set<Timer> KEPT = Set.of(Timer.CHECK, Timer.CALLBACK, Timer.LAST_RESORT);
 
@@ -61,6 +64,10 @@ record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean o
 
     boolean is(String name) {
         return state.name().equals(name);
+    }
+
+    boolean collects() {
+        return COLLECTING.contains(state.name());
     }
 
     boolean runs(Timer timer) {

@@ -300,7 +300,7 @@ class CornersTest extends OneMachine {
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
         Epoch three = new Epoch(3, claimId);
         MemberState holder = step(doubting, new Event.Granted(claimId, three, List.of()));
-        assertEquals("Collecting", holder.name());
+        assertEquals("Gathering", holder.name());
         MemberState suspecting = step(holder, new Event.StandingKnown(new Epoch(4, 44), true, ONE, false, false));
         assertEquals("Suspecting", suspecting.name());
         suspecting = step(suspecting, new Event.TimerFired(Timer.NEGOTIATE));

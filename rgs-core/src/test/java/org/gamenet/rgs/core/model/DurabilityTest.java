@@ -216,7 +216,7 @@ class DurabilityTest extends OneMachine {
     @DisplayName("P71 P73 a player waits for those whom the grant lists, not for whom it knows: an unlisted one is no witness")
     void waitsForTheGrantsList() {
         MemberState now = annCollects(3, server.id(), bob.id());
-        assertEquals("Collecting", now.name());
+        assertEquals("Gathering", now.name());
         now = step(now, new Event.MemberUnreachable(bob.id()));
         assertEquals(Optional.empty(), did(Effect.Restore.class));
         assertEquals("Suspecting", now.name(), "bob may have more");

@@ -31,6 +31,7 @@ sealed interface Edit {
     record Never(String where) implements Edit {
         @Override public Piece in(Source source) {
             Guards.Guard guard = guard(source, where);
+            if (guard.row().isPresent()) return new Piece(guard.at(), guard.end(), guard.row().get().replace("%", "false"));
             return new Piece(guard.at(), guard.end(), "(false && " + source.text().substring(guard.at(), guard.end()) + ")");
         }
     }

@@ -58,7 +58,7 @@ final class Facts {
         echo = plays && !leads ? world.event(new Event.EchoSeen(id, log.end())) : -1;
         answered = leads ? world.event(new Event.HolderAnswered(id)) : -1;
         Set<MemberId> all = new LinkedHashSet<>(log.roster().ids());
-        if (actor.is("Collecting")) for (int i = 0; i < world.count; i++) if (!world.isSpare(i)) all.add(world.id(i, 0));
+        if (actor.collects()) for (int i = 0; i < world.count; i++) if (!world.isSpare(i)) all.add(world.id(i, 0));
         all.remove(id);
         known = able ? all.toArray(MemberId[]::new) : new MemberId[0];
         gone = new int[known.length];

@@ -88,7 +88,7 @@ final class Fair {
         for (MemberId id : known)
             if (!world.lives(at, id) && world.facts(at, i).able) at = world.happen(at, i, new Event.MemberGone(id));
         // A spare watches whom its offer names, the newest incarnations among them; facts know the first ones alone.
-        for (int j = 0; j < count && world.facts(at, i).actor.is("Collecting"); j++)
+        for (int j = 0; j < count && world.facts(at, i).actor.collects(); j++)
             if (!world.actor(at, j).able() && !world.isSpare(j)) at = world.happen(at, i, new Event.MemberGone(world.actor(at, j).id()));
         a = world.facts(at, i);
         if (a.leads && a.actor.is("Serving") && !a.plays) at = world.happen(at, i, new Event.MayAct(true));

@@ -14,15 +14,16 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Every {@code if} of the machines, the lanes and the codecs, found in their sources: each can be taken away. */
+/** Every {@code if} and every row of the machines, the lanes and the codecs, found in their sources: each can be taken away. */
 final class Guards {
-    private static final List<String> FOLDERS = List.of("reconfiguration", "ordering", "membership", "arbiter", "detection", "clock", "directory",
-            "lanes", "wire");
+    private static final List<String> FOLDERS = List.of("reconfiguration", "ordering", "membership", "arbiter", "detection", "clock",
+            "directory/protocol", "directory/server", "directory/memory", "lanes", "wire");
 
-    /** In the directory's folder, but the line to it: as Floors tells them apart. */
-    private static final String LINE = "(Line|DirectoryClient|DirectoryAddress|DirectoryWire|OverlappingDials)\\w*\\.java";
+    /** In these folders, and no machines: what carries a directory's words. */
+    private static final String LINE = "(LinesInMemory|DirectoryWire)\\.java";
 
     /**
      * A guard.
@@ -33,11 +34,14 @@ final class Guards {
      * @param end behind its closing one
      * @param then where that begins which it guards
      * @param thenEnd behind that
+     * @param row of a row of a table: what stands instead of its reaction, {@code %} for a condition
      */
-    record Guard(String file, String key, int at, int end, int then, int thenEnd) {
+    record Guard(String file, String key, int at, int end, int then, int thenEnd, Optional<String> row) {
 
         /** The source of its file, with a switch of this number at it. */
         String switched(String source, int number) {
+            if (row.isPresent()) return source.substring(0, at) + row.get().replace("%", "org.gamenet.rgs.core.model.Switches.on(" + number
+                    + ") && org.gamenet.rgs.core.model.Switches.holds(" + number + ")") + source.substring(end);
             return source.substring(0, at) + "(org.gamenet.rgs.core.model.Switches.on(" + number + ") && " + source.substring(at, end)
                     + " && org.gamenet.rgs.core.model.Switches.holds(" + number + "))" + source.substring(end);
         }
@@ -67,6 +71,13 @@ final class Guards {
 
     /** In the order of their places. */
     static List<Guard> of(Source source) {
+        List<Guard> all = new ArrayList<>(Rows.of(source));
+        all.addAll(ifs(source));
+        all.sort(Comparator.comparingInt(Guard::at));
+        return all;
+    }
+
+    private static List<Guard> ifs(Source source) {
         List<TreePath> ifs = new ArrayList<>();
         new TreePathScanner<Void, Void>() {
             @Override public Void visitIf(IfTree guard, Void none) {
@@ -86,6 +97,6 @@ final class Guards {
         String asks = source.where(path) + ": " + Condition.words(source, new TreePath(path, condition));
         int which = alike.merge(asks, 1, Integer::sum);
         return new Guard(source.name(), which > 1 ? asks + " #" + which : asks, source.from(condition), source.to(condition),
-                source.from(guard.getThenStatement()), source.to(guard.getThenStatement()));
+                source.from(guard.getThenStatement()), source.to(guard.getThenStatement()), Optional.empty());
     }
 }

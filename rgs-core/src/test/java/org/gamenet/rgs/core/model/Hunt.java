@@ -110,8 +110,9 @@ final class Hunt {
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
             case "detector" -> tests("detection.FailureDetectorTest", "detection.DetectorCornersTest");
             case "game clock" -> tests("clock.GameClockTest");
-            case "directory" -> tests("directory.GamesTest", "directory.ClaimsTest", "directory.SparesTest", "directory.HostOrJoinTest", "directory.BoundsTest",
-                    "directory.LedgersTest", "directory.DirectoryCornersTest", "directory.DirectoryPropertyTest");
+            case "directory" -> tests("directory.server.GamesTest", "directory.server.ClaimsTest", "directory.server.SparesTest",
+                    "directory.server.HostOrJoinTest", "directory.server.BoundsTest", "directory.server.LedgersTest",
+                    "directory.server.DirectoryCornersTest", "directory.server.DirectoryPropertyTest");
             case "lanes" -> tests("lanes.CapsTest", "lanes.StreamTest", "lanes.OrdersTest", "lanes.TraceTest", "lanes.HostileFramesTest", "lanes.AddressingTest",
                     "lanes.StatesTest", "lanes.TrafficTest", "lanes.LivesTest", "lanes.LimitsTest", "lanes.LanesTest", "lanes.DurabilityTest", "lanes.MarkSetTest");
             case "codec" -> tests("wire.SetUpTest", "wire.SchemaTest", "wire.RoundTripTest", "wire.CodecByHandTest", "wire.MisuseTest", "wire.FrameHeaderTest",

@@ -29,6 +29,7 @@ import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.Self;
 import org.gamenet.rgs.core.reconfiguration.Step;
+import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -102,6 +103,17 @@ class RefusalsTest {
         Message.JoinDenied third = denied(new Message.JoinRequest(member(3, Kind.PLAYER), 1, 1, 0));
         assertEquals(Reason.FULL, third.reason());
         assertTrue(third.detail().contains("wait"), third.detail());
+    }
+
+    @Test @DisplayName("P12 a spare counts nobody for a supporter whom the offer does not name")
+    void countsNoStrangers() {
+        Member ann = member(2, Kind.PLAYER);
+        Event.Offered offer = new Event.Offered(1, RULES, ONE, List.of(ann), List.of(), 0);
+        MemberState spare = MemberState.standBy(new Self(member(9, Kind.SERVER), 1, Payload.EMPTY, 1, 0)).on(offer).state();
+        for (Member each : List.of(ann, member(3, Kind.PLAYER)))
+            spare = spare.on(new Event.Heard(each.id(), new Message.Suspicion(ONE, false, false))).state();
+        Effect.Claim claim = (Effect.Claim) spare.on(new Event.TimerFired(Timer.REPEAT)).effects().get(0);
+        assertEquals(List.of(ann.id()), claim.supporters());
     }
 
     @Test @DisplayName("P22 a log takes what comes next and nothing else, and an epoch has an authority")

@@ -29,6 +29,8 @@ final class Totality {
     Totality() {
         for (Hunt.Ground ground : Hunt.grounds()) collect(ground.bounds());
         collect(Bounds.of(1, 0).newcomers(1).withSlowCallbacks());
+        // No world has the views of a group.
+        for (boolean does : new boolean[] {true, false}) keep(events, "Coordinates", new Event.Coordinates(does), EVENTS);
     }
 
     Set<String> states() {

@@ -81,6 +81,15 @@ class TracesTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("P36 who has answered one holder answers a later one, though the arbiter does not say in time that its grant is real")
+    void answersTheNextHolderUnchecked() {
+        MemberState bound = answers(following, TWO, x);
+        bound = hears(bound, y.id(), new Message.Advertise(THREE, 1, Basis.REBUILD, y, List.of()));
+        assertEquals(TWO, bound.promise());
+        assertEquals(THREE, step(bound, new Event.TimerFired(Timer.CHECK)).promise());
+    }
+
+    @Test
     @DisplayName("HG10 P21 a frame of epoch 999 only makes a server ask the arbiter")
     void doubtsAndGoesOn() {
         serving = hears(serving, ann.id(), new Message.Stale(new Epoch(999, 1)));
@@ -244,10 +253,10 @@ class TracesTest extends OneMachine {
         MemberState now = hears(following, server.id(), new Message.FrameNews(serving.log().frameAt(serving.log().end()).orElseThrow()));
         MemberState alone = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
         assertTrue(did(Effect.Claim.class).isPresent());
-        hears(alone, ann.id(), new Message.Suspicion(ONE, true, true));
+        step(alone, new Event.Coordinates(true));
         assertTrue(effects.isEmpty());
 
-        now = hears(now, ann.id(), new Message.Suspicion(ONE, true, true));
+        now = step(now, new Event.Coordinates(true));
         now = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
         assertTrue(did(Effect.Claim.class).isEmpty());
         assertEquals(List.of(ann.id()), sent(Message.Promote.class).orElseThrow().supporters());
@@ -666,7 +675,7 @@ class TracesTest extends OneMachine {
         MemberState spare = collects(ONE, List.of(bob.id()), server.me(), ann.me(), bob.me());
         spare = hears(spare, bob.id(), answer(spare.promise(), serving.log()));
         spare = step(spare, new Event.MemberGone(bob.id()));
-        assertEquals("Collecting", spare.name(), "ann may still have all of it");
+        assertEquals("Gathering", spare.name(), "ann may still have all of it");
         MemberId again = new MemberId(ann.id().peer(), new Incarnation(ann.id().incarnation().attempt() + 1, 7));
         spare = hears(spare, again, new Message.Answer(spare.promise(), 2, false, Log.EMPTY, RULES, 0, false, Optional.empty()));
         assertEquals("Standing", spare.name());

@@ -390,7 +390,7 @@ final class Walk {
                 Process q = e.getValue();
                 if (q.dead && p.state.log().roster().has(e.getKey()) && chance.nextInt(4) == 0)
                     choices.add(() -> happen(p, new Event.MemberGone(e.getKey())));
-                else if (q.dead && p.state.name().equals("Collecting") && chance.nextInt(4) == 0)
+                else if (q.dead && Actor.COLLECTING.contains(p.state.name()) && chance.nextInt(4) == 0)
                     choices.add(() -> happen(p, new Event.MemberGone(e.getKey())));
                 boolean stranger = !q.dead && !q.id.equals(e.getKey());
                 if ((stranger || q.closed) && p.state.plays() && p.state.leads() && p.state.log().roster().has(e.getKey()))

@@ -1,0 +1,21 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+/** What is said to one role alone: whoever has another one ignores all of it, for one reason. */
+final class Asked {
+
+    /** Members say it to who serves. */
+    static final Class<?>[] OF_SERVERS = {Message.Confirmed.class, Message.LeaveRequest.class, Message.OrderRequest.class, Message.FramesWanted.class};
+
+    /** The detector, the arbiter and the application say it to who serves. */
+    static final Class<?>[] IN_SERVERS = {Event.MemberOverdue.class, Event.MayAct.class, Event.EchoSeen.class, Event.PackageReported.class,
+            Event.Listed.class, Event.EndConfirmed.class, Event.InitialStateTaken.class, Event.KickAsked.class, Event.EndAsked.class,
+            Event.OpenAsked.class, Event.ChangeAsked.class};
+
+    /** Run where somebody serves. */
+    static final Timer[] TIMERS_OF_SERVERS = {Timer.LAPSE, Timer.ENLIST};
+
+    /** Run where somebody comes in or goes. */
+    static final Timer[] TIMERS_OF_NEWCOMERS = {Timer.ASK, Timer.NO_GAME, Timer.GOODBYE};
+
+    private Asked() {}
+}

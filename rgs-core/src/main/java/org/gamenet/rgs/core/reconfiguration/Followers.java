@@ -1,0 +1,91 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
+
+/**
+ * What a primary knows of each of its followers.
+ *
+ * @param known by member; nobody of whom nothing is known
+ */
+record Followers(Map<MemberId, Follower> known) {
+
+    private static final Follower UNKNOWN = new Follower(Optional.empty(), Optional.empty());
+
+    static final Followers NONE = new Followers(Map.of());
+
+    /**
+     * A follower.
+     *
+     * @param delivered how far it has come; empty: not known to have accepted the ACK
+     * @param newcomer what it waits for, until it has confirmed its {@code InitialAck}
+     */
+    record Follower(Optional<Position> delivered, Optional<Newcomer> newcomer) {}
+
+    Followers {
+        known = Collections.unmodifiableMap(known);
+        assert !known.containsValue(UNKNOWN) : "nothing is known of somebody in " + known;
+    }
+
+    private Follower of(MemberId id) {
+        return known.getOrDefault(id, UNKNOWN);
+    }
+
+    Optional<Position> delivered(MemberId id) {
+        return of(id).delivered;
+    }
+
+    /** Whether it is known to have accepted the ACK. */
+    boolean hasAck(MemberId id) {
+        return delivered(id).isPresent();
+    }
+
+    Optional<Newcomer> newcomer(MemberId id) {
+        return of(id).newcomer;
+    }
+
+    boolean isNewcomer(MemberId id) {
+        return newcomer(id).isPresent();
+    }
+
+    int newcomers() {
+        int some = 0;
+        for (Follower each : known.values()) if (each.newcomer.isPresent()) some++;
+        return some;
+    }
+
+    Followers withDelivered(MemberId id, Position at) {
+        return with(id, new Follower(Optional.of(at), newcomer(id)));
+    }
+
+    Followers withNewcomer(MemberId id, Newcomer newer) {
+        return with(id, new Follower(delivered(id), Optional.of(newer)));
+    }
+
+    /** It has its {@code InitialAck}. */
+    Followers admitted(MemberId id) {
+        return with(id, new Follower(delivered(id), Optional.empty()));
+    }
+
+    Followers without(MemberId id) {
+        return known.containsKey(id) ? with(id, UNKNOWN) : this;
+    }
+
+    /** A new epoch: nobody is known to have accepted its ACK. */
+    Followers beforeAck() {
+        Followers rest = NONE;
+        for (Map.Entry<MemberId, Follower> each : known.entrySet()) rest = rest.with(each.getKey(), new Follower(Optional.empty(), each.getValue().newcomer));
+        return rest;
+    }
+
+    private Followers with(MemberId id, Follower now) {
+        Map<MemberId, Follower> more = new TreeMap<>(known);
+        if (now.equals(UNKNOWN)) more.remove(id);
+        else more.put(id, now);
+        return new Followers(more);
+    }
+}

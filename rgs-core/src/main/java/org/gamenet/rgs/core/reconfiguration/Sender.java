@@ -1,0 +1,23 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+/** Whose word counts: a column of a state's table. {@link MemberState#isFrom} says who that is. */
+public enum Sender {
+    /** Whoever says it. */
+    ANYBODY("anybody"),
+    /** Who is in the game, as far as the log tells. */
+    MEMBER("a member"),
+    /** Who serves in the epoch that the log is in. */
+    PRIMARY("the primary"),
+    /** Who holds the epoch that this state is about: the one that it has answered, or suspects. */
+    HOLDER("the holder");
+
+    private final String words;
+
+    Sender(String words) {
+        this.words = words;
+    }
+
+    String words() {
+        return words;
+    }
+}

@@ -1,0 +1,217 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * What a state does, row by row: an event, a message or a timer, the rule, the reaction. Rows of one message are tried from the top; the first
+ * whose sender and epoch fit counts, and where none fits nothing happens. Every event, message and timer has a row or is ignored for a reason,
+ * or the table does not come into being. Immutable; any thread.
+ */
+public final class StateTable<S extends MemberState> {
+
+    /** All that may happen, by number: events, then messages, then timers. */
+    private static final List<Object> KINDS = Stream.<Object[]>of(Event.class.getPermittedSubclasses(), Message.class.getPermittedSubclasses(), Timer.values())
+            .flatMap(Stream::of).filter(kind -> kind != Event.Heard.class && kind != Event.TimerFired.class).toList();
+    private static final int FIRST_TIMER = KINDS.size() - Timer.values().length;
+    private static final ClassValue<Integer> NUMBERS = new ClassValue<>() {
+        @Override protected Integer computeValue(Class<?> type) {
+            return KINDS.indexOf(type);
+        }
+    };
+
+    /** To an event. */
+    interface ToEvent<S, E> {
+        Step react(S state, E event);
+    }
+
+    /** To an event that says no more than that it happened, or to a timer. */
+    interface ToSignal<S> {
+        Step react(S state);
+    }
+
+    /** To a message. */
+    interface ToMessage<S, M> {
+        Step react(S state, MemberId from, M message);
+    }
+
+    /** To a message whose sender is of no importance, or is told by its row. */
+    interface ToWords<S, M> {
+        Step react(S state, M message);
+    }
+
+    /** To a message of which only the sender counts. */
+    interface ToSender<S> {
+        Step react(S state, MemberId from);
+    }
+
+    /** What a reaction is given. */
+    private enum Form { NOTHING, SIGNAL, EVENT, WORDS, SENDER, MESSAGE }
+
+    /**
+     * A row.
+     *
+     * @param what the class of the event or of the message, or the timer
+     * @param from who must have sent it
+     * @param of which epoch it must be of
+     * @param why the rule; of what is ignored, the reason
+     * @param form of the reaction; {@code NOTHING}: it is ignored
+     * @param reaction of that form, to what the row is for
+     */
+    private record Row<S extends MemberState>(Object what, Sender from, EpochIs of, String why, Form form, Object reaction) {
+
+        boolean isForAll() {
+            return from == Sender.ANYBODY && of == EpochIs.ANY;
+        }
+
+        boolean takes(S state, MemberId sender, Object happened) {
+            return (from == Sender.ANYBODY || state.isFrom(from, sender)) && (of == EpochIs.ANY || state.isOf(of, ((Message) happened).about()));
+        }
+
+        /** One call, whatever its form: this is where every event passes. */
+        @SuppressWarnings("unchecked")
+        Step react(S state, MemberId sender, Object happened) {
+            return switch (form) {
+                case NOTHING -> Step.to(state);
+                case SIGNAL -> ((ToSignal<S>) reaction).react(state);
+                case EVENT -> ((ToEvent<S, Object>) reaction).react(state, happened);
+                case WORDS -> ((ToWords<S, Object>) reaction).react(state, happened);
+                case SENDER -> ((ToSender<S>) reaction).react(state, sender);
+                case MESSAGE -> ((ToMessage<S, Object>) reaction).react(state, sender, happened);
+            };
+        }
+    }
+
+    /** A row, in words. */
+    public record Words(String what, String from, String epoch, String why, boolean ignored) {}
+
+    private final String name;
+    private final List<Row<S>> inOrder;
+    private final Row<S>[][] rows;
+
+    private StateTable(String name, List<Row<S>> inOrder, Row<S>[][] rows) {
+        this.name = name;
+        this.inOrder = inOrder;
+        this.rows = rows;
+    }
+
+    static <S extends MemberState> Builder<S> of(Class<S> state) {
+        return new Builder<>(state.getSimpleName());
+    }
+
+    /** The name of the state. */
+    public String name() {
+        return name;
+    }
+
+    /** The rows, in their order. */
+    public List<Words> words() {
+        return inOrder.stream().map(row -> new Words(row.what instanceof Class<?> type ? type.getSimpleName() : row.what.toString(), row.from.words(),
+                row.of.words(), row.why, row.form == Form.NOTHING)).toList();
+    }
+
+    /** What this event leads to in this state. */
+    Step on(S state, Event event) {
+        if (event instanceof Event.Heard heard) return react(state, heard.from(), heard.message(), rows[NUMBERS.get(heard.message().getClass())]);
+        if (event instanceof Event.TimerFired fired) return react(state, state.self().id(), fired, rows[FIRST_TIMER + fired.timer().ordinal()]);
+        return react(state, state.self().id(), event, rows[NUMBERS.get(event.getClass())]);
+    }
+
+    private static <S extends MemberState> Step react(S state, MemberId from, Object what, Row<S>[] some) {
+        for (Row<S> row : some) if (row.takes(state, from, what)) return row.react(state, from, what);
+        return Step.to(state);
+    }
+
+    /** Takes the rows of a table. */
+    static final class Builder<S extends MemberState> {
+        private final String name;
+        private final List<Row<S>> inOrder = new ArrayList<>();
+
+        private Builder(String name) {
+            this.name = name;
+        }
+
+        <E extends Event> Builder<S> on(Class<E> event, String rule, ToEvent<S, E> reaction) {
+            return row(event, Sender.ANYBODY, EpochIs.ANY, rule, Form.EVENT, reaction);
+        }
+
+        Builder<S> on(Class<? extends Event> event, String rule, ToSignal<S> reaction) {
+            return row(event, Sender.ANYBODY, EpochIs.ANY, rule, Form.SIGNAL, reaction);
+        }
+
+        Builder<S> on(Timer timer, String rule, ToSignal<S> reaction) {
+            return row(timer, Sender.ANYBODY, EpochIs.ANY, rule, Form.SIGNAL, reaction);
+        }
+
+        <M extends Message> Builder<S> heard(Class<M> message, Sender from, EpochIs of, String rule, ToMessage<S, M> reaction) {
+            return row(message, from, of, rule, Form.MESSAGE, reaction);
+        }
+
+        <M extends Message> Builder<S> heard(Class<M> message, Sender from, EpochIs of, String rule, ToWords<S, M> reaction) {
+            return row(message, from, of, rule, Form.WORDS, reaction);
+        }
+
+        Builder<S> heardFrom(Class<? extends Message> message, Sender from, EpochIs of, String rule, ToSender<S> reaction) {
+            return row(message, from, of, rule, Form.SENDER, reaction);
+        }
+
+        Builder<S> heard(Class<? extends Message> message, Sender from, EpochIs of, String rule, ToSignal<S> reaction) {
+            return row(message, from, of, rule, Form.SIGNAL, reaction);
+        }
+
+        /** Of this epoch it means nothing; rows below say what it means otherwise. */
+        Builder<S> ignores(Class<? extends Message> message, EpochIs of, String why) {
+            inOrder.add(new Row<>(message, Sender.ANYBODY, of, why, Form.NOTHING, why));
+            return this;
+        }
+
+        /** Events and messages that mean nothing here, and why. */
+        Builder<S> ignores(String why, Class<?>... some) {
+            for (Class<?> type : some) inOrder.add(new Row<>(type, Sender.ANYBODY, EpochIs.ANY, why, Form.NOTHING, why));
+            return this;
+        }
+
+        /** Timers that mean nothing here, and why. */
+        Builder<S> ignores(String why, Timer... some) {
+            for (Timer timer : some) inOrder.add(new Row<>(timer, Sender.ANYBODY, EpochIs.ANY, why, Form.NOTHING, why));
+            return this;
+        }
+
+        /** Everything that has no row yet: of states that do very little. */
+        Builder<S> ignoresTheRest(String why) {
+            for (Object kind : KINDS)
+                if (inOrder.stream().noneMatch(row -> row.what.equals(kind))) inOrder.add(new Row<>(kind, Sender.ANYBODY, EpochIs.ANY, why, Form.NOTHING, why));
+            return this;
+        }
+
+        private Builder<S> row(Object what, Sender from, EpochIs of, String rule, Form form, Object reaction) {
+            inOrder.add(new Row<>(what, from, of, rule, form, reaction));
+            return this;
+        }
+
+        /** Nothing is forgotten, and no row stands behind one that takes all. */
+        StateTable<S> build() {
+            Map<Object, List<Row<S>>> byKind = new LinkedHashMap<>();
+            for (Object kind : KINDS) byKind.put(kind, new ArrayList<>());
+            for (Row<S> row : inOrder) {
+                List<Row<S>> before = byKind.get(row.what);
+                if (before == null) throw new AssertionError(name + ": nothing that happens: " + row.what);
+                if (!before.isEmpty() && before.get(before.size() - 1).isForAll()) throw new AssertionError(name + ": a row that nothing reaches: " + row.what);
+                before.add(row);
+            }
+            List<Object> forgotten = KINDS.stream().filter(kind -> byKind.get(kind).isEmpty()).toList();
+            if (!forgotten.isEmpty()) throw new AssertionError(name + " says nothing of " + forgotten);
+            return new StateTable<>(name, Collections.unmodifiableList(inOrder), byNumber(byKind));
+        }
+
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        private static <S extends MemberState> Row<S>[][] byNumber(Map<Object, List<Row<S>>> byKind) {
+            return byKind.values().stream().map(some -> some.toArray(new Row[0])).toArray(Row[][]::new);
+        }
+    }
+}
