@@ -125,7 +125,7 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
             .ignores("it looks for no server", Event.SpareSought.class, Event.RestoreDone.class)
             .ignores("it is no spare", Event.Offered.class)
             .ignores("it serves already", Event.Coordinates.class)
-            .ignores("it is connected", Event.GroupJoined.class, Event.GroupFailed.class)
+            .ignores("its members hear it, whatever the group says", Event.GroupJoined.class, Event.GroupFailed.class)
             .ignores("it was asked for before the game went on", Event.PackageTaken.class)
             .on(Timer.RESEND, "P29", Serving::resend)
             .on(Timer.REPEAT, "P29", Serving::repeat)

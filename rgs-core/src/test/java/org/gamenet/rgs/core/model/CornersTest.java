@@ -110,7 +110,7 @@ class CornersTest extends OneMachine {
         Event failed = new Event.GroupFailed(Reason.NETWORK, "nobody answers");
         assertEquals("Standing", step(holder, failed).name(), "nobody hears it at all");
         MemberState heard = answer(holder, ann, true, following.log(), false);
-        assertEquals("Collecting", step(heard, failed).name());
+        assertEquals("Gathering", step(heard, failed).name());
     }
 
     private MemberState answer(MemberState holder, Self from, boolean full, Log log, boolean serverLeaves) {

@@ -295,7 +295,7 @@ class TracesTest extends OneMachine {
         MemberState claims = hears(asks, bob, new Message.PromoteAnswer(alone.promise(), false, "not me"));
         Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
         MemberState holder = step(claims, new Event.Granted(claim.claimId(), new Epoch(3, claim.claimId()), List.of(server.id(), ann.id(), bob, self(4, Kind.PLAYER).id())));
-        assertEquals("Collecting", holder.name(), "two of three are enough");
+        assertEquals("Gathering", holder.name(), "two of three are enough");
     }
 
     @Test
