@@ -140,7 +140,7 @@ final class Mutants {
                     new Instead(GATHERED + ".isComplete",
                             "&& electors($holder).stream().allMatch($m -> answers.containsKey($m) || unreachable.contains($m))", "")),
             new Mutant("P37 P39 who packages still does not count its own log", "traces",
-                    new Then(GATHERING + ".withOwnAnswer: basis Basis.REBUILD !freezing.packageDone", "return this;")),
+                    new Then(GATHERING + ".withOwnAnswer: held.basis Basis.REBUILD !freezing.packageDone", "return this;")),
             new Mutant("P74 HG13 a few are enough", "traces",
                     new Instead(GATHERED + ".isMajority", "&& ($heard * 2 > $electors.size() || $electors.isEmpty())", "")),
             new Mutant("P38 who served waits for one spare after another", "traces", new Answers(SUSPECTING + ".isLastResort", "false")),
