@@ -155,7 +155,7 @@ final class Mutants {
             new Mutant("P39 whom a replaced server let in pulls the game back", "traces",
                     new Instead(GATHERED + ".end", "hasSay($id, $candidate) &&", "")),
             new Mutant("P39 HG19 a holder whose log is no prefix of the end goes on", "traces",
-                    new Never(GATHERING + ".restore: part.isPresent !gathered.isPrefix get.log get !roster.has self.id")),
+                    new Never(GATHERING + ".restore: part.isPresent !gathered.isPrefix get.log get !held.isReturner !roster.has self.id")),
             new Mutant("P39 HG20 a package of a voided history is used", "scenarios",
                     new Instead(GATHERED + ".packages", "&& isPrefix($answer.log(), $end)", "")),
             new Mutant("P39 HG24 the end has a hole", "traces",
