@@ -59,7 +59,7 @@ final class Mutants {
             new Mutant("P2 HG23 a newcomer takes an older InitialAck", "traces",
                     new Never(JOINING + ".admit: !promise.allowedBy promise !allowedBy")),
             new Mutant("P2 P26 a newcomer does not know in which epoch it found the game", "traces",
-                    new Instead(JOINING + ".start", "$rules, $active, false", "$rules, Epoch.NONE, false")),
+                    new Instead(JOINING + ".start", "$rules, $active, Optional.empty()", "$rules, Epoch.NONE, Optional.empty()")),
             new Mutant("P3 P42 HG3 resumes without the prefix test", "traces",
                     new Instead(LOG + ".catchUp",
                             "if (!$log.end.epoch().equals($goal.epoch()) || $log.end.seq() > $goal.seq())"
@@ -211,8 +211,6 @@ final class Mutants {
             new Mutant("P74 nobody ever goes on with fewer than half", "traces",
                     new Never(SUSPECTING + ".TABLE: LAST_RESORT"), new Never(GATHERING + ".TABLE: LAST_RESORT")),
             new Mutant("P75 N5 who was left behind keeps nothing", "traces", new Answers("reconfiguration/Back.mayServe", "false")),
-            new Mutant("P75 N5 who was left behind goes on before its own package is there", "traces",
-                    new Instead(GATHERED + ".isComplete", "$withMine &&", "")),
             new Mutant("P75 it is not said that something may be lost", "traces",
                     new Instead(GATHERED + ".ack", "$rebuildMillis, $lastResort)", "$rebuildMillis, false)")),
             new Mutant("P75 where nobody listed is left nobody goes on", "traces", new Answers(GATHERED + ".isNobodyListedLeft", "false")),
