@@ -1,7 +1,7 @@
 package org.gamenet.rgs.core;
 
 import org.gamenet.rgs.Rgs;
-import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.spi.RgsProvider;
 
 /** What stands behind {@link Rgs}, found by the service loader. */

@@ -11,8 +11,8 @@ import org.gamenet.rgs.Codec;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.core.directory.client.DirectoryAddress;
-import org.gamenet.rgs.core.session.Attributes;
-import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.session.base.Attributes;
+import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.wire.Records;
 import org.jspecify.annotations.Nullable;
 

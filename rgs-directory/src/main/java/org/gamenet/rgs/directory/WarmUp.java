@@ -1,8 +1,8 @@
 package org.gamenet.rgs.directory;
 
 import org.gamenet.rgs.core.directory.memory.LinesInMemory;
-import org.gamenet.rgs.core.session.Leisure;
-import org.gamenet.rgs.core.session.Rehearsal;
+import org.gamenet.rgs.core.session.base.Leisure;
+import org.gamenet.rgs.core.session.rehearsal.Rehearsal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -18,7 +18,7 @@ import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.RgsCore;
-import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.testkit.simulation.Dice;
 import org.gamenet.rgs.testkit.simulation.OrderBook;
 import org.gamenet.rgs.testkit.simulation.SimulatedProcess;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.gamenet.rgs.Failover;
-import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.testkit.simulation.Dice;
 
 /** Tries out what a game promises RGS: each promise on a stage of its own. */

@@ -31,8 +31,8 @@ import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.Stats;
 import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.RgsCore;
-import org.gamenet.rgs.core.session.Handlers;
-import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.session.base.SessionSetup;
+import org.gamenet.rgs.core.session.game.Handlers;
 import org.gamenet.rgs.core.wire.Records;
 import org.jspecify.annotations.Nullable;
 

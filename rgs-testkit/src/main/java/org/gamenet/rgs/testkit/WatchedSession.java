@@ -15,8 +15,8 @@ import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.Stats;
 import org.gamenet.rgs.View;
-import org.gamenet.rgs.core.session.Handlers;
 import org.gamenet.rgs.core.session.WorkerSession;
+import org.gamenet.rgs.core.session.game.Handlers;
 import org.jspecify.annotations.Nullable;
 
 /** What the game holds: the real session, with an eye on what goes through it and on which thread. */

@@ -4,6 +4,11 @@ import org.gamenet.rgs.core.lanes.Peers;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Over;
+import org.gamenet.rgs.core.session.base.Advert;
+import org.gamenet.rgs.core.session.entry.Renewals;
+import org.gamenet.rgs.core.session.game.Narrator;
+import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.Voice;
 
 /** What the application asks of the game: refused here where that can be seen, otherwise the machine's affair. Worker's thread only. */
 final class ApplicationRequests {

@@ -19,6 +19,23 @@ import org.gamenet.rgs.core.reconfiguration.Joining;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.Over;
+import org.gamenet.rgs.core.session.base.Advert;
+import org.gamenet.rgs.core.session.base.Frames;
+import org.gamenet.rgs.core.session.base.MessageTypes;
+import org.gamenet.rgs.core.session.base.SeatChallenge;
+import org.gamenet.rgs.core.session.base.SeatProof;
+import org.gamenet.rgs.core.session.base.SessionPorts;
+import org.gamenet.rgs.core.session.base.Tallies;
+import org.gamenet.rgs.core.session.entry.Admission;
+import org.gamenet.rgs.core.session.entry.Group;
+import org.gamenet.rgs.core.session.game.Narrator;
+import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.ClockTalk;
+import org.gamenet.rgs.core.session.peers.Neighbours;
+import org.gamenet.rgs.core.session.peers.SeatProofs;
+import org.gamenet.rgs.core.session.peers.Voice;
+import org.gamenet.rgs.core.session.peers.Watch;
+import org.gamenet.rgs.core.session.peers.Ways;
 import org.gamenet.rgs.core.wire.Familiar;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.MalformedException;
@@ -122,7 +139,7 @@ final class Hearing {
         Lanes running = my.game().lanes();
         if (neighbours.speaks(member, node)) {
             if (running != null) running.resend(member, my.time().now());
-            my.sayAdvert(ways.voice(), member);
+            ways.sayAdvert(my, member);
         }
         keepKnown(member);
     }

@@ -5,6 +5,13 @@ import java.util.Map;
 import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.session.base.Beat;
+import org.gamenet.rgs.core.session.base.Gauges;
+import org.gamenet.rgs.core.session.base.Rates;
+import org.gamenet.rgs.core.session.base.Tallies;
+import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.ClockTalk;
+import org.gamenet.rgs.core.session.peers.Watch;
 
 /** Reads the worker's {@link Gauges} now and then, for the game's threads. */
 final class Meter implements Beat {

@@ -9,6 +9,18 @@ import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.session.base.FailoverLog;
+import org.gamenet.rgs.core.session.base.Present;
+import org.gamenet.rgs.core.session.base.SessionSetup;
+import org.gamenet.rgs.core.session.base.Tallies;
+import org.gamenet.rgs.core.session.entry.Admission;
+import org.gamenet.rgs.core.session.entry.DirectoryDesk;
+import org.gamenet.rgs.core.session.entry.Parts;
+import org.gamenet.rgs.core.session.entry.Seeker;
+import org.gamenet.rgs.core.session.game.Narrator;
+import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.ClockTalk;
+import org.gamenet.rgs.core.session.peers.Ways;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.Schema;
 
@@ -79,7 +91,7 @@ final class Performer implements Effect.Doors {
 
         @Override public void send(Effect.Send send) {
             // What is said once to a newcomer is lost if its end of the group changes just then; its InitialAck is said until it has it.
-            if (send.message() instanceof Message.InitialAck) my.sayAdvert(ways.voice(), send.to());
+            if (send.message() instanceof Message.InitialAck) ways.sayAdvert(my, send.to());
             ways.voice().say(send.to(), (Record) send.message());
         }
 

@@ -14,6 +14,7 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.recording.Entry;
 import org.gamenet.rgs.core.recording.LogWriter;
+import org.gamenet.rgs.core.session.game.Outlook;
 import org.gamenet.rgs.core.wire.SizeLimit;
 import org.jspecify.annotations.Nullable;
 

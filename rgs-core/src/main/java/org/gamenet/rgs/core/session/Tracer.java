@@ -9,6 +9,7 @@ import java.util.function.LongFunction;
 import org.gamenet.rgs.DataAge;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.lanes.Trace;
+import org.gamenet.rgs.core.session.base.SessionTime;
 import org.jspecify.annotations.Nullable;
 
 /**

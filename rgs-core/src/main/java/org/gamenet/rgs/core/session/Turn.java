@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import org.gamenet.rgs.core.session.game.GameSide;
 import org.jspecify.annotations.Nullable;
 
 /**

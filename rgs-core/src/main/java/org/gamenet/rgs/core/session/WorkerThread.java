@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session;
 
+import org.gamenet.rgs.core.session.base.WorkSignal;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;

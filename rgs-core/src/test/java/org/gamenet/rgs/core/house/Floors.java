@@ -23,14 +23,23 @@ final class Floors {
 
     private static final Pattern USE = Pattern.compile(Pattern.quote(CORE + ".") + "(?<room>(?:[a-z]\\w*\\.)*)(?<type>\\*|[A-Z]\\w*).*");
 
-    /** From the ground up. Uses go downward, or sideways without a circle; on the top floor not even sideways. */
+    /** From the ground up. Uses go downward, or sideways without a circle. */
     private static final List<Set<String>> PLAN = List.of(
             Set.of("machine"),
             Set.of("wire", "port", "keys", "directory.protocol"),
             Set.of("membership", "ordering"),
             Set.of("reconfiguration", "replication", "arbiter", "clock", "detection", "lanes", "recording", "transport.links",
                     "directory.server", "directory.line"),
-            Set.of("session", "transport.jgroups", "directory.client", "directory.memory"));
+            Set.of("transport.jgroups", "directory.client", "directory.memory"),
+            Set.of("session.base"),
+            Set.of("session.game"),
+            Set.of("session.peers"),
+            Set.of("session.entry"),
+            Set.of("session"),
+            Set.of("session.replay", "session.rehearsal"));
+
+    /** The outside, behind the ports: only the wiring knows it. */
+    private static final Set<String> ADAPTERS = Set.of("transport.jgroups", "directory.client", "directory.memory");
 
     /** The one package that sees every floor: the core's own, which puts the parts together. */
     private static final String WIRING = "";
@@ -75,7 +84,7 @@ final class Floors {
     }
 
     private static boolean isUpward(String from, String to) {
-        return floor(to) > floor(from) || floor(to) == floor(from) && floor(from) == PLAN.size() - 1;
+        return floor(to) > floor(from) || ADAPTERS.contains(to);
     }
 
     static List<String> circles(List<SourceText> sources) {

@@ -68,11 +68,13 @@ class FloorsTest {
                     source("machine", "Epoch", "import static org.gamenet.rgs.core.wire.Names.check;"))));
         }
 
-        @Test void seesNeighboursOnTheTopFloor() {
+        @Test void seesAnAdapterThatIsUsedOrUses() {
             assertEquals(List.of("SessionWorker in session uses transport.jgroups"), Floors.usesThatGoUp(List.of(
                     source("session", "SessionWorker", "import org.gamenet.rgs.core.transport.jgroups.JGroupsTransport;"))));
             assertEquals(List.of("SessionWorker in session uses directory.client"), Floors.usesThatGoUp(List.of(
                     source("session", "SessionWorker", "import org.gamenet.rgs.core.directory.client.DirectoryClient;"))));
+            assertEquals(List.of("Stack in transport.jgroups uses session.base"), Floors.usesThatGoUp(List.of(
+                    source("transport.jgroups", "Stack", "import org.gamenet.rgs.core.session.base.Mailbox;"))));
         }
 
         @Test void letsThePortAndTheSessionSayWhatTheDirectoryUnderstands() {

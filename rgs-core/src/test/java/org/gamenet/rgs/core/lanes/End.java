@@ -20,9 +20,9 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
-import org.gamenet.rgs.core.session.Callback;
-import org.gamenet.rgs.core.session.Inbox;
-import org.gamenet.rgs.core.session.Outlook;
+import org.gamenet.rgs.core.session.game.Callback;
+import org.gamenet.rgs.core.session.game.Inbox;
+import org.gamenet.rgs.core.session.game.Outlook;
 
 /** One process: outbox, lanes, inbox, and a game that buys things and says things. */
 final class End implements Sink, Inbox.Hooks, Inbox.Reader {

@@ -10,6 +10,7 @@ import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.Quest;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

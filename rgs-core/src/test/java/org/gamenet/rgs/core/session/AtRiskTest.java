@@ -9,6 +9,7 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.Quest;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -15,6 +15,7 @@ import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.Quest;
 import org.gamenet.rgs.core.wire.Records;
 import org.gamenet.rgs.motion.Motion2;
 import org.gamenet.rgs.motion.Smoothing;

@@ -28,6 +28,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.Quest;
 import org.gamenet.rgs.core.wire.Records;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -8,6 +8,7 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
+import org.gamenet.rgs.core.session.base.Quest;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -29,6 +29,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.Quest;
 import org.gamenet.rgs.core.wire.Records;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

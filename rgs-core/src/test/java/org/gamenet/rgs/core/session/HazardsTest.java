@@ -26,6 +26,8 @@ import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.session.TestNetwork.Fate;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.Advert;
+import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

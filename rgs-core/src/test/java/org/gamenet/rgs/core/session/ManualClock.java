@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.session;
 import org.gamenet.rgs.core.port.Clock;
 
 /** Time that passes when a test says so, and, if it says that too, with every look at the clock. */
-final class ManualClock implements Clock {
+public final class ManualClock implements Clock {
     private long nanos = 5_000_000_000L;
     private long wallNanos;
     long nanosPerLook;

@@ -26,6 +26,7 @@ import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.FailoverEvent;
 import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
+import org.gamenet.rgs.core.session.base.Quest;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -15,6 +15,9 @@ import org.gamenet.rgs.SessionEvent.Joined;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.Frames;
+import org.gamenet.rgs.core.session.base.MessageTypes;
+import org.gamenet.rgs.core.session.base.Quest;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.MalformedException;
 

@@ -17,6 +17,8 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.port.Keys;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.SeatChallenge;
+import org.gamenet.rgs.core.session.base.SeatProof;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;

@@ -18,6 +18,8 @@ import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -14,6 +14,7 @@ import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Resumed;
+import org.gamenet.rgs.core.session.base.Quest;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 

@@ -27,6 +27,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryWire;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.Text;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.gamenet.rgs.core.wire.Records;

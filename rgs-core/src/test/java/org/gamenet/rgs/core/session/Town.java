@@ -17,11 +17,14 @@ import org.gamenet.rgs.core.directory.server.DirectoryOutput;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.port.DirectoryPort;
 import org.gamenet.rgs.core.port.Keys;
+import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SessionPorts;
+import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.wire.Records;
 import org.jspecify.annotations.Nullable;
 
 /** Whole sessions on one thread, in virtual time: a directory, a network, and whoever plays. */
-final class Town {
+public final class Town {
     final ManualClock clock = new ManualClock();
     final TestNetwork network = new TestNetwork(clock);
     final List<Citizen> citizens = new ArrayList<>();
@@ -42,7 +45,7 @@ final class Town {
     /** A request to the directory. */
     record Asked(Line line, DirectoryRequest request, long atMillis) {}
 
-    record Hit(int points) {}
+    public record Hit(int points) {}
 
     record World(long sum) {}
 

@@ -3,9 +3,9 @@ package org.gamenet.rgs.examples.contract;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import org.gamenet.rgs.Session;
-import org.gamenet.rgs.core.session.SessionPorts;
 import org.gamenet.rgs.core.session.SessionWorker;
 import org.gamenet.rgs.core.session.WorkerSession;
+import org.gamenet.rgs.core.session.base.SessionPorts;
 
 /** Reaches through to the sockets of a session's group: no network namespace, no root is needed to have them reset. */
 final class Wires {

@@ -22,6 +22,8 @@ import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.recording.Entry;
 import org.gamenet.rgs.core.recording.LogReader;
 import org.gamenet.rgs.core.recording.LogWriter;
+import org.gamenet.rgs.core.session.base.SessionSetup;
+import org.gamenet.rgs.core.session.replay.ReplaySession;
 import org.gamenet.rgs.core.wire.Records;
 import org.gamenet.rgs.core.wire.SizeLimit;
 import org.gamenet.rgs.fuzz.Memory;

@@ -14,8 +14,8 @@ import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.core.machine.GameRules;
-import org.gamenet.rgs.core.session.Quest;
-import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.Records;
 

@@ -18,7 +18,7 @@ import org.gamenet.rgs.core.port.GroupListener.Probe;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
-import org.gamenet.rgs.core.session.MessageTypes;
+import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**

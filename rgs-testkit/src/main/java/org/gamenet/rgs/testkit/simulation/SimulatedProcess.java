@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.core.port.Clock;
-import org.gamenet.rgs.core.session.Quest;
-import org.gamenet.rgs.core.session.SessionPorts;
-import org.gamenet.rgs.core.session.SessionSetup;
 import org.gamenet.rgs.core.session.WorkerSession;
+import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SessionPorts;
+import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.jspecify.annotations.Nullable;
 
 /** One process with one session, and its places in the group and at the directory. It runs, stands still, or is dead. */

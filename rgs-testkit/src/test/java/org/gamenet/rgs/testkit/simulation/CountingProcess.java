@@ -1,7 +1,8 @@
 package org.gamenet.rgs.testkit.simulation;
 
-import org.gamenet.rgs.core.session.Quest;
-import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SessionSetup;
+
 
 /** One process of the counting game: its application, and the witness of what that is told. */
 final class CountingProcess extends SimulatedProcess {

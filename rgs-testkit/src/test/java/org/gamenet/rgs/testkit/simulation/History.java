@@ -20,7 +20,7 @@ import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.ordering.FrameBody;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Message;
-import org.gamenet.rgs.core.session.MessageTypes;
+import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.jspecify.annotations.Nullable;

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Session.Phase;
-import org.gamenet.rgs.core.session.MessageTypes;
+import org.gamenet.rgs.core.session.base.MessageTypes;
 
 /** What befalls games on networks that are cut: which links, disks and clocks they have, and what goes wrong with them. */
 final class Perils {

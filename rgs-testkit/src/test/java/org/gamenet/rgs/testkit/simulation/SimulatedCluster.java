@@ -11,7 +11,7 @@ import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.machine.GameRules;
-import org.gamenet.rgs.core.session.Quest;
+import org.gamenet.rgs.core.session.base.Quest;
 
 /** All of it: processes, network, directory, judge. One seed. */
 final class SimulatedCluster {

@@ -7,8 +7,8 @@ import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.port.GroupTransport;
-import org.gamenet.rgs.core.session.Quest;
-import org.gamenet.rgs.core.session.SessionSetup;
+import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.testkit.calibration.Story;
 import org.gamenet.rgs.testkit.calibration.World;
 

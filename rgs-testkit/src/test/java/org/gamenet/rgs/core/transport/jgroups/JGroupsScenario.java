@@ -17,7 +17,7 @@ import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.port.Node;
-import org.gamenet.rgs.core.session.Quest;
+import org.gamenet.rgs.core.session.base.Quest;
 import org.gamenet.rgs.testkit.simulation.OrderBook;
 
 /**

@@ -12,11 +12,11 @@ import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.port.Clock;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Node;
-import org.gamenet.rgs.core.session.Quest;
-import org.gamenet.rgs.core.session.SessionPorts;
-import org.gamenet.rgs.core.session.SessionSetup;
 import org.gamenet.rgs.core.session.WorkerSession;
 import org.gamenet.rgs.core.session.WorkerThread;
+import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SessionPorts;
+import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.jgroups.stack.Protocol;
 
 /** A process as far as the others can tell: its session on a thread of its own, JGroups over TCP on loopback or without sockets, a line to the directory, a game. */

@@ -1,8 +1,0 @@
-package org.gamenet.rgs.core.session;
-
-import java.util.List;
-import org.gamenet.rgs.core.directory.protocol.GameEntry;
-import org.gamenet.rgs.core.machine.Member;
-
-/** The game that a spare has agreed to serve. {@code roster}: its members as who looked for a spare knows them. */
-record OfferedGame(long offer, GameEntry game, List<Member> roster) {}

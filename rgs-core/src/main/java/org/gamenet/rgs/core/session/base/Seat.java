@@ -1,0 +1,127 @@
+package org.gamenet.rgs.core.session.base;
+
+import org.gamenet.rgs.Limit;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.core.lanes.Peers;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Fingerprint;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.machine.SeatToken;
+import org.gamenet.rgs.core.machine.Text;
+import org.gamenet.rgs.core.port.Chance;
+import org.gamenet.rgs.core.port.Keys;
+import org.gamenet.rgs.core.reconfiguration.Self;
+import org.jspecify.annotations.Nullable;
+
+/** Who this session is: its peer, its present incarnation, the secret of its seat, and whether it is about to go. Changed by the worker only. */
+public final class Seat {
+    private final SessionSetup setup;
+    private final Peers names;
+    private final long peer;
+    /** Of all my seats in this session: a rejoin whose answer is lost must not lock me out. */
+    private final long token;
+    /** What the seat is proved by; null in a world without strangers. */
+    private final Keys.@Nullable Key key;
+    /** For the ids of my claims, told to nobody. */
+    private final long claims;
+    /** The secret of the seat that I had last, or may have had; 0: none. */
+    private long lastToken;
+    /** This session's own, whatever its incarnation: what it sent keeps its ids (P72). */
+    private final long nonce;
+    /** Admissions asked for (P27). */
+    private long attempts;
+    private boolean leaving;
+    private volatile Member me;
+    private volatile Peer self;
+
+    public Seat(SessionSetup setup, Quest quest, Chance chance, Keys.@Nullable Key key, Peers names) {
+        this.setup = setup;
+        this.names = names;
+        this.key = key;
+        Fingerprint print = key == null ? null : Fingerprint.of(key.publicKey());
+        this.peer = print == null ? chance.next() : print.peer();
+        this.token = print == null ? drawToken(chance) : print.tail();
+        this.nonce = chance.next();
+        this.claims = chance.next();
+        this.me = new Member(new MemberId(peer, nextIncarnation()), setup.player(), kind(quest), new Endpoint("", 0, 0),
+                SeatToken.hash(token, peer));
+        this.self = names.learn(me);
+    }
+
+    private static long drawToken(Chance chance) {
+        long drawn = chance.next();
+        return drawn == 0 ? 1 : drawn;
+    }
+
+    private Incarnation nextIncarnation() {
+        return new Incarnation(++attempts, nonce);
+    }
+
+    private Kind kind(Quest quest) {
+        if (setup.plays()) return Kind.PLAYER;
+        return quest instanceof Quest.Join ? Kind.SPECTATOR : Kind.SERVER;
+    }
+
+    /** The transport listens there; known by that name from now on. */
+    public void listensAt(Endpoint where) {
+        me = new Member(me.id(), setup.plays() ? setup.player() : Text.fitting(where.toString(), Text.NAME_BYTES), me.kind(), where, me.tokenHash());
+        self = names.learn(me);
+    }
+
+    public void become(Kind kind) {
+        me = new Member(me.id(), me.name(), kind, me.endpoint(), me.tokenHash());
+    }
+
+    /** Another incarnation, for the next admission. The one before may have been given a seat without having learned of it. */
+    public void draw() {
+        lastToken = told();
+        me = new Member(new MemberId(peer, nextIncarnation()), me.name(), me.kind(), me.endpoint(), me.tokenHash());
+    }
+
+    /** The seat is mine: whoever asks for it again needs its secret. */
+    public void taken() {
+        lastToken = told();
+    }
+
+    /** A secret is told to get the seat back; a key never is. */
+    private long told() {
+        return key == null ? token : 0;
+    }
+
+    public Keys.@Nullable Key key() {
+        return key;
+    }
+
+    /** Whoever leaves does not come back. */
+    public void leave() {
+        leaving = true;
+    }
+
+    public boolean isLeaving() {
+        return leaving;
+    }
+
+    public MemberId id() {
+        return me.id();
+    }
+
+    /** Any thread. */
+    public Member me() {
+        return me;
+    }
+
+    /** Any thread. */
+    public Peer self() {
+        return self;
+    }
+
+    /** As the machine knows it. */
+    public Self mine() {
+        return new Self(me, setup.records().schemaHash(), new Payload(setup.records().schema().encode()), SessionSetup.version(), lastToken,
+                setup.intLimit(Limit.MEMBERS), setup.intLimit(Limit.PENDING_JOINS), claims);
+    }
+}

@@ -1,0 +1,6 @@
+package org.gamenet.rgs.core.session.base;
+
+import org.gamenet.rgs.core.machine.Payload;
+
+/** Who serves, to a newcomer that says it has a seat: sign this. */
+public record SeatChallenge(Payload nonce) {}

@@ -1,0 +1,42 @@
+package org.gamenet.rgs.core.session.base;
+
+import java.util.Map;
+import org.gamenet.rgs.Limit;
+import org.gamenet.rgs.core.wire.FrameHeader;
+import org.gamenet.rgs.core.wire.Records;
+import org.gamenet.rgs.core.wire.SizeLimit;
+
+/**
+ * What this process is for one kind of game.
+ *
+ * @param player name of the player here; empty if nobody plays
+ * @param limits those that were changed
+ */
+public record SessionSetup(String kind, String player, Records records, Map<Limit, Long> limits) {
+
+    public SessionSetup {
+        limits = Map.copyOf(limits);
+    }
+
+    /** RGS's protocol version. */
+    public static int version() {
+        return FrameHeader.VERSION;
+    }
+
+    public boolean plays() {
+        return !player.isEmpty();
+    }
+
+    /** A limit, in the unit of its name. */
+    public long limit(Limit limit) {
+        return limits.getOrDefault(limit, limit.byDefault());
+    }
+
+    public SizeLimit size(Limit limit) {
+        return SizeLimit.of(limit, limit(limit));
+    }
+
+    public int intLimit(Limit limit) {
+        return (int) Math.min(Integer.MAX_VALUE - 1_024, limit(limit));
+    }
+}

@@ -1,0 +1,185 @@
+package org.gamenet.rgs.core.session.entry;
+
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Standing;
+import org.gamenet.rgs.core.reconfiguration.Step;
+import org.gamenet.rgs.core.session.base.FailoverLog;
+import org.gamenet.rgs.core.session.base.OfferedGame;
+import org.gamenet.rgs.core.session.base.Present;
+import org.gamenet.rgs.core.session.base.SessionSetup;
+import org.gamenet.rgs.core.session.game.Narrator;
+import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.Ways;
+
+/** Into a game: as its founder, as a newcomer, as a spare that was offered it, or back as the same peer. Worker's thread only. */
+public final class Admission implements Seeker.Way {
+    private final ThisMember my;
+    private final Ways ways;
+    private final FailoverLog failovers;
+    private final SessionSetup setup;
+    private final Parts parts;
+    private final Ending ending;
+
+    /** The end of the session, before there is a machine. */
+    public interface Ending {
+        void end(Reason reason, String detail);
+    }
+
+    public Admission(ThisMember my, Ways ways, FailoverLog failovers, SessionSetup setup, Parts parts, Ending ending) {
+        this.my = my;
+        this.ways = ways;
+        this.failovers = failovers;
+        this.setup = setup;
+        this.parts = parts;
+        this.ending = ending;
+    }
+
+    // ---- the first time
+
+    @Override public Member me() {
+        return my.seat().me();
+    }
+
+    @Override public long now() {
+        return my.time().now();
+    }
+
+    @Override public void another() {
+        drawSelf();
+        ways.ties().none();
+        parts.group().forget();
+    }
+
+    @Override public void founded(GameEntry listed, Epoch first) {
+        enter(listed);
+        my.seat().become(setup.plays() ? Kind.PLAYER : Kind.SERVER);
+        my.seat().taken();
+        my.stepper().start(MemberState.found(my.seat().mine(), my.game().rules(), first));
+    }
+
+    @Override public void connected(GameEntry listed) {
+        enter(listed);
+        if (!setup.plays()) my.seat().become(Kind.SPECTATOR);
+        ways.voice().cast(new Present());
+        ways.ties().sought(listed.endpoints());
+        my.stepper().start(MemberState.join(my.seat().mine(), my.game().rules(), listed.epoch()));
+    }
+
+    private void enter(GameEntry listed) {
+        my.game().is(listed);
+        parts.desk().game(listed.id(), false);
+        parts.watch().begin();
+        parts.watch().timing(my.game().timing());
+        startTelling(listed);
+        my.game().narrator().call(my.seat().id(), my.seat().self());
+    }
+
+    private void startTelling(GameEntry listed) {
+        my.game().startTelling();
+        my.game().narrator().game(listed.id(), my.game().rules());
+    }
+
+    @Override public void failed(Reason reason, String detail) {
+        ending.end(reason, detail);
+    }
+
+    // ---- as a spare
+
+    @Override public void standsBy() {
+        parts.group().prepare();
+        parts.renewals().rehearses(true);
+        my.stepper().start(Step.to(MemberState.standBy(my.seat().mine())));
+    }
+
+    @Override public void rehearsed() {
+        parts.renewals().rehearses(false);
+    }
+
+    /** Another game is offered, or the same once more. Where it is the directory tells only a spare that has agreed. */
+    public void offered(DirectoryPush.Offer made) {
+        if (!made.spare().equals(my.seat().id())) return;
+        OfferedGame before = my.game().offer();
+        if (isFree()) parts.desk().accept(made.offer(), made.spare(), told -> reserved(made, told));
+        else if (before == null || before.offer() != made.offer())
+            parts.desk().answerOffer(new Effect.AnswerOffer(made.offer(), false, "busy"), my.seat().id());
+    }
+
+    private boolean isFree() {
+        return my.stepper().state() instanceof Standing && !my.seat().isLeaving();
+    }
+
+    private void reserved(DirectoryPush.Offer made, DirectoryReply.Reserved told) {
+        if (!made.spare().equals(my.seat().id()) || !isFree()) return;
+        my.game().isOffered(new OfferedGame(made.offer(), told.game(), told.roster()));
+        parts.desk().game(made.game().id(), true);
+        parts.watch().timing(my.game().timing());
+        startTelling(told.game());
+        my.game().narrator().offered(told.roster(), made.frozenMillis(), my.time().now());
+        my.stepper().happen(new Event.Offered(made.offer(), told.game().rules(), made.failed(), told.roster(), told.supporters(),
+                made.frozenMillis()));
+    }
+
+    public void standByAgain() {
+        my.game().offerLapsed();
+        parts.group().disconnect();
+        ways.ties().none();
+        parts.group().prepare();
+        parts.renewals().standBySoon();
+    }
+
+    // ---- let in, and back in
+
+    public void admitted(Effect.Admitted admitted) {
+        parts.packages().admitted(admitted);
+        my.game().learn(admitted.rules());
+        my.seat().taken();
+        parts.watch().timing(my.game().timing());
+        Lanes running = my.game().lanes();
+        if (running != null) running.suspectAfter(my.game().timing().suspectNanos());
+        parts.group().admitted();
+    }
+
+    /** As the same peer in a new incarnation (P21, P25, P27). */
+    public void rejoin(Effect.Rejoin again) {
+        // Whoever has left, or was told that it is over, does not come back.
+        if (my.seat().isLeaving() || my.game().narrator().isOver()) return;
+        long now = my.time().now();
+        parts.timers().clear();
+        my.game().narrator().comesBack(again.why(), parts.watch().lastHeard(), now);
+        failovers.say(my.seat().self(), "left behind: " + again.why());
+        drawSelf();
+        parts.watch().begin();
+        Log kept = parts.packages().keep() ? again.log() : Log.EMPTY;
+        my.stepper().start(MemberState.rejoin(my.seat().mine(), my.game().rules(), again.promise(), kept));
+        parts.group().seekMembers(now);
+    }
+
+    /** Whether the application holds what is left of a failed restoreState: then it does not resume, it comes back for the whole state (P40). */
+    public boolean reloads() {
+        MemberState at = my.stepper().state();
+        return at != null && at.plays() && !at.leads() && parts.packages().owesState();
+    }
+
+    /** Has resumed, as far as the machine knows; the application is not told. */
+    public void reload() {
+        MemberState at = my.stepper().state();
+        if (at != null) rejoin(new Effect.Rejoin(at.promise(), "restoreState failed here", Log.EMPTY));
+    }
+
+    private void drawSelf() {
+        my.seat().draw();
+        Narrator telling = my.game().narratorIfAny();
+        if (telling != null) telling.call(my.seat().id(), my.seat().self());
+    }
+}

@@ -1,0 +1,287 @@
+package org.gamenet.rgs.core.session.entry;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.port.GroupListener.Probe;
+import org.gamenet.rgs.core.port.Node;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.Joining;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.Over;
+import org.gamenet.rgs.core.session.base.Beat;
+import org.gamenet.rgs.core.session.base.Input;
+import org.gamenet.rgs.core.session.base.OfferedGame;
+import org.gamenet.rgs.core.session.base.Present;
+import org.gamenet.rgs.core.session.base.SessionPorts;
+import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.Conditioner;
+import org.gamenet.rgs.core.session.peers.Neighbours;
+import org.gamenet.rgs.core.session.peers.Watch;
+import org.gamenet.rgs.core.session.peers.Ways;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** This session's place in the transport's group: into it, out of it and anew, and what the group shows of the others. Worker's thread only. */
+public final class Group implements Beat {
+    private static final Logger LOG = LoggerFactory.getLogger(Group.class);
+    private static final long JOIN_MILLIS = 2_000;
+    private static final long CONNECT_ANEW_NANOS = 1_000_000_000;
+    private static final long ROLL_CALL_NANOS = 50_000_000;
+    private static final int PLACES_MOST = 64;
+
+    private final ThisMember my;
+    private final Ways ways;
+    private final SessionPorts ports;
+    private final DirectoryDesk desk;
+    private final Watch watch;
+    private final Conditioner conditioner;
+    private boolean coordinates;
+    private boolean joiningOffered;
+    /** Left the group to find the others elsewhere, and has not found them. */
+    private boolean outside;
+    private long nextRollCallAt = Long.MAX_VALUE;
+    private long connectAnewAt = Long.MAX_VALUE;
+    private long nextLookUpAt = Long.MIN_VALUE;
+
+    public Group(ThisMember my, Ways ways, SessionPorts ports, DirectoryDesk desk, Watch watch, Conditioner conditioner) {
+        this.my = my;
+        this.ways = ways;
+        this.ports = ports;
+        this.desk = desk;
+        this.watch = watch;
+        this.conditioner = conditioner;
+    }
+
+    @Override public int tick(long now) {
+        connectAnew(now);
+        if (now >= nextRollCallAt) callRoll(now);
+        return 0;
+    }
+
+    @Override public long nextAt(long now) {
+        return Math.min(connectAnewAt, nextRollCallAt);
+    }
+
+    // ---- in and out
+
+    /** Into the group of the game that was offered. */
+    public void joinOffered() {
+        OfferedGame made = my.game().offer();
+        if (made == null) throw new AssertionError("no offer to join");
+        joiningOffered = true;
+        List<Endpoint> where = new ArrayList<>(made.roster().stream().map(Member::endpoint).toList());
+        for (Endpoint other : made.game().endpoints()) if (!where.contains(other)) where.add(other);
+        where.remove(my.seat().me().endpoint());
+        ways.ties().sought(where);
+        ports.transport().join(made.game().group(), where, JOIN_MILLIS);
+    }
+
+    /** Out of it. */
+    void disconnect() {
+        joiningOffered = false;
+        nextRollCallAt = Long.MAX_VALUE;
+        ports.transport().disconnect();
+        forget();
+    }
+
+    /** An offer is to be expected, and will be in a hurry. */
+    void prepare() {
+        ports.transport().prepare();
+    }
+
+    /** Whatever was to be sent there is lost, and nobody speaks there any more. */
+    void forget() {
+        conditioner.leaveGroup();
+        ways.neighbours().leaveGroup();
+    }
+
+    /** Serves what it was left behind by. Whoever looked for the others in vain, and left its group for it, begins one that newcomers find. */
+    public void servesAgain() {
+        if (!outside) return;
+        disconnect();
+        ports.transport().found(my.game().group());
+    }
+
+    /** @param seeker where there is no machine yet */
+    public void connected(Input.Connected connected, Seeker seeker) {
+        ways.neighbours().enterGroup(connected.self(), connected.members());
+        outside = false;
+        if (joiningOffered) {
+            joiningOffered = false;
+            nextRollCallAt = my.time().now() + ROLL_CALL_NANOS;
+            ways.voice().cast(new Present());
+            my.stepper().happen(new Event.GroupJoined());
+        } else if (my.stepper().state() != null) {
+            ways.voice().cast(new Present());
+        } else {
+            seeker.connected();
+        }
+    }
+
+    /** @param seeker where there is no machine yet */
+    public void failed(Input.Failed failure, Seeker seeker) {
+        if (joiningOffered) {
+            my.stepper().happen(new Event.GroupFailed(failure.reason(), failure.detail()));
+            MemberState at = my.stepper().state();
+            // Its members hear me over links; the group lets me in once it has a coordinator again that does.
+            if (joiningOffered && at != null && at.leads()) joinOffered();
+            else joiningOffered = false;
+        } else if (my.stepper().state() == null) {
+            seeker.failed(failure.reason(), failure.detail());
+        } else {
+            LOG.warn("{}: the group transport: {} {}", my.seat().self(), failure.reason(), failure.detail());
+        }
+    }
+
+    // ---- a way that broke
+
+    /** The others live: it is the connection to them that is broken (P31). */
+    public void reconnect() {
+        List<Endpoint> known = watch.roster().stream().filter(m -> !m.id().equals(my.seat().id())).map(Member::endpoint).toList();
+        // A spare has no roster of its own yet: it goes on with the places that it was offered.
+        if (!known.isEmpty()) ports.transport().know(known);
+    }
+
+    /** Out of the game, with a way back in: perhaps the members are to be found elsewhere by now. */
+    void seekMembers(long now) {
+        connectAnewAt = now + CONNECT_ANEW_NANOS;
+        lookUp(true);
+    }
+
+    /** In the game: the group is the right one. */
+    void admitted() {
+        connectAnewAt = Long.MAX_VALUE;
+        tellWhetherCoordinating();
+    }
+
+    /** Only the group's views tell who coordinates: that one is asked to serve last (P33). */
+    private void tellWhetherCoordinating() {
+        if (my.stepper().state() != null) my.stepper().happen(new Event.Coordinates(coordinates));
+    }
+
+    /**
+     * Not let in again for a while: perhaps the group has lost me without telling. Connects anew, where the directory says the members are.
+     */
+    private void connectAnew(long now) {
+        if (now < connectAnewAt) return;
+        connectAnewAt = Long.MAX_VALUE;
+        if (!(my.stepper().state() instanceof Joining)) return;
+        if (ways.ties().all().stream().anyMatch(ports.transport()::linked)) {
+            // I am heard as it is: to leave the group now would undo what it does to unite again. But perhaps not by who serves.
+            connectAnewAt = now + CONNECT_ANEW_NANOS;
+            lookUp(true);
+            return;
+        }
+        connectAnewAt = now + 3 * CONNECT_ANEW_NANOS;
+        lookUp(false);
+    }
+
+    /**
+     * The game goes on in a later epoch whose ACK I lack: whoever serves it may have put me out, and be somebody to whom I have no link, as a
+     * spare is. It is linked to, and asked for what I lack; it says whether I am still in.
+     */
+    public void standing(Event.StandingKnown known) {
+        MemberState at = my.stepper().state();
+        if (at == null || !known.served() || !isBehind(at, known)) return;
+        ways.voice().cast(new Message.FramesWanted(at.log().end()));
+        long now = my.time().now();
+        if (now < nextLookUpAt) return;
+        nextLookUpAt = now + CONNECT_ANEW_NANOS / 2;
+        lookUp(true);
+    }
+
+    private static boolean isBehind(MemberState at, Event.StandingKnown known) {
+        return !at.leads() && !at.log().roster().members().isEmpty() && known.active().isAfter(at.log().end().epoch());
+    }
+
+    private void lookUp(boolean onlyTell) {
+        if (!desk.knowsGame()) return;
+        desk.ask(new DirectoryRequest.Lookup(my.game().id()), reply -> {
+            MemberState at = my.stepper().state();
+            if (at == null || at.leads() || at instanceof Over || !onlyTell && !(at instanceof Joining)) return;
+            // Over, or forgotten: which one, the arbiter knows.
+            if (reply instanceof DirectoryReply.NoGame) desk.askStanding();
+            if (!(reply instanceof DirectoryReply.Found found)) return;
+            Endpoint mine = my.seat().me().endpoint();
+            Set<Endpoint> places = new LinkedHashSet<>(found.game().endpoints());
+            // Who serves may have put all others out, and does not coordinate: one of them may.
+            places.addAll(ways.neighbours().allPlaces());
+            places.remove(mine);
+            List<Endpoint> others = places.stream().limit(PLACES_MOST).toList();
+            ways.ties().sought(others);
+            ports.transport().know(others);
+            if (onlyTell || others.isEmpty()) return;
+            ports.transport().disconnect();
+            forget();
+            outside = true;
+            ports.transport().join(found.game().group(), others, JOIN_MILLIS);
+        });
+    }
+
+    // ---- what it shows
+
+    public void view(Input.ViewSeen view) {
+        coordinates = view.coordinates();
+        Neighbours.Turnover turnover = ways.neighbours().see(view.members());
+        tellWhetherCoordinating();
+        turnover.lost().forEach(this::socketClosed);
+        Lanes running = my.game().lanes();
+        for (Node node : turnover.come()) {
+            MemberId back = ways.neighbours().speakerAt(node);
+            if (back != null && running != null) running.resend(back, my.time().now());
+        }
+        MemberState at = my.stepper().state();
+        if (at != null && !(at instanceof Over)) turnover.come().forEach(node -> ways.voice().say(node, new Present()));
+    }
+
+    public void socketClosed(Node node) {
+        MemberId member = ways.neighbours().speakerAt(node);
+        if (member != null) watch.socketClosed(member, my.time().now());
+    }
+
+    /** What was said before went with the link before: it is said again. */
+    public void linked(Endpoint process) {
+        Lanes running = my.game().lanes();
+        if (running == null) return;
+        for (MemberId member : ways.neighbours().at(process)) running.resend(member, my.time().now());
+    }
+
+    /** A broken link is a hint as a closed socket is. */
+    public void unlinked(Endpoint process) {
+        for (MemberId member : ways.neighbours().at(process)) watch.socketClosed(member, my.time().now());
+    }
+
+    public void probed(Input.Probed probed) {
+        long now = my.time().now();
+        for (MemberId member : ways.neighbours().at(probed.process())) {
+            // Its socket closed before I came.
+            if (nextRollCallAt != Long.MAX_VALUE && probed.result() == Probe.REFUSED && ways.neighbours().nodeOf(member) == null) {
+                watch.socketClosed(member, now);
+            }
+            watch.dialled(member, probed.result(), now);
+        }
+    }
+
+    /**
+     * A spare that collects never had a socket to a member that died together with the server: it dials who has said nothing yet, or it
+     * would wait for that one's state until the deadline. Only a refusal counts; who is merely slow answers later.
+     */
+    private void callRoll(long now) {
+        MemberState at = my.stepper().state();
+        nextRollCallAt = at != null && Watch.collects(at) ? now + ROLL_CALL_NANOS : Long.MAX_VALUE;
+        if (nextRollCallAt == Long.MAX_VALUE) return;
+        for (Member member : watch.roster()) {
+            boolean silent = !member.id().equals(my.seat().id()) && ways.neighbours().nodeOf(member.id()) == null;
+            if (silent) ports.transport().probe(member.endpoint());
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package org.gamenet.rgs.core.session.game;
+
+import java.util.List;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+
+/** A call of the game's state handler, wanted at this place of the queue. */
+public sealed interface Callback {
+
+    /** {@code packageState}, for the next answer or the regular interval. */
+    record TakePackage() implements Callback {}
+
+    /** {@code packageState}, for a newcomer, right after its JOIN. */
+    record TakeInitialState(MemberId newcomer, Position at) implements Callback {}
+
+    /**
+     * {@code restoreState}.
+     *
+     * @param packages the freshest first: its marks are what the state contains from here on, if the handler takes it
+     */
+    record Restore(List<Effect.Contribution> packages) implements Callback {
+
+        public Restore {
+            packages = List.copyOf(packages);
+        }
+    }
+}

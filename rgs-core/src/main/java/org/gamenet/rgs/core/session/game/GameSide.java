@@ -1,0 +1,17 @@
+package org.gamenet.rgs.core.session.game;
+
+/** What the worker asks of the application's side. Any thread. */
+public interface GameSide {
+
+    /** Whether there is a state handler. */
+    boolean hasState();
+
+    /** For how long restoreState has been running, nanoseconds; 0 if it is not. */
+    long restoringNanos(long now);
+
+    /** Something waits in the inbox. */
+    void waits();
+
+    /** Whether {@link #waits} may run handlers on the thread that calls it. */
+    boolean mayHandleHere();
+}

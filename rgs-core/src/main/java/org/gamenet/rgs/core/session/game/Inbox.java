@@ -1,0 +1,385 @@
+package org.gamenet.rgs.core.session.game;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.core.lanes.Arrival;
+import org.gamenet.rgs.core.lanes.Deliveries;
+import org.gamenet.rgs.core.lanes.HandedOut;
+import org.gamenet.rgs.core.lanes.StateMarks;
+import org.gamenet.rgs.core.lanes.Trace;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.wire.MalformedException;
+import org.gamenet.rgs.core.wire.PeerNames;
+import org.gamenet.rgs.core.wire.Records;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one queue from the worker to the game: messages, events and wanted callbacks, in the order in which they take effect. One thread puts
+ * in (the worker's), one at a time takes out (the game's). Messages are limited per sender, and decoded as they are handed out; events and
+ * callbacks are never dropped (HA47).
+ */
+public final class Inbox implements Deliveries {
+
+    /**
+     * @param receiveMessages {@code Limit.RECEIVE_MESSAGES}
+     * @param receiveBytes {@code Limit.RECEIVE_BYTES}
+     */
+    public record Setup(int receiveMessages, long receiveBytes, Hooks hooks) {}
+
+    /** What the inbox causes. Both only enqueue. */
+    public interface Hooks {
+
+        /** Something waits, and this was not said since the last {@link Inbox#begin}: post one {@code update}. Any thread. */
+        void waits();
+
+        /** A sender's share that was full has room again: pump the lanes. Game thread. */
+        void relieved();
+    }
+
+    /** Who is handed the items. Game thread; what it throws comes out of {@link Inbox#handOut}, the item is consumed. */
+    public interface Reader {
+
+        /** Data that are followed arrived with the message that comes next. */
+        default void traced(List<Trace.Arrived> traces) {}
+
+        /** A message. */
+        void message(Peer from, Record message, double sentAt);
+
+        /** An event; phase, view and role have changed already. */
+        void event(Peer about, SessionEvent event, double at);
+
+        /** A callback of the state handler is wanted now. */
+        void callback(Callback wanted);
+    }
+
+    /**
+     * The application served, and its state is still the one that it made.
+     *
+     * @param epoch in which it served
+     * @param at when it stood still: seconds of game time
+     */
+    private record Served(Epoch epoch, double at) {}
+
+    private final Hooks hooks;
+    private final Records records;
+    private final PeerNames names;
+    private final HandedOut handedOut = new HandedOut();
+    private final Shares shares;
+
+    // ---- worker's thread
+    private Item tail = new Item.Start();
+    private long serial;
+    private long barriers;
+    private Shown shown = Shown.NOTHING;
+
+    // ---- game thread
+    private volatile Item head = tail;
+    private int stateType = -1;
+    private StateMarks known = StateMarks.NONE;
+    private @Nullable Served served;
+    private double stillSince = Double.NaN;
+
+    // ---- both
+    private volatile Outlook outlook;
+    private volatile boolean opened;
+    private volatile long lastSerial;
+    private final AtomicBoolean posted = new AtomicBoolean();
+    private final AtomicInteger queued = new AtomicInteger();
+    private final AtomicLong overflowed = new AtomicLong();
+    private final AtomicLong malformed = new AtomicLong();
+
+    public Inbox(Setup setup, Records records, PeerNames names, Outlook first) {
+        this.hooks = setup.hooks();
+        this.records = records;
+        this.names = names;
+        this.outlook = first;
+        this.shares = new Shares(setup.receiveMessages(), setup.receiveBytes());
+    }
+
+    // ---- worker's thread
+
+    @Override public boolean offer(Arrival arrival, long now) {
+        boolean taken = take(arrival, now);
+        if (taken) noteState(arrival);
+        return taken;
+    }
+
+    private void noteState(Arrival arrival) {
+        StateMarks state = arrival.state();
+        if (state != null) shows(shown.orLater(state.epoch().number(), state.time()));
+    }
+
+    private boolean take(Arrival arrival, long now) {
+        Shares.Share share = shares.of(arrival.sender().peer());
+        boolean sequenced = arrival.how() == Delivery.UNRELIABLE_SEQUENCED;
+        if (sequenced && conflate(share, arrival)) return true;
+        while (!share.hasRoom(arrival.size(), arrival.droppable())) {
+            Item.Message oldest = share.isFull() && !arrival.droppable() ? null : share.oldestDroppable();
+            if (oldest != null) {
+                if (withdraw(oldest)) overflowed.incrementAndGet();
+            } else if (arrival.droppable()) {
+                overflowed.incrementAndGet();
+                return true;
+            } else {
+                share.fill();
+                if (!share.hasRoom(arrival.size(), false)) return false;
+            }
+        }
+        Item.Message message = new Item.Message(arrival, share, barriers);
+        share.more(arrival);
+        if (arrival.droppable()) share.droppable(message);
+        if (sequenced) share.newest(arrival.type(), message);
+        put(message, now);
+        return true;
+    }
+
+    /**
+     * Newest wins: takes the place of one that waits, unless something has been told since, which a newer message must not overtake;
+     * then the older one goes and the newer one stands last.
+     */
+    private boolean conflate(Shares.Share share, Arrival arrival) {
+        Item.Message waits = share.newest(arrival.type());
+        if (waits == null) return false;
+        if (waits.barriers != barriers) {
+            withdraw(waits);
+            return false;
+        }
+        Arrival older = waits.arrival();
+        if (older == null || !waits.replace(older, arrival.inPlaceOf(older))) return false;
+        share.exchange(older, arrival);
+        return true;
+    }
+
+    /** Takes a message back that nobody has been handed. */
+    private boolean withdraw(Item.Message message) {
+        Arrival was = message.take();
+        if (was == null) return false;
+        message.share.less(was);
+        queued.decrementAndGet();
+        return true;
+    }
+
+    @Override public void ordered(Arrival arrival, long now) {
+        Shares.Share share = shares.of(arrival.sender().peer());
+        share.more(arrival);
+        if (!share.hasRoom(0, true)) share.fill();
+        put(new Item.Message(arrival, share, barriers), now);
+        noteState(arrival);
+    }
+
+    /** Whether anybody's reliable messages have no room. Worker's thread. */
+    public boolean isFull() {
+        return shares.isFull();
+    }
+
+    @Override public boolean isFull(long peer) {
+        return shares.of(peer).isFull();
+    }
+
+    /** In its place in the queue: what the session sent before is handed out first, and none of it twice. */
+    @Override public void over(MemberId session, long now) {
+        put(new Item.Over(session), now);
+    }
+
+    @Override public void gone(long peer) {
+        shares.forget(peer);
+    }
+
+    /** An event, with what holds from it on; {@code outlook} null: as before. Never dropped. {@code now}: nanoseconds, as everywhere. */
+    public void tell(Peer about, SessionEvent event, double at, @Nullable Outlook outlook, long now) {
+        barriers++;
+        put(new Item.Told(about, event, at, outlook), now);
+    }
+
+    /** What holds from here on, without an event. */
+    public void change(Outlook outlook, long now) {
+        barriers++;
+        put(new Item.Changed(outlook), now);
+    }
+
+    /** A callback at this place. */
+    public void call(Callback wanted, long now) {
+        barriers++;
+        put(new Item.Called(wanted), now);
+    }
+
+    /** The latest of the server's states that were put in here. */
+    Shown shown() {
+        return shown;
+    }
+
+    /** What the application has, from here on. */
+    void shows(Shown state) {
+        shown = state;
+    }
+
+    private void put(Item item, long now) {
+        item.putAt = now;
+        item.serial = ++serial;
+        queued.incrementAndGet();
+        tail.follow(item);
+        tail = item;
+        lastSerial = serial;
+        post();
+    }
+
+    private void post() {
+        if (!posted.get() && posted.compareAndSet(false, true)) hooks.waits();
+    }
+
+    /** Age of the oldest item that waits, nanoseconds; 0 if none waits or nothing was ever asked for (P20). Any thread. */
+    public long waitingNanos(long now) {
+        if (!opened) return 0;
+        Item first = head.next();
+        return first == null ? 0 : Math.max(0, now - first.putAt);
+    }
+
+    // ---- game thread
+
+    /** An {@code update} begins: up to where it hands out. What comes from now on is worth another. */
+    public long begin() {
+        opened = true;
+        posted.set(false);
+        return lastSerial;
+    }
+
+    /** An {@code update} ended, perhaps by a handler's exception, or updates are posted from now on: says so if something waits. */
+    public void done() {
+        if (head.next() != null) post();
+    }
+
+    /**
+     * Hands out the next item, at most {@code upTo} ({@link Long#MAX_VALUE}: whichever); false if none waits. A message that cannot be decoded
+     * is counted and passed over.
+     */
+    public boolean handOut(Reader reader, long upTo) {
+        opened = true;
+        for (Item next = head.next(); next != null && next.serial <= upTo; next = head.next()) {
+            Item before = head;
+            head = next;
+            before.unhook();
+            if (next instanceof Item.Message message) {
+                Arrival arrival = message.take();
+                if (arrival == null) continue;
+                queued.decrementAndGet();
+                if (message.share.less(arrival)) hooks.relieved();
+                if (isOvertaken(arrival)) continue;
+                if (arrival.request() > 0 && !handedOut.add(arrival.sender(), arrival.request())) continue;
+                Record record = decode(arrival);
+                if (record == null) continue;
+                if (arrival.state() != null && arrival.type() == stateType) shows(arrival.state());
+                if (arrival.traces() != null) reader.traced(arrival.traces());
+                reader.message(arrival.from(), record, arrival.sentAt());
+                return true;
+            }
+            queued.decrementAndGet();
+            if (next instanceof Item.Changed changed) {
+                become(changed.outlook, Double.NaN);
+                continue;
+            }
+            if (next instanceof Item.Over over) {
+                handedOut.forget(over.session);
+                continue;
+            }
+            if (next instanceof Item.Told told) {
+                if (told.outlook != null) become(told.outlook, told.at);
+                reader.event(told.about, told.event, told.at);
+            } else if (next instanceof Item.Called called) {
+                if (called.wanted instanceof Callback.Restore restore && !restore.packages().isEmpty()) {
+                    startFrom(restore.packages().get(0).packed());
+                }
+                reader.callback(called.wanted);
+            }
+            return true;
+        }
+        return false;
+    }
+
+    /** What holds from here on. A server that is deposed keeps the state that it made, until it is given another. */
+    private void become(Outlook next, double at) {
+        boolean stands = next.phase() != Session.Phase.PLAYING;
+        if (!stands) stillSince = Double.NaN;
+        else if (outlook.phase() == Session.Phase.PLAYING) stillSince = at;
+        if (next.role().isActive()) served = null;
+        else if (outlook.role().isActive()) served = new Served(outlook.epoch(), Double.isNaN(stillSince) ? at : stillSince);
+        outlook = next;
+    }
+
+    private void shows(StateMarks state) {
+        known = state;
+        if (served != null && !state.epoch().equals(served.epoch)) served = null;
+    }
+
+    /** A state older than the one that the application knows, which was restored meanwhile: newest wins. */
+    private boolean isOvertaken(Arrival arrival) {
+        StateMarks state = arrival.state();
+        if (state == null || arrival.type() != stateType || arrival.how() != Delivery.UNRELIABLE_SEQUENCED) return false;
+        long number = state.epoch().number();
+        return number < known.epoch().number() || number == known.epoch().number() && state.time() <= known.time();
+    }
+
+    private @Nullable Record decode(Arrival arrival) {
+        try {
+            return records.decodeBody(arrival.type(), arrival.bytes(), names);
+        } catch (MalformedException e) {
+            malformed.incrementAndGet();
+            return null;
+        }
+    }
+
+    /** The package restored as base says what the state contains, nothing else does (P23). */
+    private void startFrom(PackedState packed) {
+        known = new StateMarks(packed.stateEpoch(), packed.stateTime(), packed.marks());
+        handedOut.startFrom(packed.marks());
+        served = null;
+    }
+
+    /** Which record is the game's state ({@code Session.state}); before the first hand out. */
+    public void stateType(int type) {
+        stateType = type;
+    }
+
+    /**
+     * The state that the application has: the last that it was handed or restored (P23); of one that served and was given no other since,
+     * its own, which contains whatever it was handed.
+     */
+    public StateMarks known() {
+        Served mine = served;
+        return mine == null ? known : handedOut.state(mine.epoch, mine.at);
+    }
+
+    // ---- any thread
+
+    /** What was handed out to this server. */
+    @Override public HandedOut handedOut() {
+        return handedOut;
+    }
+
+    /** Where the session stands. */
+    public Outlook outlook() {
+        return outlook;
+    }
+
+    /** Items that wait. */
+    public int queued() {
+        return queued.get();
+    }
+
+    /** Messages dropped for want of room. */
+    public long overflowed() {
+        return overflowed.get();
+    }
+
+    /** Messages that could not be decoded. */
+    public long malformed() {
+        return malformed.get();
+    }
+}

@@ -1,0 +1,113 @@
+package org.gamenet.rgs.core.session.game;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.core.lanes.Arrival;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.jspecify.annotations.Nullable;
+
+/** A link of the inbox: one producer hangs the next one on, one consumer follows. */
+abstract class Item {
+    private volatile @Nullable Item next;
+    /** Counts the items; written before the item is hung on. */
+    long serial;
+    /** Nanoseconds; written before the item is hung on. */
+    long putAt;
+
+    @Nullable Item next() {
+        return next;
+    }
+
+    void follow(Item item) {
+        next = item;
+    }
+
+    /** Behind the consumer: whoever still knows this item shall not keep all that came after it alive. */
+    void unhook() {
+        next = null;
+    }
+
+    /** Before the first. */
+    static final class Start extends Item {}
+
+    /** A message, until somebody takes it: the consumer to hand it out, or the producer to drop it. */
+    static final class Message extends Item {
+        private static final VarHandle ARRIVAL;
+
+        static {
+            try {
+                ARRIVAL = MethodHandles.lookup().findVarHandle(Message.class, "arrival", Arrival.class);
+            } catch (ReflectiveOperationException e) {
+                throw new ExceptionInInitializerError(e);
+            }
+        }
+
+        private volatile @Nullable Arrival arrival;
+        final Shares.Share share;
+        /** How much had been told when it was put in. */
+        final long barriers;
+
+        Message(Arrival arrival, Shares.Share share, long barriers) {
+            this.arrival = arrival;
+            this.share = share;
+            this.barriers = barriers;
+        }
+
+        @Nullable Arrival arrival() {
+            return arrival;
+        }
+
+        /** The message, for whoever asks first. */
+        @Nullable Arrival take() {
+            return (Arrival) ARRIVAL.getAndSet(this, null);
+        }
+
+        boolean replace(Arrival older, Arrival newer) {
+            return ARRIVAL.compareAndSet(this, older, newer);
+        }
+    }
+
+    /** An event. */
+    static final class Told extends Item {
+        final Peer about;
+        final SessionEvent event;
+        final double at;
+        final @Nullable Outlook outlook;
+
+        Told(Peer about, SessionEvent event, double at, @Nullable Outlook outlook) {
+            this.about = about;
+            this.event = event;
+            this.at = at;
+            this.outlook = outlook;
+        }
+    }
+
+    /** Where the session stands from here on. */
+    static final class Changed extends Item {
+        final Outlook outlook;
+
+        Changed(Outlook outlook) {
+            this.outlook = outlook;
+        }
+    }
+
+    /** A session that does not come back: nothing of it comes after this. */
+    static final class Over extends Item {
+        final MemberId session;
+
+        Over(MemberId session) {
+            this.session = session;
+        }
+    }
+
+    /** A callback. */
+    static final class Called extends Item {
+        final Callback wanted;
+
+        Called(Callback wanted) {
+            this.wanted = wanted;
+        }
+    }
+}

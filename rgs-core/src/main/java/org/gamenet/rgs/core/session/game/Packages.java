@@ -1,0 +1,193 @@
+package org.gamenet.rgs.core.session.game;
+
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.lanes.Peers;
+import org.gamenet.rgs.core.lanes.StateMarks;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Over;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.session.base.Beat;
+import org.gamenet.rgs.core.session.base.Input;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The game's state on its way between the application, which packs and restores it, and the machine, which asks. Worker's thread only. */
+public final class Packages implements Beat {
+    private static final Logger LOG = LoggerFactory.getLogger(Packages.class);
+
+    private final ThisMember my;
+    private final Peers names;
+    private final GameSide side;
+    private final Inbox inbox;
+    private Optional<PackedState> last = Optional.empty();
+    private boolean wanted;
+    private boolean restoring;
+    /** Left behind: what was packed before stays as it was. */
+    private boolean keeping;
+    /** Takeovers in a row whose restoreState failed: what the application holds since is anybody's guess. */
+    private int failures;
+    /** Since when somebody has been waiting for the application to pack its state, until that was said once. */
+    private long newcomerWaitsSince = Long.MAX_VALUE;
+    private MemberId newcomer = new MemberId(0, new Incarnation(0, 0));
+
+    public Packages(ThisMember my, Peers names, GameSide side, Inbox inbox) {
+        this.my = my;
+        this.names = names;
+        this.side = side;
+        this.inbox = inbox;
+    }
+
+    // ---- the machine asks
+
+    public void take() {
+        if (!side.hasState()) {
+            taken(Optional.empty());
+        } else if (my.seat().isLeaving()) {
+            taken(last);
+        } else {
+            wanted = true;
+            inbox.call(new Callback.TakePackage(), my.time().now());
+        }
+    }
+
+    /** As it was when this session was left behind. */
+    public void takeKept() {
+        taken(last);
+    }
+
+    /** Left behind. Whether the game could go on from what is kept here: what a restoreState that failed has left is no package. */
+    public boolean keep() {
+        keeping = true;
+        wanted = false;
+        return !owesState() && (last.isPresent() || !side.hasState());
+    }
+
+    public void takeInitial(Effect.TakeInitialState take) {
+        if (!side.hasState()) {
+            my.stepper().happen(new Event.InitialStateTaken(take.newcomer(), take.at(), Optional.empty()));
+            return;
+        }
+        long now = my.time().now();
+        if (newcomerWaitsSince == Long.MAX_VALUE) newcomer = take.newcomer();
+        newcomerWaitsSince = Math.min(newcomerWaitsSince, now);
+        inbox.call(new Callback.TakeInitialState(take.newcomer(), take.at()), now);
+    }
+
+    /** A server that has not called update yet counts as one that loads, for ever (P20): whoever wrote it shall learn why nobody gets in. */
+    @Override public int tick(long now) {
+        if (newcomerWaitsSince == Long.MAX_VALUE || now - newcomerWaitsSince < my.game().timing().suspectNanos()) return 0;
+        newcomerWaitsSince = Long.MAX_VALUE;
+        MemberState at = my.stepper().state();
+        if (at == null || !at.leads()) return 0;
+        LOG.warn("{}: {} waits to be let in, and everybody after it: this process has not called update() for {} ms, which packs the game's state",
+                my.seat().self(), names.peer(newcomer.peer()), my.game().rules().suspectAfterMillis());
+        return 0;
+    }
+
+    public void restore(Effect.Restore restore) {
+        if (!side.hasState() || restore.packages().isEmpty()) {
+            my.stepper().happen(new Event.RestoreDone(true, 0, "", List.of()));
+            return;
+        }
+        restoring = true;
+        keeping = false;
+        my.game().narrator().restore(restore.packages(), my.time().now());
+    }
+
+    private void taken(Optional<PackedState> packed) {
+        my.stepper().happen(new Event.PackageTaken(packed.map(this::complete)));
+    }
+
+    /** With what is known here besides the application's state. */
+    private PackedState complete(PackedState packed) {
+        return packed.with(my.game().narrator().setbacks().all());
+    }
+
+    // ---- it waits no longer
+
+    /** A recovery that has waited long enough for the callback goes on with the last package, however old. */
+    public void overdue() {
+        if (!wanted) return;
+        wanted = false;
+        if (last.isPresent()) taken(last);
+    }
+
+    /** The application leaves: it packs no more. */
+    public void leave() {
+        if (!wanted) return;
+        wanted = false;
+        taken(last);
+    }
+
+    // ---- the application answers
+
+    public void packaged(Input.Packaged packaged) {
+        if (keeping) return;
+        packaged.packed().ifPresent(p -> {
+            Narrator telling = my.game().narratorIfAny();
+            // A wanted one is packed by whoever stands still, or goes.
+            if (telling != null && !packaged.wanted()) telling.setbacks().made(p);
+            Lanes running = my.game().lanes();
+            // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be forgotten elsewhere (P23).
+            if (running == null || running.packaged(new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()))) last = packaged.packed();
+        });
+        // A server that has said goodbye has no more than this to say.
+        if (packaged.wanted() && (wanted || my.seat().isLeaving())) {
+            wanted = false;
+            taken(last);
+        }
+    }
+
+    public void initialPackaged(Input.InitialPackaged initial) {
+        newcomerWaitsSince = Long.MAX_VALUE;
+        MemberState at = my.stepper().state();
+        if (initial.packed().isEmpty() && side.hasState() && at != null && at.leads() && at.log().roster().has(initial.newcomer())) {
+            // packageState threw. Without the state nobody is let in, for it would ask again for what the state contains: the next update tries again.
+            inbox.call(new Callback.TakeInitialState(initial.newcomer(), initial.at()), my.time().now());
+            return;
+        }
+        initial.packed().ifPresent(p -> {
+            Lanes running = my.game().lanes();
+            if (running != null) running.gave(initial.newcomer(), new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()));
+        });
+        my.stepper().happen(new Event.InitialStateTaken(initial.newcomer(), initial.at(),
+                initial.packed().map(this::complete)));
+    }
+
+    /** Whether the application has been given a state since that it did not take, or has not taken yet: it needs another to play on. */
+    public boolean owesState() {
+        return restoring || failures > 0;
+    }
+
+    public void restored(Input.Restored restored) {
+        boolean takeOver = restoring;
+        if (restoring) {
+            restoring = false;
+            if (!restored.done()) failures++;
+            my.stepper().happen(new Event.RestoreDone(restored.done(), restored.millis(), restored.why(), restored.unreadable()));
+        }
+        if (restored.done()) failures = 0;
+        if (restored.done() || my.stepper().isStopped()) return;
+        // The first time another serves, and this session gets the state from that one, as the peer it was (P40).
+        if (takeOver && failures == 1) return;
+        // The state of an admission, or a second failure: nobody waits for it but this session, which cannot go on without.
+        my.game().narrator().close(Reason.STATE_NOT_RESTORED, restored.why(), my.time().now());
+        my.seat().leave();
+        MemberState at = my.stepper().state();
+        if (at != null && !(at instanceof Over)) my.stepper().happen(new Event.LeaveAsked());
+    }
+
+    /** Until the game packages for itself this is what it knows, and what a recovery may build on. */
+    public void admitted(Effect.Admitted admitted) {
+        keeping = false;
+        admitted.state().ifPresent(p -> last = Optional.of(new PackedState(p.state(), false, p.takenAt(), p.stateEpoch(), p.stateTime(),
+                p.marks(), p.players(), p.digest())));
+    }
+}

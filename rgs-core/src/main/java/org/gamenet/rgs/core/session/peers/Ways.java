@@ -1,0 +1,17 @@
+package org.gamenet.rgs.core.session.peers;
+
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.session.game.Narrator;
+import org.gamenet.rgs.core.session.game.ThisMember;
+
+/** The ways to the others: where they listen, which of them are linked, and the voice that reaches them. Worker's thread only. */
+public record Ways(Neighbours neighbours, Ties ties, Voice voice) {
+
+    /** As what the game was advertised last, if it was and this member leads it. */
+    public void sayAdvert(ThisMember my, MemberId to) {
+        MemberState at = my.stepper().state();
+        Narrator telling = my.game().narratorIfAny();
+        if (at != null && at.leads() && telling != null && telling.advert().version() > 0) voice.say(to, telling.advert());
+    }
+}
