@@ -201,7 +201,10 @@ final class Witness {
         if (now < epoch) violates("S2", "back from epoch " + epoch + " to " + now);
         if (!resumed.view().equals(process.session.view())) violates("rule 3", "Resumed tells " + resumed.view() + ", the session " + process.session.view());
         if (!players.equals(viewed())) violates("S6", "players " + players + " but the view says " + viewed());
-        boolean reloaded = restored && !process.session.isServer();
+        FrameBody.Ack began = judge.history.ack(now);
+        // Who was left behind and goes on from what it kept (P75) is admitted by its own ACK.
+        boolean isBack = began != null && began.admitted().filter(member -> member.id().peer() == me()).isPresent();
+        boolean reloaded = restored && (isBack || !process.session.isServer());
         // What the others told each other meanwhile is lost to who was left behind, and it is told so.
         if (reloaded) toldAnew.addAll(lastTold.keySet());
         if (now > epoch) {
