@@ -223,7 +223,10 @@ final class Performer implements Effect.Doors {
             parts.packages().takeInitial(take);
         }
 
+        /** A game that goes on from a state is no earlier than that, though those who answered had been stopped since they were told the time (P43). */
         @Override public void restore(Effect.Restore restore) {
+            restore.packages().stream().mapToDouble(each -> each.packed().stateTime()).filter(Double::isFinite)
+                    .forEach(at -> clock.reach(my.time().now(), at));
             parts.packages().restore(restore);
         }
 

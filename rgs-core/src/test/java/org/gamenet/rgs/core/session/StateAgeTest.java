@@ -174,6 +174,24 @@ class StateAgeTest {
         }
     }
 
+    @Test @DisplayName("P43 P44 a game that goes on from a state is no earlier than that, though whoever answered lags behind: nobody is told of a loss that was none")
+    void noEarlierThanItsState() {
+        four();
+        Citizen spare = party.spare("spare");
+        town.pass(3_000);
+        party.rule(s -> s.what() instanceof Message.Answer a && a.packed().isPresent() ? Fate.arrives(s.with(later(a, 5))) : null);
+        double played = cat.session.gameTime();
+        ann.kill();
+        party.untilResumed(1, 6_000, bob, cat, dan);
+        assertTrue(spare.session.gameTime() >= played + 4, spare.session.gameTime() + " s after " + played + " s");
+    }
+
+    private static Message.Answer later(Message.Answer a, double seconds) {
+        PackedState p = a.packed().orElseThrow();
+        PackedState late = new PackedState(p.state(), p.fromServer(), p.takenAt(), p.stateEpoch(), p.stateTime() + seconds, p.marks(), p.players(), p.digest());
+        return new Message.Answer(a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(), Optional.of(late));
+    }
+
     private static Message.Answer damaged(Message.Answer a) {
         PackedState p = a.packed().orElseThrow();
         byte[] bytes = p.state().bytes().clone();

@@ -61,7 +61,8 @@ final class SimulatedLinks {
             long at = time.now() + dice.between(MILLI / 10, network.weather.latency());
             if (dice.likely(network.weather.loss())) at += dice.between(50, 200) * MILLI;
             at += network.farness(way.from, way.to);
-            if (network.bytesPerSecond > 0) at = Math.max(at, way.from.sends(frame.length));
+            if (lane == Lane.UNRELIABLE && way.from.isClogged()) return;
+            at = Math.max(at, way.from.sends(frame.length, lane));
             // What is urgent may overtake; the rest keeps its order.
             Lane order = lane == Lane.URGENT ? lane : Lane.RELIABLE;
             at = Math.max(at, lastArrival.getOrDefault(order, 0L) + 1);

@@ -109,6 +109,11 @@ public final class SimulatedNetwork {
         process.station.deaf = true;
     }
 
+    /** Whether what somebody said waits for its turn to leave. */
+    boolean isClogged() {
+        return stations.stream().anyMatch(Station::isClogged);
+    }
+
     /** From now on this one lies in one type of message. */
     public void liesAbout(SimulatedProcess process, int type) {
         process.station.liesAbout = type;
@@ -314,10 +319,8 @@ public final class SimulatedNetwork {
             long at = time.now() + dice.between(MILLI / 10, weather.latency);
             if (dice.likely(weather.loss)) at += dice.between(50, 200) * MILLI;
             at += farness(station, to.station);
-            if (bytesPerSecond > 0) {
-                if (lane == Lane.UNRELIABLE && station.waitsFor() > SEND_QUEUE) return;
-                at = Math.max(at, station.sends(frame.length));
-            }
+            if (lane == Lane.UNRELIABLE && station.isClogged()) return;
+            at = Math.max(at, station.sends(frame.length, lane));
             if (lane == Lane.RELIABLE) {
                 Map<Seat, Long> order = cast ? lastCast : lastSent;
                 at = Math.max(at, order.getOrDefault(to, 0L) + 1);
@@ -385,15 +388,16 @@ public final class SimulatedNetwork {
             soon(MILLI, () -> told.listening(place));
         }
 
-        /** How much is still to leave, as time. */
-        private long waitsFor() {
-            return sendsUntil - time.now();
+        boolean isClogged() {
+            return sendsUntil - time.now() > SEND_QUEUE;
         }
 
-        /** When this much will have left. */
-        long sends(int bytes) {
-            sendsUntil = Math.max(sendsUntil, time.now()) + bytes * 1_000_000_000L / bytesPerSecond;
-            return sendsUntil;
+        /** When this much will have left; what is urgent overtakes the rest. */
+        long sends(int bytes, Lane lane) {
+            if (bytesPerSecond == 0) return 0;
+            long takes = bytes * 1_000_000_000L / bytesPerSecond;
+            sendsUntil = Math.max(sendsUntil, time.now()) + takes;
+            return lane == Lane.URGENT ? time.now() + takes : sendsUntil;
         }
 
         /** What it says of one type has some byte changed. */

@@ -67,9 +67,10 @@ final class Ages {
     /** What is wrong with what a player is told, if anything. */
     Optional<String> judge(CountingGame.World shown, long epoch, Duration told) {
         return lost(shown, epoch).flatMap(lost -> {
+            String where = "; shown " + shown.epoch() + "." + shown.version() + " made at " + time(shown).orElse(Double.NaN);
             double says = told.toNanos() / 1e9;
-            if (lost > says + STATE_AND_FRAME) return Optional.of("set back by " + lost + " s, told " + told);
-            if (says > lost + STATE_AND_FRAME) return Optional.of("set back by " + lost + " s only, told " + told);
+            if (lost > says + STATE_AND_FRAME) return Optional.of("set back by " + lost + " s, told " + told + where);
+            if (says > lost + STATE_AND_FRAME) return Optional.of("set back by " + lost + " s only, told " + told + where);
             return Optional.empty();
         });
     }

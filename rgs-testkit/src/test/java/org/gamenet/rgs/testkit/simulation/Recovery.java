@@ -62,7 +62,7 @@ final class Recovery {
 
     private boolean isFair() {
         SimulatedNetwork.Weather weather = cluster.network.weather;
-        return weather.latency() <= 30 * VirtualTime.MILLI && weather.loss() <= 0.05 && weather.lateView() <= 100 && !weather.strays();
+        return weather.latency() <= 30 * VirtualTime.MILLI && weather.loss() <= 0.05 && weather.lateView() <= 100 && !weather.strays() && !cluster.network.isClogged();
     }
 
     private boolean somebodyPlays() {
@@ -101,7 +101,9 @@ final class Recovery {
      * Why it may not be told that the game is over, or empty: it may once it was out of reach for as long as it looks for a server, and where
      * nobody listed lives.
      */
-    String mayNotClose(CountingProcess me) {
+    String mayNotClose(CountingProcess me, boolean full) {
+        // Nobody keeps a seat for whoever was put out: a newcomer has taken the last one (P27).
+        if (full && cluster.server().filter(s -> s.session.view().players().size() >= cluster.seats).isPresent()) return "";
         long frozen = (cluster.time.now() - me.witness.frozenAt()) / VirtualTime.MILLI;
         boolean lookedOn = me.witness.isFrozen() && frozen >= cluster.giveUpAfter - 100;
         if (listed().isEmpty()) return "";

@@ -42,6 +42,7 @@ final class SimulatedCluster {
     /** D of the game, and what else its rules say. */
     long suspectAfter;
     long giveUpAfter;
+    int seats;
     /** After which a new server goes on with fewer than half of those it should hear (P74). */
     long lastResortMillis;
     private long looksASecond;
@@ -78,6 +79,7 @@ final class SimulatedCluster {
     void registers(boolean plays, GameRules rules) {
         suspectAfter = rules.suspectAfterMillis();
         giveUpAfter = rules.giveUpAfterMillis();
+        seats = rules.maxPlayers();
         lastResortMillis = rules.goOnWithFewerAfterMillis();
         looksASecond = OTHER_LOOKS_A_SECOND + LOOKS_PER_SUSPECT_AFTER * 1_000 / rules.suspectAfterMillis();
         CountingProcess founder = process(plays ? "founder" : "server", plays, new Quest.Register(rules));

@@ -125,7 +125,7 @@ final class Witness {
         if (closed.why() == Closed.Why.INTERNAL) violates("INTERNAL", closed.detail());
         boolean allowed = closed.why() == Closed.Why.ENDED || closed.why() == Closed.Why.KICKED && process.kicked
                 || closed.why() == Closed.Why.STATE_NOT_RESTORED && restoring.mayClose();
-        String why = allowed || !member || !process.plays ? "" : judge.recovery.mayNotClose(process);
+        String why = allowed || !member || !process.plays ? "" : judge.recovery.mayNotClose(process, closed.why() == Closed.Why.CUT_OFF && closed.detail().contains("seats are taken"));
         if (!why.isEmpty()) violates("closed alive", closed.why() + ", " + closed.detail() + "; " + why);
         mode = Mode.CLOSED;
     }

@@ -17,6 +17,8 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Listing;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -399,6 +401,15 @@ class ClaimsTest {
         assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 2, 3)));
         desk.close(1);
         assertEquals(new Epoch(2, 20), desk.granted(3, rebuild(game, 1, 3, 20, 2, 3)));
+    }
+
+    @Test @DisplayName("P12 P75 a member in whose place a newer incarnation claims is not left: where nobody else is listed but a server that is down, that one counts at once")
+    void followsWhoCameBack() {
+        desk.renew(game, one, 1, 1, 1, 2);
+        desk.close(1);
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 1, 3, 20, 3)), "the listed one may be at play");
+        MemberId again = new MemberId(2, new Incarnation(3, 2));
+        assertEquals(new Epoch(2, 21), desk.granted(2, new DirectoryRequest.Claim(game, 1, List.of(again), again, Basis.REBUILD, List.of(again), 21, false)));
     }
 
     @Test @DisplayName("P12 N2 a holder that has not begun weighs as much as supported its claim: the server that they left does not outweigh it with fewer")
