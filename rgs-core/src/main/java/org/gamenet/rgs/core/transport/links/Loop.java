@@ -3,8 +3,10 @@ package org.gamenet.rgs.core.transport.links;
 import java.io.IOException;
 import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.ConcurrentModificationException;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -118,7 +120,13 @@ public final class Loop implements AutoCloseable {
     }
 
     private void closeChannels() {
-        for (SelectionKey key : selector.isOpen() ? List.copyOf(selector.keys()) : List.<SelectionKey>of()) {
+        List<SelectionKey> open;
+        try {
+            open = List.copyOf(selector.keys());
+        } catch (ClosedSelectorException | ConcurrentModificationException loopDoesIt) {
+            return;
+        }
+        for (SelectionKey key : open) {
             try {
                 key.channel().close();
             } catch (IOException gone) {
