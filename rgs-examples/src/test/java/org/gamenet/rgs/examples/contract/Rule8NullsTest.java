@@ -70,7 +70,7 @@ class Rule8NullsTest {
     private static List<Executable> nullsInto(Class<?> type, Object target) {
         List<Executable> checks = new ArrayList<>();
         for (Method method : type.getMethods()) {
-            if (java.lang.reflect.Modifier.isStatic(method.getModifiers())) continue;
+            if (java.lang.reflect.Modifier.isStatic(method.getModifiers()) || method.getName().equals("equals")) continue;
             for (int at = 0; at < method.getParameterCount(); at++) {
                 if (method.getParameterTypes()[at].isPrimitive()) continue;
                 int place = at;
@@ -102,6 +102,8 @@ class Rule8NullsTest {
         if (type == Failover[].class) return new Failover[0];
         if (type == String[].class) return new String[] {"localhost:7400"};
         if (type == Class[].class) return new Class<?>[] {Hit.class};
+        if (type == GameSpec.class) return Tavern.game();
+        if (type == Query.class) return Query.any();
         if (type == GameInfo.class) return new GameInfo("a", "a", 1, 1, true, "", false, 1, Map.of());
         if (type == BiConsumer.class) return (BiConsumer<Object, Object>) (a, b) -> {};
         if (type.isInterface()) return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) ->

@@ -2,11 +2,9 @@ package org.gamenet.rgs.examples.contract;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.reflect.Modifier;
-import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Set;
 import org.gamenet.rgs.Codec;
@@ -25,24 +23,19 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(InTavern.class)
 class Rule9GrowthTest {
 
-    private static <T> T foreign(Class<T> type) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> null));
-    }
-
-    @Test @DisplayName("Rule 9: RGS takes its own specs and queries only, so that they may gain methods")
-    void rule9Growth(Tavern tavern) {
-        Rgs rgs = tavern.player("ann");
-        assertThrows(IllegalArgumentException.class, () -> rgs.register(foreign(GameSpec.class)));
-        assertThrows(IllegalArgumentException.class, () -> rgs.hostOrJoin(foreign(GameSpec.class)));
-        assertThrows(IllegalArgumentException.class, () -> rgs.discover(foreign(Query.class)));
+    @Test @DisplayName("Rule 9: specs and queries are RGS's own, so that they may gain methods")
+    void rule9Growth() {
+        for (Class<?> value : List.of(GameSpec.class, Query.class)) {
+            assertTrue(Modifier.isFinal(value.getModifiers()), value + " can be extended");
+            assertEquals(0, value.getConstructors().length, value + " can be made otherwise than by its own methods");
+        }
     }
 
     @Test @DisplayName("Rule 9: what a game implements has few, fixed methods; whatever else is an interface, RGS implements")
     void whoImplementsWhat() {
         assertEquals(Set.of("packageState", "restoreState"), names(StateHandler.class));
         assertEquals(Set.of("encode", "decode"), names(Codec.class));
-        for (Class<?> mine : List.of(Session.class, Rgs.class, Rgs.Builder.class, GameSpec.class, Query.class,
-                Stats.class)) assertTrue(mine.isInterface());
+        for (Class<?> mine : List.of(Session.class, Rgs.class, Rgs.Builder.class, Stats.class)) assertTrue(mine.isInterface());
     }
 
     private static Set<String> names(Class<?> type) {

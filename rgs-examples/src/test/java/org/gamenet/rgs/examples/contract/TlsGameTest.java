@@ -85,7 +85,7 @@ class TlsGameTest {
                 assertTrue(why.getMessage().contains(tavern.directoryAddress()), why.getMessage());
             }
             assertTrue(reasons.get(0).contains("something else than a directory"), reasons.get(0));
-            assertTrue(reasons.get(1).contains("certification path"), reasons.get(1));
+            assertTrue(reasons.get(1).contains("of nobody who is trusted here"), reasons.get(1));
             ann.hit(1);
             tavern.until("undisturbed", () -> ann.sum() == 4 && bob.sum() == 4);
             ann.session.leave();
