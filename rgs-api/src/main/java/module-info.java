@@ -1,8 +1,10 @@
 /** What a game sees of RGS. */
 module org.gamenet.rgs {
     requires static org.jspecify;
+
     exports org.gamenet.rgs;
     exports org.gamenet.rgs.motion;
     exports org.gamenet.rgs.spi;
+
     uses org.gamenet.rgs.spi.RgsProvider;
 }

@@ -22,7 +22,8 @@ final class Checks {
     }
 
     static void attributes(Map<String, String> attributes) {
-        if (attributes.size() > ATTRIBUTES_MAX) throw new IllegalArgumentException(attributes.size() + " attributes: at most " + ATTRIBUTES_MAX);
+        if (attributes.size() > ATTRIBUTES_MAX)
+            throw new IllegalArgumentException(attributes.size() + " attributes: at most " + ATTRIBUTES_MAX);
         attributes.forEach((name, value) -> {
             attributeName(name);
             text("attribute " + name, value, 0, VALUE_BYTES);
@@ -32,7 +33,8 @@ final class Checks {
     private static void text(String what, String text, int least, int most) {
         int bytes = text.length() > most ? text.length() : text.getBytes(StandardCharsets.UTF_8).length;
         if (bytes < least || bytes > most)
-            throw new IllegalArgumentException(what + " takes " + bytes + " bytes in UTF-8; " + least + " to " + most + " are allowed");
+            throw new IllegalArgumentException(
+                    what + " takes " + bytes + " bytes in UTF-8; " + least + " to " + most + " are allowed");
         if (!Printable.isPrintable(text) || least > 0 && text.isBlank())
             throw new IllegalArgumentException(what + " is blank or has characters that cannot be printed");
     }

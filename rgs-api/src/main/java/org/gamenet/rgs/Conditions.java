@@ -3,9 +3,11 @@ package org.gamenet.rgs;
 import java.time.Duration;
 
 /**
- * A worse network than the real one, to try a game on: see {@link Rgs#conditions(Conditions)}. What RGS sends unreliably gets lost, comes
- * twice, is overtaken. What it sends reliably, its own signs of life and its agreement included, still arrives once and in its order, and
- * is late instead: what is lost is sent again after a round trip, and what comes behind it waits. Immutable; any thread.
+ * A worse network than the real one, to try a game on: see {@link Rgs#conditions(Conditions)}. What RGS sends
+ * unreliably gets lost, comes twice, is overtaken. What it sends reliably, its own signs of life and its agreement
+ * included, still arrives once and in its order, and is late instead: what is lost is sent again after a round trip,
+ * and what comes behind it waits. Immutable; any thread.
+ *
  * <pre>{@code
  * rgs.conditions(new Conditions(Duration.ofMillis(60), Duration.ofMillis(15), 0.02, 0, 0));   // while the game runs
  * rgs.conditions(Conditions.NONE);
@@ -15,7 +17,8 @@ import java.time.Duration;
  * @param jitter up to so much more, drawn anew for everything that is sent, 0 to 10 s
  * @param loss a number from 0 to 1: which share is lost; a reliable message 5 times at most
  * @param duplicates a number from 0 to 1: which share of what is unreliable comes twice
- * @param reorder a number from 0 to 1: which share of what is unreliable is held back by 50 ms more, so that what is sent later overtakes it
+ * @param reorder a number from 0 to 1: which share of what is unreliable is held back by 50 ms more, so that what is
+ *     sent later overtakes it
  * @since 0.1
  */
 public record Conditions(Duration latency, Duration jitter, double loss, double duplicates, double reorder) {
@@ -23,8 +26,12 @@ public record Conditions(Duration latency, Duration jitter, double loss, double 
 
     /** Nothing is added to the real network. */
     public static final Conditions NONE = new Conditions(Duration.ZERO, Duration.ZERO, 0, 0, 0);
-    /** A mobile phone in a moving train: 100 ms and up to 20 ms more each way, 5 % lost, now and then one twice or overtaken. */
-    public static final Conditions BAD = new Conditions(Duration.ofMillis(100), Duration.ofMillis(20), 0.05, 0.01, 0.02);
+    /**
+     * A mobile phone in a moving train: 100 ms and up to 20 ms more each way, 5 % lost, now and then one twice or
+     * overtaken.
+     */
+    public static final Conditions BAD =
+            new Conditions(Duration.ofMillis(100), Duration.ofMillis(20), 0.05, 0.01, 0.02);
 
     /**
      * Checks all five. Any thread.
@@ -46,6 +53,7 @@ public record Conditions(Duration latency, Duration jitter, double loss, double 
     }
 
     private static void check(String what, double value) {
-        if (!(value >= 0 && value <= 1)) throw new IllegalArgumentException(what + " " + value + ": give a share from 0 to 1, 0.05 for 5 %");
+        if (!(value >= 0 && value <= 1))
+            throw new IllegalArgumentException(what + " " + value + ": give a share from 0 to 1, 0.05 for 5 %");
     }
 }

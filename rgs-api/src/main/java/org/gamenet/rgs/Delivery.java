@@ -1,8 +1,8 @@
 package org.gamenet.rgs;
 
 /**
- * How a message travels: what is promised of it among members that stay in the game. {@link Session#send(Record, Delivery)} tells what
- * a failover does to it. Any thread.
+ * How a message travels: what is promised of it among members that stay in the game. {@link Session#send(Record,
+ * Delivery)} tells what a failover does to it. Any thread.
  *
  * <table><caption>Which when</caption>
  * <tr><th>what is sent</th><th>how</th><th>why</th></tr>
@@ -19,6 +19,7 @@ package org.gamenet.rgs;
  * <tr><td>the move in a game that everybody computes alike</td>
  *     <td>{@link #TOTAL_ORDER}</td><td>all see the same order, with Joined and Left in it</td></tr>
  * </table>
+ *
  * <pre>{@code
  * session.sendToServer(new Buy("kettle"), Delivery.RELIABLE_ORDERED);
  * session.send(world, Delivery.UNRELIABLE_SEQUENCED);
@@ -36,6 +37,9 @@ public enum Delivery {
     UNRELIABLE_SEQUENCED,
     /** Can be lost, and later ones can overtake it. */
     UNRELIABLE,
-    /** Comes exactly once; all members see it at one and the same place among its like and the events Joined, Left and Resumed. */
+    /**
+     * Comes exactly once; all members see it at one and the same place among its like and the events Joined, Left and
+     * Resumed.
+     */
     TOTAL_ORDER
 }

@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The rules of a game. Whoever registers the game states them, and all who join are bound by them. Immutable: each setter leaves this
- * one as it is and returns another with the change; two with the same values are equal. Any thread.
+ * The rules of a game. Whoever registers the game states them, and all who join are bound by them. Immutable: each
+ * setter leaves this one as it is and returns another with the change; two with the same values are equal. Any thread.
+ *
  * <pre>{@code
  * GameSpec duel = GameSpec.clientServer("kitchen", 8)
  *         .failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)    // a machine that stands by, else a player
@@ -20,8 +21,10 @@ import java.util.TreeMap;
  *
  * GameSpec amongFriends = GameSpec.clientServer("our secret kitchen", 4).unlisted();
  * }</pre>
- * The defaults are meant for a game in a room or over the Internet between players who know each other. Change {@code suspectAfter}
- * first: it is most of the time for which a game stands still when its server hangs. A server that crashes is noticed without it.
+ *
+ * The defaults are meant for a game in a room or over the Internet between players who know each other. Change
+ * {@code suspectAfter} first: it is most of the time for which a game stands still when its server hangs. A server that
+ * crashes is noticed without it.
  *
  * @since 0.1
  */
@@ -32,8 +35,16 @@ public final class GameSpec {
         this.rules = rules;
     }
 
-    private record Rules(String name, int maxPlayers, List<Failover> failover, Duration suspectAfter, Duration giveUpAfter,
-                         Optional<Duration> goOnWithFewerAfter, Duration packageEvery, Map<String, String> attributes, boolean listed) {}
+    private record Rules(
+            String name,
+            int maxPlayers,
+            List<Failover> failover,
+            Duration suspectAfter,
+            Duration giveUpAfter,
+            Optional<Duration> goOnWithFewerAfter,
+            Duration packageEvery,
+            Map<String, String> attributes,
+            boolean listed) {}
 
     /**
      * A game with one server and seats for 1 to {@code maxPlayers} players, of whom the server can be one. Any thread.
@@ -43,22 +54,42 @@ public final class GameSpec {
     public static GameSpec clientServer(String name, int maxPlayers) {
         Checks.gameName("the game's name is null", name);
         int most = (int) Limit.MEMBERS.byDefault();
-        if (maxPlayers < 1 || maxPlayers > most) throw new IllegalArgumentException(maxPlayers + " players: 1 to " + most + " can play one game");
-        return new GameSpec(new Rules(name, maxPlayers, List.of(Failover.values()), Duration.ofSeconds(1), Duration.ofSeconds(30),
-                Optional.empty(), Duration.ofMillis(50), Map.of(), true));
+        if (maxPlayers < 1 || maxPlayers > most)
+            throw new IllegalArgumentException(maxPlayers + " players: 1 to " + most + " can play one game");
+        return new GameSpec(new Rules(
+                name,
+                maxPlayers,
+                List.of(Failover.values()),
+                Duration.ofSeconds(1),
+                Duration.ofSeconds(30),
+                Optional.empty(),
+                Duration.ofMillis(50),
+                Map.of(),
+                true));
     }
 
     /**
-     * Which ways lead to a new server, tried in the order given. All three in the order of their declaration, unless set. Any thread.
+     * Which ways lead to a new server, tried in the order given. All three in the order of their declaration, unless
+     * set. Any thread.
      *
      * @throws IllegalArgumentException if a way is null, or is named twice
      */
     public GameSpec failover(Failover... ways) {
-        if (ways == null || Arrays.stream(ways).anyMatch(Objects::isNull)) throw new IllegalArgumentException("failover(ways): none may be null");
+        if (ways == null || Arrays.stream(ways).anyMatch(Objects::isNull))
+            throw new IllegalArgumentException("failover(ways): none may be null");
         List<Failover> wanted = List.of(ways);
-        if (wanted.stream().distinct().count() < wanted.size()) throw new IllegalArgumentException("failover names a way twice: " + wanted);
-        return new GameSpec(new Rules(rules.name, rules.maxPlayers, wanted, rules.suspectAfter, rules.giveUpAfter, rules.goOnWithFewerAfter,
-                rules.packageEvery, rules.attributes, rules.listed));
+        if (wanted.stream().distinct().count() < wanted.size())
+            throw new IllegalArgumentException("failover names a way twice: " + wanted);
+        return new GameSpec(new Rules(
+                rules.name,
+                rules.maxPlayers,
+                wanted,
+                rules.suspectAfter,
+                rules.giveUpAfter,
+                rules.goOnWithFewerAfter,
+                rules.packageEvery,
+                rules.attributes,
+                rules.listed));
     }
 
     /** The game ends with its server. Any thread. */
@@ -67,15 +98,23 @@ public final class GameSpec {
     }
 
     /**
-     * After how much silence a server is taken for dead: 200 ms to 60 s, 1 s unless set. When its sockets close it is noticed without
-     * this wait. Any thread.
+     * After how much silence a server is taken for dead: 200 ms to 60 s, 1 s unless set. When its sockets close it is
+     * noticed without this wait. Any thread.
      *
      * @throws IllegalArgumentException if it is outside of that
      */
     public GameSpec suspectAfter(Duration silence) {
         check("suspectAfter", silence, Duration.ofMillis(200), Duration.ofSeconds(60));
-        return new GameSpec(new Rules(rules.name, rules.maxPlayers, rules.failover, silence, rules.giveUpAfter, rules.goOnWithFewerAfter,
-                rules.packageEvery, rules.attributes, rules.listed));
+        return new GameSpec(new Rules(
+                rules.name,
+                rules.maxPlayers,
+                rules.failover,
+                silence,
+                rules.giveUpAfter,
+                rules.goOnWithFewerAfter,
+                rules.packageEvery,
+                rules.attributes,
+                rules.listed));
     }
 
     /**
@@ -85,100 +124,177 @@ public final class GameSpec {
      */
     public GameSpec giveUpAfter(Duration frozen) {
         check("giveUpAfter", frozen, Duration.ofSeconds(3), Duration.ofMinutes(10));
-        return new GameSpec(new Rules(rules.name, rules.maxPlayers, rules.failover, rules.suspectAfter, frozen, rules.goOnWithFewerAfter,
-                rules.packageEvery, rules.attributes, rules.listed));
+        return new GameSpec(new Rules(
+                rules.name,
+                rules.maxPlayers,
+                rules.failover,
+                rules.suspectAfter,
+                frozen,
+                rules.goOnWithFewerAfter,
+                rules.packageEvery,
+                rules.attributes,
+                rules.listed));
     }
 
     /**
-     * For how long a game stands still, at most, before it goes on though half of its members or more are out of reach: 1 s to {@code giveUpAfter}, half
-     * of that unless set. While more than half of them are together, or the others are known to be dead, it goes on at once. A game that goes on with
-     * fewer may lose what was confirmed to players; {@link SessionEvent.Resumed#stateAge} tells how much. Any thread.
+     * For how long a game stands still, at most, before it goes on though half of its members or more are out of reach:
+     * 1 s to {@code giveUpAfter}, half of that unless set. While more than half of them are together, or the others are
+     * known to be dead, it goes on at once. A game that goes on with fewer may lose what was confirmed to players;
+     * {@link SessionEvent.Resumed#stateAge} tells how much. Any thread.
      *
-     * @throws IllegalArgumentException if it is below 1 s or above 10 min; a time above {@code giveUpAfter} is refused when the game is registered
+     * @throws IllegalArgumentException if it is below 1 s or above 10 min; a time above {@code giveUpAfter} is refused
+     *     when the game is registered
      */
     public GameSpec goOnWithFewerAfter(Duration frozen) {
         check("goOnWithFewerAfter", frozen, Duration.ofSeconds(1), Duration.ofMinutes(10));
-        return new GameSpec(new Rules(rules.name, rules.maxPlayers, rules.failover, rules.suspectAfter, rules.giveUpAfter, Optional.of(frozen),
-                rules.packageEvery, rules.attributes, rules.listed));
+        return new GameSpec(new Rules(
+                rules.name,
+                rules.maxPlayers,
+                rules.failover,
+                rules.suspectAfter,
+                rules.giveUpAfter,
+                Optional.of(frozen),
+                rules.packageEvery,
+                rules.attributes,
+                rules.listed));
     }
 
     /**
-     * The age that a player's package, or a backup's copy of the state, should not exceed: 10 ms to 10 s, 50 ms unless set. If packaging
-     * that often cost more than 2 % of the time, RGS does it less often, and stateAge tells by how much. Any thread.
+     * The age that a player's package, or a backup's copy of the state, should not exceed: 10 ms to 10 s, 50 ms unless
+     * set. If packaging that often cost more than 2 % of the time, RGS does it less often, and stateAge tells by how
+     * much. Any thread.
      *
      * @throws IllegalArgumentException if it is outside of that
      */
     public GameSpec packageEvery(Duration interval) {
         check("packageEvery", interval, Duration.ofMillis(10), Duration.ofSeconds(10));
-        return new GameSpec(new Rules(rules.name, rules.maxPlayers, rules.failover, rules.suspectAfter, rules.giveUpAfter,
-                rules.goOnWithFewerAfter, interval, rules.attributes, rules.listed));
+        return new GameSpec(new Rules(
+                rules.name,
+                rules.maxPlayers,
+                rules.failover,
+                rules.suspectAfter,
+                rules.giveUpAfter,
+                rules.goOnWithFewerAfter,
+                interval,
+                rules.attributes,
+                rules.listed));
     }
 
     /**
-     * Adds something that discover shows and that a query can ask for. There is room for 16, each with a name of up to 64 bytes and a
-     * value of up to 256. Any thread.
+     * Adds something that discover shows and that a query can ask for. There is room for 16, each with a name of up to
+     * 64 bytes and a value of up to 256. Any thread.
      *
      * @throws IllegalArgumentException naming what is too long, too many or not printable
      */
     public GameSpec attribute(String name, String value) {
-        if (name == null || value == null) throw new IllegalArgumentException("attribute(name, value): neither may be null");
+        if (name == null || value == null)
+            throw new IllegalArgumentException("attribute(name, value): neither may be null");
         Map<String, String> more = new TreeMap<>(rules.attributes);
         more.put(name, value);
         Checks.attributes(more);
-        return new GameSpec(new Rules(rules.name, rules.maxPlayers, rules.failover, rules.suspectAfter, rules.giveUpAfter,
-                rules.goOnWithFewerAfter, rules.packageEvery, Map.copyOf(more), rules.listed));
+        return new GameSpec(new Rules(
+                rules.name,
+                rules.maxPlayers,
+                rules.failover,
+                rules.suspectAfter,
+                rules.giveUpAfter,
+                rules.goOnWithFewerAfter,
+                rules.packageEvery,
+                Map.copyOf(more),
+                rules.listed));
     }
 
     /**
-     * Keeps the game out of every list: {@code discover} finds it by its id alone, which is for its players to pass on, and
-     * {@code hostOrJoin} when it is given the same name and is unlisted too. That keeps strangers from stumbling over it; it locks nobody
-     * out. Any thread.
+     * Keeps the game out of every list: {@code discover} finds it by its id alone, which is for its players to pass on,
+     * and {@code hostOrJoin} when it is given the same name and is unlisted too. That keeps strangers from stumbling
+     * over it; it locks nobody out. Any thread.
      */
     public GameSpec unlisted() {
-        return new GameSpec(new Rules(rules.name, rules.maxPlayers, rules.failover, rules.suspectAfter, rules.giveUpAfter,
-                rules.goOnWithFewerAfter, rules.packageEvery, rules.attributes, false));
+        return new GameSpec(new Rules(
+                rules.name,
+                rules.maxPlayers,
+                rules.failover,
+                rules.suspectAfter,
+                rules.giveUpAfter,
+                rules.goOnWithFewerAfter,
+                rules.packageEvery,
+                rules.attributes,
+                false));
     }
 
     /** What the game is called: printable, 1 to 64 bytes; several games may share it. Any thread. */
-    public String name() { return rules.name; }
+    public String name() {
+        return rules.name;
+    }
 
     /** How many seats for players it has. Any thread. */
-    public int maxPlayers() { return rules.maxPlayers; }
+    public int maxPlayers() {
+        return rules.maxPlayers;
+    }
 
-    /** Which ways lead to a new server, the first to be tried first; none in a game that ends with its server. Any thread. */
-    public List<Failover> failover() { return rules.failover; }
+    /**
+     * Which ways lead to a new server, the first to be tried first; none in a game that ends with its server. Any
+     * thread.
+     */
+    public List<Failover> failover() {
+        return rules.failover;
+    }
 
     /** After how much silence a server is taken for dead. Any thread. */
-    public Duration suspectAfter() { return rules.suspectAfter; }
+    public Duration suspectAfter() {
+        return rules.suspectAfter;
+    }
 
     /** For how long a frozen game tries to find a server. Any thread. */
-    public Duration giveUpAfter() { return rules.giveUpAfter; }
+    public Duration giveUpAfter() {
+        return rules.giveUpAfter;
+    }
 
-    /** After how long a game goes on with half of its members or fewer: as set, or half of {@link #giveUpAfter()}. Any thread. */
-    public Duration goOnWithFewerAfter() { return rules.goOnWithFewerAfter.orElse(rules.giveUpAfter.dividedBy(2)); }
+    /**
+     * After how long a game goes on with half of its members or fewer: as set, or half of {@link #giveUpAfter()}. Any
+     * thread.
+     */
+    public Duration goOnWithFewerAfter() {
+        return rules.goOnWithFewerAfter.orElse(rules.giveUpAfter.dividedBy(2));
+    }
 
     /** The age that a package should not exceed. Any thread. */
-    public Duration packageEvery() { return rules.packageEvery; }
+    public Duration packageEvery() {
+        return rules.packageEvery;
+    }
 
     /** What discover shows besides. Any thread. */
-    public Map<String, String> attributes() { return rules.attributes; }
+    public Map<String, String> attributes() {
+        return rules.attributes;
+    }
 
     /** Whether lists show the game. Any thread. */
-    public boolean listed() { return rules.listed; }
+    public boolean listed() {
+        return rules.listed;
+    }
 
     /** Whether the other one is a game of the same rules. Any thread. */
-    @Override public boolean equals(Object other) { return other instanceof GameSpec spec && rules.equals(spec.rules); }
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof GameSpec spec && rules.equals(spec.rules);
+    }
 
     /** Equal for equal rules. Any thread. */
-    @Override public int hashCode() { return rules.hashCode(); }
+    @Override
+    public int hashCode() {
+        return rules.hashCode();
+    }
 
     /** For logs. Any thread. */
-    @Override public String toString() { return "GameSpec" + rules.toString().substring("Rules".length()); }
+    @Override
+    public String toString() {
+        return "GameSpec" + rules.toString().substring("Rules".length());
+    }
 
     private static void check(String what, Duration value, Duration least, Duration most) {
         if (value == null) throw new IllegalArgumentException(what + " is null");
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0)
-            throw new IllegalArgumentException(what + " is " + value.toMillis() + " ms: " + least.toMillis() + " ms to " + most.toMillis()
-                    + " ms are allowed");
+            throw new IllegalArgumentException(what + " is " + value.toMillis() + " ms: " + least.toMillis() + " ms to "
+                    + most.toMillis() + " ms are allowed");
     }
 }

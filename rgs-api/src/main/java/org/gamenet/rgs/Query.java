@@ -7,8 +7,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Tells {@link Rgs#discover} which games are wanted; games of other kinds are never among them. Immutable: each setter leaves this one
- * as it is and returns another with the change; two with the same values are equal. Any thread.
+ * Tells {@link Rgs#discover} which games are wanted; games of other kinds are never among them. Immutable: each setter
+ * leaves this one as it is and returns another with the change; two with the same values are equal. Any thread.
+ *
  * <pre>{@code
  * Query attics = Query.any().with("map", "attic");                      // open games with a seat to give, on that map
  * Query mine = Query.any().between("rating", 1300, 1700).nearest("rating", 1500);
@@ -46,8 +47,15 @@ public final class Query {
      * @param after the game behind which the list begins, or nothing
      * @since 0.1
      */
-    public record Terms(Optional<String> id, Optional<String> name, Map<String, String> equal, List<Range> ranges, Optional<Order> order,
-                        boolean everything, int limit, Optional<GameInfo> after) {
+    public record Terms(
+            Optional<String> id,
+            Optional<String> name,
+            Map<String, String> equal,
+            List<Range> ranges,
+            Optional<Order> order,
+            boolean everything,
+            int limit,
+            Optional<GameInfo> after) {
 
         /** Copies what could change. Any thread. */
         public Terms {
@@ -77,7 +85,15 @@ public final class Query {
 
     /** Up to 50 games that are open and have a seat to give. Any thread. */
     public static Query any() {
-        return new Query(new Terms(Optional.empty(), Optional.empty(), Map.of(), List.of(), Optional.empty(), false, BY_DEFAULT, Optional.empty()));
+        return new Query(new Terms(
+                Optional.empty(),
+                Optional.empty(),
+                Map.of(),
+                List.of(),
+                Optional.empty(),
+                false,
+                BY_DEFAULT,
+                Optional.empty()));
     }
 
     /**
@@ -86,45 +102,68 @@ public final class Query {
      * @throws IllegalArgumentException if the id is null or empty
      */
     public static Query id(String gameId) {
-        if (gameId == null || gameId.isEmpty()) throw new IllegalArgumentException("the game's id is missing: it is GameInfo.id()");
-        return new Query(new Terms(Optional.of(gameId), Optional.empty(), Map.of(), List.of(), Optional.empty(), true, 1, Optional.empty()));
+        if (gameId == null || gameId.isEmpty())
+            throw new IllegalArgumentException("the game's id is missing: it is GameInfo.id()");
+        return new Query(new Terms(
+                Optional.of(gameId),
+                Optional.empty(),
+                Map.of(),
+                List.of(),
+                Optional.empty(),
+                true,
+                1,
+                Optional.empty()));
     }
 
     /** Leaves out games that are called otherwise. Any thread. */
     public Query named(String name) {
         Checks.gameName("named(name): it may not be null", name);
-        return new Query(new Terms(terms.id, Optional.of(name), terms.equal, terms.ranges, terms.order, terms.everything, terms.limit, terms.after));
+        return new Query(new Terms(
+                terms.id,
+                Optional.of(name),
+                terms.equal,
+                terms.ranges,
+                terms.order,
+                terms.everything,
+                terms.limit,
+                terms.after));
     }
 
     /** Leaves out games whose attribute of that name does not have that value. Any thread. */
     public Query with(String attribute, String value) {
-        if (attribute == null || value == null) throw new IllegalArgumentException("with(attribute, value): neither may be null");
+        if (attribute == null || value == null)
+            throw new IllegalArgumentException("with(attribute, value): neither may be null");
         Map<String, String> more = new TreeMap<>(terms.equal);
         more.put(attribute, value);
         Checks.attributes(more);
-        return new Query(new Terms(terms.id, terms.name, more, terms.ranges, terms.order, terms.everything, terms.limit, terms.after));
+        return new Query(new Terms(
+                terms.id, terms.name, more, terms.ranges, terms.order, terms.everything, terms.limit, terms.after));
     }
 
     /**
-     * Leaves out games whose attribute of that name is no decimal number from {@code least} to {@code most}, both included; either may be
-     * infinite. Any thread.
+     * Leaves out games whose attribute of that name is no decimal number from {@code least} to {@code most}, both
+     * included; either may be infinite. Any thread.
      *
      * @throws IllegalArgumentException if least is above most, or one is NaN, or these are more than 16 ranges
      */
     public Query between(String attribute, double least, double most) {
         checkAttribute("between", attribute);
         if (!(least <= most))
-            throw new IllegalArgumentException("between(" + attribute + ", " + least + ", " + most + "): the least comes first, and neither is NaN");
+            throw new IllegalArgumentException("between(" + attribute + ", " + least + ", " + most
+                    + "): the least comes first, and neither is NaN");
         List<Range> more = new ArrayList<>(terms.ranges);
         more.removeIf(range -> range.attribute().equals(attribute));
         more.add(new Range(attribute, least, most));
-        if (more.size() > RANGES_MAX) throw new IllegalArgumentException(more.size() + " ranges: at most " + RANGES_MAX);
-        return new Query(new Terms(terms.id, terms.name, terms.equal, more, terms.order, terms.everything, terms.limit, terms.after));
+        if (more.size() > RANGES_MAX)
+            throw new IllegalArgumentException(more.size() + " ranges: at most " + RANGES_MAX);
+        return new Query(new Terms(
+                terms.id, terms.name, terms.equal, more, terms.order, terms.everything, terms.limit, terms.after));
     }
 
     /**
-     * Puts games with the highest number in that attribute first. Of equals the older game is first; a game without such a number is last. A
-     * query has one order, the one that was asked for last; the oldest game first unless set. Any thread.
+     * Puts games with the highest number in that attribute first. Of equals the older game is first; a game without
+     * such a number is last. A query has one order, the one that was asked for last; the oldest game first unless set.
+     * Any thread.
      */
     public Query highest(String attribute) {
         checkAttribute("highest", attribute);
@@ -138,19 +177,28 @@ public final class Query {
     }
 
     /**
-     * As {@link #highest}, with the number first that is nearest to the wanted one, such as the player's own rating. Any thread.
+     * As {@link #highest}, with the number first that is nearest to the wanted one, such as the player's own rating.
+     * Any thread.
      *
      * @throws IllegalArgumentException if the wanted number is not finite
      */
     public Query nearest(String attribute, double wanted) {
         checkAttribute("nearest", attribute);
-        if (!Double.isFinite(wanted)) throw new IllegalArgumentException("nearest(" + attribute + ", " + wanted + "): name a number");
+        if (!Double.isFinite(wanted))
+            throw new IllegalArgumentException("nearest(" + attribute + ", " + wanted + "): name a number");
         return ordered(attribute, wanted);
     }
 
     private Query ordered(String attribute, double wanted) {
-        return new Query(new Terms(terms.id, terms.name, terms.equal, terms.ranges, Optional.of(new Order(attribute, wanted)), terms.everything,
-                terms.limit, terms.after));
+        return new Query(new Terms(
+                terms.id,
+                terms.name,
+                terms.equal,
+                terms.ranges,
+                Optional.of(new Order(attribute, wanted)),
+                terms.everything,
+                terms.limit,
+                terms.after));
     }
 
     private static void checkAttribute(String method, String attribute) {
@@ -160,7 +208,8 @@ public final class Query {
 
     /** Takes in games that are full or closed. Any thread. */
     public Query all() {
-        return new Query(new Terms(terms.id, terms.name, terms.equal, terms.ranges, terms.order, true, terms.limit, terms.after));
+        return new Query(new Terms(
+                terms.id, terms.name, terms.equal, terms.ranges, terms.order, true, terms.limit, terms.after));
     }
 
     /**
@@ -169,25 +218,46 @@ public final class Query {
      * @throws IllegalArgumentException if it is outside of that
      */
     public Query limit(int games) {
-        if (games < 1 || games > GAMES_MAX) throw new IllegalArgumentException("limit is " + games + ": 1 to " + GAMES_MAX + " are allowed");
-        return new Query(new Terms(terms.id, terms.name, terms.equal, terms.ranges, terms.order, terms.everything, games, terms.after));
+        if (games < 1 || games > GAMES_MAX)
+            throw new IllegalArgumentException("limit is " + games + ": 1 to " + GAMES_MAX + " are allowed");
+        return new Query(new Terms(
+                terms.id, terms.name, terms.equal, terms.ranges, terms.order, terms.everything, games, terms.after));
     }
 
     /** Begins the list behind that game: how one gets the next page. Any thread. */
     public Query after(GameInfo last) {
         if (last == null) throw new IllegalArgumentException("after(last): it may not be null");
-        return new Query(new Terms(terms.id, terms.name, terms.equal, terms.ranges, terms.order, terms.everything, terms.limit, Optional.of(last)));
+        return new Query(new Terms(
+                terms.id,
+                terms.name,
+                terms.equal,
+                terms.ranges,
+                terms.order,
+                terms.everything,
+                terms.limit,
+                Optional.of(last)));
     }
 
     /** All that it asks for. Any thread. */
-    public Terms terms() { return terms; }
+    public Terms terms() {
+        return terms;
+    }
 
     /** Whether the other one asks for the same. Any thread. */
-    @Override public boolean equals(Object other) { return other instanceof Query query && terms.equals(query.terms); }
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Query query && terms.equals(query.terms);
+    }
 
     /** Equal for queries that ask for the same. Any thread. */
-    @Override public int hashCode() { return terms.hashCode(); }
+    @Override
+    public int hashCode() {
+        return terms.hashCode();
+    }
 
     /** For logs. Any thread. */
-    @Override public String toString() { return "Query" + terms.toString().substring("Terms".length()); }
+    @Override
+    public String toString() {
+        return "Query" + terms.toString().substring("Terms".length());
+    }
 }

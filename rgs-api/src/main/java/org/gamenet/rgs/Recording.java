@@ -1,8 +1,9 @@
 package org.gamenet.rgs;
 
 /**
- * A session log that is being written, see {@link Session#record(java.nio.file.Path)}. It ends with {@link #close()}, with the session, when it
- * has reached {@link Limit#RECORDING_BYTES}, or when the disk does not keep up; what has been written until then can be played. Any thread.
+ * A session log that is being written, see {@link Session#record(java.nio.file.Path)}. It ends with {@link #close()},
+ * with the session, when it has reached {@link Limit#RECORDING_BYTES}, or when the disk does not keep up; what has been
+ * written until then can be played. Any thread.
  *
  * @since 0.1
  */
@@ -15,5 +16,6 @@ public interface Recording extends AutoCloseable {
     boolean isOver();
 
     /** Ends the log; what was taken down is written in the background. A second call does nothing. Any thread. */
-    @Override void close();
+    @Override
+    void close();
 }

@@ -8,10 +8,11 @@ import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.spi.RgsProvider;
 
 /**
- * RGS in this process: it knows the player here, the directory's addresses and the records that travel. Any thread may call any of its
- * methods.
+ * RGS in this process: it knows the player here, the directory's addresses and the records that travel. Any thread may
+ * call any of its methods.
  *
  * <h2>A game from its first line to its last</h2>
+ *
  * <pre>{@code
  * record Hello(String text) {}
  *
@@ -28,6 +29,7 @@ import org.gamenet.rgs.spi.RgsProvider;
  * }</pre>
  *
  * <h2>A lobby</h2>
+ *
  * <pre>{@code
  * rgs.discover(Query.any(), Duration.ofSeconds(1)).whenComplete((games, problem) -> {
  *     if (problem != null) System.out.println(problem.getMessage());          // says which directory did not answer
@@ -40,73 +42,81 @@ import org.gamenet.rgs.spi.RgsProvider;
 public interface Rgs extends AutoCloseable {
 
     /**
-     * Begins a set-up for games of this kind. Games of different kinds never see each other, so a change of the rules is best expressed
-     * as a kind of its own: {@code "teapots/2"}. Any thread.
+     * Begins a set-up for games of this kind. Games of different kinds never see each other, so a change of the rules
+     * is best expressed as a kind of its own: {@code "teapots/2"}. Any thread.
      */
-    static Builder game(String kind) { return RgsProvider.installed().game(kind); }
+    static Builder game(String kind) {
+        return RgsProvider.installed().game(kind);
+    }
 
     /**
-     * The verb Discover: lists the games that match, those near by ahead of the others. The result is there after 2 s at most; what
-     * hangs on it runs on the JDK's common pool, on no thread of RGS. A directory that does not answer in that time completes it with an
-     * {@link RgsException} of NO_DIRECTORY; where no directory is set up, the list is empty. Any thread.
+     * The verb Discover: lists the games that match, those near by ahead of the others. The result is there after 2 s
+     * at most; what hangs on it runs on the JDK's common pool, on no thread of RGS. A directory that does not answer in
+     * that time completes it with an {@link RgsException} of NO_DIRECTORY; where no directory is set up, the list is
+     * empty. Any thread.
      */
     CompletableFuture<List<GameInfo>> discover(Query query);
 
     /**
-     * As {@link #discover(Query)}, with the time of your choice: an answer or NO_DIRECTORY is there after it at the latest, 100 ms to 10 min.
-     * Any thread.
+     * As {@link #discover(Query)}, with the time of your choice: an answer or NO_DIRECTORY is there after it at the
+     * latest, 100 ms to 10 min. Any thread.
      *
      * @throws IllegalArgumentException if the time is out of range
      */
     CompletableFuture<List<GameInfo>> discover(Query query, Duration within);
 
     /**
-     * The verb Register: opens a game that this process serves. The session is {@code WAITING} when it is returned, which is at once, and
-     * becomes admitted or {@code Closed} later. A directory is tried for 10 s, after which it is {@code Closed(NO_DIRECTORY)}; where
-     * none is set up, the game begins at once. Any thread.
+     * The verb Register: opens a game that this process serves. The session is {@code WAITING} when it is returned,
+     * which is at once, and becomes admitted or {@code Closed} later. A directory is tried for 10 s, after which it is
+     * {@code Closed(NO_DIRECTORY)}; where none is set up, the game begins at once. Any thread.
      */
     Session register(GameSpec spec);
 
     /**
-     * The verb Join: asks a running game for a seat. A process without a player becomes a spectator, to whom everything is sent and who
-     * sends nothing. The session is {@code WAITING} when it is returned, which is at once. A directory is tried for 10 s, after which
-     * it is {@code Closed(NO_DIRECTORY)}. Any thread.
+     * The verb Join: asks a running game for a seat. A process without a player becomes a spectator, to whom everything
+     * is sent and who sends nothing. The session is {@code WAITING} when it is returned, which is at once. A directory
+     * is tried for 10 s, after which it is {@code Closed(NO_DIRECTORY)}. Any thread.
      */
     Session join(GameInfo game);
 
     /**
      * Discover and Join in one step: a seat in the first game of the query's order that has one to give, such as
-     * {@code Query.any().nearest("rating", 1500)}. A game that turns this process away is passed over, up to eight of them. Where no game is
-     * left the session is {@code Closed(NO_GAME)}. The session is {@code WAITING} when it is returned, which is at once. A directory is tried
-     * for 10 s, after which it is {@code Closed(NO_DIRECTORY)}. Any thread.
+     * {@code Query.any().nearest("rating", 1500)}. A game that turns this process away is passed over, up to eight of
+     * them. Where no game is left the session is {@code Closed(NO_GAME)}. The session is {@code WAITING} when it is
+     * returned, which is at once. A directory is tried for 10 s, after which it is {@code Closed(NO_DIRECTORY)}. Any
+     * thread.
      */
     Session join(Query query);
 
     /**
-     * Join or Register in one step: a seat in the open game of that name that has existed longest and has one to give, and a game of my
-     * own where there is none. Two processes that ask in the same instant end up in the same game. The session is {@code WAITING} when it
-     * is returned, which is at once. A directory is tried for 10 s, after which it is {@code Closed(NO_DIRECTORY)}. Any thread.
+     * Join or Register in one step: a seat in the open game of that name that has existed longest and has one to give,
+     * and a game of my own where there is none. Two processes that ask in the same instant end up in the same game. The
+     * session is {@code WAITING} when it is returned, which is at once. A directory is tried for 10 s, after which it
+     * is {@code Closed(NO_DIRECTORY)}. Any thread.
      */
     Session hostOrJoin(GameSpec spec);
 
     /**
-     * As {@link #hostOrJoin(GameSpec)}, but a directory is tried for the time of your choice, 100 ms to 10 min. Any thread.
+     * As {@link #hostOrJoin(GameSpec)}, but a directory is tried for the time of your choice, 100 ms to 10 min. Any
+     * thread.
      *
      * @throws IllegalArgumentException if the time is out of range
      */
     Session hostOrJoin(GameSpec spec, Duration within);
 
     /**
-     * The verb Register, for a spare: as soon as some game of this kind is without a server, this process becomes it. A session is good
-     * for one game; whoever can serve n games calls this n times. A directory that does not answer is tried for ever. Any thread.
+     * The verb Register, for a spare: as soon as some game of this kind is without a server, this process becomes it. A
+     * session is good for one game; whoever can serve n games calls this n times. A directory that does not answer is
+     * tried for ever. Any thread.
      *
      * @throws IllegalStateException if the set-up of this process names a player
      */
     Session standBy();
 
     /**
-     * Plays a session log of this kind of game, see {@link Session#record(Path)}. Touches no network and reads the file before it returns,
-     * so it takes as long as the disk does. A log that ends in the middle, or is damaged there, is played up to that place. Any thread.
+     * Plays a session log of this kind of game, see {@link Session#record(Path)}. Touches no network and reads the file
+     * before it returns, so it takes as long as the disk does. A log that ends in the middle, or is damaged there, is
+     * played up to that place. Any thread.
      *
      * @throws IllegalArgumentException if the file is no session log, or one of another version or kind of game
      * @throws RgsException RECORDS_DIFFER, if the records of its game were others
@@ -114,45 +124,53 @@ public interface Rgs extends AutoCloseable {
     Replay replay(Path file);
 
     /**
-     * Makes the network worse from now on, to see during development what players with a bad one will see: everything that the sessions of
-     * this process say to other processes waits, gets lost or comes twice as asked. {@link Conditions#NONE} ends it, and what still waits
-     * goes out at once. Left alone are what others send, which takes the same call in their processes; the directory; and the group
-     * layer's own traffic, closed sockets included. A session holds back 16 384 messages or 32 MiB; what is due first leaves early when
-     * that is full. What it holds back when the process dies was never sent. Any thread.
+     * Makes the network worse from now on, to see during development what players with a bad one will see: everything
+     * that the sessions of this process say to other processes waits, gets lost or comes twice as asked.
+     * {@link Conditions#NONE} ends it, and what still waits goes out at once. Left alone are what others send, which
+     * takes the same call in their processes; the directory; and the group layer's own traffic, closed sockets
+     * included. A session holds back 16 384 messages or 32 MiB; what is due first leaves early when that is full. What
+     * it holds back when the process dies was never sent. Any thread.
      */
     void conditions(Conditions conditions);
 
     /**
-     * The verb Shutdown: leaves all sessions, passes on the games that are served here, and gives back every thread and socket. It may
-     * take up to 2 s, and a second call does nothing. Any thread.
+     * The verb Shutdown: leaves all sessions, passes on the games that are served here, and gives back every thread and
+     * socket. It may take up to 2 s, and a second call does nothing. Any thread.
      */
     void shutdown();
 
     /** Does what {@link #shutdown()} does. Any thread. */
-    @Override default void close() { shutdown(); }
+    @Override
+    default void close() {
+        shutdown();
+    }
 
     /**
-     * What a process tells RGS before it starts it. All methods except {@code start} give back the builder itself. One thread.
+     * What a process tells RGS before it starts it. All methods except {@code start} give back the builder itself. One
+     * thread.
      *
      * @since 0.1
      */
     interface Builder {
 
         /**
-         * Names the player at this process, in 1 to 64 printable bytes that others may have chosen as well. A process without one serves,
-         * stands by or watches, and goes by its address. One thread.
+         * Names the player at this process, in 1 to 64 printable bytes that others may have chosen as well. A process
+         * without one serves, stands by or watches, and goes by its address. One thread.
          */
         Builder player(String name);
 
         /**
-         * Where the directory is, as in {@code "host:7400"}; of several addresses the next is tried when one does not answer. Without it
-         * no other process's games are found, and games registered here are played alone. One thread.
+         * Where the directory is, as in {@code "host:7400"}; of several addresses the next is tried when one does not
+         * answer. Without it no other process's games are found, and games registered here are played alone. One
+         * thread.
          */
         Builder directory(String... hostPorts);
 
         /**
-         * Names all the records that are sent or hold state; their order is of no importance, and a sealed interface brings in all the
-         * records it permits. All processes of a game name the same; one that does not is {@code Closed(RECORDS_DIFFER)}.
+         * Names all the records that are sent or hold state; their order is of no importance, and a sealed interface
+         * brings in all the records it permits. All processes of a game name the same; one that does not is
+         * {@code Closed(RECORDS_DIFFER)}.
+         *
          * <pre>{@code
          * sealed interface Command permits Steer, Fire {}
          * record Steer(float turn) implements Command {}           // 4 bytes, and a header
@@ -162,12 +180,14 @@ public interface Rgs extends AutoCloseable {
          *
          * Rgs.Builder setUp = Rgs.game("duel").records(Command.class, World.class);
          * }</pre>
-         * <p><b>What a component may be</b>, and how many bytes it takes: boolean and byte 1, short and char 2, int and float 4, long and
-         * double 8, and their boxes; an enum 1 up to 128 constants; String 1 and its UTF-8, 2 or more for what is above 127 bytes; Peer 8; Duration
-         * 12; Optional 1 and what is inside; List, Set, Map, an array and ByteBuffer 1 to 5 for the count and what is inside; a record what
-         * its components take; a sealed interface of records 1 more. Names do not travel. Beside that each message has a
-         * header of about 80 bytes, so one message with a list costs less than many. {@code null} is nowhere allowed: take Optional.
-         * Whatever else you need, such as a class of another library, goes by a {@link #codec}. One thread.
+         *
+         * <p><b>What a component may be</b>, and how many bytes it takes: boolean and byte 1, short and char 2, int and
+         * float 4, long and double 8, and their boxes; an enum 1 up to 128 constants; String 1 and its UTF-8, 2 or more
+         * for what is above 127 bytes; Peer 8; Duration 12; Optional 1 and what is inside; List, Set, Map, an array and
+         * ByteBuffer 1 to 5 for the count and what is inside; a record what its components take; a sealed interface of
+         * records 1 more. Names do not travel. Beside that each message has a header of about 80 bytes, so one message
+         * with a list costs less than many. {@code null} is nowhere allowed: take Optional. Whatever else you need,
+         * such as a class of another library, goes by a {@link #codec}. One thread.
          */
         Builder records(Class<?>... types);
 
@@ -175,18 +195,21 @@ public interface Rgs extends AutoCloseable {
         <T extends Record> Builder codec(Class<T> type, Codec<T> codec);
 
         /**
-         * Where to listen, as in {@code "192.168.1.5:0"}, port 0 meaning any that is free. Without it RGS picks an address; the log says
-         * which. One thread.
+         * Where to listen, as in {@code "192.168.1.5:0"}, port 0 meaning any that is free. Without it RGS picks an
+         * address; the log says which. One thread.
          */
         Builder bind(String hostPort);
 
         /**
-         * Turns on TLS with certificates on both sides: who has none that this context trusts is not listened to. Without it everything
-         * travels in the clear, the log warns of that, and RGS listens on loopback or private addresses only. One thread.
+         * Turns on TLS with certificates on both sides: who has none that this context trusts is not listened to.
+         * Without it everything travels in the clear, the log warns of that, and RGS listens on loopback or private
+         * addresses only. One thread.
          */
         Builder tls(SSLContext context);
 
-        /** Sets a limit to another value, in bytes or as a number of messages or members, as its name says. One thread. */
+        /**
+         * Sets a limit to another value, in bytes or as a number of messages or members, as its name says. One thread.
+         */
         Builder limit(Limit limit, long value);
 
         /**

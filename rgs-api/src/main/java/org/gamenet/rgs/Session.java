@@ -7,11 +7,13 @@ import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of this process in one game. It begins with the call that returned it and ends when it is {@code CLOSED}. Each method names
- * its thread.
+ * The part of this process in one game. It begins with the call that returned it and ends when it is {@code CLOSED}.
+ * Each method names its thread.
  *
  * <h2>One frame of a game</h2>
+ *
  * Players tell the server what they want, the server tells everybody what is. Whoever serves may change at any frame.
+ *
  * <pre>{@code
  * session.on(Move.class, (who, move) -> world.apply(who, move))         // at the server: only it is sent a Move
  *        .on(World.class, (server, seen) -> world = seen)               // at everybody
@@ -24,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  *     draw(world);                                                      // also while FROZEN: the picture stands still
  * }
  * }</pre>
- * A server is a player too, and is sent what it sends: the second handler replaces its world by an equal one. Before the first
- * {@code update} nothing is handed out, so handlers named right after {@code join} miss nothing.
+ *
+ * A server is a player too, and is sent what it sends: the second handler replaces its world by an equal one. Before
+ * the first {@code update} nothing is handed out, so handlers named right after {@code join} miss nothing.
  *
  * @since 0.1
  */
@@ -69,11 +72,14 @@ public interface Session extends AutoCloseable {
     ServerRole role();
 
     /** Whether it is I who serves. Any thread. */
-    default boolean isServer() { return role().isActive(); }
+    default boolean isServer() {
+        return role().isActive();
+    }
 
     /**
-     * Seconds since the game began, on the clock that all its processes share. Any two of them differ by no more than the error that
-     * {@link Stats} tells. It never steps backwards, continues while FROZEN, and does not end with the server. Any thread.
+     * Seconds since the game began, on the clock that all its processes share. Any two of them differ by no more than
+     * the error that {@link Stats} tells. It never steps backwards, continues while FROZEN, and does not end with the
+     * server. Any thread.
      */
     double gameTime();
 
@@ -83,53 +89,62 @@ public interface Session extends AutoCloseable {
     // ---- send: any thread; returns without waiting
 
     /** The verb Send, to all including myself, {@code RELIABLE_ORDERED}. Any thread. */
-    default void send(Record message) { send(message, Delivery.RELIABLE_ORDERED); }
+    default void send(Record message) {
+        send(message, Delivery.RELIABLE_ORDERED);
+    }
 
     /**
-     * The verb Send, to all including myself. A reliable message that is sent while WAITING or FROZEN is kept and goes out once when
-     * that is over; an unreliable one is dropped. Any thread.
+     * The verb Send, to all including myself. A reliable message that is sent while WAITING or FROZEN is kept and goes
+     * out once when that is over; an unreliable one is dropped. Any thread.
      *
      * @throws RgsException QUEUE_FULL when the reliable messages that are kept have reached their limit
      * @throws IllegalStateException for a spectator, and once CLOSED
      */
     void send(Record message, Delivery how);
 
-    /** The verb Send, to a single peer; one that is out gets nothing. In all else like {@link #send(Record, Delivery)}. Any thread. */
+    /**
+     * The verb Send, to a single peer; one that is out gets nothing. In all else like {@link #send(Record, Delivery)}.
+     * Any thread.
+     */
     void send(Peer to, Record message, Delivery how);
 
     /**
-     * The verb Send, to the server, whoever that may be: across a failover too the message takes effect once, and no process but the one
-     * that serves at that moment is given it. In all else like {@link #send(Record, Delivery)}. Any thread.
+     * The verb Send, to the server, whoever that may be: across a failover too the message takes effect once, and no
+     * process but the one that serves at that moment is given it. In all else like {@link #send(Record, Delivery)}. Any
+     * thread.
      */
     void sendToServer(Record message, Delivery how);
 
     // ---- receive: game thread
 
     /**
-     * The verb Recv: takes the next message or event from the queue; null says that there is none. It calls no handler, though it may call
-     * the state callbacks. Game thread.
+     * The verb Recv: takes the next message or event from the queue; null says that there is none. It calls no handler,
+     * though it may call the state callbacks. Game thread.
      */
-    @SuppressWarnings("exports") // JSpecify is for compilers and editors: a game need not have it, so its module is not passed on
-    @Nullable Incoming recv();
+    @SuppressWarnings(
+            "exports") // JSpecify is for compilers and editors: a game need not have it, so its module is not passed on
+    @Nullable
+    Incoming recv();
 
     /**
-     * Names the handler of a type. The type is a record; or an interface that several messages or events implement, such as
-     * {@code SessionEvent.class}; or {@code Record.class} for what has no other. An item goes to one handler, that of the closest type. To
-     * name another for the same type replaces it. The handler is told the sender of the message, or whom the event concerns. What no handler
-     * wants is counted. Game thread.
+     * Names the handler of a type. The type is a record; or an interface that several messages or events implement,
+     * such as {@code SessionEvent.class}; or {@code Record.class} for what has no other. An item goes to one handler,
+     * that of the closest type. To name another for the same type replaces it. The handler is told the sender of the
+     * message, or whom the event concerns. What no handler wants is counted. Game thread.
      */
     <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler);
 
     /**
-     * Names the package-state callback. Its type has to be among {@link Rgs.Builder#records}. A server should send its world as a record of
-     * exactly this type, because a package counts as containing those requests that the last such record handed out here contained. Game
-     * thread, ahead of the first update.
+     * Names the package-state callback. Its type has to be among {@link Rgs.Builder#records}. A server should send its
+     * world as a record of exactly this type, because a package counts as containing those requests that the last such
+     * record handed out here contained. Game thread, ahead of the first update.
      */
     <S extends Record> Session state(Class<S> type, StateHandler<S> handler);
 
     /**
-     * Hands all items that are queued at the time of the call to their handlers; what the handlers bring about is left for the next. Call
-     * it once in every frame. It returns false when the session is CLOSED and the queue is empty. Game thread, and never inside a handler.
+     * Hands all items that are queued at the time of the call to their handlers; what the handlers bring about is left
+     * for the next. Call it once in every frame. It returns false when the session is CLOSED and the queue is empty.
+     * Game thread, and never inside a handler.
      */
     boolean update();
 
@@ -140,29 +155,31 @@ public interface Session extends AutoCloseable {
     void acted();
 
     /**
-     * What update has handed out so far is on the screen: to be called once in every frame, after it was drawn, by a game that wants to
-     * know how old is what its player sees. Costs next to nothing. Any thread.
+     * What update has handed out so far is on the screen: to be called once in every frame, after it was drawn, by a
+     * game that wants to know how old is what its player sees. Costs next to nothing. Any thread.
      */
     void drawn();
 
     /**
-     * Makes RGS call {@code update} by way of this executor whenever there is something to hand out, with one such call at a time. Made for
-     * Swing, for JavaFX and for servers that have no loop. Game thread, one time.
+     * Makes RGS call {@code update} by way of this executor whenever there is something to hand out, with one such call
+     * at a time. Made for Swing, for JavaFX and for servers that have no loop. Game thread, one time.
      *
-     * <p>{@code updateOn(Runnable::run)} saves the change of thread: handlers and callbacks run in place, on the thread that brought the
-     * message from the network if this {@link Rgs} has no other session, else on the session's own; one at a time, each seeing what those
-     * before it did, and never on a thread that sends. For a server without a loop whose handlers are short: while one runs, this session
-     * says no sign of life, and one that blocks for longer than {@link GameSpec#suspectAfter} counts as a server that hangs. What it sends leaves
-     * once it has returned; nothing it calls runs another handler. What it throws goes to the thread's uncaught exception handler, and play goes
-     * on with the next item.
+     * <p>{@code updateOn(Runnable::run)} saves the change of thread: handlers and callbacks run in place, on the thread
+     * that brought the message from the network if this {@link Rgs} has no other session, else on the session's own;
+     * one at a time, each seeing what those before it did, and never on a thread that sends. For a server without a
+     * loop whose handlers are short: while one runs, this session says no sign of life, and one that blocks for longer
+     * than {@link GameSpec#suspectAfter} counts as a server that hangs. What it sends leaves once it has returned;
+     * nothing it calls runs another handler. What it throws goes to the thread's uncaught exception handler, and play
+     * goes on with the next item.
      */
     Session updateOn(Executor executor);
 
     /**
-     * Takes down what this session is handed and what it sends, its views and epochs and the takeovers, into a new file, to be played by
-     * {@link Rgs#replay(Path)} or sent along with a bug report. A log that begins in the middle of a game begins with a state package and
-     * a {@code Joined} for every player. The game thread copies, a thread of RGS writes; the file grows by appends alone, so that
-     * after a crash all but the last moment of it can be played. It holds everything that was said in the game. Any thread.
+     * Takes down what this session is handed and what it sends, its views and epochs and the takeovers, into a new
+     * file, to be played by {@link Rgs#replay(Path)} or sent along with a bug report. A log that begins in the middle
+     * of a game begins with a state package and a {@code Joined} for every player. The game thread copies, a thread of
+     * RGS writes; the file grows by appends alone, so that after a crash all but the last moment of it can be played.
+     * It holds everything that was said in the game. Any thread.
      *
      * @throws IllegalArgumentException if the file exists or cannot be made
      * @throws IllegalStateException if the session is over, or is being recorded
@@ -172,15 +189,16 @@ public interface Session extends AutoCloseable {
     // ---- for whoever serves: any thread; IllegalStateException elsewhere
 
     /**
-     * Removes a player. Everybody sees {@code Left(KICKED)}, the player itself {@code Closed(KICKED)}, and it cannot come back as the same
-     * peer. Any thread.
+     * Removes a player. Everybody sees {@code Left(KICKED)}, the player itself {@code Closed(KICKED)}, and it cannot
+     * come back as the same peer. Any thread.
      *
      * @throws IllegalStateException if this process does not serve
      */
     void kick(Peer player, String why);
 
     /**
-     * Tells the directory what to show from here on: if newcomers may come in, and the attributes of the game. Any thread.
+     * Tells the directory what to show from here on: if newcomers may come in, and the attributes of the game. Any
+     * thread.
      *
      * @throws IllegalStateException if this process does not serve
      */
@@ -196,13 +214,16 @@ public interface Session extends AutoCloseable {
     // ---- the end
 
     /**
-     * The verb Leave: returns immediately, and from then on nothing is delivered here. If this process serves, it passes the game on first,
-     * which happens in the background: called on the game thread it has the state packed for the next server before it returns, within a
-     * handler as soon as update ends; called on another thread the next update packs it, and if that is late the last package is passed
-     * on. A second call does nothing. Any thread.
+     * The verb Leave: returns immediately, and from then on nothing is delivered here. If this process serves, it
+     * passes the game on first, which happens in the background: called on the game thread it has the state packed for
+     * the next server before it returns, within a handler as soon as update ends; called on another thread the next
+     * update packs it, and if that is late the last package is passed on. A second call does nothing. Any thread.
      */
     void leave();
 
     /** Does what {@link #leave()} does. Any thread. */
-    @Override default void close() { leave(); }
+    @Override
+    default void close() {
+        leave();
+    }
 }

@@ -12,15 +12,20 @@ import org.junit.jupiter.api.Test;
 
 class ApiValuesTest {
 
-    @Test void anOutageIsTheSumOfItsStretches() {
-        var outage = new SessionEvent.Outage(Duration.ofMillis(1), Duration.ofMillis(20), Duration.ofMillis(300), Duration.ofMillis(4000));
+    @Test
+    void anOutageIsTheSumOfItsStretches() {
+        var outage = new SessionEvent.Outage(
+                Duration.ofMillis(1), Duration.ofMillis(20), Duration.ofMillis(300), Duration.ofMillis(4000));
         assertEquals(Duration.ofMillis(4321), outage.total());
     }
 
-    @Test void conditionsSayWhatIsOutOfRange() {
+    @Test
+    void conditionsSayWhatIsOutOfRange() {
         Duration none = Duration.ZERO;
-        assertTrue(wrong(() -> new Conditions(Duration.ofMillis(-1), none, 0, 0, 0)).startsWith("latency PT-0.001S"));
-        assertTrue(wrong(() -> new Conditions(none, Duration.ofSeconds(11), 0, 0, 0)).startsWith("jitter PT11S"));
+        assertTrue(wrong(() -> new Conditions(Duration.ofMillis(-1), none, 0, 0, 0))
+                .startsWith("latency PT-0.001S"));
+        assertTrue(wrong(() -> new Conditions(none, Duration.ofSeconds(11), 0, 0, 0))
+                .startsWith("jitter PT11S"));
         assertTrue(wrong(() -> new Conditions(none, none, 5, 0, 0)).startsWith("loss 5.0: give a share from 0 to 1"));
         assertTrue(wrong(() -> new Conditions(none, none, 0, Double.NaN, 0)).startsWith("duplicates NaN"));
         assertTrue(wrong(() -> new Conditions(none, none, 0, 0, -0.1)).startsWith("reorder -0.1"));
@@ -31,12 +36,15 @@ class ApiValuesTest {
         return assertThrows(IllegalArgumentException.class, made).getMessage();
     }
 
-    @Test void twoRolesServe() {
-        assertEquals(List.of(ServerRole.ACTIVE_ALONE, ServerRole.ACTIVE_BACKED_UP),
+    @Test
+    void twoRolesServe() {
+        assertEquals(
+                List.of(ServerRole.ACTIVE_ALONE, ServerRole.ACTIVE_BACKED_UP),
                 Arrays.stream(ServerRole.values()).filter(ServerRole::isActive).toList());
     }
 
-    @Test void limitsHaveTheDefaultsThatTheDocumentsPromise() {
+    @Test
+    void limitsHaveTheDefaultsThatTheDocumentsPromise() {
         assertEquals(1_048_576, Limit.MESSAGE_BYTES.byDefault());
         assertEquals(16_777_216, Limit.PACKAGE_BYTES.byDefault());
         assertEquals(1_024, Limit.RECEIVE_MESSAGES.byDefault());
@@ -45,12 +53,14 @@ class ApiValuesTest {
         assertEquals(256, Limit.PENDING_JOINS.byDefault());
     }
 
-    @Test void withoutAnImplementationTheErrorNamesTheMissingDependency() {
+    @Test
+    void withoutAnImplementationTheErrorNamesTheMissingDependency() {
         var error = assertThrows(IllegalStateException.class, RgsProvider::installed);
         assertTrue(error.getMessage().contains("org.gamenet:rgs-core"), error.getMessage());
     }
 
-    @Test void anExceptionKeepsItsReason() {
+    @Test
+    void anExceptionKeepsItsReason() {
         assertEquals(Reason.QUEUE_FULL, new RgsException(Reason.QUEUE_FULL, "slow down").reason());
     }
 }

@@ -20,12 +20,16 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Reads a source file and says which public members break the house rule: a sentence that names the thread and, for a quantity, the unit. */
+/**
+ * Reads a source file and says which public members break the house rule: a sentence that names the thread and, for a
+ * quantity, the unit.
+ */
 final class DocumentedMembers {
 
     private static final Pattern THREAD = Pattern.compile("\\bthreads?\\b", Pattern.CASE_INSENSITIVE);
     private static final Pattern UNIT = Pattern.compile(
-            "\\b(ms|s|h|min|seconds?|milliseconds?|bytes?|bits|numbers?|how many|so many|seats?|games?|ports?|time|%)\\b", Pattern.CASE_INSENSITIVE);
+            "\\b(ms|s|h|min|seconds?|milliseconds?|bytes?|bits|numbers?|how many|so many|seats?|games?|ports?|time|%)\\b",
+            Pattern.CASE_INSENSITIVE);
     private static final Pattern QUANTITY = Pattern.compile("int|long|double|float");
 
     private DocumentedMembers() {}
@@ -48,9 +52,13 @@ final class DocumentedMembers {
         private final DocTrees docs;
         private final List<String> found;
 
-        Reader(DocTrees docs, List<String> found) { this.docs = docs; this.found = found; }
+        Reader(DocTrees docs, List<String> found) {
+            this.docs = docs;
+            this.found = found;
+        }
 
-        @Override public Void visitClass(ClassTree type, Void nothing) {
+        @Override
+        public Void visitClass(ClassTree type, Void nothing) {
             if (!isPublic(type.getModifiers())) return null;
             String doc = doc(getCurrentPath());
             String name = type.getSimpleName().toString();
@@ -64,7 +72,8 @@ final class DocumentedMembers {
             return super.visitClass(type, nothing);
         }
 
-        @Override public Void visitMethod(MethodTree method, Void nothing) {
+        @Override
+        public Void visitMethod(MethodTree method, Void nothing) {
             return null; // local and anonymous classes are nobody's API
         }
 
@@ -73,9 +82,12 @@ final class DocumentedMembers {
             String doc = doc(new TreePath(getCurrentPath(), method));
             String name = type + "." + method.getName();
             says(name, doc, threadNamed);
-            if (ofRecord && method.getReturnType() == null) return; // its parameters are the components, checked as such
-            boolean quantity = method.getReturnType() != null && quantity(method.getReturnType())
-                    && !List.of("compareTo", "hashCode").contains(method.getName().toString())
+            if (ofRecord && method.getReturnType() == null)
+                return; // its parameters are the components, checked as such
+            boolean quantity = method.getReturnType() != null
+                            && quantity(method.getReturnType())
+                            && !List.of("compareTo", "hashCode")
+                                    .contains(method.getName().toString())
                     || method.getParameters().stream().anyMatch(p -> quantity(p.getType()) && !isId(p));
             if (quantity && !UNIT.matcher(doc).find()) found.add(name + ": names no unit");
         }
@@ -101,7 +113,8 @@ final class DocumentedMembers {
             if (modifiers.getFlags().contains(Modifier.PUBLIC)) return true;
             for (TreePath up = getCurrentPath(); up != null; up = up.getParentPath()) {
                 if (up.getLeaf() instanceof ClassTree type && type.getModifiers() != modifiers)
-                    return type.getKind() == Tree.Kind.INTERFACE && !modifiers.getFlags().contains(Modifier.PRIVATE);
+                    return type.getKind() == Tree.Kind.INTERFACE
+                            && !modifiers.getFlags().contains(Modifier.PRIVATE);
             }
             return false;
         }
@@ -111,9 +124,13 @@ final class DocumentedMembers {
             return doc == null ? "" : doc;
         }
 
-        private static boolean quantity(Tree type) { return QUANTITY.matcher(type.toString()).matches(); }
+        private static boolean quantity(Tree type) {
+            return QUANTITY.matcher(type.toString()).matches();
+        }
 
-        private static boolean isId(VariableTree parameter) { return parameter.getName().contentEquals("id"); }
+        private static boolean isId(VariableTree parameter) {
+            return parameter.getName().contentEquals("id");
+        }
     }
 
     private static final class Text extends SimpleJavaFileObject {
@@ -124,6 +141,9 @@ final class DocumentedMembers {
             this.source = source;
         }
 
-        @Override public CharSequence getCharContent(boolean ignored) { return source; }
+        @Override
+        public CharSequence getCharContent(boolean ignored) {
+            return source;
+        }
     }
 }

@@ -3,9 +3,10 @@ package org.gamenet.rgs.motion;
 import java.util.Arrays;
 
 /**
- * What {@link Motion1}, {@link Motion2} and {@link Motion3} share. The warped state W is kept as its difference from the goal G: an error
- * of place, {@code error}, and one of velocity, {@code drift}. W = F*W + (1-F)*G, both moved on by their own velocities first, then says
- * error = F*(error + drift*dt) and drift = F*drift. With F = exp(-rate*dt) two short frames do exactly what one long frame does.
+ * What {@link Motion1}, {@link Motion2} and {@link Motion3} share. The warped state W is kept as its difference from
+ * the goal G: an error of place, {@code error}, and one of velocity, {@code drift}. W = F*W + (1-F)*G, both moved on by
+ * their own velocities first, then says error = F*(error + drift*dt) and drift = F*drift. With F = exp(-rate*dt) two
+ * short frames do exactly what one long frame does.
  */
 final class Course {
     final double[] place;
@@ -41,13 +42,21 @@ final class Course {
         oldGoalSpeed = new double[axes];
     }
 
-    double shown(int axis) { return isAngle ? turn(shown[axis]) : shown[axis]; }
+    double shown(int axis) {
+        return isAngle ? turn(shown[axis]) : shown[axis];
+    }
 
-    boolean isKnown() { return history.size() > 0; }
+    boolean isKnown() {
+        return history.size() > 0;
+    }
 
-    double age() { return now - history.newest(); }
+    double age() {
+        return now - history.newest();
+    }
 
-    void snap() { isAskedToSnap = true; }
+    void snap() {
+        isAskedToSnap = true;
+    }
 
     void forget() {
         history.clear();
@@ -108,7 +117,8 @@ final class Course {
             error[i] += oldGoal[i] - goal[i];
             if (isAngle) error[i] = turn(error[i]);
             drift[i] += oldGoalSpeed[i] - goalSpeed[i];
-            // On the screen it moves by drift - rate * error faster than the goal, and should do so with the new error too.
+            // On the screen it moves by drift - rate * error faster than the goal, and should do so with the new error
+            // too.
             if (smoothing.keepsSpeed()) drift[i] += smoothing.rate() * (error[i] - before);
             squares += error[i] * error[i];
         }
@@ -125,7 +135,8 @@ final class Course {
     private void aimAt(double time, double[] at, double[] moving) {
         double drawn = time - smoothing.delay();
         int last = Math.max(0, history.before(drawn));
-        if (last + 1 < history.size() && drawn >= history.time(last) && !isFarFromNext(last)) between(last, drawn, at, moving);
+        if (last + 1 < history.size() && drawn >= history.time(last) && !isFarFromNext(last))
+            between(last, drawn, at, moving);
         else beyond(last, drawn - history.time(last), at, moving);
     }
 
@@ -144,7 +155,8 @@ final class Course {
             double way = way(state, i);
             double start = history.speed(state, i) * span;
             double end = history.speed(state + 1, i) * span;
-            at[i] = history.place(state, i) + t * (start + t * (3 * way - 2 * start - end + t * (start + end - 2 * way)));
+            at[i] = history.place(state, i)
+                    + t * (start + t * (3 * way - 2 * start - end + t * (start + end - 2 * way)));
             moving[i] = (start + t * (2 * (3 * way - 2 * start - end) + 3 * t * (start + end - 2 * way))) / span;
         }
     }
@@ -161,5 +173,7 @@ final class Course {
     }
 
     /** The same angle, between minus pi and pi. */
-    private static double turn(double angle) { return Math.IEEEremainder(angle, 2 * Math.PI); }
+    private static double turn(double angle) {
+        return Math.IEEEremainder(angle, 2 * Math.PI);
+    }
 }

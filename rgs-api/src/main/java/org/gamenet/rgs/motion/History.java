@@ -1,6 +1,9 @@
 package org.gamenet.rgs.motion;
 
-/** States of one thing, oldest first, in room that is taken once: of each the time, the numbers of its place and those of its speed. */
+/**
+ * States of one thing, oldest first, in room that is taken once: of each the time, the numbers of its place and those
+ * of its speed.
+ */
 final class History {
     private final double[] times;
     private final double[] places;
@@ -17,17 +20,29 @@ final class History {
         speeds = new double[room * speedWidth];
     }
 
-    int size() { return size; }
+    int size() {
+        return size;
+    }
 
-    double time(int state) { return times[state]; }
+    double time(int state) {
+        return times[state];
+    }
 
-    double place(int state, int axis) { return places[state * placeWidth + axis]; }
+    double place(int state, int axis) {
+        return places[state * placeWidth + axis];
+    }
 
-    double speed(int state, int axis) { return speeds[state * speedWidth + axis]; }
+    double speed(int state, int axis) {
+        return speeds[state * speedWidth + axis];
+    }
 
-    double newest() { return size == 0 ? Double.NaN : times[size - 1]; }
+    double newest() {
+        return size == 0 ? Double.NaN : times[size - 1];
+    }
 
-    void clear() { size = 0; }
+    void clear() {
+        size = 0;
+    }
 
     /** Whether a state of that time would be kept: it is in nobody's place and not too old to be shown. */
     boolean takes(double time, double drawn) {
@@ -37,7 +52,10 @@ final class History {
         return (before < 0 || times[before] != time) && !(before < 0 && size == times.length);
     }
 
-    /** Takes away what lies behind that time. A sender whose clock was far ahead would otherwise stop the thing for as long. */
+    /**
+     * Takes away what lies behind that time. A sender whose clock was far ahead would otherwise stop the thing for as
+     * long.
+     */
     void dropAfter(double time) {
         while (size > 0 && times[size - 1] > time) size--;
     }

@@ -1,9 +1,9 @@
 package org.gamenet.rgs.motion;
 
 /**
- * Where to draw one thing that others move in the plane: between the states that arrive, and beyond the last of them, as
- * {@linkplain org.gamenet.rgs.motion the package} says. The unit of length is the game's own, that of time the second. Not safe for use by
- * two threads at a time: game thread.
+ * Where to draw one thing that others move in the plane: between the states that arrive, and beyond the last of them,
+ * as {@linkplain org.gamenet.rgs.motion the package} says. The unit of length is the game's own, that of time the
+ * second. Not safe for use by two threads at a time: game thread.
  *
  * @since 0.1
  */
@@ -12,7 +12,9 @@ public final class Motion2 {
     private final Course course;
 
     /** One of which nothing is known yet. Game thread. */
-    public Motion2(Smoothing smoothing) { course = new Course(smoothing, 2, false); }
+    public Motion2(Smoothing smoothing) {
+        course = new Course(smoothing, 2, false);
+    }
 
     /**
      * Takes a state that has arrived. What is drawn does not move by that, unless it is the first one. Game thread.
@@ -45,30 +47,47 @@ public final class Motion2 {
      * @return whether there is something to draw: false until a state has arrived
      * @throws IllegalArgumentException if the time is not finite or beyond 1e100; nothing has changed then
      */
-    public boolean advance(double now) { return course.advance(Smoothing.checked("now", now)); }
+    public boolean advance(double now) {
+        return course.advance(Smoothing.checked("now", now));
+    }
 
     /**
-     * Lets time go by in which it stands still, because the game does: to be called instead of {@code advance} while that lasts. All that
-     * was known counts as younger by so much; afterwards it goes on from where it is, as if nothing had been. Game thread.
+     * Lets time go by in which it stands still, because the game does: to be called instead of {@code advance} while
+     * that lasts. All that was known counts as younger by so much; afterwards it goes on from where it is, as if
+     * nothing had been. Game thread.
      *
      * @param now the game time, in seconds
      * @return whether there is something to draw: false until a state has arrived
      * @throws IllegalArgumentException if the time is not finite or beyond 1e100; nothing has changed then
      */
-    public boolean hold(double now) { return course.hold(Smoothing.checked("now", now)); }
+    public boolean hold(double now) {
+        return course.hold(Smoothing.checked("now", now));
+    }
 
     /** Where to draw it along x, at the time of the last frame; 0 as long as nothing is known. Game thread. */
-    public double x() { return course.shown(0); }
+    public double x() {
+        return course.shown(0);
+    }
 
     /** Where to draw it along y, at the time of the last frame; 0 as long as nothing is known. Game thread. */
-    public double y() { return course.shown(1); }
+    public double y() {
+        return course.shown(1);
+    }
 
     /** How many seconds before the last frame the newest state was sent; NaN until there are both. Game thread. */
-    public double ageSeconds() { return course.age(); }
+    public double ageSeconds() {
+        return course.age();
+    }
 
-    /** Puts it, in the next frame, where it belongs, however far that is: its owner was moved, not moving. Game thread. */
-    public void snap() { course.snap(); }
+    /**
+     * Puts it, in the next frame, where it belongs, however far that is: its owner was moved, not moving. Game thread.
+     */
+    public void snap() {
+        course.snap();
+    }
 
     /** Takes away all that is known, as if new: whatever comes next is another thing. Game thread. */
-    public void forget() { course.forget(); }
+    public void forget() {
+        course.forget();
+    }
 }

@@ -1,8 +1,9 @@
 package org.gamenet.rgs.motion;
 
 /**
- * What is needed of rotations, over arrays that the caller owns: orientations as unit quaternions x, y, z, w, rotations also as vectors,
- * which point along the axis and are as long as the angle in radians. No array may be both source and target.
+ * What is needed of rotations, over arrays that the caller owns: orientations as unit quaternions x, y, z, w, rotations
+ * also as vectors, which point along the axis and are as long as the angle in radians. No array may be both source and
+ * target.
  */
 final class Quaternion {
 
@@ -56,7 +57,8 @@ final class Quaternion {
     /** The angular velocity of a rotation vector that changes by v a second. */
     static void velocity(double[] rotation, double[] v, double[] into) {
         double angle = length(rotation);
-        double twice = angle < SMALL ? 1.0 / 6 - angle * angle / 120 : (angle - Math.sin(angle)) / (angle * angle * angle);
+        double twice =
+                angle < SMALL ? 1.0 / 6 - angle * angle / 120 : (angle - Math.sin(angle)) / (angle * angle * angle);
         combine(rotation, halfVersine(angle), twice, v, into);
     }
 
@@ -67,7 +69,9 @@ final class Quaternion {
         combine(rotation, -0.5, twice, velocity, into);
     }
 
-    static double length(double[] v) { return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]); }
+    static double length(double[] v) {
+        return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    }
 
     private static double halfVersine(double angle) {
         double sine = Math.sin(angle / 2);

@@ -3,11 +3,12 @@ package org.gamenet.rgs.motion;
 import java.util.Arrays;
 
 /**
- * Which way to draw one thing that others turn in space: between the states that arrive, and beyond the last of them, as
- * {@linkplain org.gamenet.rgs.motion the package} says. Orientations are quaternions x, y, z, w, with the vector ahead of the real part;
- * angular velocities are in radians per second about the fixed axes of the world. Warping is a slerp, the short way, from G to W by F;
- * a buffer is drawn by slerp between its states, which must be less than half a turn apart. Snap distances are in radians, pi being the
- * furthest. Not safe for use by two threads at a time: game thread.
+ * Which way to draw one thing that others turn in space: between the states that arrive, and beyond the last of them,
+ * as {@linkplain org.gamenet.rgs.motion the package} says. Orientations are quaternions x, y, z, w, with the vector
+ * ahead of the real part; angular velocities are in radians per second about the fixed axes of the world. Warping is a
+ * slerp, the short way, from G to W by F; a buffer is drawn by slerp between its states, which must be less than half a
+ * turn apart. Snap distances are in radians, pi being the furthest. Not safe for use by two threads at a time: game
+ * thread.
  *
  * @since 0.1
  */
@@ -16,7 +17,8 @@ public final class Rotation {
     /** In radians per second: far more than a picture can show, and its powers do not overflow. */
     private static final double FASTEST = 1e6;
 
-    // As in Course, W is kept as what differs from the goal: a rotation vector, which a slerp shortens, and its own velocity.
+    // As in Course, W is kept as what differs from the goal: a rotation vector, which a slerp shortens, and its own
+    // velocity.
     private final Smoothing smoothing;
     private final History history;
     private final double[] error = new double[3];
@@ -54,8 +56,8 @@ public final class Rotation {
      * @param ay the same about y
      * @param az the same about z
      * @return whether it is of use: false if a newer one is known already, or if the time to show it has gone by
-     * @throws IllegalArgumentException if a number is not finite or beyond 1e100, the quaternion no longer than 1e-100, or the angular
-     *         velocity above 1e6; nothing has changed then
+     * @throws IllegalArgumentException if a number is not finite or beyond 1e100, the quaternion no longer than 1e-100,
+     *     or the angular velocity above 1e6; nothing has changed then
      */
     public boolean received(double sentAt, double x, double y, double z, double w, double ax, double ay, double az) {
         Smoothing.checked("sentAt", sentAt);
@@ -67,7 +69,8 @@ public final class Rotation {
             throw new IllegalArgumentException("an angular velocity of " + ax + ", " + ay + ", " + az
                     + ": give finite numbers, up to 1e6 rad/s together; check what was received");
         if (!(x * x + y * y + z * z + w * w > 1e-200))
-            throw new IllegalArgumentException("the quaternion is 0, which is no orientation: none is 0, 0, 0, 1; check what was received");
+            throw new IllegalArgumentException(
+                    "the quaternion is 0, which is no orientation: none is 0, 0, 0, 1; check what was received");
         place[0] = x;
         place[1] = y;
         place[2] = z;
@@ -111,8 +114,9 @@ public final class Rotation {
     }
 
     /**
-     * Lets time go by in which it stands still, because the game does: to be called instead of {@code advance} while that lasts. All that
-     * was known counts as younger by so much; afterwards it goes on from where it is, as if nothing had been. Game thread.
+     * Lets time go by in which it stands still, because the game does: to be called instead of {@code advance} while
+     * that lasts. All that was known counts as younger by so much; afterwards it goes on from where it is, as if
+     * nothing had been. Game thread.
      *
      * @param now the game time, in seconds
      * @return whether there is something to draw: false until a state has arrived
@@ -127,26 +131,47 @@ public final class Rotation {
         return true;
     }
 
-    /** The x of the unit quaternion to draw at the time of the last frame; 0 as long as nothing is known. Game thread. */
-    public double x() { return shown[0]; }
-
-    /** The y of the unit quaternion to draw at the time of the last frame; 0 as long as nothing is known. Game thread. */
-    public double y() { return shown[1]; }
-
-    /** The z of the unit quaternion to draw at the time of the last frame; 0 as long as nothing is known. Game thread. */
-    public double z() { return shown[2]; }
+    /**
+     * The x of the unit quaternion to draw at the time of the last frame; 0 as long as nothing is known. Game thread.
+     */
+    public double x() {
+        return shown[0];
+    }
 
     /**
-     * The w of the unit quaternion to draw at the time of the last frame; 1 as long as nothing is known. Of the two quaternions that mean
-     * the same, each frame gives the one that is nearer to that of the frame before. Game thread.
+     * The y of the unit quaternion to draw at the time of the last frame; 0 as long as nothing is known. Game thread.
      */
-    public double w() { return shown[3]; }
+    public double y() {
+        return shown[1];
+    }
+
+    /**
+     * The z of the unit quaternion to draw at the time of the last frame; 0 as long as nothing is known. Game thread.
+     */
+    public double z() {
+        return shown[2];
+    }
+
+    /**
+     * The w of the unit quaternion to draw at the time of the last frame; 1 as long as nothing is known. Of the two
+     * quaternions that mean the same, each frame gives the one that is nearer to that of the frame before. Game thread.
+     */
+    public double w() {
+        return shown[3];
+    }
 
     /** How many seconds before the last frame the newest state was sent; NaN until there are both. Game thread. */
-    public double ageSeconds() { return now - history.newest(); }
+    public double ageSeconds() {
+        return now - history.newest();
+    }
 
-    /** Turns it, in the next frame, to where it belongs, however far that is: its owner was moved, not moving. Game thread. */
-    public void snap() { isAskedToSnap = true; }
+    /**
+     * Turns it, in the next frame, to where it belongs, however far that is: its owner was moved, not moving. Game
+     * thread.
+     */
+    public void snap() {
+        isAskedToSnap = true;
+    }
 
     /** Takes away all that is known, as if new: whatever comes next is another thing. Game thread. */
     public void forget() {

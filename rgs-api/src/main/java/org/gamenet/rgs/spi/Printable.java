@@ -1,8 +1,8 @@
 package org.gamenet.rgs.spi;
 
 /**
- * Which characters a name or any other text may have that others will see: none that moves a cursor, colours a terminal, breaks a line or turns the
- * direction of writing. Any thread.
+ * Which characters a name or any other text may have that others will see: none that moves a cursor, colours a
+ * terminal, breaks a line or turns the direction of writing. Any thread.
  *
  * @since 0.1
  */
@@ -11,12 +11,19 @@ public final class Printable {
     private Printable() {}
 
     /** Whether every character of the text may be shown. Any thread. */
-    public static boolean isPrintable(String text) { return text.codePoints().allMatch(Printable::isPrintable); }
+    public static boolean isPrintable(String text) {
+        return text.codePoints().allMatch(Printable::isPrintable);
+    }
 
     private static boolean isPrintable(int codePoint) {
         return switch (Character.getType(codePoint)) {
-            case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED,
-                 Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> false;
+            case Character.CONTROL,
+                    Character.FORMAT,
+                    Character.SURROGATE,
+                    Character.PRIVATE_USE,
+                    Character.UNASSIGNED,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> false;
             default -> true;
         };
     }

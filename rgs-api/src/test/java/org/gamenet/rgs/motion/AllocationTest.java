@@ -13,8 +13,11 @@ class AllocationTest {
     private static final int FRAMES = 100_000;
     private double sum;
 
-    @Test void holdsForEveryKind() {
-        assumeTrue(ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean, "this JVM does not count");
+    @Test
+    void holdsForEveryKind() {
+        assumeTrue(
+                ManagementFactory.getThreadMXBean() instanceof com.sun.management.ThreadMXBean,
+                "this JVM does not count");
         com.sun.management.ThreadMXBean threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         Smoothing extrapolating = Smoothing.extrapolating();
         Smoothing interpolating = Smoothing.interpolating(0.2);
@@ -28,7 +31,9 @@ class AllocationTest {
                 now += 1 / 60.0;
                 for (Scene scene : scenes) sum += scene.frame(now, frame % 2 == 0);
             }
-            least = Math.min(least, threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
+            least = Math.min(
+                    least,
+                    threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before);
         }
         assertTrue(Double.isFinite(sum));
         // To ask costs some bytes by itself; one object a frame would be more than a million.

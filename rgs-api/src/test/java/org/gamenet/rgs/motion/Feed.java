@@ -40,7 +40,8 @@ final class Feed {
 
     double acceleration(int axis, double time) {
         double sum = 0;
-        for (int i = 3 * axis; i < 3 * axis + 3; i++) sum -= swing[i] * pace[i] * pace[i] * Math.sin(phase[i] + pace[i] * time);
+        for (int i = 3 * axis; i < 3 * axis + 3; i++)
+            sum -= swing[i] * pace[i] * pace[i] * Math.sin(phase[i] + pace[i] * time);
         return sum;
     }
 
@@ -58,19 +59,28 @@ final class Feed {
         int next = 0;
         for (long i = 0; from + i / framesPerSecond <= to + 1e-9; i++) {
             double now = from + i / framesPerSecond;
-            while (next < reports.size() && reports.get(next).arrives() < now - 1e-9) arrived.accept(reports.get(next++).sentAt());
+            while (next < reports.size() && reports.get(next).arrives() < now - 1e-9)
+                arrived.accept(reports.get(next++).sentAt());
             frame.accept(now);
         }
     }
 
-    boolean report(Motion1 motion, double sentAt) { return motion.received(sentAt, place(0, sentAt), speed(0, sentAt)); }
+    boolean report(Motion1 motion, double sentAt) {
+        return motion.received(sentAt, place(0, sentAt), speed(0, sentAt));
+    }
 
     boolean report(Motion2 motion, double sentAt) {
         return motion.received(sentAt, place(0, sentAt), place(1, sentAt), speed(0, sentAt), speed(1, sentAt));
     }
 
     boolean report(Motion3 motion, double sentAt) {
-        return motion.received(sentAt, place(0, sentAt), place(1, sentAt), place(2, sentAt),
-                speed(0, sentAt), speed(1, sentAt), speed(2, sentAt));
+        return motion.received(
+                sentAt,
+                place(0, sentAt),
+                place(1, sentAt),
+                place(2, sentAt),
+                speed(0, sentAt),
+                speed(1, sentAt),
+                speed(2, sentAt));
     }
 }

@@ -17,11 +17,15 @@ class MotionTest {
 
     private static final Smoothing EXTRAPOLATING = Smoothing.extrapolating();
     private static final Smoothing JUMPING = EXTRAPOLATING.halfLife(0);
-    private static final Smoothing TO_THE_LETTER = EXTRAPOLATING.keepSpeed(false).halfLife(0.1);
+    private static final Smoothing TO_THE_LETTER =
+            EXTRAPOLATING.keepSpeed(false).halfLife(0.1);
 
-    @Nested @DisplayName("T54 is extrapolated from the velocity that was sent") class DeadReckoning {
+    @Nested
+    @DisplayName("T54 is extrapolated from the velocity that was sent")
+    class DeadReckoning {
 
-        @Test void toTheTimeOfTheFrame() {
+        @Test
+        void toTheTimeOfTheFrame() {
             Motion3 motion = new Motion3(JUMPING.maxAge(10));
             assertFalse(motion.advance(1), "drawn before anything is known");
             assertTrue(Double.isNaN(motion.ageSeconds()));
@@ -34,7 +38,9 @@ class MotionTest {
             assertEquals(2.5, motion.ageSeconds(), 1e-12);
         }
 
-        @Test @DisplayName("T54 for no longer than the maximum age, slowing down evenly from half of it on") void withinAnAge() {
+        @Test
+        @DisplayName("T54 for no longer than the maximum age, slowing down evenly from half of it on")
+        void withinAnAge() {
             Motion1 motion = new Motion1(JUMPING.maxAge(2));
             motion.received(0, 0, 8);
             double before = 0;
@@ -42,7 +48,8 @@ class MotionTest {
             for (int i = 1; i <= 400; i++) {
                 motion.advance(i / 100.0);
                 double now = (motion.x() - before) * 100;
-                assertTrue(now <= speed + 1e-9 && speed - now <= 8 * 0.01 + 1e-9, "at " + i + ": " + speed + " to " + now);
+                assertTrue(
+                        now <= speed + 1e-9 && speed - now <= 8 * 0.01 + 1e-9, "at " + i + ": " + speed + " to " + now);
                 if (i <= 100) assertEquals(8, now, 1e-9);
                 if (i > 200) assertEquals(0, now, 1e-9);
                 speed = now;
@@ -53,7 +60,8 @@ class MotionTest {
             assertEquals(12, motion.x(), 1e-9);
         }
 
-        @Test void backwardsToo() {
+        @Test
+        void backwardsToo() {
             Motion1 motion = new Motion1(JUMPING.maxAge(2));
             motion.received(10, 5, 1);
             motion.advance(9.5);
@@ -64,14 +72,16 @@ class MotionTest {
             assertEquals(3.5, ahead.x(), 1e-12);
         }
 
-        @Test void notAtAllWithAMaximumAgeOfZero() {
+        @Test
+        void notAtAllWithAMaximumAgeOfZero() {
             Motion1 motion = new Motion1(JUMPING.maxAge(0));
             motion.received(0, 5, 100);
             motion.advance(3);
             assertEquals(5, motion.x());
         }
 
-        @Test void fromTheNewestState() {
+        @Test
+        void fromTheNewestState() {
             Motion1 motion = new Motion1(JUMPING);
             assertTrue(motion.received(1, 100, 0));
             assertFalse(motion.received(0.9, 200, 0), "an older one");
@@ -83,9 +93,12 @@ class MotionTest {
         }
     }
 
-    @Nested @DisplayName("T55 is warped") class Warping {
+    @Nested
+    @DisplayName("T55 is warped")
+    class Warping {
 
-        @Test @DisplayName("T55 as W = F*W + (1-F)*G says, frame by frame, both moved by their own velocities before")
+        @Test
+        @DisplayName("T55 as W = F*W + (1-F)*G says, frame by frame, both moved by their own velocities before")
         void asTheSourceDoes() {
             for (long seed = 0; seed < 20; seed++) {
                 Random random = new Random(seed);
@@ -114,7 +127,9 @@ class MotionTest {
             }
         }
 
-        @Test @DisplayName("T55 to a half in a half-life, if it is the place alone that is wrong") void halvesTheError() {
+        @Test
+        @DisplayName("T55 to a half in a half-life, if it is the place alone that is wrong")
+        void halvesTheError() {
             Motion2 motion = new Motion2(TO_THE_LETTER);
             motion.received(0, 0, 0, 3, 0);
             motion.advance(0);
@@ -126,18 +141,33 @@ class MotionTest {
             }
         }
 
-        @Test @DisplayName("T55 not at all with F = 0") void canBeOff() {
+        @Test
+        @DisplayName("T55 not at all with F = 0")
+        void canBeOff() {
             Feed feed = new Feed(1).overABadNetwork(1, 5);
             Motion1 motion = new Motion1(JUMPING);
             double[] newest = {0};
-            feed.play(60, 1, 5, at -> { if (feed.report(motion, at)) newest[0] = at; }, now -> {
-                motion.advance(now);
-                assertEquals(feed.place(0, newest[0]) + feed.speed(0, newest[0]) * (now - newest[0]), motion.x(), 1e-9);
-            });
+            feed.play(
+                    60,
+                    1,
+                    5,
+                    at -> {
+                        if (feed.report(motion, at)) newest[0] = at;
+                    },
+                    now -> {
+                        motion.advance(now);
+                        assertEquals(
+                                feed.place(0, newest[0]) + feed.speed(0, newest[0]) * (now - newest[0]),
+                                motion.x(),
+                                1e-9);
+                    });
         }
 
-        @Test @DisplayName("T55 the same at 30 and at 144 frames a second") void doesNotDependOnTheFrameRate() {
-            for (Smoothing smoothing : List.of(EXTRAPOLATING, TO_THE_LETTER, EXTRAPOLATING.maxAge(0.3), EXTRAPOLATING.delay(0.15))) {
+        @Test
+        @DisplayName("T55 the same at 30 and at 144 frames a second")
+        void doesNotDependOnTheFrameRate() {
+            for (Smoothing smoothing :
+                    List.of(EXTRAPOLATING, TO_THE_LETTER, EXTRAPOLATING.maxAge(0.3), EXTRAPOLATING.delay(0.15))) {
                 for (long seed = 0; seed < 10; seed++) {
                     Feed feed = new Feed(seed);
                     // Every sixth of a second both screens draw; what comes right after that is seen by both alike.
@@ -151,13 +181,15 @@ class MotionTest {
             }
         }
 
-        @Test @DisplayName("T55 nearly the same at 30 and at 144 frames a second, if one sees a state up to 33 ms later")
+        @Test
+        @DisplayName("T55 nearly the same at 30 and at 144 frames a second, if one sees a state up to 33 ms later")
         void hardlyDependsOnTheFrameRate() {
             for (long seed = 0; seed < 10; seed++) {
                 Feed feed = new Feed(seed).overABadNetwork(seed, 10);
                 List<Double> slow = xAtEachSixth(feed, EXTRAPOLATING, 30);
                 List<Double> fast = xAtEachSixth(feed, EXTRAPOLATING, 144);
-                for (int i = 0; i < slow.size(); i++) assertEquals(slow.get(i), fast.get(i), 0.05, "seed " + seed + " at " + i);
+                for (int i = 0; i < slow.size(); i++)
+                    assertEquals(slow.get(i), fast.get(i), 0.05, "seed " + seed + " at " + i);
             }
         }
 
@@ -171,12 +203,15 @@ class MotionTest {
             return seen;
         }
 
-        @Test @DisplayName("T55 until it is where the state says, without going far beyond") void converges() {
+        @Test
+        @DisplayName("T55 until it is where the state says, without going far beyond")
+        void converges() {
             for (long seed = 0; seed < 200; seed++) {
                 Random random = new Random(seed);
                 boolean keep = random.nextBoolean();
                 double halfLife = 0.02 + 0.2 * random.nextDouble();
-                Motion3 motion = new Motion3(EXTRAPOLATING.halfLife(halfLife).keepSpeed(keep).maxAge(100));
+                Motion3 motion = new Motion3(
+                        EXTRAPOLATING.halfLife(halfLife).keepSpeed(keep).maxAge(100));
                 motion.received(0, 0, 0, 0, random.nextGaussian(), 0, 0);
                 motion.advance(0);
                 double speed = 4 * random.nextGaussian();
@@ -192,7 +227,9 @@ class MotionTest {
             }
         }
 
-        @Test @DisplayName("T55 but snaps if it is further off than a distance") void snaps() {
+        @Test
+        @DisplayName("T55 but snaps if it is further off than a distance")
+        void snaps() {
             Motion2 motion = new Motion2(EXTRAPOLATING.snapDistance(5));
             motion.received(0, 0, 0, 0, 0);
             motion.advance(0);
@@ -206,7 +243,8 @@ class MotionTest {
             assertEquals(8.1, motion.y(), 1e-9);
         }
 
-        @Test void snapsWhenTold() {
+        @Test
+        void snapsWhenTold() {
             for (boolean early : List.of(true, false)) {
                 Motion1 motion = new Motion1(EXTRAPOLATING);
                 motion.received(0, 0, 0);
@@ -222,7 +260,8 @@ class MotionTest {
             }
         }
 
-        @Test void forgets() {
+        @Test
+        void forgets() {
             Motion1 motion = new Motion1(EXTRAPOLATING);
             motion.received(100, 0, 5);
             motion.advance(100);
@@ -234,9 +273,12 @@ class MotionTest {
         }
     }
 
-    @Nested @DisplayName("T54 T55 does not jump on the screen") class Continuity {
+    @Nested
+    @DisplayName("T54 T55 does not jump on the screen")
+    class Continuity {
 
-        @Test @DisplayName("T54 T55 with 100 ms latency, 20 ms jitter and 5 % loss: speed and acceleration stay bounded")
+        @Test
+        @DisplayName("T54 T55 with 100 ms latency, 20 ms jitter and 5 % loss: speed and acceleration stay bounded")
         void onABadNetwork() {
             double[] warped = {0, 0, 0};
             double[] letter = {0, 0, 0};
@@ -264,7 +306,9 @@ class MotionTest {
             assertTrue(buffered[0] < 1.2 * truth[0] && buffered[1] < 3 * truth[1], seen);
         }
 
-        @Test @DisplayName("T55 however fast the screen is: the acceleration does not grow with the frame rate") void atAnyFrameRate() {
+        @Test
+        @DisplayName("T55 however fast the screen is: the acceleration does not grow with the frame rate")
+        void atAnyFrameRate() {
             Feed feed = new Feed(7).overABadNetwork(7, 20);
             double slow = watch(feed, EXTRAPOLATING, 144)[1];
             double fast = watch(feed, EXTRAPOLATING, 1440)[1];
@@ -273,18 +317,23 @@ class MotionTest {
             assertTrue(kinks > 3 * fast, "speed is kept either way: " + kinks);
         }
 
-        @Test @DisplayName("T54 T55 while the server changes: 2 s without states, then the next ones") void whileTheServerChanges() {
+        @Test
+        @DisplayName("T54 T55 while the server changes: 2 s without states, then the next ones")
+        void whileTheServerChanges() {
             for (long seed = 0; seed < 20; seed++) {
                 Feed feed = new Feed(seed).overABadNetwork(seed, 20);
                 feed.reports.removeIf(r -> r.arrives() > 8 && r.arrives() < 10);
                 double[] seen = watch(feed, EXTRAPOLATING, 144);
-                // It comes back from several metres away as a spring does, which pulls with rate * rate times the distance.
-                assertTrue(seen[0] < 5 + 6 * seen[2] && seen[1] < 20 + 200 * seen[2], "seed " + seed + ": " + said(seen));
+                // It comes back from several metres away as a spring does, which pulls with rate * rate times the
+                // distance.
+                assertTrue(
+                        seen[0] < 5 + 6 * seen[2] && seen[1] < 20 + 200 * seen[2], "seed " + seed + ": " + said(seen));
                 assertTrue(watch(feed, JUMPING, 144)[0] > 2 * seen[0], "seed " + seed);
             }
         }
 
-        @Test @DisplayName("T54 T55 while the game is frozen: what is held stands, and then goes on as if nothing had been")
+        @Test
+        @DisplayName("T54 T55 while the game is frozen: what is held stands, and then goes on as if nothing had been")
         void whileTheGameIsFrozen() {
             double frame = 1 / 60.0;
             for (Smoothing smoothing : List.of(EXTRAPOLATING, EXTRAPOLATING.delay(0.15), JUMPING)) {
@@ -341,9 +390,12 @@ class MotionTest {
         }
     }
 
-    @Nested @DisplayName("T55 takes the time as it comes") class Time {
+    @Nested
+    @DisplayName("T55 takes the time as it comes")
+    class Time {
 
-        @Test void whenItStandsStill() {
+        @Test
+        void whenItStandsStill() {
             Motion1 motion = moving();
             double x = motion.x();
             for (int i = 0; i < 10; i++) {
@@ -354,7 +406,8 @@ class MotionTest {
             assertEquals(x, motion.x(), 1e-9);
         }
 
-        @Test void whenItGoesBack() {
+        @Test
+        void whenItGoesBack() {
             Motion1 motion = moving();
             double x = motion.x();
             motion.advance(9.9);
@@ -372,14 +425,16 @@ class MotionTest {
             assertEquals(5 * (15 - 10), motion.x(), 0.1);
         }
 
-        @Test void whenItLeaps() {
+        @Test
+        void whenItLeaps() {
             Motion1 motion = moving();
             motion.received(19.9, 70, 1);
             motion.advance(20);
             assertEquals(70.1, motion.x(), 1e-9);
         }
 
-        @Test void whenASenderIsFarAhead() {
+        @Test
+        void whenASenderIsFarAhead() {
             for (double delay : new double[] {0, 0.2}) {
                 Motion1 motion = new Motion1(EXTRAPOLATING.delay(delay));
                 motion.received(0, 0, 1);
@@ -405,9 +460,12 @@ class MotionTest {
         }
     }
 
-    @Nested @DisplayName("is drawn from a buffer") class Buffer {
+    @Nested
+    @DisplayName("is drawn from a buffer")
+    class Buffer {
 
-        @Test void whereItWasADelayAgo() {
+        @Test
+        void whereItWasADelayAgo() {
             for (long seed = 0; seed < 20; seed++) {
                 Feed feed = new Feed(seed).overABadNetwork(seed, 10);
                 Motion3 motion = new Motion3(Smoothing.interpolating(0.25));
@@ -420,7 +478,8 @@ class MotionTest {
             }
         }
 
-        @Test void whateverTheOrderInWhichStatesCome() {
+        @Test
+        void whateverTheOrderInWhichStatesCome() {
             Motion1 motion = new Motion1(Smoothing.interpolating(1));
             for (double at : new double[] {0, 0.3, 0.1, 0.4, 0.2}) assertTrue(motion.received(at, at * at, 2 * at));
             assertFalse(motion.received(0.2, 9, 9), "the same again");
@@ -431,7 +490,8 @@ class MotionTest {
             assertFalse(motion.received(0.35, 9, 9), "too late");
         }
 
-        @Test void withoutSlidingFromPlaceToPlace() {
+        @Test
+        void withoutSlidingFromPlaceToPlace() {
             Motion1 motion = new Motion1(Smoothing.interpolating(0.5).snapDistance(10));
             motion.received(0, 0, 0);
             motion.received(1, 100, 0);
@@ -441,7 +501,8 @@ class MotionTest {
             }
         }
 
-        @Test void ofWhichTheOldestGoes() {
+        @Test
+        void ofWhichTheOldestGoes() {
             Motion1 motion = new Motion1(Smoothing.interpolating(0.1));
             for (int i = 0; i < 1000; i++) motion.received(i, i, 1);
             motion.advance(999.6);
@@ -449,21 +510,26 @@ class MotionTest {
         }
     }
 
-    @Nested @DisplayName("T55 takes the short way, if it is an angle") class Angle {
+    @Nested
+    @DisplayName("T55 takes the short way, if it is an angle")
+    class Angle {
 
-        @Test void acrossTheBack() {
+        @Test
+        void acrossTheBack() {
             Motion1 motion = Motion1.angle(EXTRAPOLATING);
             motion.received(0, 3.1, 0);
             motion.advance(0);
             motion.received(0.01, -3.1, 0);
             for (double now = 0; now < 2; now += 0.01) {
                 motion.advance(now);
-                assertTrue(Math.abs(motion.x()) >= 3.1 - 1e-9 && Math.abs(motion.x()) <= Math.PI, "goes by " + motion.x());
+                assertTrue(
+                        Math.abs(motion.x()) >= 3.1 - 1e-9 && Math.abs(motion.x()) <= Math.PI, "goes by " + motion.x());
             }
             assertEquals(-3.1, motion.x(), 1e-6);
         }
 
-        @Test void inABufferToo() {
+        @Test
+        void inABufferToo() {
             Motion1 motion = Motion1.angle(Smoothing.interpolating(1));
             motion.received(0, 3, 0);
             motion.received(1, -3, 0);
@@ -471,7 +537,8 @@ class MotionTest {
             assertEquals(Math.PI, Math.abs(motion.x()), 1e-9);
         }
 
-        @Test void andGoesRoundAndRound() {
+        @Test
+        void andGoesRoundAndRound() {
             Motion1 motion = Motion1.angle(EXTRAPOLATING);
             for (int i = 0; i < 100; i++) {
                 motion.received(i * 0.1, i * 0.7, 7);

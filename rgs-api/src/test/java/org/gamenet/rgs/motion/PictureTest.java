@@ -12,7 +12,9 @@ import java.util.Locale;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Draws target/warping.svg: a state every second, each a second late, as in figure 19 of the report on Dueling Teapots. */
+/**
+ * Draws target/warping.svg: a state every second, each a second late, as in figure 19 of the report on Dueling Teapots.
+ */
 @DisplayName("T54 T55 the picture of figure 19")
 class PictureTest {
 
@@ -21,10 +23,13 @@ class PictureTest {
     private static final double SCALE = 70;
 
     private record Point(double x, double y) {
-        double to(Point other) { return Math.hypot(x - other.x, y - other.y); }
+        double to(Point other) {
+            return Math.hypot(x - other.x, y - other.y);
+        }
     }
 
-    @Test void showsJumpsAboveAndNoneBelow() throws IOException {
+    @Test
+    void showsJumpsAboveAndNoneBelow() throws IOException {
         Smoothing smoothing = Smoothing.extrapolating().maxAge(10);
         List<Point> jumping = drawn(smoothing.halfLife(0));
         List<Point> letter = drawn(smoothing.halfLife(0.15).keepSpeed(false));
@@ -36,7 +41,11 @@ class PictureTest {
         assertEquals(List.of(), jumps(warped));
         // The broken line has no sharp corner where speed is kept.
         assertTrue(sharpest(letter) > 3 * sharpest(warped), sharpest(letter) + " against " + sharpest(warped));
-        String svg = svg(List.of("extrapolated: F = 0", "warped, to the letter of the source", "warped, speed kept (the default)"),
+        String svg = svg(
+                List.of(
+                        "extrapolated: F = 0",
+                        "warped, to the letter of the source",
+                        "warped, speed kept (the default)"),
                 List.of(jumping, letter, warped));
         Path target = Path.of(System.getProperty("basedir", "."), "target", "warping.svg");
         Files.createDirectories(target.getParent());
@@ -46,7 +55,9 @@ class PictureTest {
     }
 
     /** A thing that weaves. */
-    private static Point truth(double time) { return new Point(1.2 * time, 0.9 * Math.sin(1.1 * time)); }
+    private static Point truth(double time) {
+        return new Point(1.2 * time, 0.9 * Math.sin(1.1 * time));
+    }
 
     private static List<Point> drawn(Smoothing smoothing) {
         Motion2 motion = new Motion2(smoothing);
@@ -65,7 +76,8 @@ class PictureTest {
     /** Frames in which it goes more than 6 times as far as it could by its own speed of up to 1.6 a second. */
     private static List<Integer> jumps(List<Point> points) {
         List<Integer> jumps = new ArrayList<>();
-        for (int i = 1; i < points.size(); i++) if (points.get(i).to(points.get(i - 1)) > 10.0 / FRAMES_PER_SECOND) jumps.add(i);
+        for (int i = 1; i < points.size(); i++)
+            if (points.get(i).to(points.get(i - 1)) > 10.0 / FRAMES_PER_SECOND) jumps.add(i);
         return jumps;
     }
 
@@ -83,12 +95,14 @@ class PictureTest {
 
     private static String svg(List<String> titles, List<List<Point>> panels) {
         double height = 4.2 * SCALE;
-        StringBuilder svg = new StringBuilder(text("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"640\" height=\"%.0f\""
-                + " font-family=\"sans-serif\" font-size=\"13\">%n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>%n",
+        StringBuilder svg = new StringBuilder(text(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"640\" height=\"%.0f\""
+                        + " font-family=\"sans-serif\" font-size=\"13\">%n<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>%n",
                 height * panels.size() + 30));
         for (int panel = 0; panel < panels.size(); panel++) {
             List<Point> points = panels.get(panel);
-            svg.append(text("<g transform=\"translate(30 %.0f)\">%n<text y=\"%.0f\">%s</text>%n",
+            svg.append(text(
+                    "<g transform=\"translate(30 %.0f)\">%n<text y=\"%.0f\">%s</text>%n",
                     height * (panel + 0.5), 25 - height / 2, titles.get(panel)));
             List<Point> truth = new ArrayList<>();
             for (double t = 0; t <= END; t += 0.05) truth.add(truth(t));
@@ -102,11 +116,13 @@ class PictureTest {
             }
             svg.append(line(points.subList(start, points.size()), "#4aa3df", 3, ""));
             for (int second = 1; second <= END - 1; second++) svg.append(circle(truth(second), "black", second));
-            for (int second = 2; second <= END; second++) svg.append(circle(points.get((second - 2) * FRAMES_PER_SECOND), "#d33", second));
+            for (int second = 2; second <= END; second++)
+                svg.append(circle(points.get((second - 2) * FRAMES_PER_SECOND), "#d33", second));
             svg.append("</g>\n");
         }
-        svg.append(text("<text x=\"30\" y=\"%.0f\"><tspan fill=\"#999\">grey: the way it went</tspan>; black: states, sent at that second;"
-                + " <tspan fill=\"#d33\">red</tspan>: drawn at that second; <tspan fill=\"#4aa3df\">blue</tspan>: drawn</text>%n</svg>%n",
+        svg.append(text(
+                "<text x=\"30\" y=\"%.0f\"><tspan fill=\"#999\">grey: the way it went</tspan>; black: states, sent at that second;"
+                        + " <tspan fill=\"#d33\">red</tspan>: drawn at that second; <tspan fill=\"#4aa3df\">blue</tspan>: drawn</text>%n</svg>%n",
                 height * panels.size() + 15));
         return svg.toString();
     }
@@ -118,10 +134,13 @@ class PictureTest {
     }
 
     private static String circle(Point at, String colour, int number) {
-        return text("<circle cx=\"%.1f\" cy=\"%.1f\" r=\"9\" fill=\"%s\"/>%n"
-                + "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"white\">%d</text>%n",
+        return text(
+                "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"9\" fill=\"%s\"/>%n"
+                        + "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\" fill=\"white\">%d</text>%n",
                 at.x() * SCALE, -at.y() * SCALE, colour, at.x() * SCALE, -at.y() * SCALE + 4.5, number);
     }
 
-    private static String text(String format, Object... values) { return String.format(Locale.ROOT, format, values); }
+    private static String text(String format, Object... values) {
+        return String.format(Locale.ROOT, format, values);
+    }
 }

@@ -15,7 +15,9 @@ class RotationTest {
 
     private static final Smoothing EXTRAPOLATING = Smoothing.extrapolating();
 
-    @Test @DisplayName("T54 is extrapolated by its angular velocity about the world's axes, for no longer than the maximum age")
+    @Test
+    @DisplayName(
+            "T54 is extrapolated by its angular velocity about the world's axes, for no longer than the maximum age")
     void isExtrapolated() {
         Rotation rotation = new Rotation(EXTRAPOLATING.halfLife(0).maxAge(2));
         assertFalse(rotation.advance(0));
@@ -29,7 +31,9 @@ class RotationTest {
         assertEquals(0, between(times(about(0, 0, 1, 1.5), lying), shown(rotation)), 1e-9);
     }
 
-    @Test @DisplayName("T55 is warped by a slerp, the short way, to a half in a half-life") void isSlerped() {
+    @Test
+    @DisplayName("T55 is warped by a slerp, the short way, to a half in a half-life")
+    void isSlerped() {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             double[] from = any(random);
@@ -51,16 +55,19 @@ class RotationTest {
         }
     }
 
-    @Test @DisplayName("T55 ends where the state says; its quaternion has length 1 in every frame and never changes sides")
+    @Test
+    @DisplayName("T55 ends where the state says; its quaternion has length 1 in every frame and never changes sides")
     void convergesAndStaysUnit() {
         for (long seed = 0; seed < 100; seed++) {
             Random random = new Random(seed);
-            Rotation rotation = new Rotation(EXTRAPOLATING.keepSpeed(random.nextBoolean()).delay(random.nextBoolean() ? 0 : 0.1));
+            Rotation rotation =
+                    new Rotation(EXTRAPOLATING.keepSpeed(random.nextBoolean()).delay(random.nextBoolean() ? 0 : 0.1));
             double now = 0;
             double[] before = null;
             for (int i = 0; i < 300; i++) {
                 now += random.nextDouble() / 30;
-                if (random.nextInt(4) == 0 || i == 0) receive(rotation, now - random.nextDouble() / 10, any(random), spin(random, 5));
+                if (random.nextInt(4) == 0 || i == 0)
+                    receive(rotation, now - random.nextDouble() / 10, any(random), spin(random, 5));
                 rotation.advance(now);
                 double[] q = shown(rotation);
                 assertEquals(1, Math.sqrt(dot(q, q)), 1e-12);
@@ -74,7 +81,9 @@ class RotationTest {
         }
     }
 
-    @Test @DisplayName("T55 turns the same at 30 and at 144 frames a second") void doesNotDependOnTheFrameRate() {
+    @Test
+    @DisplayName("T55 turns the same at 30 and at 144 frames a second")
+    void doesNotDependOnTheFrameRate() {
         for (Smoothing smoothing : List.of(EXTRAPOLATING, EXTRAPOLATING.keepSpeed(false), EXTRAPOLATING.delay(0.2))) {
             for (long seed = 0; seed < 10; seed++) {
                 List<double[]> slow = atEachSixth(seed, smoothing, 30);
@@ -86,18 +95,23 @@ class RotationTest {
         }
     }
 
-    @Test @DisplayName("T55 does not jump: speed and acceleration stay bounded on a bad network") void isContinuous() {
+    @Test
+    @DisplayName("T55 does not jump: speed and acceleration stay bounded on a bad network")
+    void isContinuous() {
         for (long seed = 0; seed < 10; seed++) {
             Feed feed = new Feed(seed).overABadNetwork(seed, 10);
             double[] warped = watch(feed, EXTRAPOLATING);
             double[] jumping = watch(feed, EXTRAPOLATING.halfLife(0));
-            String seen = "seed " + seed + ": " + warped[0] + " rad/s, " + warped[1] + " rad/s2, not warped " + jumping[1];
+            String seen =
+                    "seed " + seed + ": " + warped[0] + " rad/s, " + warped[1] + " rad/s2, not warped " + jumping[1];
             assertTrue(warped[1] < 60, seen);
             assertTrue(jumping[1] > 4 * warped[1], seen);
         }
     }
 
-    @Test @DisplayName("T55 goes on turning as before when a state arrives, even one that says otherwise") void keepsItsSpeed() {
+    @Test
+    @DisplayName("T55 goes on turning as before when a state arrives, even one that says otherwise")
+    void keepsItsSpeed() {
         for (long seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             double frame = 1e-5;
@@ -121,7 +135,9 @@ class RotationTest {
         }
     }
 
-    @Test @DisplayName("T55 snaps from an angle on, and when told") void snaps() {
+    @Test
+    @DisplayName("T55 snaps from an angle on, and when told")
+    void snaps() {
         Rotation rotation = new Rotation(EXTRAPOLATING.snapDistance(1));
         receive(rotation, 0, about(1, 0, 0, 0), new double[3]);
         rotation.advance(0);
@@ -138,7 +154,9 @@ class RotationTest {
         assertFalse(rotation.advance(1));
     }
 
-    @Test @DisplayName("T55 stays as it is when time stands still or goes back") void takesTheTimeAsItComes() {
+    @Test
+    @DisplayName("T55 stays as it is when time stands still or goes back")
+    void takesTheTimeAsItComes() {
         Rotation rotation = new Rotation(EXTRAPOLATING);
         receive(rotation, 0, about(0, 1, 0, 0), new double[] {0, 2, 0});
         for (int i = 0; i <= 20; i++) rotation.advance(i / 100.0);
@@ -152,7 +170,9 @@ class RotationTest {
         assertEquals(0.02, between(before, shown(rotation)), 0.01);
     }
 
-    @Test @DisplayName("T55 stands while it is held, and then goes on as if nothing had been") void isHeld() {
+    @Test
+    @DisplayName("T55 stands while it is held, and then goes on as if nothing had been")
+    void isHeld() {
         Rotation held = new Rotation(EXTRAPOLATING);
         Rotation twin = new Rotation(EXTRAPOLATING);
         assertFalse(held.hold(0));
@@ -173,7 +193,9 @@ class RotationTest {
         }
     }
 
-    @Test @DisplayName("is drawn by slerp from a buffer, the short way") void isDrawnFromABuffer() {
+    @Test
+    @DisplayName("is drawn by slerp from a buffer, the short way")
+    void isDrawnFromABuffer() {
         for (long seed = 0; seed < 50; seed++) {
             Random random = new Random(seed);
             double[] from = any(random);
@@ -201,10 +223,15 @@ class RotationTest {
         List<double[]> seen = new ArrayList<>();
         Rotation rotation = new Rotation(smoothing);
         int[] next = {0};
-        feed.play(framesPerSecond, 1, 4.5, at -> receive(rotation, at, places.get(next[0]), spins.get(next[0]++)), now -> {
-            rotation.advance(now);
-            if (Math.abs(now * 6 - Math.rint(now * 6)) < 1e-6) seen.add(shown(rotation));
-        });
+        feed.play(
+                framesPerSecond,
+                1,
+                4.5,
+                at -> receive(rotation, at, places.get(next[0]), spins.get(next[0]++)),
+                now -> {
+                    rotation.advance(now);
+                    if (Math.abs(now * 6 - Math.rint(now * 6)) < 1e-6) seen.add(shown(rotation));
+                });
         return seen;
     }
 
@@ -213,32 +240,37 @@ class RotationTest {
         Rotation rotation = new Rotation(smoothing);
         double[] most = {0, 0};
         double[][] past = {null, null};
-        feed.play(144, 1, 9, at -> {
-            double[] turn = {0, 0.5 * feed.place(0, at), 0};
-            double[] nod = {0.2 * feed.place(1, at), 0, 0};
-            double[] heading = new double[4];
-            double[] pitch = new double[4];
-            Quaternion.exp(turn, heading);
-            Quaternion.exp(nod, pitch);
-            double[] spin = new double[3];
-            Quaternion.rotate(turn, new double[] {0.2 * feed.speed(1, at), 0, 0}, spin);
-            spin[1] += 0.5 * feed.speed(0, at);
-            receive(rotation, at, times(heading, pitch), spin);
-        }, now -> {
-            rotation.advance(now);
-            double[] speed = new double[3];
-            if (past[0] != null) {
-                Quaternion.way(past[0], shown(rotation), speed);
-                for (int i = 0; i < 3; i++) speed[i] *= 144;
-                most[0] = Math.max(most[0], Quaternion.length(speed));
-                if (past[1] != null) {
-                    double[] change = {speed[0] - past[1][0], speed[1] - past[1][1], speed[2] - past[1][2]};
-                    most[1] = Math.max(most[1], 144 * Quaternion.length(change));
-                }
-                past[1] = speed;
-            }
-            past[0] = shown(rotation);
-        });
+        feed.play(
+                144,
+                1,
+                9,
+                at -> {
+                    double[] turn = {0, 0.5 * feed.place(0, at), 0};
+                    double[] nod = {0.2 * feed.place(1, at), 0, 0};
+                    double[] heading = new double[4];
+                    double[] pitch = new double[4];
+                    Quaternion.exp(turn, heading);
+                    Quaternion.exp(nod, pitch);
+                    double[] spin = new double[3];
+                    Quaternion.rotate(turn, new double[] {0.2 * feed.speed(1, at), 0, 0}, spin);
+                    spin[1] += 0.5 * feed.speed(0, at);
+                    receive(rotation, at, times(heading, pitch), spin);
+                },
+                now -> {
+                    rotation.advance(now);
+                    double[] speed = new double[3];
+                    if (past[0] != null) {
+                        Quaternion.way(past[0], shown(rotation), speed);
+                        for (int i = 0; i < 3; i++) speed[i] *= 144;
+                        most[0] = Math.max(most[0], Quaternion.length(speed));
+                        if (past[1] != null) {
+                            double[] change = {speed[0] - past[1][0], speed[1] - past[1][1], speed[2] - past[1][2]};
+                            most[1] = Math.max(most[1], 144 * Quaternion.length(change));
+                        }
+                        past[1] = speed;
+                    }
+                    past[0] = shown(rotation);
+                });
         return most;
     }
 
@@ -246,7 +278,9 @@ class RotationTest {
         rotation.received(at, q[0], q[1], q[2], q[3], spin[0], spin[1], spin[2]);
     }
 
-    private static double[] shown(Rotation rotation) { return new double[] {rotation.x(), rotation.y(), rotation.z(), rotation.w()}; }
+    private static double[] shown(Rotation rotation) {
+        return new double[] {rotation.x(), rotation.y(), rotation.z(), rotation.w()};
+    }
 
     private static double[] any(Random random) {
         double[] q = {random.nextGaussian(), random.nextGaussian(), random.nextGaussian(), random.nextGaussian()};
@@ -277,7 +311,9 @@ class RotationTest {
         double angle = Math.acos(Math.min(1, Math.abs(cosine)));
         double[] q = new double[4];
         for (int i = 0; i < 4; i++)
-            q[i] = angle < 1e-9 ? a[i] : (Math.sin((1 - part) * angle) * a[i] + side * Math.sin(part * angle) * b[i]) / Math.sin(angle);
+            q[i] = angle < 1e-9
+                    ? a[i]
+                    : (Math.sin((1 - part) * angle) * a[i] + side * Math.sin(part * angle) * b[i]) / Math.sin(angle);
         return q;
     }
 
@@ -288,5 +324,7 @@ class RotationTest {
         return 4 * Math.asin(Math.min(1, Math.sqrt(dot(chord, chord)) / 2));
     }
 
-    private static double dot(double[] a, double[] b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]; }
+    private static double dot(double[] a, double[] b) {
+        return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+    }
 }

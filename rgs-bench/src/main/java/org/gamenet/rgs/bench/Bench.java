@@ -22,12 +22,30 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The benchmark program. Figures go to standard output, everything else to standard error. */
-@Command(name = "rgs-bench", mixinStandardHelpOptions = true, version = "RGS bench, protocol 1",
+@Command(
+        name = "rgs-bench",
+        mixinStandardHelpOptions = true,
+        version = "RGS bench, protocol 1",
         description = "Measures RGS from outside, with real processes, on loopback or in networks that it cuts.",
-        subcommands = {FailoverCommand.class, CutCommand.class, RelayCommand.class, ProfileCommand.class, HeapCommand.class, SlowCommand.class,
-                AgeCommand.class, MemberCommand.class, RelayServer.class, RelayPlayers.class, HeapChild.class, SlowServer.class,
-                SlowPlayers.class, AgePlayer.class,
-                DirectoryCommand.class, CutMember.class, CutDirectory.class})
+        subcommands = {
+            FailoverCommand.class,
+            CutCommand.class,
+            RelayCommand.class,
+            ProfileCommand.class,
+            HeapCommand.class,
+            SlowCommand.class,
+            AgeCommand.class,
+            MemberCommand.class,
+            RelayServer.class,
+            RelayPlayers.class,
+            HeapChild.class,
+            SlowServer.class,
+            SlowPlayers.class,
+            AgePlayer.class,
+            DirectoryCommand.class,
+            CutMember.class,
+            CutDirectory.class
+        })
 public final class Bench {
 
     private Bench() {}
@@ -38,14 +56,18 @@ public final class Bench {
         if (System.getProperty("logback.configurationFile") == null) {
             System.setProperty("logback.configurationFile", "org/gamenet/rgs/bench/logback-bench.xml");
         }
-        CommandLine line = new CommandLine(new Bench()).setCaseInsensitiveEnumValuesAllowed(true).setExecutionExceptionHandler(Bench::failed);
+        CommandLine line = new CommandLine(new Bench())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionExceptionHandler(Bench::failed);
         int code = line.execute(arguments);
         System.out.flush();
         System.exit(code);
     }
 
     private static int failed(Exception why, CommandLine line, CommandLine.ParseResult parsed) {
-        if (why instanceof IOException || why instanceof IllegalArgumentException || why instanceof IllegalStateException) {
+        if (why instanceof IOException
+                || why instanceof IllegalArgumentException
+                || why instanceof IllegalStateException) {
             System.err.println(why.getMessage());
         } else {
             why.printStackTrace();

@@ -12,7 +12,8 @@ public final class Bytes implements ITypeConverter<Integer> {
     private static final int KILO = 1024;
 
     /** {@inheritDoc} */
-    @Override public Integer convert(String text) {
+    @Override
+    public Integer convert(String text) {
         Matcher size = SIZE.matcher(text.strip().toUpperCase(Locale.ROOT));
         if (!size.matches()) throw new TypeConversionException("'" + text + "' is no size; write 100, 64KB or 2MB");
         long unit = "MB".equals(size.group(2)) ? KILO * KILO : "KB".equals(size.group(2)) ? KILO : 1;

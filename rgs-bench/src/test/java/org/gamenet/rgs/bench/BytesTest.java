@@ -13,12 +13,18 @@ class BytesTest {
 
     @ParameterizedTest
     @CsvSource({"100, 100", "0, 0", "64KB, 65536", "64kb, 65536", "2 MB, 2097152", "7B, 7"})
-    void readsWhatAPersonWrites(String text, int bytes) { assertEquals(bytes, new Bytes().convert(text)); }
+    void readsWhatAPersonWrites(String text, int bytes) {
+        assertEquals(bytes, new Bytes().convert(text));
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "KB", "-1", "1.5MB", "64 GB", "9999999999"})
-    void refusesWhatIsNoSize(String text) { assertThrows(TypeConversionException.class, () -> new Bytes().convert(text)); }
+    void refusesWhatIsNoSize(String text) {
+        assertThrows(TypeConversionException.class, () -> new Bytes().convert(text));
+    }
 
     @Test
-    void refusesMoreThanAnArrayHolds() { assertThrows(TypeConversionException.class, () -> new Bytes().convert("2048MB")); }
+    void refusesMoreThanAnArrayHolds() {
+        assertThrows(TypeConversionException.class, () -> new Bytes().convert("2048MB"));
+    }
 }

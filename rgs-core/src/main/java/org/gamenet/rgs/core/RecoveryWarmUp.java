@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.core.directory.memory.LinesInMemory;
-import org.gamenet.rgs.core.session.base.Leisure;
+import org.gamenet.rgs.core.session.base.BackgroundThrottle;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.rehearsal.Rehearsal;
 import org.gamenet.rgs.core.transport.jgroups.JGroupsWarmUp;
@@ -18,14 +18,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a recovery needs, rehearsed once in the life of a process: a code that runs for the first time takes ten times as long as
- * later. A spare is offered games last until it has done it, for 5 s at most, everybody else beside the game, half of the time at most, and
- * never while a game stands still.
+ * What a recovery needs, rehearsed once in the life of a process: a code that runs for the first time takes ten times
+ * as long as later. A spare is offered games last until it has done it, for 5 s at most, everybody else beside the
+ * game, half of the time at most, and never while a game stands still.
  */
 final class RecoveryWarmUp implements SessionPorts.WarmUp {
     private static final Logger LOG = LoggerFactory.getLogger(RgsCore.class);
     /** Enough that what a recovery needs is loaded, and the hot part of it compiled. */
     private static final int REHEARSALS = 20;
+
     private static final long WARM_UP_ENDS_MILLIS = 500;
     private static final long FROZEN_REST_MILLIS = 50;
     private static final long HURRY_MILLIS = 5_000;
@@ -37,7 +38,8 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
     private boolean over;
     private volatile boolean hurries;
 
-    @Override public void begin(Runnable then) {
+    @Override
+    public void begin(Runnable then) {
         hurries = true;
         AtomicBoolean told = new AtomicBoolean();
         Runnable once = () -> {
@@ -45,10 +47,12 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
         };
         if (!waits(once)) once.run();
         // On a machine this slow a cold spare is better than none.
-        else CompletableFuture.delayedExecutor(HURRY_MILLIS, TimeUnit.MILLISECONDS).execute(() -> {
-            hurries = false;
-            once.run();
-        });
+        else
+            CompletableFuture.delayedExecutor(HURRY_MILLIS, TimeUnit.MILLISECONDS)
+                    .execute(() -> {
+                        hurries = false;
+                        once.run();
+                    });
     }
 
     private synchronized boolean waits(Runnable then) {
@@ -82,7 +86,7 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
 
     private void run() {
         try {
-            Leisure leisure = new Leisure();
+            BackgroundThrottle leisure = new BackgroundThrottle();
             BooleanSupplier goesOn = () -> goesOn(leisure);
             Rehearsal.run(REHEARSALS, clock -> new LinesInMemory(clock)::open, goesOn);
             int groups = hurries ? JGroupsWarmUp.ROUNDS : JGroupsWarmUp.ROUNDS / 2;
@@ -101,12 +105,14 @@ final class RecoveryWarmUp implements SessionPorts.WarmUp {
         }
     }
 
-    private boolean goesOn(Leisure leisure) {
+    private boolean goesOn(BackgroundThrottle leisure) {
         try {
             while (!hurries && users.stream().anyMatch(RunningRgs::isFrozen)) Thread.sleep(FROZEN_REST_MILLIS);
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }
-        return (hurries || leisure.rest()) && !users.isEmpty() && !Thread.currentThread().isInterrupted();
+        return (hurries || leisure.rest())
+                && !users.isEmpty()
+                && !Thread.currentThread().isInterrupted();
     }
 }

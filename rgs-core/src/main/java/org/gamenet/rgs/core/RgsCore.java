@@ -9,13 +9,15 @@ public final class RgsCore implements RgsProvider {
     /** For {@link java.util.ServiceLoader}. */
     public RgsCore() {}
 
-    @Override public Rgs.Builder game(String kind) {
+    @Override
+    public Rgs.Builder game(String kind) {
         return new SetUp(kind);
     }
 
     /** What a set-up says of its process, for whoever runs sessions on other ports than this class does. */
     public static SessionSetup setup(Rgs.Builder builder) {
-        if (!(builder instanceof SetUp told)) throw new IllegalArgumentException("setup(builder): take what Rgs.game(kind) gives");
+        if (!(builder instanceof SetUp told))
+            throw new IllegalArgumentException("setup(builder): take what Rgs.game(kind) gives");
         return told.setup();
     }
 }

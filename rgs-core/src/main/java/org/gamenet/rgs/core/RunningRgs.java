@@ -2,8 +2,8 @@ package org.gamenet.rgs.core;
 
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -37,7 +37,7 @@ import org.gamenet.rgs.core.session.WorkerThread;
 import org.gamenet.rgs.core.session.base.GameQuery;
 import org.gamenet.rgs.core.session.base.GameSettings;
 import org.gamenet.rgs.core.session.base.Patience;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.replay.ReplaySession;
@@ -78,8 +78,10 @@ final class RunningRgs implements Rgs {
         this.host = host;
         this.port = port;
         this.tls = tls;
-        this.directory = addresses.isEmpty() ? null : new DirectoryClient(addresses, tls, DirectoryClient.TIMEOUT_MILLIS);
-        if (debugger) LOG.warn("a debugger may stop this process: the others wait 10 minutes for it instead of suspectAfter");
+        this.directory =
+                addresses.isEmpty() ? null : new DirectoryClient(addresses, tls, DirectoryClient.TIMEOUT_MILLIS);
+        if (debugger)
+            LOG.warn("a debugger may stop this process: the others wait 10 minutes for it instead of suspectAfter");
     }
 
     private static boolean isDebugged() {
@@ -89,11 +91,13 @@ final class RunningRgs implements Rgs {
 
     // ---- discover
 
-    @Override public CompletableFuture<List<GameInfo>> discover(Query query) {
+    @Override
+    public CompletableFuture<List<GameInfo>> discover(Query query) {
         return discover(query, DISCOVER_MILLIS);
     }
 
-    @Override public CompletableFuture<List<GameInfo>> discover(Query query, Duration within) {
+    @Override
+    public CompletableFuture<List<GameInfo>> discover(Query query, Duration within) {
         return discover(query, Patience.millis("discover(query, within)", within));
     }
 
@@ -105,58 +109,71 @@ final class RunningRgs implements Rgs {
         CompletableFuture<List<GameInfo>> found = new CompletableFuture<>();
         AtomicReference<String> why = new AtomicReference<>("no answer");
         ask(asked, GameQuery.request(query, setup.kind()), why, found);
-        CompletableFuture.delayedExecutor(withinMillis, TimeUnit.MILLISECONDS).execute(
-                () -> found.completeExceptionally(noDirectory(why.get())));
+        CompletableFuture.delayedExecutor(withinMillis, TimeUnit.MILLISECONDS)
+                .execute(() -> found.completeExceptionally(noDirectory(why.get())));
         return found;
     }
 
     /** Asks until somebody answers or nobody waits any more; {@code why} says what came of the last attempt. */
-    private void ask(DirectoryClient asked, DirectoryRequest request, AtomicReference<String> why,
+    private void ask(
+            DirectoryClient asked,
+            DirectoryRequest request,
+            AtomicReference<String> why,
             CompletableFuture<List<GameInfo>> found) {
         asked.ask(request, reply -> {
             if (reply instanceof DirectoryReply.Games games) {
-                found.completeAsync(() -> games.games().stream().map(GameQuery::info).toList());
+                found.completeAsync(
+                        () -> games.games().stream().map(GameQuery::info).toList());
             } else if (reply instanceof DirectoryReply.Refused refused) {
-                CompletableFuture.runAsync(() -> found.completeExceptionally(new RgsException(refused.reason(), refused.detail())));
+                CompletableFuture.runAsync(
+                        () -> found.completeExceptionally(new RgsException(refused.reason(), refused.detail())));
             } else if (!found.isDone() && !down.get()) {
                 if (reply instanceof DirectoryReply.Unreachable away) why.set(away.detail());
-                CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS).execute(() -> ask(asked, request, why, found));
+                CompletableFuture.delayedExecutor(50, TimeUnit.MILLISECONDS)
+                        .execute(() -> ask(asked, request, why, found));
             }
         });
     }
 
     private RgsException noDirectory(String detail) {
-        return new RgsException(Reason.NO_DIRECTORY, "no directory answers at " + String.join(", ", addresses) + ": " + detail);
+        return new RgsException(
+                Reason.NO_DIRECTORY, "no directory answers at " + String.join(", ", addresses) + ": " + detail);
     }
 
     // ---- sessions
 
-    @Override public Session register(GameSpec spec) {
-        return open(new Quest.Register(rules(spec)));
+    @Override
+    public Session register(GameSpec spec) {
+        return open(new SearchGoal.Register(rules(spec)));
     }
 
-    @Override public Session hostOrJoin(GameSpec spec) {
-        return open(new Quest.HostOrJoin(rules(spec)));
+    @Override
+    public Session hostOrJoin(GameSpec spec) {
+        return open(new SearchGoal.HostOrJoin(rules(spec)));
     }
 
-    @Override public Session hostOrJoin(GameSpec spec, Duration within) {
-        return open(new Quest.HostOrJoin(rules(spec), Patience.millis("hostOrJoin(spec, within)", within)));
+    @Override
+    public Session hostOrJoin(GameSpec spec, Duration within) {
+        return open(new SearchGoal.HostOrJoin(rules(spec), Patience.millis("hostOrJoin(spec, within)", within)));
     }
 
-    @Override public Session join(Query query) {
+    @Override
+    public Session join(Query query) {
         if (query == null) throw new IllegalArgumentException("join(query): take one of Query's");
-        return open(new Quest.Find(query));
+        return open(new SearchGoal.Find(query));
     }
 
-    @Override public Session join(GameInfo game) {
+    @Override
+    public Session join(GameInfo game) {
         if (game == null) throw new IllegalArgumentException("join(game): it may not be null");
-        return open(new Quest.Join(game.id(), game.name()));
+        return open(new SearchGoal.Join(game.id(), game.name()));
     }
 
-    @Override public Session standBy() {
+    @Override
+    public Session standBy() {
         if (!setup.player().isEmpty())
-                throw new IllegalStateException("a process with a player cannot stand by: leave player(name) out");
-        return open(new Quest.StandBy());
+            throw new IllegalStateException("a process with a player cannot stand by: leave player(name) out");
+        return open(new SearchGoal.StandBy());
     }
 
     private static GameRules rules(GameSpec spec) {
@@ -167,35 +184,51 @@ final class RunningRgs implements Rgs {
         return rules;
     }
 
-    private synchronized Session open(Quest quest) {
+    private synchronized Session open(SearchGoal quest) {
         checkUp();
         int number = count.incrementAndGet();
         if (number == 1 && tls == null) {
             LOG.warn("without tls(...) everything travels in the clear: for trusted networks; "
                     + "RGS listens on loopback and private addresses only");
         }
-        if (directory == null && (quest instanceof Quest.Register || quest instanceof Quest.HostOrJoin)) {
-            LOG.warn("no directory(...) is named: nobody can find this game, and it is played alone; see Rgs.Builder.directory");
+        if (directory == null && (quest instanceof SearchGoal.Register || quest instanceof SearchGoal.HostOrJoin)) {
+            LOG.warn(
+                    "no directory(...) is named: nobody can find this game, and it is played alone; see Rgs.Builder.directory");
         }
-        boolean last = !(quest instanceof Quest.Join || quest instanceof Quest.Find || quest instanceof Quest.HostOrJoin);
+        boolean last = !(quest instanceof SearchGoal.Join
+                || quest instanceof SearchGoal.Find
+                || quest instanceof SearchGoal.HostOrJoin);
         String name = setup.player().isEmpty() ? setup.kind() + "-" + number : setup.player();
-        TransportLimits limits = new TransportLimits((int) Math.max(TransportLimits.DEFAULT.frameBytes(),
-                setup.limit(Limit.PACKAGE_BYTES) + OVER_A_PACKAGE_BYTES), TransportLimits.DEFAULT.packetBytes(),
-                TransportLimits.DEFAULT.queuedPackets(), TransportLimits.DEFAULT.unreliablePackets(),
-                        TransportLimits.DEFAULT.threads());
+        TransportLimits limits = new TransportLimits(
+                (int) Math.max(
+                        TransportLimits.DEFAULT.frameBytes(), setup.limit(Limit.PACKAGE_BYTES) + OVER_A_PACKAGE_BYTES),
+                TransportLimits.DEFAULT.packetBytes(),
+                TransportLimits.DEFAULT.queuedPackets(),
+                TransportLimits.DEFAULT.unreliablePackets(),
+                TransportLimits.DEFAULT.threads());
         JGroupsTransport transport = new JGroupsTransport(new TransportSettings(host, port, tls, last, name, limits));
         DirectoryClient shared = directory;
         DirectoryPort line = shared == null ? new PrivateDirectory(SystemClock.INSTANCE) : pushes.extension(shared);
-        SessionPorts ports = new SessionPorts(SystemClock.INSTANCE, chance::nextLong, transport, line, addresses, shared == null,
-                RecoveryWarmUp.OF_THIS_PROCESS, debugger, true, keys);
+        SessionPorts ports = new SessionPorts(
+                SystemClock.INSTANCE,
+                chance::nextLong,
+                transport,
+                line,
+                addresses,
+                shared == null,
+                RecoveryWarmUp.OF_THIS_PROCESS,
+                debugger,
+                true,
+                keys);
         WorkerSession session = new WorkerSession(setup, ports, quest);
-        Hosted hosted = new Hosted(session, new WorkerThread(session.worker(), "rgs-session-" + number, () -> sessions.size() == 1));
+        Hosted hosted = new Hosted(
+                session, new WorkerThread(session.worker(), "rgs-session-" + number, () -> sessions.size() == 1));
         sessions.removeIf(h -> h.session().worker().isFinished());
         sessions.add(hosted);
         if (!conditions.equals(Conditions.NONE)) session.conditions(conditions);
         hosted.thread().start();
         // Who serves a game has no part in the recovery from its own death.
-        if (!(quest instanceof Quest.Register)) RecoveryWarmUp.OF_THIS_PROCESS.begin(this);
+        if (!(quest instanceof SearchGoal.Register)) RecoveryWarmUp.OF_THIS_PROCESS.begin(this);
         return session;
     }
 
@@ -203,7 +236,8 @@ final class RunningRgs implements Rgs {
         return sessions.stream().anyMatch(hosted -> hosted.session().phase() == Session.Phase.FROZEN);
     }
 
-    @Override public Replay replay(Path file) {
+    @Override
+    public Replay replay(Path file) {
         if (file == null) throw new IllegalArgumentException("replay(file): it may not be null");
         try {
             return new ReplaySession(setup, System::nanoTime, LogReader.open(file));
@@ -212,8 +246,10 @@ final class RunningRgs implements Rgs {
         }
     }
 
-    @Override public synchronized void conditions(Conditions wanted) {
-        if (wanted == null) throw new IllegalArgumentException("conditions(conditions): it may not be null; NONE ends them");
+    @Override
+    public synchronized void conditions(Conditions wanted) {
+        if (wanted == null)
+            throw new IllegalArgumentException("conditions(conditions): it may not be null; NONE ends them");
         checkUp();
         if (wanted.equals(conditions)) return;
         conditions = wanted;
@@ -228,7 +264,8 @@ final class RunningRgs implements Rgs {
         if (down.get()) throw new RgsException(Reason.SHUT_DOWN, "this process has shut RGS down: start another Rgs");
     }
 
-    @Override public void shutdown() {
+    @Override
+    public void shutdown() {
         if (!down.compareAndSet(false, true)) return;
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(SHUTDOWN_MILLIS);
         RecoveryWarmUp.OF_THIS_PROCESS.leave(this);

@@ -38,32 +38,38 @@ final class SetUp implements Rgs.Builder {
         return value;
     }
 
-    @Override public Rgs.Builder player(String name) {
+    @Override
+    public Rgs.Builder player(String name) {
         Attributes.checkName("player", required("player(name)", name));
         player = name;
         return this;
     }
 
-    @Override public Rgs.Builder directory(String... hostPorts) {
+    @Override
+    public Rgs.Builder directory(String... hostPorts) {
         if (required("directory(hostPorts)", hostPorts).length == 0) {
-            throw new IllegalArgumentException("directory(hostPorts): name at least one address, for example localhost:7400");
+            throw new IllegalArgumentException(
+                    "directory(hostPorts): name at least one address, for example localhost:7400");
         }
         for (String address : hostPorts) DirectoryAddress.parse(required("directory(hostPorts)", address));
         directory = List.of(hostPorts);
         return this;
     }
 
-    @Override public Rgs.Builder records(Class<?>... wanted) {
+    @Override
+    public Rgs.Builder records(Class<?>... wanted) {
         for (Class<?> type : required("records(types)", wanted)) types.add(required("records(types)", type));
         return this;
     }
 
-    @Override public <T extends Record> Rgs.Builder codec(Class<T> type, Codec<T> codec) {
+    @Override
+    public <T extends Record> Rgs.Builder codec(Class<T> type, Codec<T> codec) {
         codecs.put(required("codec(type, codec)", type), required("codec(type, codec)", codec));
         return this;
     }
 
-    @Override public Rgs.Builder bind(String hostPort) {
+    @Override
+    public Rgs.Builder bind(String hostPort) {
         String text = required("bind(hostPort)", hostPort).strip();
         int colon = text.lastIndexOf(':');
         if (colon < 1 || colon < text.lastIndexOf(']')) throw notBindable(text);
@@ -85,14 +91,17 @@ final class SetUp implements Rgs.Builder {
                 + "\"): write host:port, for example 192.168.1.5:0 or [::1]:0; port 0 picks a free one");
     }
 
-    @Override public Rgs.Builder tls(SSLContext context) {
+    @Override
+    public Rgs.Builder tls(SSLContext context) {
         tls = required("tls(context)", context);
         return this;
     }
 
-    @Override public Rgs.Builder limit(Limit limit, long value) {
+    @Override
+    public Rgs.Builder limit(Limit limit, long value) {
         required("limit(limit, value)", limit);
-        long most = limit == Limit.PACKAGE_BYTES || limit == Limit.MESSAGE_BYTES ? 1L << 28
+        long most = limit == Limit.PACKAGE_BYTES || limit == Limit.MESSAGE_BYTES
+                ? 1L << 28
                 // The directory counts no more supporters of a claim.
                 : limit == Limit.MEMBERS ? Limit.MEMBERS.byDefault() : Integer.MAX_VALUE;
         if (value < 1 || value > most) {
@@ -109,7 +118,8 @@ final class SetUp implements Rgs.Builder {
         return new SessionSetup(kind, player, Records.of(types, codecs), limits);
     }
 
-    @Override public Rgs start() {
+    @Override
+    public Rgs start() {
         return new RunningRgs(setup(), directory, host, port, tls);
     }
 }

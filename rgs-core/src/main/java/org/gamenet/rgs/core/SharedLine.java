@@ -21,22 +21,27 @@ final class SharedLine {
         List<Consumer<? super DirectoryPush>> mine = new ArrayList<>(1);
         List<Keys.Key> own = new CopyOnWriteArrayList<>();
         return new DirectoryPort() {
-            @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+            @Override
+            public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
                 line.ask(request, then);
             }
 
-            @Override public void speaksFor(Keys.Key key) {
+            @Override
+            public void speaksFor(Keys.Key key) {
                 own.add(key);
                 line.speaksFor(key);
             }
 
-            @Override public synchronized void listen(Consumer<? super DirectoryPush> pushes) {
+            @Override
+            public synchronized void listen(Consumer<? super DirectoryPush> pushes) {
                 mine.add(pushes);
                 listeners.add(pushes);
-                if (connected.compareAndSet(false, true)) line.listen(push -> listeners.forEach(listener -> listener.accept(push)));
+                if (connected.compareAndSet(false, true))
+                    line.listen(push -> listeners.forEach(listener -> listener.accept(push)));
             }
 
-            @Override public synchronized void close() {
+            @Override
+            public synchronized void close() {
                 listeners.removeAll(mine);
                 mine.clear();
                 own.forEach(line::forgets);

@@ -6,11 +6,13 @@ import org.gamenet.rgs.core.port.Clock;
 enum SystemClock implements Clock {
     INSTANCE;
 
-    @Override public long nanoTime() {
+    @Override
+    public long nanoTime() {
         return System.nanoTime();
     }
 
-    @Override public long wallMillis() {
+    @Override
+    public long wallMillis() {
         return System.currentTimeMillis();
     }
 }

@@ -23,18 +23,25 @@ final class DataFolder implements AutoCloseable {
     /** Makes and locks it; the error says what is wrong with it. The lock ends with the process, however it ends. */
     static DataFolder hold(Path path) throws IOException {
         if (path.toString().indexOf(',') >= 0 || path.toString().contains("${")) {
-            throw new IOException("The folder " + path + " has a comma or ${ in its path, which the log's settings cannot carry: choose another one");
+            throw new IOException("The folder " + path
+                    + " has a comma or ${ in its path, which the log's settings cannot carry: choose another one");
         }
         try {
             Files.createDirectories(path);
         } catch (IOException e) {
-            throw new IOException("The folder " + path + " cannot be made (" + e + "): choose a folder that this user may write to", e);
+            throw new IOException(
+                    "The folder " + path + " cannot be made (" + e + "): choose a folder that this user may write to",
+                    e);
         }
         FileChannel channel;
         try {
-            channel = FileChannel.open(path.resolve("directory.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            channel = FileChannel.open(
+                    path.resolve("directory.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         } catch (IOException e) {
-            throw new IOException("The folder " + path + " cannot be written to (" + e + "): choose a folder that this user may write to", e);
+            throw new IOException(
+                    "The folder " + path + " cannot be written to (" + e
+                            + "): choose a folder that this user may write to",
+                    e);
         }
         try {
             FileLock lock = channel.tryLock();
@@ -52,14 +59,17 @@ final class DataFolder implements AutoCloseable {
     }
 
     private static IOException inUse(Path path, @Nullable Throwable cause) {
-        return new IOException("The folder " + path + " is in use by another directory: stop that one, or choose another folder", cause);
+        return new IOException(
+                "The folder " + path + " is in use by another directory: stop that one, or choose another folder",
+                cause);
     }
 
     Path path() {
         return path;
     }
 
-    @Override public void close() throws IOException {
+    @Override
+    public void close() throws IOException {
         channel.close();
     }
 }

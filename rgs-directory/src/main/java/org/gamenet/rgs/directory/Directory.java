@@ -7,8 +7,9 @@ import org.gamenet.rgs.core.directory.server.Quotas;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory in this process: one node, its grants on disk, several in one JVM if each has its folder. What it granted survives the death of
- * the process at any moment; which games run it hears anew from whoever serves them. Methods: any thread.
+ * A directory in this process: one node, its grants on disk, several in one JVM if each has its folder. What it granted
+ * survives the death of the process at any moment; which games run it hears anew from whoever serves them. Methods: any
+ * thread.
  */
 public final class Directory implements AutoCloseable {
 
@@ -45,7 +46,8 @@ public final class Directory implements AutoCloseable {
     }
 
     /** Ends all lines and closes the log. Waits for that, 5 s at most; idempotent. */
-    @Override public void close() {
+    @Override
+    public void close() {
         running.close();
     }
 
@@ -90,13 +92,19 @@ public final class Directory implements AutoCloseable {
             return this;
         }
 
-        /** Mutual TLS on the lines: only processes whose certificate this context trusts are heard, on the lines and by HTTP alike. */
+        /**
+         * Mutual TLS on the lines: only processes whose certificate this context trusts are heard, on the lines and by
+         * HTTP alike.
+         */
         public Builder tls(SSLContext context) {
             this.tls = context;
             return this;
         }
 
-        /** What one process and one address may take of it; {@link Quotas#standard} unless set. Whoever wants more is told which bound it met. */
+        /**
+         * What one process and one address may take of it; {@link Quotas#standard} unless set. Whoever wants more is
+         * told which bound it met.
+         */
         public Builder quotas(Quotas bounds) {
             this.quotas = bounds;
             return this;
@@ -104,7 +112,8 @@ public final class Directory implements AutoCloseable {
 
         private static int checked(int port, int least) {
             if (port < least || port > 65535) {
-                throw new IllegalArgumentException("Port " + port + ": a TCP port is 1 to 65535, or 0 for any free one");
+                throw new IllegalArgumentException(
+                        "Port " + port + ": a TCP port is 1 to 65535, or 0 for any free one");
             }
             return port;
         }
@@ -114,7 +123,8 @@ public final class Directory implements AutoCloseable {
             if (folder == null) {
                 throw new IllegalArgumentException("A directory needs a folder for its log: folder(path)");
             }
-            return new Directory(RunningDirectory.start(new DirectorySetup(host, port, httpPort, folder.toAbsolutePath(), tls, quotas)));
+            return new Directory(RunningDirectory.start(
+                    new DirectorySetup(host, port, httpPort, folder.toAbsolutePath(), tls, quotas)));
         }
     }
 }

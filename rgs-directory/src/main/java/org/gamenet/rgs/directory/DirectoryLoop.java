@@ -32,8 +32,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one thread that owns the machine and the ledgers: lines, the log and the page post to it, and it hands on what the machine wants done.
- * What is posted is bounded by who posts: a line waits for its own requests, the log for its own entries.
+ * The one thread that owns the machine and the ledgers: lines, the log and the page post to it, and it hands on what
+ * the machine wants done. What is posted is bounded by who posts: a line waits for its own requests, the log for its
+ * own entries.
  */
 final class DirectoryLoop {
 
@@ -41,6 +42,7 @@ final class DirectoryLoop {
     private static final long TICK_MILLIS = 10;
     /** A log engine that stood still for a moment steps down and leads again at once, if it is the only one. */
     private static final long LEADERLESS_MILLIS = 1_000;
+
     private static final int HELD_REQUESTS_MAX = 1_024;
     /** Longer than that is worth a line; the log engine begins a new term then. */
     private static final long HALT_MILLIS = 1_000;
@@ -65,12 +67,14 @@ final class DirectoryLoop {
     private final LinkedBlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
     /** Lists of games: made when nothing else waits, or one in every tick. What keeps games alive goes first. */
     private final Queue<Runnable> lists = new ConcurrentLinkedQueue<>();
+
     private final DirectorySettings settings;
     private final Thread thread;
     private final Runnable ready;
     private final Consumer<Throwable> failed;
     /** The directory's for good if its log is empty so far (P14). */
     private final int mark;
+
     private volatile boolean stopped;
 
     // Owned by the loop.
@@ -176,7 +180,9 @@ final class DirectoryLoop {
     /** A wait for work is short, unless the machine halted the process. */
     private void tellOfHalt(long waitedMillis) {
         if (begun && waitedMillis >= HALT_MILLIS) {
-            LOG.info("the directory stood still for {} ms: this machine was busy or asleep; the games come back by themselves", waitedMillis);
+            LOG.info(
+                    "the directory stood still for {} ms: this machine was busy or asleep; the games come back by themselves",
+                    waitedMillis);
         }
     }
 
@@ -260,7 +266,9 @@ final class DirectoryLoop {
 
     // From the log.
 
-    /** This node leads, and all earlier commands are applied. The lines stay, and what was asked meanwhile is answered. */
+    /**
+     * This node leads, and all earlier commands are applied. The lines stay, and what was asked meanwhile is answered.
+     */
     void leads(Log toLog) {
         proposals.clear();
         log = toLog;
@@ -269,7 +277,8 @@ final class DirectoryLoop {
         leaderless = null;
         tickedMillis = now();
         fresh.leading(now());
-        List.copyOf(peers.keySet()).forEach(line -> step(current -> current.lineOpened(line, addresses.getOrDefault(line, ""), now())));
+        List.copyOf(peers.keySet())
+                .forEach(line -> step(current -> current.lineOpened(line, addresses.getOrDefault(line, ""), now())));
         proved.forEach((line, keys) -> keys.forEach(peer -> fresh.lineProved(line, peer)));
         List<Held> asked = List.copyOf(held);
         held.clear();
@@ -328,7 +337,8 @@ final class DirectoryLoop {
 
     private record Call<T>(Supplier<T> task, CompletableFuture<T> done) implements Runnable {
 
-        @Override public void run() {
+        @Override
+        public void run() {
             try {
                 done.complete(task.get());
             } catch (NotLeading e) {
@@ -345,8 +355,9 @@ final class DirectoryLoop {
     }
 
     /**
-     * One call of the machine. If it fails, no request may cost the others their directory: the ledgers are whole, for only the log changes them, so
-     * a machine without soft state begins, as after a restart, and the lines are made anew.
+     * One call of the machine. If it fails, no request may cost the others their directory: the ledgers are whole, for
+     * only the log changes them, so a machine without soft state begins, as after a restart, and the lines are made
+     * anew.
      */
     private void step(Function<DirectoryMachine, List<DirectoryOutput>> call) {
         if (machine == null || log == null) {
@@ -356,7 +367,9 @@ final class DirectoryLoop {
         try {
             outputs = call.apply(machine);
         } catch (RuntimeException fault) {
-            LOG.error("A fault of the directory: please report it. All lines are made anew, nothing granted is lost", fault);
+            LOG.error(
+                    "A fault of the directory: please report it. All lines are made anew, nothing granted is lost",
+                    fault);
             Log same = log;
             closeAll("a fault of the directory");
             leads(same);

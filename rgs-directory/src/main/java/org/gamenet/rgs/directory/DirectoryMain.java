@@ -12,34 +12,68 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The directory as a program. Says one line when it is ready; ends with 0 when it is told to, with 1 and a sentence when it cannot go on. */
-@Command(name = "rgs-directory", mixinStandardHelpOptions = true, version = "RGS directory, protocol 1", sortOptions = false,
+/**
+ * The directory as a program. Says one line when it is ready; ends with 0 when it is told to, with 1 and a sentence
+ * when it cannot go on.
+ */
+@Command(
+        name = "rgs-directory",
+        mixinStandardHelpOptions = true,
+        version = "RGS directory, protocol 1",
+        sortOptions = false,
         description = "Lists the games, and decides who may serve them.")
 public final class DirectoryMain implements Callable<Integer> {
 
-    /** Whose connection was reset, or spoke no HTTP/2, the log engine's network code tells with a stack trace. Kept here: the JDK forgets what it set. */
+    /**
+     * Whose connection was reset, or spoke no HTTP/2, the log engine's network code tells with a stack trace. Kept
+     * here: the JDK forgets what it set.
+     */
     private static final Logger ENGINE = Logger.getLogger("org.apache.ratis.thirdparty");
 
-    @Option(names = "--port", paramLabel = "N", defaultValue = "7400", description = "TCP port of the games' lines; 0: any (default: 7400)")
+    @Option(
+            names = "--port",
+            paramLabel = "N",
+            defaultValue = "7400",
+            description = "TCP port of the games' lines; 0: any (default: 7400)")
     private int port;
 
-    @Option(names = "--data", paramLabel = "DIR", required = true, description = "folder of the log; made if it is not there")
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            required = true,
+            description = "folder of the log; made if it is not there")
     private @Nullable Path data;
 
-    @Option(names = "--http-port", paramLabel = "N", defaultValue = "-1", description = "TCP port of GET /api/games and /api/spares; 0: any (default: no HTTP)")
+    @Option(
+            names = "--http-port",
+            paramLabel = "N",
+            defaultValue = "-1",
+            description = "TCP port of GET /api/games and /api/spares; 0: any (default: no HTTP)")
     private int httpPort;
 
-    @Option(names = "--host", paramLabel = "H", defaultValue = "127.0.0.1",
+    @Option(
+            names = "--host",
+            paramLabel = "H",
+            defaultValue = "127.0.0.1",
             description = "address to listen on; 0.0.0.0: all networks (default: 127.0.0.1, this machine alone)")
     private String host = "";
 
-    @Option(names = "--tls-keystore", paramLabel = "FILE", description = "PKCS12 file with the directory's key: lines and HTTP by mutual TLS alone")
+    @Option(
+            names = "--tls-keystore",
+            paramLabel = "FILE",
+            description = "PKCS12 file with the directory's key: lines and HTTP by mutual TLS alone")
     private @Nullable Path keystore;
 
-    @Option(names = "--truststore", paramLabel = "FILE", description = "PKCS12 file with the certificates of those who are heard, or of their authority")
+    @Option(
+            names = "--truststore",
+            paramLabel = "FILE",
+            description = "PKCS12 file with the certificates of those who are heard, or of their authority")
     private @Nullable Path truststore;
 
-    @Option(names = "--tls-password-file", paramLabel = "FILE", description = "file whose first line is the password of both")
+    @Option(
+            names = "--tls-password-file",
+            paramLabel = "FILE",
+            description = "file whose first line is the password of both")
     private @Nullable Path passwordFile;
 
     private DirectoryMain() {}
@@ -63,15 +97,18 @@ public final class DirectoryMain implements Callable<Integer> {
         }
     }
 
-    @Override public Integer call() throws InterruptedException {
+    @Override
+    public Integer call() throws InterruptedException {
         Directory directory;
         try {
-            Directory.Builder builder = Directory.builder().host(host).port(port).httpPort(httpPort).folder(Objects.requireNonNull(data));
+            Directory.Builder builder =
+                    Directory.builder().host(host).port(port).httpPort(httpPort).folder(Objects.requireNonNull(data));
             if (keystore != null && truststore != null && passwordFile != null) {
                 builder.tls(TlsFiles.load(keystore, truststore, passwordFile));
             } else if (keystore != null || truststore != null || passwordFile != null) {
-                throw new IllegalArgumentException("TLS needs --tls-keystore, --truststore and --tls-password-file, all three: with fewer something "
-                        + "would stay in the clear");
+                throw new IllegalArgumentException(
+                        "TLS needs --tls-keystore, --truststore and --tls-password-file, all three: with fewer something "
+                                + "would stay in the clear");
             }
             directory = builder.start();
         } catch (IOException | IllegalArgumentException e) {
@@ -82,9 +119,13 @@ public final class DirectoryMain implements Callable<Integer> {
         Runtime.getRuntime().addShutdownHook(new Thread(directory::close, "rgs-directory-shutdown"));
         directory.whenEnded(closed::countDown);
         System.out.println("directory ready on " + at(directory.port())
-                + (directory.httpPort() < 0 ? "" : (keystore == null ? ", http://" : ", https://") + at(directory.httpPort()) + "/api/games") + ", data in " + data);
+                + (directory.httpPort() < 0
+                        ? ""
+                        : (keystore == null ? ", http://" : ", https://") + at(directory.httpPort()) + "/api/games")
+                + ", data in " + data);
         closed.await();
-        System.err.println("The directory has stopped because of a fault; what it granted is safe in " + data + ", start it again");
+        System.err.println("The directory has stopped because of a fault; what it granted is safe in " + data
+                + ", start it again");
         return 1;
     }
 

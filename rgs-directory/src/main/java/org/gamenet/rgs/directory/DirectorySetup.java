@@ -13,7 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param quotas what one process and one address may take
  * @param snapshotEntries after how many entries the log is replaced by a snapshot
  */
-record DirectorySetup(String host, int port, int httpPort, Path folder, @Nullable SSLContext tls, Quotas quotas, int snapshotEntries) {
+record DirectorySetup(
+        String host,
+        int port,
+        int httpPort,
+        Path folder,
+        @Nullable SSLContext tls,
+        Quotas quotas,
+        int snapshotEntries) {
 
     static final int SNAPSHOT_ENTRIES = 10_000;
 

@@ -22,8 +22,8 @@ import javax.net.ssl.SSLParameters;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code GET /api/games} and {@code GET /api/spares}, for a person with curl: what discover tells anybody, and who stands by; nothing about
- * members or where they listen.
+ * {@code GET /api/games} and {@code GET /api/spares}, for a person with curl: what discover tells anybody, and who
+ * stands by; nothing about members or where they listen.
  */
 final class GamesPage implements AutoCloseable {
 
@@ -58,7 +58,10 @@ final class GamesPage implements AutoCloseable {
         return page;
     }
 
-    /** Whoever embeds a directory has not set these: one that sends half a request must not hold a thread for ever. Seconds. */
+    /**
+     * Whoever embeds a directory has not set these: one that sends half a request must not hold a thread for ever.
+     * Seconds.
+     */
     private static void limitTimes() {
         for (String property : List.of("sun.net.httpserver.maxReqTime", "sun.net.httpserver.maxRspTime")) {
             if (System.getProperty(property) == null) {
@@ -77,7 +80,8 @@ final class GamesPage implements AutoCloseable {
         }
         HttpsServer secured = HttpsServer.create(address, 0);
         secured.setHttpsConfigurator(new HttpsConfigurator(tls) {
-            @Override public void configure(HttpsParameters parameters) {
+            @Override
+            public void configure(HttpsParameters parameters) {
                 SSLParameters wanted = getSSLContext().getDefaultSSLParameters();
                 wanted.setNeedClientAuth(true);
                 parameters.setSSLParameters(wanted);
@@ -113,9 +117,18 @@ final class GamesPage implements AutoCloseable {
     private void answer(HttpExchange exchange, boolean games) throws IOException {
         try {
             String kind = kind(exchange.getRequestURI().getRawQuery());
-            respond(exchange, 200, games
-                    ? GamesJson.games(all(loop::games).stream().filter(game -> kind.isEmpty() || game.kind().equals(kind)).toList())
-                    : GamesJson.spares(all(loop::spares).stream().filter(spare -> kind.isEmpty() || spare.kind().equals(kind)).toList()));
+            respond(
+                    exchange,
+                    200,
+                    games
+                            ? GamesJson.games(all(loop::games).stream()
+                                    .filter(game ->
+                                            kind.isEmpty() || game.kind().equals(kind))
+                                    .toList())
+                            : GamesJson.spares(all(loop::spares).stream()
+                                    .filter(spare ->
+                                            kind.isEmpty() || spare.kind().equals(kind))
+                                    .toList()));
         } catch (IllegalArgumentException e) {
             respond(exchange, 400, GamesJson.error("the query is malformed"));
         } catch (IllegalStateException e) {
@@ -156,7 +169,8 @@ final class GamesPage implements AutoCloseable {
         exchange.getResponseBody().write(body);
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         server.stop(0);
         threads.shutdownNow();
     }

@@ -34,8 +34,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The replicated log on disk: Ratis with one peer, on loopback and a port of its own choice, for nobody calls it there. An entry is on disk
- * before it is applied.
+ * The replicated log on disk: Ratis with one peer, on loopback and a port of its own choice, for nobody calls it there.
+ * An entry is on disk before it is applied.
  */
 final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
 
@@ -55,17 +55,20 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
     }
 
     /**
-     * Reads the log in the folder, begins one if there is none, and applies it to the loop; {@link DirectoryLoop#leads} follows.
+     * Reads the log in the folder, begins one if there is none, and applies it to the loop; {@link DirectoryLoop#leads}
+     * follows.
      */
     static LedgerLog open(Path folder, int snapshotEntries, DirectoryLoop loop) throws IOException {
         // An engine that ends the process of whoever embeds it would be worse than one that throws.
         ExitUtils.disableSystemExit();
-        // Its network code would look for a hardware address to name its connections by, and complain where there is none. Any name will do.
+        // Its network code would look for a hardware address to name its connections by, and complain where there is
+        // none. Any name will do.
         if (System.getProperty(NETWORK_NAME) == null) System.setProperty(NETWORK_NAME, "02:00:00:00:00:00");
         Path data = folder.resolve("log");
         Files.createDirectories(data);
         LogTail.cut(data);
-        RaftPeer peer = RaftPeer.newBuilder().setId(PEER).setAddress("127.0.0.1:0").build();
+        RaftPeer peer =
+                RaftPeer.newBuilder().setId(PEER).setAddress("127.0.0.1:0").build();
         var ready = new CompletableFuture<LedgerLog>();
         var machine = new LedgerStateMachine(loop, ready);
         RaftGroupId group = group(data);
@@ -91,7 +94,9 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
     /** Each log has a name of its own, that of its folder: several in one JVM must not be taken for one. */
     private static RaftGroupId group(Path data) throws IOException {
         try (Stream<Path> entries = Files.list(data)) {
-            return entries.map(entry -> entry.getFileName().toString()).filter(LedgerLog::isName).findFirst()
+            return entries.map(entry -> entry.getFileName().toString())
+                    .filter(LedgerLog::isName)
+                    .findFirst()
                     .map(name -> RaftGroupId.valueOf(UUID.fromString(name)))
                     .orElseGet(RaftGroupId::randomId);
         }
@@ -139,11 +144,16 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
         return TimeDuration.valueOf(millis, TimeUnit.MILLISECONDS);
     }
 
-    @Override public void propose(long number, LedgerCommand command) {
+    @Override
+    public void propose(long number, LedgerCommand command) {
         Message message = Message.valueOf(UnsafeByteOperations.unsafeWrap(LedgerWire.encode(command)));
         submit(RaftClientRequest.newBuilder()
-                .setClientId(clientId).setServerId(server.getId()).setGroupId(group).setCallId(number)
-                .setMessage(message).setType(RaftClientRequest.writeRequestType())
+                .setClientId(clientId)
+                .setServerId(server.getId())
+                .setGroupId(group)
+                .setCallId(number)
+                .setMessage(message)
+                .setType(RaftClientRequest.writeRequestType())
                 .build());
     }
 
@@ -165,19 +175,24 @@ final class LedgerLog implements DirectoryLoop.Log, AutoCloseable {
         }
         reply.whenComplete((done, failure) -> {
             if (!closed && (failure != null || !done.isSuccess() && done.getNotLeaderException() == null)) {
-                LOG.warn("An entry of the log is tried again: {}", why(failure != null ? failure : done.getException()));
+                LOG.warn(
+                        "An entry of the log is tried again: {}", why(failure != null ? failure : done.getException()));
                 Executor later = CompletableFuture.delayedExecutor(RETRY_MILLIS, TimeUnit.MILLISECONDS);
                 later.execute(() -> submit(request));
             }
         });
     }
 
-    /** As text: an exception in the place of an argument would be printed with its stack, and the message with its braces. */
+    /**
+     * As text: an exception in the place of an argument would be printed with its stack, and the message with its
+     * braces.
+     */
     static String why(@Nullable Throwable failure) {
         return failure == null ? "no reason given" : failure.toString();
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         closed = true;
         try {
             server.close();

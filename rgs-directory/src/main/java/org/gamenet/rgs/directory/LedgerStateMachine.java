@@ -18,8 +18,9 @@ import org.apache.ratis.statemachine.impl.SimpleStateMachineStorage;
 import org.gamenet.rgs.core.directory.server.LedgersSnapshot;
 
 /**
- * Between Ratis's threads and the loop: every committed entry is decoded here and applied there, in order. What was applied is known to Ratis
- * as soon as it is handed over; Ratis waits for the futures before it takes a snapshot or stops.
+ * Between Ratis's threads and the loop: every committed entry is decoded here and applied there, in order. What was
+ * applied is known to Ratis as soon as it is handed over; Ratis waits for the futures before it takes a snapshot or
+ * stops.
  */
 final class LedgerStateMachine extends BaseStateMachine {
 
@@ -34,13 +35,15 @@ final class LedgerStateMachine extends BaseStateMachine {
         this.log = log;
     }
 
-    @Override public void initialize(RaftServer server, RaftGroupId group, RaftStorage raftStorage) throws IOException {
+    @Override
+    public void initialize(RaftServer server, RaftGroupId group, RaftStorage raftStorage) throws IOException {
         super.initialize(server, group, raftStorage);
         storage.init(raftStorage);
         reinitialize();
     }
 
-    @Override public void reinitialize() throws IOException {
+    @Override
+    public void reinitialize() throws IOException {
         SnapshotFile latest = SnapshotFile.latest(storage);
         if (latest != null) {
             LedgersSnapshot snapshot = latest.read();
@@ -52,11 +55,13 @@ final class LedgerStateMachine extends BaseStateMachine {
         }
     }
 
-    @Override public SimpleStateMachineStorage getStateMachineStorage() {
+    @Override
+    public SimpleStateMachineStorage getStateMachineStorage() {
         return storage;
     }
 
-    @Override public long takeSnapshot() throws IOException {
+    @Override
+    public long takeSnapshot() throws IOException {
         TermIndex upTo = getLastAppliedTermIndex();
         SnapshotFile.write(storage, upTo, await(loop.call(loop::snapshot)));
         return upTo.getIndex();
@@ -73,7 +78,8 @@ final class LedgerStateMachine extends BaseStateMachine {
         }
     }
 
-    @Override public CompletableFuture<Message> applyTransaction(TransactionContext transaction) {
+    @Override
+    public CompletableFuture<Message> applyTransaction(TransactionContext transaction) {
         LogEntryProto entry = transaction.getLogEntry();
         StateMachineLogEntryProto data = entry.getStateMachineLogEntry();
         byte[] bytes = data.getLogData().toByteArray();
@@ -85,21 +91,25 @@ final class LedgerStateMachine extends BaseStateMachine {
         });
     }
 
-    @Override public void notifyLeaderReady() {
+    @Override
+    public void notifyLeaderReady() {
         loop.post(() -> loop.leads(log.join()));
     }
 
-    @Override public void notifyNotLeader(Collection<TransactionContext> pending) {
+    @Override
+    public void notifyNotLeader(Collection<TransactionContext> pending) {
         loop.post(() -> loop.follows("this directory leads no more"));
     }
 
-    @Override public void notifyLogFailed(Throwable cause, LogEntryProto failedEntry) {
+    @Override
+    public void notifyLogFailed(Throwable cause, LogEntryProto failedEntry) {
         loop.post(() -> {
             throw new IllegalStateException("the log cannot be written: is the disk full?", cause);
         });
     }
 
-    @Override public void notifyServerShutdown(RoleInfoProto role, boolean allServers) {
+    @Override
+    public void notifyServerShutdown(RoleInfoProto role, boolean allServers) {
         if (!log.isDone() || !log.join().isClosed()) {
             loop.post(() -> {
                 throw new IllegalStateException("the log has stopped by itself; is the disk full?");

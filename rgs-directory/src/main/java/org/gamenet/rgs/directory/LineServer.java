@@ -73,14 +73,20 @@ final class LineServer implements AutoCloseable {
         try {
             return new InetSocketAddress(InetAddress.getByName(host), port);
         } catch (UnknownHostException e) {
-            throw new IOException("The host " + host + " of the directory's " + option + " is unknown: name an address of this machine, "
-                    + "127.0.0.1 for itself alone, 0.0.0.0 for all its networks", e);
+            throw new IOException(
+                    "The host " + host + " of the directory's " + option
+                            + " is unknown: name an address of this machine, "
+                            + "127.0.0.1 for itself alone, 0.0.0.0 for all its networks",
+                    e);
         }
     }
 
     static IOException taken(String who, String host, int port, String option, IOException cause) {
-        return new IOException(who + " cannot listen on " + host + ":" + port + " (" + cause.getMessage() + "): if another process has the port, "
-                + "stop it or choose another " + option + "; if the address is not this machine's, choose another host", cause);
+        return new IOException(
+                who + " cannot listen on " + host + ":" + port + " (" + cause.getMessage()
+                        + "): if another process has the port, " + "stop it or choose another " + option
+                        + "; if the address is not this machine's, choose another host",
+                cause);
     }
 
     int port() {
@@ -97,7 +103,9 @@ final class LineServer implements AutoCloseable {
         while (!closed) {
             try {
                 Socket socket = server.accept();
-                Place place = lines.size() >= LINES_MAX ? null : enter(socket.getInetAddress().getHostAddress());
+                Place place = lines.size() >= LINES_MAX
+                        ? null
+                        : enter(socket.getInetAddress().getHostAddress());
                 if (place == null) {
                     drop(socket);
                 } else {
@@ -114,7 +122,10 @@ final class LineServer implements AutoCloseable {
         }
     }
 
-    /** Who has been silent longest goes first: a flood of connections that say nothing displaces itself, hardly ever one that speaks. */
+    /**
+     * Who has been silent longest goes first: a flood of connections that say nothing displaces itself, hardly ever one
+     * that speaks.
+     */
     private void makeRoom() {
         if (unspoken.size() >= UNSPOKEN_MAX) {
             ServedLine oldest = unspoken.poll();
@@ -124,12 +135,16 @@ final class LineServer implements AutoCloseable {
         }
     }
 
-    /** One more line of that address; null if it has as many as it may. One that has not spoken yet makes room for another of its address. */
+    /**
+     * One more line of that address; null if it has as many as it may. One that has not spoken yet makes room for
+     * another of its address.
+     */
     private @Nullable Place enter(String address) {
         synchronized (places) {
             Place place = places.computeIfAbsent(address, Place::new);
             if (place.lines() >= quotas.linesPerAddress()) {
-                Optional<ServedLine> oldest = unspoken.stream().filter(line -> line.place() == place).findFirst();
+                Optional<ServedLine> oldest =
+                        unspoken.stream().filter(line -> line.place() == place).findFirst();
                 if (oldest.isEmpty() || !unspoken.remove(oldest.get())) {
                     return null;
                 }
@@ -151,8 +166,12 @@ final class LineServer implements AutoCloseable {
     private void drop(Socket socket) throws IOException {
         long count = dropped.incrementAndGet();
         if (Long.bitCount(count) == 1) {
-            LOG.warn("{} connections were dropped so far, the last of {}: there are {} lines already, or {} of its address", count,
-                    socket.getInetAddress().getHostAddress(), LINES_MAX, quotas.linesPerAddress());
+            LOG.warn(
+                    "{} connections were dropped so far, the last of {}: there are {} lines already, or {} of its address",
+                    count,
+                    socket.getInetAddress().getHostAddress(),
+                    LINES_MAX,
+                    quotas.linesPerAddress());
         }
         socket.close();
     }
@@ -205,7 +224,8 @@ final class LineServer implements AutoCloseable {
         unspoken.remove(line);
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         closed = true;
         try {
             server.close();

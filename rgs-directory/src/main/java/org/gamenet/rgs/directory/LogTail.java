@@ -13,11 +13,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The end of Ratis's open segment. A process killed inside a write leaves the beginning of an entry and then nothing, or the zeros that the file
- * was made with; Ratis takes the first for the end and the second for damage. Such an entry was never confirmed, so it is cut off here. Whatever
- * else does not add up is left to Ratis, which refuses to start.
+ * The end of Ratis's open segment. A process killed inside a write leaves the beginning of an entry and then nothing,
+ * or the zeros that the file was made with; Ratis takes the first for the end and the second for damage. Such an entry
+ * was never confirmed, so it is cut off here. Whatever else does not add up is left to Ratis, which refuses to start.
  *
- * <p>A segment is a header of {@value #HEADER_BYTES} bytes, then entries: a varint of the length, the entry, CRC-32C of both; then zeros.
+ * <p>A segment is a header of {@value #HEADER_BYTES} bytes, then entries: a varint of the length, the entry, CRC-32C of
+ * both; then zeros.
  */
 final class LogTail {
 
@@ -31,7 +32,8 @@ final class LogTail {
     /** Cuts what a killed process left unfinished below this folder. */
     static void cut(Path folder) throws IOException {
         List<Path> open;
-        try (Stream<Path> files = Files.find(folder, 4, (path, facts) -> path.getFileName().toString().startsWith("log_inprogress_"))) {
+        try (Stream<Path> files = Files.find(
+                folder, 4, (path, facts) -> path.getFileName().toString().startsWith("log_inprogress_"))) {
             open = files.toList();
         }
         for (Path segment : open) {
@@ -52,7 +54,10 @@ final class LogTail {
         bytes.flip().position(HEADER_BYTES);
         int torn = torn(bytes);
         if (torn >= 0) {
-            LOG.warn("The last process was killed while it wrote; the unconfirmed entry at byte {} of {} is dropped", torn, segment);
+            LOG.warn(
+                    "The last process was killed while it wrote; the unconfirmed entry at byte {} of {} is dropped",
+                    torn,
+                    segment);
             file.truncate(torn);
             file.force(true);
         }

@@ -32,7 +32,12 @@ final class RunningDirectory implements AutoCloseable {
     private int httpPort = -1;
 
     private RunningDirectory(String name, Quotas quotas) {
-        loop = new DirectoryLoop(name, quotas, 1 + new SecureRandom().nextInt(Integer.MAX_VALUE), () -> ready.complete(null), this::failed);
+        loop = new DirectoryLoop(
+                name,
+                quotas,
+                1 + new SecureRandom().nextInt(Integer.MAX_VALUE),
+                () -> ready.complete(null),
+                this::failed);
     }
 
     static RunningDirectory start(DirectorySetup setup) throws IOException {
@@ -58,8 +63,11 @@ final class RunningDirectory implements AutoCloseable {
         try {
             log = LedgerLog.open(setup.folder(), setup.snapshotEntries(), loop);
         } catch (IOException | RuntimeException e) {
-            throw new IOException("The log in " + setup.folder() + " cannot be read (" + e.getMessage() + "): restore the folder from a copy, or use an "
-                    + "empty one; running games then come back from those who serve them", e);
+            throw new IOException(
+                    "The log in " + setup.folder() + " cannot be read (" + e.getMessage()
+                            + "): restore the folder from a copy, or use an "
+                            + "empty one; running games then come back from those who serve them",
+                    e);
         }
         awaitReady();
         lines.accept();
@@ -70,9 +78,11 @@ final class RunningDirectory implements AutoCloseable {
         try {
             ready.get(READY_SECONDS, TimeUnit.SECONDS);
         } catch (TimeoutException e) {
-            throw new IOException("The directory was not ready within " + READY_SECONDS + " s; is the disk full or very slow?", e);
+            throw new IOException(
+                    "The directory was not ready within " + READY_SECONDS + " s; is the disk full or very slow?", e);
         } catch (ExecutionException e) {
-            throw new IOException("The directory could not start: " + e.getCause().getMessage(), e.getCause());
+            throw new IOException(
+                    "The directory could not start: " + e.getCause().getMessage(), e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while the directory started", e);
@@ -82,10 +92,12 @@ final class RunningDirectory implements AutoCloseable {
     /** The loop has ended by a fault. On a thread of its own, for the log's end waits for the loop. */
     private void failed(Throwable cause) {
         ready.completeExceptionally(cause);
-        Thread thread = new Thread(() -> {
-            close();
-            fault.complete(cause);
-        }, "rgs-directory-end");
+        Thread thread = new Thread(
+                () -> {
+                    close();
+                    fault.complete(cause);
+                },
+                "rgs-directory-end");
         thread.setDaemon(true);
         thread.start();
     }
@@ -102,7 +114,8 @@ final class RunningDirectory implements AutoCloseable {
         return httpPort;
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
         }

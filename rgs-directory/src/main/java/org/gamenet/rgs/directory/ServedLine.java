@@ -29,10 +29,12 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     private static final Logger LOG = LoggerFactory.getLogger(ServedLine.class);
     /** A process whose host vanished without a word; those that live ping every second. */
     private static final int SILENCE_MILLIS = 120_000;
+
     private static final int UNHEARD_REQUESTS_MAX = 64;
     private static final int MALFORMED_MAX = 16;
     /** Each takes about a millisecond to check. */
     private static final int PROOFS_MAX = 1_024;
+
     private static final SecureRandom CHANCE = new SecureRandom();
     private static final Keys KEYS = new Ed25519();
 
@@ -66,7 +68,8 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
         newLine.start();
     }
 
-    @Override public void received(Line from, LineFrame frame) throws InterruptedException {
+    @Override
+    public void received(Line from, LineFrame frame) throws InterruptedException {
         if (!spoke) {
             spoke = true;
             server.spoke(this);
@@ -89,7 +92,9 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
     }
 
     private void proof(Line from, byte[] body) {
-        OptionalLong peer = challenge.length == 0 || ++proofs > PROOFS_MAX ? OptionalLong.empty() : LineProof.peer(body, challenge, KEYS);
+        OptionalLong peer = challenge.length == 0 || ++proofs > PROOFS_MAX
+                ? OptionalLong.empty()
+                : LineProof.peer(body, challenge, KEYS);
         if (peer.isEmpty()) {
             from.close("a proof that proves nothing");
         } else {
@@ -113,8 +118,12 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
             if (++malformed > MALFORMED_MAX) {
                 from.close("too many malformed requests");
             } else {
-                answer(frame.requestId(), new DirectoryReply.Refused(Reason.VERSIONS_DIFFER,
-                        "the directory does not understand the request (" + e.getMessage() + "): use the same version of RGS at both ends"));
+                answer(
+                        frame.requestId(),
+                        new DirectoryReply.Refused(
+                                Reason.VERSIONS_DIFFER,
+                                "the directory does not understand the request (" + e.getMessage()
+                                        + "): use the same version of RGS at both ends"));
             }
             return;
         }
@@ -136,11 +145,18 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
 
     private void list(long requestId, DirectoryRequest request) {
         if (!Place.take(lists, quotas.listsPerLine())) {
-            answer(requestId, new DirectoryReply.Refused(Reason.QUEUE_FULL, quotas.listsPerLine() + " lists of this process wait to be made: ask again"));
+            answer(
+                    requestId,
+                    new DirectoryReply.Refused(
+                            Reason.QUEUE_FULL,
+                            quotas.listsPerLine() + " lists of this process wait to be made: ask again"));
         } else if (!place.takeList(quotas.listsPerAddress())) {
             lists.decrementAndGet();
-            answer(requestId, new DirectoryReply.Refused(Reason.QUEUE_FULL,
-                    quotas.listsPerAddress() + " lists of " + place.address() + " wait to be made: ask again"));
+            answer(
+                    requestId,
+                    new DirectoryReply.Refused(
+                            Reason.QUEUE_FULL,
+                            quotas.listsPerAddress() + " lists of " + place.address() + " wait to be made: ask again"));
         } else {
             loop.postLater(() -> {
                 lists.decrementAndGet();
@@ -154,7 +170,8 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
         return place;
     }
 
-    @Override public void ended(Line ended, String why) {
+    @Override
+    public void ended(Line ended, String why) {
         server.ended(this);
         if (spoke) {
             loop.post(() -> loop.closed(number));
@@ -162,11 +179,13 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
         LOG.debug("{} ended: {}", ended, why);
     }
 
-    @Override public void answer(long requestId, DirectoryReply reply) {
+    @Override
+    public void answer(long requestId, DirectoryReply reply) {
         send(LineFrame.Kind.REPLY, requestId, ReplyBody.of(reply));
     }
 
-    @Override public void push(DirectoryPush push) {
+    @Override
+    public void push(DirectoryPush push) {
         byte[] body;
         try {
             body = DirectoryWire.encode(push);
@@ -184,7 +203,8 @@ final class ServedLine implements Line.Listener, DirectoryLoop.Peer {
         }
     }
 
-    @Override public void close(String why) {
+    @Override
+    public void close(String why) {
         Line closing = line;
         if (closing != null) {
             closing.close(why);

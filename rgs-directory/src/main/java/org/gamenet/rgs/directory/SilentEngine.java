@@ -13,7 +13,10 @@ import org.apache.ratis.grpc.GrpcConfigKeys;
 import org.apache.ratis.grpc.GrpcTlsConfig;
 import org.jspecify.annotations.Nullable;
 
-/** The log engine opens a port for its peers, and has none: TLS without a certificate and without trust in any, so that nobody is heard there. */
+/**
+ * The log engine opens a port for its peers, and has none: TLS without a certificate and without trust in any, so that
+ * nobody is heard there.
+ */
 final class SilentEngine {
 
     private SilentEngine() {}
@@ -28,27 +31,33 @@ final class SilentEngine {
 
     private static final class NoKeys extends X509ExtendedKeyManager {
 
-        @Override public String @Nullable [] getClientAliases(String type, Principal[] issuers) {
+        @Override
+        public String @Nullable [] getClientAliases(String type, Principal[] issuers) {
             return null;
         }
 
-        @Override public @Nullable String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
+        @Override
+        public @Nullable String chooseClientAlias(String[] types, Principal[] issuers, Socket socket) {
             return null;
         }
 
-        @Override public String @Nullable [] getServerAliases(String type, Principal[] issuers) {
+        @Override
+        public String @Nullable [] getServerAliases(String type, Principal[] issuers) {
             return null;
         }
 
-        @Override public @Nullable String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
+        @Override
+        public @Nullable String chooseServerAlias(String type, Principal[] issuers, Socket socket) {
             return null;
         }
 
-        @Override public X509Certificate @Nullable [] getCertificateChain(String alias) {
+        @Override
+        public X509Certificate @Nullable [] getCertificateChain(String alias) {
             return null;
         }
 
-        @Override public @Nullable PrivateKey getPrivateKey(String alias) {
+        @Override
+        public @Nullable PrivateKey getPrivateKey(String alias) {
             return null;
         }
     }
@@ -59,31 +68,42 @@ final class SilentEngine {
             return new CertificateException("nobody is trusted here");
         }
 
-        @Override public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) throws CertificateException {
             throw nobody();
         }
 
-        @Override public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) throws CertificateException {
             throw nobody();
         }
 
-        @Override public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket)
+                throws CertificateException {
             throw nobody();
         }
 
-        @Override public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) throws CertificateException {
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket)
+                throws CertificateException {
             throw nobody();
         }
 
-        @Override public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+                throws CertificateException {
             throw nobody();
         }
 
-        @Override public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) throws CertificateException {
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine)
+                throws CertificateException {
             throw nobody();
         }
 
-        @Override public X509Certificate[] getAcceptedIssuers() {
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
             return new X509Certificate[0];
         }
     }

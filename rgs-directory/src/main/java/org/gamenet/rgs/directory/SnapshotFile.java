@@ -25,7 +25,8 @@ import org.gamenet.rgs.core.wire.MalformedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A snapshot of the ledgers: version, the directory's mark, position of the next registration, number of games, then each game with its length.
+ * A snapshot of the ledgers: version, the directory's mark, position of the next registration, number of games, then
+ * each game with its length.
  *
  * @param path of the file
  * @param upTo the last log entry that it contains
@@ -42,8 +43,8 @@ record SnapshotFile(Path path, TermIndex upTo) {
     }
 
     /**
-     * Writes one. Its sum is on disk before the file has its name, and the file is whole before: a process killed in between leaves either
-     * no snapshot of that name or a good one.
+     * Writes one. Its sum is on disk before the file has its name, and the file is whole before: a process killed in
+     * between leaves either no snapshot of that name or a good one.
      */
     static void write(SimpleStateMachineStorage storage, TermIndex upTo, LedgersSnapshot snapshot) throws IOException {
         Path path = storage.getSnapshotFile(upTo.getTerm(), upTo.getIndex()).toPath();
@@ -98,8 +99,9 @@ record SnapshotFile(Path path, TermIndex upTo) {
         try {
             int version = in.readInt();
             if (version != VERSION) {
-                throw new IOException("The snapshot " + path + " is of version " + version + ", this directory reads version " + VERSION
-                        + ": use the directory that wrote it, or an empty folder");
+                throw new IOException(
+                        "The snapshot " + path + " is of version " + version + ", this directory reads version "
+                                + VERSION + ": use the directory that wrote it, or an empty folder");
             }
             int mark = in.readInt();
             long nextOrder = in.readLong();
@@ -119,7 +121,10 @@ record SnapshotFile(Path path, TermIndex upTo) {
     }
 
     private IOException damaged(String how, @Nullable Throwable cause) {
-        return new IOException("The snapshot " + path + " is damaged (" + how + "): restore the folder from a copy, or use an empty one; running "
-                + "games then come back from those who serve them", cause);
+        return new IOException(
+                "The snapshot " + path + " is damaged (" + how
+                        + "): restore the folder from a copy, or use an empty one; running "
+                        + "games then come back from those who serve them",
+                cause);
     }
 }

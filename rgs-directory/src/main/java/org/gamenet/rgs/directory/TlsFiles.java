@@ -36,7 +36,8 @@ final class TlsFiles {
             keys.init(own, password);
             KeyStore trusted = read(truststore, password);
             if (trusted.size() == 0) {
-                throw new IOException("The truststore " + truststore + " is empty: import the certificates of those who are trusted, or of their authority");
+                throw new IOException("The truststore " + truststore
+                        + " is empty: import the certificates of those who are trusted, or of their authority");
             }
             TrustManagerFactory trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
             trust.init(trusted);
@@ -44,13 +45,16 @@ final class TlsFiles {
             context.init(keys.getKeyManagers(), trust.getTrustManagers(), null);
             return context;
         } catch (GeneralSecurityException e) {
-            throw new IOException("TLS cannot be set up from " + keystore + " and " + truststore + ": " + e.getMessage(), e);
+            throw new IOException(
+                    "TLS cannot be set up from " + keystore + " and " + truststore + ": " + e.getMessage(), e);
         }
     }
 
     private static char[] password(Path file) throws IOException {
         try (var lines = Files.lines(file, StandardCharsets.UTF_8)) {
-            return lines.findFirst().orElseThrow(() -> new IOException("The password file " + file + " is empty")).toCharArray();
+            return lines.findFirst()
+                    .orElseThrow(() -> new IOException("The password file " + file + " is empty"))
+                    .toCharArray();
         } catch (IOException e) {
             throw new IOException("The password file " + file + " cannot be read: " + e.getMessage(), e);
         }
@@ -62,7 +66,8 @@ final class TlsFiles {
             store.load(in, password);
             return store;
         } catch (IOException e) {
-            throw new IOException("The file " + file + " cannot be read as PKCS12 with the password given: " + e.getMessage(), e);
+            throw new IOException(
+                    "The file " + file + " cannot be read as PKCS12 with the password given: " + e.getMessage(), e);
         }
     }
 
@@ -70,11 +75,13 @@ final class TlsFiles {
         for (String alias : Collections.list(own.aliases())) {
             if (own.isKeyEntry(alias) && own.getCertificate(alias) instanceof X509Certificate certificate) {
                 if (certificate.getNotAfter().before(new Date())) {
-                    throw new IOException("The certificate " + alias + " in " + file + " expired on " + certificate.getNotAfter() + ": make another");
+                    throw new IOException("The certificate " + alias + " in " + file + " expired on "
+                            + certificate.getNotAfter() + ": make another");
                 }
                 return;
             }
         }
-        throw new IOException("The keystore " + file + " holds no key with its certificate: see SECURITY.md for how keytool makes one");
+        throw new IOException("The keystore " + file
+                + " holds no key with its certificate: see SECURITY.md for how keytool makes one");
     }
 }

@@ -1,12 +1,14 @@
 package org.gamenet.rgs.directory;
 
 import org.gamenet.rgs.core.directory.memory.LinesInMemory;
-import org.gamenet.rgs.core.session.base.Leisure;
+import org.gamenet.rgs.core.session.base.BackgroundThrottle;
 import org.gamenet.rgs.core.session.rehearsal.Rehearsal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Rehearses recoveries beside the first requests, so that the directory's part in the first real one is not run cold. */
+/**
+ * Rehearses recoveries beside the first requests, so that the directory's part in the first real one is not run cold.
+ */
 final class WarmUp implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(WarmUp.class);
@@ -26,13 +28,14 @@ final class WarmUp implements AutoCloseable {
 
     private static void run() {
         try {
-            Rehearsal.run(REHEARSALS, clock -> new LinesInMemory(clock)::open, new Leisure()::rest);
+            Rehearsal.run(REHEARSALS, clock -> new LinesInMemory(clock)::open, new BackgroundThrottle()::rest);
         } catch (RuntimeException | AssertionError fault) {
             LOG.debug("the rehearsal of a recovery ended early; the first real one will take longer", fault);
         }
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         thread.interrupt();
     }
 }

@@ -26,9 +26,9 @@ import org.gamenet.rgs.core.machine.Fingerprint;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.port.DirectoryPort;
 import org.gamenet.rgs.core.port.Keys;
 
@@ -57,15 +57,20 @@ record Caller(DirectoryPort port) {
         }
     }
 
-    /** As sessions do: a directory that was halted for a moment makes all lines anew, and whoever had asked asks again. */
+    /**
+     * As sessions do: a directory that was halted for a moment makes all lines anew, and whoever had asked asks again.
+     */
     <T extends DirectoryReply> T ask(DirectoryRequest request, Class<T> expected) {
         return assertInstanceOf(expected, insist(request, reply -> !(reply instanceof DirectoryReply.Unreachable)));
     }
 
     /** As sessions do: repeats until the directory says something definite. */
     DirectoryReply insist(DirectoryRequest request) {
-        return insist(request, reply -> !(reply instanceof DirectoryReply.Unreachable)
-                && !(reply instanceof DirectoryReply.Denied denied && denied.why() == DirectoryReply.Why.NOT_YET));
+        return insist(
+                request,
+                reply -> !(reply instanceof DirectoryReply.Unreachable)
+                        && !(reply instanceof DirectoryReply.Denied denied
+                                && denied.why() == DirectoryReply.Why.NOT_YET));
     }
 
     DirectoryReply insist(DirectoryRequest request, Predicate<DirectoryReply> enough) {
@@ -106,8 +111,12 @@ record Caller(DirectoryPort port) {
         Keys.Key key = KEYS.draw();
         DRAWN.add(key);
         HONEST.forEach(client -> client.speaksFor(key));
-        return new Member(new MemberId(Fingerprint.of(key.publicKey()).peer(), new Incarnation(number, number * 31)), name, Kind.PLAYER,
-                new Endpoint("127.0.0.1", 1024 + (int) (number % 60_000), 1023), number);
+        return new Member(
+                new MemberId(Fingerprint.of(key.publicKey()).peer(), new Incarnation(number, number * 31)),
+                name,
+                Kind.PLAYER,
+                new Endpoint("127.0.0.1", 1024 + (int) (number % 60_000), 1023),
+                number);
     }
 
     static GameRules rules(String name) {
@@ -115,7 +124,14 @@ record Caller(DirectoryPort port) {
     }
 
     static GameRules rules(String name, long suspectAfterMillis) {
-        return new GameRules(name, 8, List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), suspectAfterMillis, 30_000, 500, Map.of("map", "desert"));
+        return new GameRules(
+                name,
+                8,
+                List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER),
+                suspectAfterMillis,
+                30_000,
+                500,
+                Map.of("map", "desert"));
     }
 
     static DirectoryRequest.Registration registration(String name, Member founder) {
@@ -123,7 +139,8 @@ record Caller(DirectoryPort port) {
     }
 
     static DirectoryRequest.Registration registration(Member founder, GameRules rules) {
-        return new DirectoryRequest.Registration("teapots", "group-" + founder.id().peer(), rules, 4711, 1, founder, claimId());
+        return new DirectoryRequest.Registration(
+                "teapots", "group-" + founder.id().peer(), rules, 4711, 1, founder, claimId());
     }
 
     static long claimId() {
@@ -131,12 +148,24 @@ record Caller(DirectoryPort port) {
     }
 
     static DirectoryRequest.Renew renewal(String game, Epoch epoch, Member holder, List<Member> roster) {
-        return new DirectoryRequest.Renew(game, epoch, holder.id(), roster, Listing.of(holder.id()), roster.size() - 1, roster.size(), true, false, Map.of("map", "desert"),
+        return new DirectoryRequest.Renew(
+                game,
+                epoch,
+                holder.id(),
+                roster,
+                Listing.of(holder.id()),
+                roster.size() - 1,
+                roster.size(),
+                true,
+                false,
+                Map.of("map", "desert"),
                 new DirectoryRequest.Revival("teapots", "group-" + holder.id().peer(), rules("revived"), 4711, 1));
     }
 
     /** The holder's own claim of the next epoch: nobody needs to support it. */
-    static DirectoryRequest.Claim claim(String game, long expected, Member claimant, long claimId, List<MemberId> supporters) {
-        return new DirectoryRequest.Claim(game, expected, List.of(claimant.id()), claimant.id(), Basis.REBUILD, supporters, claimId, false);
+    static DirectoryRequest.Claim claim(
+            String game, long expected, Member claimant, long claimId, List<MemberId> supporters) {
+        return new DirectoryRequest.Claim(
+                game, expected, List.of(claimant.id()), claimant.id(), Basis.REBUILD, supporters, claimId, false);
     }
 }

@@ -12,8 +12,14 @@ final class DirectoryChild {
     private DirectoryChild() {}
 
     public static void main(String[] arguments) throws Exception {
-        RunningDirectory directory = RunningDirectory.start(
-                new DirectorySetup("127.0.0.1", Integer.parseInt(arguments[0]), -1, Path.of(arguments[1]), null, Quotas.standard(), SNAPSHOT_ENTRIES));
+        RunningDirectory directory = RunningDirectory.start(new DirectorySetup(
+                "127.0.0.1",
+                Integer.parseInt(arguments[0]),
+                -1,
+                Path.of(arguments[1]),
+                null,
+                Quotas.standard(),
+                SNAPSHOT_ENTRIES));
         System.out.println("directory ready on 127.0.0.1:" + directory.port());
         new CountDownLatch(1).await();
     }

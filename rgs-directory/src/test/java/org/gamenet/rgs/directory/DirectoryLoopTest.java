@@ -27,29 +27,36 @@ class DirectoryLoopTest {
         final CompletableFuture<DirectoryReply> answered = new CompletableFuture<>();
         final CompletableFuture<String> closed = new CompletableFuture<>();
 
-        @Override public void answer(long requestId, DirectoryReply reply) {
+        @Override
+        public void answer(long requestId, DirectoryReply reply) {
             answered.complete(reply);
         }
 
-        @Override public void push(DirectoryPush push) {}
+        @Override
+        public void push(DirectoryPush push) {}
 
-        @Override public void close(String why) {
+        @Override
+        public void close(String why) {
             closed.complete(why);
         }
     }
 
-    @AfterEach void stop() {
+    @AfterEach
+    void stop() {
         loop.stop();
     }
 
     private void does(Runnable task) throws Exception {
         loop.call(() -> {
-            task.run();
-            return true;
-        }).get(30, TimeUnit.SECONDS);
+                    task.run();
+                    return true;
+                })
+                .get(30, TimeUnit.SECONDS);
     }
 
-    @Test @DisplayName("P13 N11 a step-down that is taken back costs nobody its line: what was asked meanwhile is answered, who came meanwhile is let in")
+    @Test
+    @DisplayName(
+            "P13 N11 a step-down that is taken back costs nobody its line: what was asked meanwhile is answered, who came meanwhile is let in")
     void keepsTheLines() throws Exception {
         End before = new End();
         End meanwhile = new End();
@@ -69,7 +76,8 @@ class DirectoryLoopTest {
         }
     }
 
-    @Test @DisplayName("P13 N11 when another leads, or nobody for a second, the lines are closed and say why")
+    @Test
+    @DisplayName("P13 N11 when another leads, or nobody for a second, the lines are closed and say why")
     void closesThemInTheEnd() throws Exception {
         End end = new End();
         long begun = System.nanoTime();

@@ -39,25 +39,40 @@ class DirectoryTest {
     }
 
     @Test
-    @DisplayName("T33 T34 T36 T37 T39 T40 a game is registered at the address given, listed, and found with its members' places")
+    @DisplayName(
+            "T33 T34 T36 T37 T39 T40 a game is registered at the address given, listed, and found with its members' places")
     void listsWhatIsRegistered() throws IOException {
-        try (Directory directory = Directory.start(0, temp); DirectoryClient one = client(directory); DirectoryClient two = client(directory)) {
+        try (Directory directory = Directory.start(0, temp);
+                DirectoryClient one = client(directory);
+                DirectoryClient two = client(directory)) {
             Caller host = new Caller(one);
             Caller guest = new Caller(two);
             Member founder = Caller.member("ada");
-            GameEntry made = host.ask(new DirectoryRequest.Register(Caller.registration("duel", founder)), DirectoryReply.Registered.class).game();
+            GameEntry made = host.ask(
+                            new DirectoryRequest.Register(Caller.registration("duel", founder)),
+                            DirectoryReply.Registered.class)
+                    .game();
             assertEquals(1, made.epoch().number());
 
             Member joiner = Caller.member("bob");
-            host.ask(Caller.renewal(made.id(), made.epoch(), founder, List.of(founder, joiner)), DirectoryReply.Renewed.class);
+            host.ask(
+                    Caller.renewal(made.id(), made.epoch(), founder, List.of(founder, joiner)),
+                    DirectoryReply.Renewed.class);
 
-            var listed = guest.ask(discover("teapots"), DirectoryReply.Games.class).games();
+            var listed =
+                    guest.ask(discover("teapots"), DirectoryReply.Games.class).games();
             assertEquals(List.of(made.id()), listed.stream().map(GameEntry::id).toList());
             assertEquals(2, listed.get(0).players());
-            assertEquals(List.of(), guest.ask(discover("mazes"), DirectoryReply.Games.class).games());
-            GameEntry found = guest.ask(new DirectoryRequest.Lookup(made.id()), DirectoryReply.Found.class).game();
+            assertEquals(
+                    List.of(),
+                    guest.ask(discover("mazes"), DirectoryReply.Games.class).games());
+            GameEntry found = guest.ask(new DirectoryRequest.Lookup(made.id()), DirectoryReply.Found.class)
+                    .game();
             assertEquals(List.of(founder.endpoint(), joiner.endpoint()), found.endpoints());
-            assertEquals("none-1", guest.ask(new DirectoryRequest.Lookup("none-1"), DirectoryReply.NoGame.class).game());
+            assertEquals(
+                    "none-1",
+                    guest.ask(new DirectoryRequest.Lookup("none-1"), DirectoryReply.NoGame.class)
+                            .game());
         }
     }
 
@@ -69,29 +84,46 @@ class DirectoryTest {
     @DisplayName("P12 P13 T35 T38 a holder whose line ends weighs nothing at once, and the next claim replaces it")
     void lineEndIsTheHoldersDeath() throws IOException {
         long suspectAfterMillis = 10_000;
-        try (Directory directory = Directory.start(0, temp); DirectoryClient survivor = client(directory)) {
+        try (Directory directory = Directory.start(0, temp);
+                DirectoryClient survivor = client(directory)) {
             List<DirectoryPush> lineEvents = Collections.synchronizedList(new ArrayList<>());
             survivor.listen(lineEvents::add);
             DirectoryClient server = client(directory);
             Member holder = Caller.member("server");
             Member player = Caller.member("player");
-            GameEntry game = new Caller(server).ask(new DirectoryRequest.Register(Caller.registration(holder, Caller.rules("duel", suspectAfterMillis))),
-                    DirectoryReply.Registered.class).game();
-            new Caller(server).ask(Caller.renewal(game.id(), game.epoch(), holder, List.of(holder, player)), DirectoryReply.Renewed.class);
+            GameEntry game = new Caller(server)
+                    .ask(
+                            new DirectoryRequest.Register(
+                                    Caller.registration(holder, Caller.rules("duel", suspectAfterMillis))),
+                            DirectoryReply.Registered.class)
+                    .game();
+            new Caller(server)
+                    .ask(
+                            Caller.renewal(game.id(), game.epoch(), holder, List.of(holder, player)),
+                            DirectoryReply.Renewed.class);
 
             Caller caller = new Caller(survivor);
             var claim = Caller.claim(game.id(), 1, player, Caller.claimId(), List.of(player.id()));
-            assertEquals(DirectoryReply.Why.ALIVE, assertInstanceOf(DirectoryReply.Denied.class, caller.insist(claim)).why());
+            assertEquals(
+                    DirectoryReply.Why.ALIVE,
+                    assertInstanceOf(DirectoryReply.Denied.class, caller.insist(claim))
+                            .why());
 
             long closed = System.nanoTime();
             server.close();
-            Epoch granted = ((DirectoryReply.Granted) caller.insist(claim, DirectoryReply.Granted.class::isInstance)).epoch();
+            Epoch granted =
+                    ((DirectoryReply.Granted) caller.insist(claim, DirectoryReply.Granted.class::isInstance)).epoch();
             long millis = (System.nanoTime() - closed) / 1_000_000;
             assertEquals(new Epoch(2, claim.claimId()), granted);
-            // A directory that was halted itself does not remember whose line has ended, and its lines are all made anew.
-            assertTrue(millis < suspectAfterMillis / 2 || lineEvents.size() > 1,
+            // A directory that was halted itself does not remember whose line has ended, and its lines are all made
+            // anew.
+            assertTrue(
+                    millis < suspectAfterMillis / 2 || lineEvents.size() > 1,
                     "the end of a line must be seen before its silence is; it took " + millis + " ms");
-            assertTrue(caller.ask(new DirectoryRequest.Activate(game.id(), granted, List.of()), DirectoryReply.Activated.class).active());
+            assertTrue(caller.ask(
+                            new DirectoryRequest.Activate(game.id(), granted, List.of()),
+                            DirectoryReply.Activated.class)
+                    .active());
         }
     }
 
@@ -102,16 +134,24 @@ class DirectoryTest {
         long claimId = Caller.claimId();
         String id;
         Epoch granted;
-        try (Directory directory = Directory.start(0, temp); DirectoryClient client = client(directory)) {
+        try (Directory directory = Directory.start(0, temp);
+                DirectoryClient client = client(directory)) {
             Caller caller = new Caller(client);
-            GameEntry game = caller.ask(new DirectoryRequest.Register(Caller.registration("duel", holder)), DirectoryReply.Registered.class).game();
+            GameEntry game = caller.ask(
+                            new DirectoryRequest.Register(Caller.registration("duel", holder)),
+                            DirectoryReply.Registered.class)
+                    .game();
             id = game.id();
             var claim = Caller.claim(id, 1, holder, claimId, List.of());
             granted = caller.ask(claim, DirectoryReply.Granted.class).epoch();
-            assertEquals(granted, caller.ask(claim, DirectoryReply.Granted.class).epoch());
+            assertEquals(
+                    granted, caller.ask(claim, DirectoryReply.Granted.class).epoch());
         }
-        try (Directory directory = Directory.start(0, temp); DirectoryClient client = client(directory)) {
-            assertEquals(new DirectoryReply.Granted(granted, List.of(holder.id())), new Caller(client).insist(Caller.claim(id, 1, holder, claimId, List.of())));
+        try (Directory directory = Directory.start(0, temp);
+                DirectoryClient client = client(directory)) {
+            assertEquals(
+                    new DirectoryReply.Granted(granted, List.of(holder.id())),
+                    new Caller(client).insist(Caller.claim(id, 1, holder, claimId, List.of())));
             var stands = new Caller(client).ask(new DirectoryRequest.Standing(id), DirectoryReply.Stands.class);
             assertEquals(granted, stands.current());
             assertEquals(1, stands.active().number());
@@ -119,13 +159,17 @@ class DirectoryTest {
     }
 
     @Test
-    @DisplayName("P14 HA16 a directory that lost its disk hears of the game from its holder, and grants numbers that nobody can have been granted")
+    @DisplayName(
+            "P14 HA16 a directory that lost its disk hears of the game from its holder, and grants numbers that nobody can have been granted")
     void hearsAnewAfterADiskIsLost() throws IOException {
         Member holder = Caller.member("server");
         Directory first = Directory.start(0, temp.resolve("lost"));
         try (DirectoryClient client = client(first)) {
             Caller caller = new Caller(client);
-            GameEntry game = caller.ask(new DirectoryRequest.Register(Caller.registration("duel", holder)), DirectoryReply.Registered.class).game();
+            GameEntry game = caller.ask(
+                            new DirectoryRequest.Register(Caller.registration("duel", holder)),
+                            DirectoryReply.Registered.class)
+                    .game();
             first.close();
             try (Directory second = Directory.start(first.port(), temp.resolve("empty"))) {
                 var renewal = Caller.renewal(game.id(), game.epoch(), holder, List.of(holder));
@@ -141,7 +185,8 @@ class DirectoryTest {
     }
 
     @Test
-    @DisplayName("P13 a directory that was started anew grants others nothing for 0.83 D, for the holder may yet renew; then silence counts again")
+    @DisplayName(
+            "P13 a directory that was started anew grants others nothing for 0.83 D, for the holder may yet renew; then silence counts again")
     void givesTheHolderTimeAfterARestart() throws IOException {
         long suspectAfterMillis = 3_000;
         Member holder = Caller.member("server");
@@ -149,10 +194,20 @@ class DirectoryTest {
         Directory first = Directory.start(0, temp);
         try (DirectoryClient survivor = client(first)) {
             Caller caller = new Caller(survivor);
-            GameEntry game = caller.ask(new DirectoryRequest.Register(Caller.registration(holder, Caller.rules("duel", suspectAfterMillis))),
-                    DirectoryReply.Registered.class).game();
-            caller.ask(Caller.renewal(game.id(), game.epoch(), holder, List.of(holder, player)), DirectoryReply.Renewed.class);
-            caller.ask(new DirectoryRequest.Enlist(game.id(), game.epoch(), Listing.of(holder.id()).count(), List.of(holder.id(), player.id())),
+            GameEntry game = caller.ask(
+                            new DirectoryRequest.Register(
+                                    Caller.registration(holder, Caller.rules("duel", suspectAfterMillis))),
+                            DirectoryReply.Registered.class)
+                    .game();
+            caller.ask(
+                    Caller.renewal(game.id(), game.epoch(), holder, List.of(holder, player)),
+                    DirectoryReply.Renewed.class);
+            caller.ask(
+                    new DirectoryRequest.Enlist(
+                            game.id(),
+                            game.epoch(),
+                            Listing.of(holder.id()).count(),
+                            List.of(holder.id(), player.id())),
                     DirectoryReply.Listed.class);
             first.close();
             long before = System.nanoTime();
@@ -161,7 +216,9 @@ class DirectoryTest {
                 var claim = Caller.claim(game.id(), 1, player, Caller.claimId(), List.of(player.id()));
                 DirectoryReply early = caller.insist(claim, reply -> !(reply instanceof DirectoryReply.Unreachable));
                 long millis = (System.nanoTime() - before) / 1_000_000;
-                assertTrue(early instanceof DirectoryReply.Denied || millis > suspectAfterMillis * 0.83, () -> early + " after " + millis + " ms");
+                assertTrue(
+                        early instanceof DirectoryReply.Denied || millis > suspectAfterMillis * 0.83,
+                        () -> early + " after " + millis + " ms");
             }
         } finally {
             first.close();
@@ -172,12 +229,27 @@ class DirectoryTest {
     @DisplayName("several directories run in one process, each with its folder; a path with spaces works")
     void sharesAProcess() throws IOException {
         Path spaced = temp.resolve("a folder with spaces/and another");
-        try (Directory one = Directory.start(0, temp.resolve("one")); Directory two = Directory.start(0, spaced);
-                DirectoryClient ofOne = client(one); DirectoryClient ofTwo = client(two)) {
+        try (Directory one = Directory.start(0, temp.resolve("one"));
+                Directory two = Directory.start(0, spaced);
+                DirectoryClient ofOne = client(one);
+                DirectoryClient ofTwo = client(two)) {
             assertNotEquals(one.port(), two.port());
-            new Caller(ofOne).ask(new DirectoryRequest.Register(Caller.registration("duel", Caller.member("ada"))), DirectoryReply.Registered.class);
-            assertEquals(1, new Caller(ofOne).ask(discover("teapots"), DirectoryReply.Games.class).games().size());
-            assertEquals(0, new Caller(ofTwo).ask(discover("teapots"), DirectoryReply.Games.class).games().size());
+            new Caller(ofOne)
+                    .ask(
+                            new DirectoryRequest.Register(Caller.registration("duel", Caller.member("ada"))),
+                            DirectoryReply.Registered.class);
+            assertEquals(
+                    1,
+                    new Caller(ofOne)
+                            .ask(discover("teapots"), DirectoryReply.Games.class)
+                            .games()
+                            .size());
+            assertEquals(
+                    0,
+                    new Caller(ofTwo)
+                            .ask(discover("teapots"), DirectoryReply.Games.class)
+                            .games()
+                            .size());
         }
     }
 
@@ -186,15 +258,27 @@ class DirectoryTest {
     void namesCauseAndCure() throws IOException {
         try (Directory directory = Directory.start(0, temp.resolve("mine"));
                 ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            String taken = assertThrows(IOException.class, () -> Directory.start(other.getLocalPort(), temp.resolve("b"))).getMessage();
-            assertTrue(taken.contains(String.valueOf(other.getLocalPort())) && taken.contains("choose another port"), taken);
-            String inUse = assertThrows(IOException.class, () -> Directory.start(0, temp.resolve("mine"))).getMessage();
+            String taken = assertThrows(
+                            IOException.class, () -> Directory.start(other.getLocalPort(), temp.resolve("b")))
+                    .getMessage();
+            assertTrue(
+                    taken.contains(String.valueOf(other.getLocalPort())) && taken.contains("choose another port"),
+                    taken);
+            String inUse = assertThrows(IOException.class, () -> Directory.start(0, temp.resolve("mine")))
+                    .getMessage();
             assertTrue(inUse.contains("in use by another directory"), inUse);
             Path file = Files.writeString(temp.resolve("file"), "not a folder");
-            String notAFolder = assertThrows(IOException.class, () -> Directory.start(0, file)).getMessage();
+            String notAFolder = assertThrows(IOException.class, () -> Directory.start(0, file))
+                    .getMessage();
             assertTrue(notAFolder.contains(file.toString()) && notAFolder.contains("choose"), notAFolder);
-            String noHost = assertThrows(IOException.class,
-                    () -> Directory.builder().host("256.0.0.1.invalid").port(0).folder(temp.resolve("c")).start()).getMessage();
+            String noHost = assertThrows(
+                            IOException.class,
+                            () -> Directory.builder()
+                                    .host("256.0.0.1.invalid")
+                                    .port(0)
+                                    .folder(temp.resolve("c"))
+                                    .start())
+                    .getMessage();
             assertTrue(noHost.contains("256.0.0.1.invalid"), noHost);
             assertInstanceOf(DirectoryReply.Games.class, ask(directory), "the one that runs was not disturbed");
         }

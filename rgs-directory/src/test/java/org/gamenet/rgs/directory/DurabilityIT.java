@@ -40,7 +40,8 @@ class DurabilityIT {
 
     @Test
     @Timeout(600)
-    @DisplayName("P1 P13 HA16 HA19 T33 killed at any moment, the directory comes back on its folder and port: no number twice, no epoch lower, no grant forgotten")
+    @DisplayName(
+            "P1 P13 HA16 HA19 T33 killed at any moment, the directory comes back on its folder and port: no number twice, no epoch lower, no grant forgotten")
     void survivesKills() throws Exception {
         long seed = Long.getLong("rgs.seed", System.nanoTime());
         System.out.println("seed " + seed);
@@ -80,7 +81,8 @@ class DurabilityIT {
                 for (Game game : games) {
                     game.hasForgottenNothing();
                 }
-                int grants = games.stream().mapToInt(game -> game.granted.size()).sum();
+                int grants =
+                        games.stream().mapToInt(game -> game.granted.size()).sum();
                 System.out.println(grants + " grants over " + ROUNDS + " kills");
                 assertTrue(grants > ROUNDS, "the kills came while claims were granted, but there were only " + grants);
             } finally {
@@ -138,7 +140,10 @@ class DurabilityIT {
         void hasForgottenNothing() {
             var stands = (DirectoryReply.Stands) caller.insist(new DirectoryRequest.Standing(id));
             if (!stands.current().equals(known)) {
-                assertEquals(openClaim, stands.current().claimId(), () -> "knew " + known + ", now it is " + stands.current());
+                assertEquals(
+                        openClaim,
+                        stands.current().claimId(),
+                        () -> "knew " + known + ", now it is " + stands.current());
                 note(stands.current());
             }
             assertTrue(stands.active().number() <= stands.current().number());
@@ -152,10 +157,17 @@ class DurabilityIT {
     }
 
     private Process spawn(int port) throws IOException {
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-XX:TieredStopAtLevel=1",
-                "-cp", System.getProperty("java.class.path"), DirectoryChild.class.getName(),
-                String.valueOf(port), temp.resolve("data").toString())
-                .redirectErrorStream(true).start();
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx128m",
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        DirectoryChild.class.getName(),
+                        String.valueOf(port),
+                        temp.resolve("data").toString())
+                .redirectErrorStream(true)
+                .start();
         var out = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
         List<String> said = new ArrayList<>();
         for (String line; (line = out.readLine()) != null; ) {

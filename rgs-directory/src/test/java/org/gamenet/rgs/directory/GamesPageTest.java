@@ -30,49 +30,78 @@ class GamesPageTest {
     private final HttpClient http = HttpClient.newHttpClient();
 
     @Test
-    @DisplayName("T36 GET /api/games lists games as JSON, whatever their names are, and tells nothing of members and places")
+    @DisplayName(
+            "T36 GET /api/games lists games as JSON, whatever their names are, and tells nothing of members and places")
     void listsGames() throws Exception {
-        try (Directory directory = Directory.builder().port(0).httpPort(0).folder(temp).start(); DirectoryClient client = DirectoryTest.client(directory)) {
+        try (Directory directory =
+                        Directory.builder().port(0).httpPort(0).folder(temp).start();
+                DirectoryClient client = DirectoryTest.client(directory)) {
             assertEquals("{\"games\":[]}\n", get(directory, "/api/games").body());
 
             Member founder = Caller.member("founder");
-            GameEntry game = new Caller(client).ask(new DirectoryRequest.Register(
-                    Caller.registration("du\"el\\</script>ö", founder)), DirectoryReply.Registered.class).game();
-            new Caller(client).ask(Caller.renewal(game.id(), game.epoch(), founder, List.of(founder)), DirectoryReply.Renewed.class);
+            GameEntry game = new Caller(client)
+                    .ask(
+                            new DirectoryRequest.Register(Caller.registration("du\"el\\</script>ö", founder)),
+                            DirectoryReply.Registered.class)
+                    .game();
+            new Caller(client)
+                    .ask(
+                            Caller.renewal(game.id(), game.epoch(), founder, List.of(founder)),
+                            DirectoryReply.Renewed.class);
 
             HttpResponse<String> page = get(directory, "/api/games");
             assertEquals(200, page.statusCode());
-            assertEquals("application/json; charset=utf-8", page.headers().firstValue("Content-Type").orElseThrow());
-            assertEquals("{\"games\":[\n{\"id\":\"" + game.id() + "\",\"kind\":\"teapots\",\"name\":"
-                    + "\"du\\\"el\\\\\\u003c/script\\u003e\\u00f6\",\"players\":1,\"maxPlayers\":8,\"open\":true,\"backedUp\":false,"
-                    + "\"epoch\":1,\"attributes\":{\"map\":\"desert\"}}\n]}\n", page.body());
+            assertEquals(
+                    "application/json; charset=utf-8",
+                    page.headers().firstValue("Content-Type").orElseThrow());
+            assertEquals(
+                    "{\"games\":[\n{\"id\":\"" + game.id() + "\",\"kind\":\"teapots\",\"name\":"
+                            + "\"du\\\"el\\\\\\u003c/script\\u003e\\u00f6\",\"players\":1,\"maxPlayers\":8,\"open\":true,\"backedUp\":false,"
+                            + "\"epoch\":1,\"attributes\":{\"map\":\"desert\"}}\n]}\n",
+                    page.body());
             assertFalse(page.body().contains("127.0.0.1") || page.body().contains("founder"));
 
-            assertEquals(page.body(), get(directory, "/api/games?x=1&kind=teapots").body());
-            assertEquals("{\"games\":[]}\n", get(directory, "/api/games?kind=te%61pot").body());
+            assertEquals(
+                    page.body(), get(directory, "/api/games?x=1&kind=teapots").body());
+            assertEquals(
+                    "{\"games\":[]}\n",
+                    get(directory, "/api/games?kind=te%61pot").body());
         }
     }
 
     @Test
     @DisplayName("GET /api/spares lists who stands by, and for which kind of game; nobody's name or place")
     void listsSpares() throws Exception {
-        try (Directory directory = Directory.builder().port(0).httpPort(0).folder(temp).start(); DirectoryClient client = DirectoryTest.client(directory)) {
+        try (Directory directory =
+                        Directory.builder().port(0).httpPort(0).folder(temp).start();
+                DirectoryClient client = DirectoryTest.client(directory)) {
             assertEquals("{\"spares\":[]}\n", get(directory, "/api/spares").body());
             Member spare = Caller.member("spare");
-            new Caller(client).ask(new DirectoryRequest.StandBy("teapots", 1, 1, spare.id(), spare.name(), spare.endpoint()), DirectoryReply.Done.class);
-            assertEquals("{\"spares\":[\n{\"kind\":\"teapots\",\"game\":\"\"}\n]}\n", get(directory, "/api/spares").body());
-            assertEquals("{\"spares\":[]}\n", get(directory, "/api/spares?kind=chess").body());
+            new Caller(client)
+                    .ask(
+                            new DirectoryRequest.StandBy("teapots", 1, 1, spare.id(), spare.name(), spare.endpoint()),
+                            DirectoryReply.Done.class);
+            assertEquals(
+                    "{\"spares\":[\n{\"kind\":\"teapots\",\"game\":\"\"}\n]}\n",
+                    get(directory, "/api/spares").body());
+            assertEquals(
+                    "{\"spares\":[]}\n",
+                    get(directory, "/api/spares?kind=chess").body());
         }
     }
 
     @Test
     @DisplayName("everything else is 404 or 405, and says so")
     void refusesTheRest() throws Exception {
-        try (Directory directory = Directory.builder().port(0).httpPort(0).folder(temp).start()) {
+        try (Directory directory =
+                Directory.builder().port(0).httpPort(0).folder(temp).start()) {
             assertEquals(404, get(directory, "/").statusCode());
             assertEquals(404, get(directory, "/api/games/x").statusCode());
-            HttpResponse<String> post = http.send(HttpRequest.newBuilder(uri(directory, "/api/games"))
-                    .POST(HttpRequest.BodyPublishers.ofString("{}")).build(), HttpResponse.BodyHandlers.ofString());
+            HttpResponse<String> post = http.send(
+                    HttpRequest.newBuilder(uri(directory, "/api/games"))
+                            .POST(HttpRequest.BodyPublishers.ofString("{}"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
             assertEquals(405, post.statusCode());
             assertEquals("GET", post.headers().firstValue("Allow").orElseThrow());
             assertTrue(post.body().contains("only GET"));

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicLong;
 final class Halts implements AutoCloseable {
     /** Well below what makes a directory that was halted begin anew, with new lines. */
     private static final long HARMLESS_MILLIS = 300;
+
     private static final long NAP_MILLIS = 10;
 
     private final AtomicLong longestNanos = new AtomicLong();
@@ -33,11 +34,13 @@ final class Halts implements AutoCloseable {
         return longestNanos.get() > TimeUnit.MILLISECONDS.toNanos(HARMLESS_MILLIS);
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         watch.interrupt();
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return "this process stood still for " + TimeUnit.NANOSECONDS.toMillis(longestNanos.get()) + " ms at most";
     }
 }

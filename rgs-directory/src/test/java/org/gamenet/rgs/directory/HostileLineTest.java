@@ -33,8 +33,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Whatever one connection sends, the games on other lines go on: their holder renews all the while, on a line that must not break, unless this
- * whole process was halted.
+ * Whatever one connection sends, the games on other lines go on: their holder renews all the while, on a line that must
+ * not break, unless this whole process was halted.
  */
 @Timeout(120)
 class HostileLineTest {
@@ -51,7 +51,10 @@ class HostileLineTest {
         directory = Directory.start(0, folder);
         client = DirectoryTest.client(directory);
         host = new Caller(client);
-        game = host.ask(new DirectoryRequest.Register(Caller.registration("duel", holder)), DirectoryReply.Registered.class).game();
+        game = host.ask(
+                        new DirectoryRequest.Register(Caller.registration("duel", holder)),
+                        DirectoryReply.Registered.class)
+                .game();
     }
 
     @BeforeEach
@@ -62,7 +65,9 @@ class HostileLineTest {
     @AfterEach
     void theOthersGoOn() {
         renew();
-        assertTrue(lineEvents.size() == 1 || halts.mayBreakLines(), () -> "the good line broke: " + lineEvents + "; " + halts);
+        assertTrue(
+                lineEvents.size() == 1 || halts.mayBreakLines(),
+                () -> "the good line broke: " + lineEvents + "; " + halts);
         halts.close();
         client.close();
         directory.close();
@@ -97,7 +102,10 @@ class HostileLineTest {
         long seed = Long.getLong("rgs.seed", 1);
         System.out.println("seed " + seed);
         Random random = new Random(seed);
-        byte[] valid = frame(2, 7, DirectoryWire.encode(Caller.renewal(game.id(), game.epoch(), Caller.member("forged"), List.of())));
+        byte[] valid = frame(
+                2,
+                7,
+                DirectoryWire.encode(Caller.renewal(game.id(), game.epoch(), Caller.member("forged"), List.of())));
         for (int i = 0; i < 300; i++) {
             byte[] bytes;
             if (i % 3 == 0) {
@@ -119,11 +127,18 @@ class HostileLineTest {
     }
 
     @Test
-    @DisplayName("P53 HF2 a length of 2 GB, a negative one, another version, another protocol: the connection ends, at once")
+    @DisplayName(
+            "P53 HF2 a length of 2 GB, a negative one, another version, another protocol: the connection ends, at once")
     void dropsWhatIsNoFrame() throws Exception {
         List<byte[]> openings = List.of(
-                head(1, 2, Integer.MAX_VALUE), head(1, 2, -1), head(1, 2, LineFrame.BODY_BYTES_MAX + 1), head(2, 2, 0), head(1, 0, 0), head(1, 5, 0),
-                head(1, 3, 0), "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                head(1, 2, Integer.MAX_VALUE),
+                head(1, 2, -1),
+                head(1, 2, LineFrame.BODY_BYTES_MAX + 1),
+                head(2, 2, 0),
+                head(1, 0, 0),
+                head(1, 5, 0),
+                head(1, 3, 0),
+                "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
         for (byte[] opening : openings) {
             try (Socket socket = connect()) {
                 socket.getOutputStream().write(opening);
@@ -133,7 +148,8 @@ class HostileLineTest {
     }
 
     @Test
-    @DisplayName("P53 HF1 a request that is no record of the directory is answered with Refused; who sends many is dropped")
+    @DisplayName(
+            "P53 HF1 a request that is no record of the directory is answered with Refused; who sends many is dropped")
     void refusesUnknownRecords() throws Exception {
         try (Socket socket = connect()) {
             var in = new DataInputStream(socket.getInputStream());
@@ -156,7 +172,8 @@ class HostileLineTest {
     }
 
     @Test
-    @DisplayName("P52 HF16 more connections that say nothing than there are places for keep no line out, and are all dropped after their time")
+    @DisplayName(
+            "P52 HF16 more connections that say nothing than there are places for keep no line out, and are all dropped after their time")
     void dropsTheSilent() throws Exception {
         List<Socket> silent = new ArrayList<>();
         try {
@@ -165,7 +182,9 @@ class HostileLineTest {
             }
             silent.get(0).getOutputStream().write(head(1, 2, 1_000));
             try (DirectoryClient newcomer = DirectoryTest.client(directory)) {
-                assertInstanceOf(DirectoryReply.Found.class, new Caller(newcomer).insist(new DirectoryRequest.Lookup(game.id())));
+                assertInstanceOf(
+                        DirectoryReply.Found.class,
+                        new Caller(newcomer).insist(new DirectoryRequest.Lookup(game.id())));
             }
             for (Socket socket : silent) {
                 assertTrue(isDropped(socket));
@@ -200,10 +219,21 @@ class HostileLineTest {
     }
 
     private static byte[] head(int version, int kind, int length) {
-        return ByteBuffer.allocate(14).put((byte) version).put((byte) kind).putLong(1).putInt(length).array();
+        return ByteBuffer.allocate(14)
+                .put((byte) version)
+                .put((byte) kind)
+                .putLong(1)
+                .putInt(length)
+                .array();
     }
 
     private static byte[] frame(int kind, long requestId, byte[] body) {
-        return ByteBuffer.allocate(14 + body.length).put((byte) 1).put((byte) kind).putLong(requestId).putInt(body.length).put(body).array();
+        return ByteBuffer.allocate(14 + body.length)
+                .put((byte) 1)
+                .put((byte) kind)
+                .putLong(requestId)
+                .putInt(body.length)
+                .put(body)
+                .array();
     }
 }

@@ -9,7 +9,9 @@ import org.slf4j.helpers.MessageFormatter;
 
 class LedgerLogTest {
 
-    @Test @DisplayName("N11 what is tried again is said in one line, with the cause in it, whoever gives it: no braces, no stack")
+    @Test
+    @DisplayName(
+            "N11 what is tried again is said in one line, with the cause in it, whoever gives it: no braces, no stack")
     void saysWhyInOneLine() {
         for (Exception failure : new Exception[] {new IllegalStateException("the disk is slow"), null}) {
             FormattingTuple line = MessageFormatter.format("tried again: {}", LedgerLog.why(failure));

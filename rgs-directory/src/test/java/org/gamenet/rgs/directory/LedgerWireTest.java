@@ -37,12 +37,20 @@ class LedgerWireTest {
     }
 
     private static GameRecord game(Bid bid) {
-        GameRules rules = new GameRules("duel", 8, List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of("map", "attic"));
+        GameRules rules = new GameRules(
+                "duel",
+                8,
+                List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER),
+                1_000,
+                30_000,
+                50,
+                Map.of("map", "attic"));
         Ledger ledger = ((Verdict.Granted) Ledger.founded(ONE, 10, false).claim(bid)).next();
         return new GameRecord("k3f9-1", 1, "teapots", "g-1", rules, 77, 1, "ann", 10, ledger);
     }
 
-    @Test @DisplayName("P53 a game that is damaged is malformed, whatever its records refuse")
+    @Test
+    @DisplayName("P53 a game that is damaged is malformed, whatever its records refuse")
     void refusesDamage() {
         byte[] bytes = LedgerWire.encode(game(bid()));
         int refused = 0;
@@ -58,9 +66,12 @@ class LedgerWireTest {
         assertTrue(refused > 0, "the active epoch after the current one, at least");
     }
 
-    @Test @DisplayName("P71 who is listed is on disk, and each entry of the list")
+    @Test
+    @DisplayName("P71 who is listed is on disk, and each entry of the list")
     void keepsWhoIsListed() {
-        for (LedgerCommand command : List.of(new LedgerCommand.Claim("k3f9-1", bid()), new LedgerCommand.Enlist("k3f9-1", new Epoch(2, 20), 7, List.of(ONE, TWO)),
+        for (LedgerCommand command : List.of(
+                new LedgerCommand.Claim("k3f9-1", bid()),
+                new LedgerCommand.Enlist("k3f9-1", new Epoch(2, 20), 7, List.of(ONE, TWO)),
                 new LedgerCommand.Activate("k3f9-1", new Epoch(2, 20), List.of(ONE))))
             assertEquals(command, LedgerWire.decodeCommand(LedgerWire.encode(command)));
         GameRecord listed = game(bid());
@@ -68,12 +79,15 @@ class LedgerWireTest {
         assertEquals(listed, LedgerWire.decodeGame(LedgerWire.encode(listed)));
     }
 
-    @Test @DisplayName("P14 N6 a directory's mark is in its snapshot")
+    @Test
+    @DisplayName("P14 N6 a directory's mark is in its snapshot")
     void keepsItsMark() throws IOException {
         LedgersSnapshot snapshot = new LedgersSnapshot(0xCAFE_BABE, 8, List.of(game(bid())));
         var bytes = new ByteArrayOutputStream();
         SnapshotFile.write(new DataOutputStream(bytes), snapshot);
-        assertEquals(snapshot, new SnapshotFile(Path.of("snapshot"), TermIndex.valueOf(1, 1))
-                .read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()))));
+        assertEquals(
+                snapshot,
+                new SnapshotFile(Path.of("snapshot"), TermIndex.valueOf(1, 1))
+                        .read(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray()))));
     }
 }

@@ -1,8 +1,8 @@
 package org.gamenet.rgs.directory;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -43,15 +43,22 @@ class LineTlsTest {
     private Path temp;
 
     @Test
-    @DisplayName("T33 lines over mutual TLS: who is trusted is served, who shows no certificate or another one is not, plain TCP is not")
+    @DisplayName(
+            "T33 lines over mutual TLS: who is trusted is served, who shows no certificate or another one is not, plain TCP is not")
     void servesTheTrustedOnly() throws Exception {
         KeyStore ours = keys("ours");
         KeyStore others = keys("others");
-        try (Directory directory = Directory.builder().port(0).folder(temp.resolve("data")).tls(context(ours, ours)).start()) {
+        try (Directory directory = Directory.builder()
+                .port(0)
+                .folder(temp.resolve("data"))
+                .tls(context(ours, ours))
+                .start()) {
             List<String> address = List.of("127.0.0.1:" + directory.port());
             try (DirectoryClient trusted = Caller.known(new DirectoryClient(address, context(ours, ours), 5_000))) {
-                var made = new Caller(trusted).ask(new DirectoryRequest.Register(Caller.registration("duel", Caller.member("ada"))),
-                        DirectoryReply.Registered.class);
+                var made = new Caller(trusted)
+                        .ask(
+                                new DirectoryRequest.Register(Caller.registration("duel", Caller.member("ada"))),
+                                DirectoryReply.Registered.class);
                 assertEquals(1, made.game().epoch().number());
             }
             try (DirectoryClient nameless = new DirectoryClient(address, context(null, ours), 1_000);
@@ -67,7 +74,8 @@ class LineTlsTest {
     }
 
     private static void assertRefused(DirectoryClient client, String why) {
-        var answer = assertInstanceOf(DirectoryReply.Unreachable.class, new Caller(client).ask(DirectoryTest.discover("teapots")));
+        var answer = assertInstanceOf(
+                DirectoryReply.Unreachable.class, new Caller(client).ask(DirectoryTest.discover("teapots")));
         assertTrue(answer.detail().contains(why), answer.detail());
     }
 
@@ -77,13 +85,24 @@ class LineTlsTest {
         KeyStore authority = keys("authority", "-ext", "bc:c");
         KeyStore good = signed("good", "-10d", "20");
         KeyStore late = signed("late", "-10d", "2");
-        try (Directory directory = Directory.builder().port(0).folder(temp.resolve("one")).tls(context(late, authority)).start();
-                DirectoryClient client = new DirectoryClient(List.of("127.0.0.1:" + directory.port()), context(good, authority), 1_000)) {
+        try (Directory directory = Directory.builder()
+                        .port(0)
+                        .folder(temp.resolve("one"))
+                        .tls(context(late, authority))
+                        .start();
+                DirectoryClient client = new DirectoryClient(
+                        List.of("127.0.0.1:" + directory.port()), context(good, authority), 1_000)) {
             assertRefused(client, "the directory's certificate has expired");
         }
-        try (Directory directory = Directory.builder().port(0).folder(temp.resolve("two")).tls(context(good, authority)).start();
-                DirectoryClient late1 = new DirectoryClient(List.of("127.0.0.1:" + directory.port()), context(late, authority), 1_000);
-                DirectoryClient fine = new DirectoryClient(List.of("127.0.0.1:" + directory.port()), context(good, authority), 5_000)) {
+        try (Directory directory = Directory.builder()
+                        .port(0)
+                        .folder(temp.resolve("two"))
+                        .tls(context(good, authority))
+                        .start();
+                DirectoryClient late1 =
+                        new DirectoryClient(List.of("127.0.0.1:" + directory.port()), context(late, authority), 1_000);
+                DirectoryClient fine = new DirectoryClient(
+                        List.of("127.0.0.1:" + directory.port()), context(good, authority), 5_000)) {
             assertInstanceOf(DirectoryReply.Games.class, new Caller(fine).ask(DirectoryTest.discover("teapots")));
             assertRefused(late1, "refuses this process's certificate");
         }
@@ -99,8 +118,19 @@ class LineTlsTest {
         Path root = temp.resolve("authority.crt");
         keytool(authority, "-exportcert", "-alias", "authority", "-file", root.toString());
         keytool(store, "-certreq", "-alias", name, "-file", request.toString());
-        keytool(authority, "-gencert", "-alias", "authority", "-infile", request.toString(), "-outfile", certificate.toString(), "-startdate", from,
-                "-validity", days);
+        keytool(
+                authority,
+                "-gencert",
+                "-alias",
+                "authority",
+                "-infile",
+                request.toString(),
+                "-outfile",
+                certificate.toString(),
+                "-startdate",
+                from,
+                "-validity",
+                days);
         keytool(store, "-importcert", "-noprompt", "-alias", "authority", "-file", root.toString());
         keytool(store, "-importcert", "-alias", name, "-file", certificate.toString());
         KeyStore pair = KeyStore.getInstance("PKCS12");
@@ -111,32 +141,51 @@ class LineTlsTest {
     }
 
     private static void keytool(Path store, String... what) throws Exception {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "keytool").toString()));
         command.addAll(List.of(what));
-        command.addAll(List.of("-storetype", "PKCS12", "-storepass", new String(PASSWORD), "-keystore", store.toString()));
+        command.addAll(
+                List.of("-storetype", "PKCS12", "-storepass", new String(PASSWORD), "-keystore", store.toString()));
         Process keytool = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertTrue(keytool.waitFor(30, TimeUnit.SECONDS) && keytool.exitValue() == 0, said);
     }
 
     @Test
-    @DisplayName("K10 HTTP has the TLS of the lines: who is trusted reads the games, who has no certificate and who speaks in the clear does not")
+    @DisplayName(
+            "K10 HTTP has the TLS of the lines: who is trusted reads the games, who has no certificate and who speaks in the clear does not")
     void securesHttpToo() throws Exception {
         KeyStore ours = keys("ours", "-ext", "SAN=ip:127.0.0.1");
-        try (Directory directory = Directory.builder().port(0).httpPort(0).folder(temp.resolve("data")).tls(context(ours, ours)).start()) {
+        try (Directory directory = Directory.builder()
+                .port(0)
+                .httpPort(0)
+                .folder(temp.resolve("data"))
+                .tls(context(ours, ours))
+                .start()) {
             String page = "://127.0.0.1:" + directory.httpPort() + "/api/games";
-            HttpRequest request = HttpRequest.newBuilder(URI.create("https" + page)).timeout(Duration.ofSeconds(30)).build();
-            HttpClient trusted = HttpClient.newBuilder().sslContext(context(ours, ours)).build();
-            assertEquals(200, trusted.send(request, HttpResponse.BodyHandlers.ofString()).statusCode());
-            HttpClient nameless = HttpClient.newBuilder().sslContext(context(null, ours)).build();
+            HttpRequest request = HttpRequest.newBuilder(URI.create("https" + page))
+                    .timeout(Duration.ofSeconds(30))
+                    .build();
+            HttpClient trusted =
+                    HttpClient.newBuilder().sslContext(context(ours, ours)).build();
+            assertEquals(
+                    200,
+                    trusted.send(request, HttpResponse.BodyHandlers.ofString()).statusCode());
+            HttpClient nameless =
+                    HttpClient.newBuilder().sslContext(context(null, ours)).build();
             assertThrows(IOException.class, () -> nameless.send(request, HttpResponse.BodyHandlers.ofString()));
-            HttpRequest plain = HttpRequest.newBuilder(URI.create("http" + page)).timeout(Duration.ofSeconds(30)).build();
-            assertThrows(IOException.class, () -> HttpClient.newHttpClient().send(plain, HttpResponse.BodyHandlers.ofString()));
+            HttpRequest plain = HttpRequest.newBuilder(URI.create("http" + page))
+                    .timeout(Duration.ofSeconds(30))
+                    .build();
+            assertThrows(
+                    IOException.class,
+                    () -> HttpClient.newHttpClient().send(plain, HttpResponse.BodyHandlers.ofString()));
         }
     }
 
     @Test
-    @DisplayName("K10 TLS from files: the keystores of keytool make the context; what is wrong with one is said in a sentence")
+    @DisplayName(
+            "K10 TLS from files: the keystores of keytool make the context; what is wrong with one is said in a sentence")
     void readsFiles() throws Exception {
         keys("ours");
         keys("late", "-startdate", "-10d");
@@ -172,8 +221,18 @@ class LineTlsTest {
     /** A key and its self-signed certificate, made by the JDK's own tool. */
     private KeyStore keys(String name, String... more) throws Exception {
         Path file = temp.resolve(name + ".p12");
-        List<String> what = new ArrayList<>(List.of("-genkeypair", "-alias", name, "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=" + name,
-                "-validity", "2"));
+        List<String> what = new ArrayList<>(List.of(
+                "-genkeypair",
+                "-alias",
+                name,
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=" + name,
+                "-validity",
+                "2"));
         what.addAll(List.of(more));
         keytool(file, what.toArray(String[]::new));
         KeyStore pair = KeyStore.getInstance("PKCS12");
@@ -182,7 +241,10 @@ class LineTlsTest {
         }
         KeyStore both = KeyStore.getInstance("PKCS12");
         both.load(null, null);
-        both.setEntry(name, pair.getEntry(name, new KeyStore.PasswordProtection(PASSWORD)), new KeyStore.PasswordProtection(PASSWORD));
+        both.setEntry(
+                name,
+                pair.getEntry(name, new KeyStore.PasswordProtection(PASSWORD)),
+                new KeyStore.PasswordProtection(PASSWORD));
         both.setCertificateEntry(name + "-trusted", pair.getCertificate(name));
         return both;
     }

@@ -48,9 +48,11 @@ class ProgramIT {
     /** With what stands before the command. */
     private static Process run(List<String> before, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(before);
-        command.addAll(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m"));
+        command.addAll(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m"));
         // From Java 24 on the JVM itself warns of what Netty does inside Ratis, ahead of all that the program says.
-        if (Runtime.version().feature() >= 24) command.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
+        if (Runtime.version().feature() >= 24)
+            command.addAll(List.of("--sun-misc-unsafe-memory-access=allow", "--enable-native-access=ALL-UNNAMED"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), DirectoryMain.class.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -66,10 +68,18 @@ class ProgramIT {
     }
 
     private static void signal(Process program, String name) throws IOException, InterruptedException {
-        assertEquals(0, new ProcessBuilder("kill", "-" + name, Long.toString(program.pid())).inheritIO().start().waitFor());
+        assertEquals(
+                0,
+                new ProcessBuilder("kill", "-" + name, Long.toString(program.pid()))
+                        .inheritIO()
+                        .start()
+                        .waitFor());
     }
 
-    /** The word for ready, and nothing of anybody else before it or after it; but for the JVM itself, which warns from Java 24 on. */
+    /**
+     * The word for ready, and nothing of anybody else before it or after it; but for the JVM itself, which warns from
+     * Java 24 on.
+     */
     private static void isQuiet(Process program, BufferedReader out) throws InterruptedException {
         Predicate<String> ofTheJvm = line -> Runtime.version().feature() >= 24 && line.startsWith("WARNING: ");
         String first = said(out).filter(ofTheJvm.negate()).findFirst().orElse("nothing");
@@ -85,13 +95,17 @@ class ProgramIT {
     }
 
     @Test
-    @DisplayName("T33 the program says one line when it is ready, nothing else, and ends when it is told to; a second one on its folder says why not")
+    @DisplayName(
+            "T33 the program says one line when it is ready, nothing else, and ends when it is told to; a second one on its folder says why not")
     void runs() throws Exception {
         String data = temp.resolve("with a space").toString();
         Process program = run("--port", "0", "--http-port", "0", "--data", data);
         try (BufferedReader out = output(program)) {
             String ready = said(out).findFirst().orElse("nothing");
-            assertTrue(ready.matches("directory ready on 127\\.0\\.0\\.1:\\d+, http://127\\.0\\.0\\.1:\\d+/api/games, data in .*with a space"), ready);
+            assertTrue(
+                    ready.matches(
+                            "directory ready on 127\\.0\\.0\\.1:\\d+, http://127\\.0\\.0\\.1:\\d+/api/games, data in .*with a space"),
+                    ready);
             String port = ready.substring("directory ready on 127.0.0.1:".length(), ready.indexOf(','));
             try (DirectoryClient client = Caller.known(new DirectoryClient(List.of("localhost:" + port)))) {
                 assertInstanceOf(DirectoryReply.Games.class, new Caller(client).ask(DirectoryTest.discover("teapots")));
@@ -117,10 +131,20 @@ class ProgramIT {
     @Test
     @DisplayName("the first line of the file that people start is its own: no library speaks before it, nor after")
     void startsQuietly() throws Exception {
-        Path file = Path.of(System.getProperty("basedir", "."), "target", "rgs-directory.jar").toAbsolutePath();
+        Path file = Path.of(System.getProperty("basedir", "."), "target", "rgs-directory.jar")
+                .toAbsolutePath();
         assertTrue(Files.exists(file), () -> "not built: " + file);
-        Process program = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-jar", file.toString(),
-                "--port", "0", "--data", temp.toString()).redirectErrorStream(true).start();
+        Process program = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Xmx128m",
+                        "-jar",
+                        file.toString(),
+                        "--port",
+                        "0",
+                        "--data",
+                        temp.toString())
+                .redirectErrorStream(true)
+                .start();
         try (BufferedReader out = output(program)) {
             isQuiet(program, out);
         } finally {
@@ -131,7 +155,16 @@ class ProgramIT {
     @Test
     @DisplayName("a machine without a network card is nothing to warn of")
     void startsQuietlyWithoutNetwork() throws Exception {
-        List<String> apart = List.of("unshare", "--user", "--map-root-user", "--net", "--", "sh", "-c", "ip link set lo up && exec \"$@\"", "sh");
+        List<String> apart = List.of(
+                "unshare",
+                "--user",
+                "--map-root-user",
+                "--net",
+                "--",
+                "sh",
+                "-c",
+                "ip link set lo up && exec \"$@\"",
+                "sh");
         assumeTrue(Files.exists(SOCKETS) && runs(apart), "only Linux sets a process apart, and not for everybody");
         Process program = run(apart, "--port", "0", "--data", temp.toString());
         try (BufferedReader out = output(program)) {
@@ -145,7 +178,12 @@ class ProgramIT {
         List<String> command = new ArrayList<>(before);
         command.add("true");
         try {
-            return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor() == 0;
+            return new ProcessBuilder(command)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
         } catch (IOException nothingOfThatName) {
             return false;
         }
@@ -160,7 +198,8 @@ class ProgramIT {
     }
 
     @Test
-    @DisplayName("a program that the machine halts says so itself, in one line, and no library does; nor where it is halted as it starts")
+    @DisplayName(
+            "a program that the machine halts says so itself, in one line, and no library does; nor where it is halted as it starts")
     void tellsOfHalts() throws Exception {
         assumeTrue(Files.exists(SOCKETS), "halted by a signal, which not every system has");
         Process program = run("--port", "0", "--data", temp.toString());
@@ -176,7 +215,11 @@ class ProgramIT {
             program.toHandle().destroy();
             exit(program);
             out.lines().forEach(all::add);
-            assertEquals(List.of(), all.stream().filter(line -> OTHERS.stream().anyMatch(line::contains)).toList());
+            assertEquals(
+                    List.of(),
+                    all.stream()
+                            .filter(line -> OTHERS.stream().anyMatch(line::contains))
+                            .toList());
         } finally {
             program.destroyForcibly();
         }
@@ -187,7 +230,9 @@ class ProgramIT {
     void explainsArguments() throws Exception {
         Process program = run("--port", "70000", "--data", temp.toString());
         try (BufferedReader out = output(program)) {
-            assertEquals(List.of("Port 70000: a TCP port is 1 to 65535, or 0 for any free one"), out.lines().toList());
+            assertEquals(
+                    List.of("Port 70000: a TCP port is 1 to 65535, or 0 for any free one"),
+                    out.lines().toList());
             assertEquals(1, exit(program));
         } finally {
             program.destroyForcibly();
@@ -210,7 +255,9 @@ class ProgramIT {
             }
             program.toHandle().destroy();
             exit(program);
-            List<String> traces = said(out).filter(line -> line.startsWith("INFO") || line.startsWith("\tat ")).toList();
+            List<String> traces = said(out)
+                    .filter(line -> line.startsWith("INFO") || line.startsWith("\tat "))
+                    .toList();
             assertEquals(List.of(), traces);
         } finally {
             program.destroyForcibly();

@@ -37,6 +37,7 @@ class TornLogTest {
     private Epoch second = Epoch.NONE;
     /** The open segment as the killed process left it, and its bytes up to the last entry and with it. */
     private Path segment = Path.of("");
+
     private byte[] before = {};
     private byte[] after = {};
 
@@ -45,10 +46,17 @@ class TornLogTest {
         Path live = temp.resolve("live");
         folder = temp.resolve("left");
         Member holder = Caller.member("holder");
-        try (Directory directory = Directory.start(0, live); DirectoryClient client = DirectoryTest.client(directory)) {
+        try (Directory directory = Directory.start(0, live);
+                DirectoryClient client = DirectoryTest.client(directory)) {
             Caller caller = new Caller(client);
-            game = caller.ask(new DirectoryRequest.Register(Caller.registration("duel", holder)), DirectoryReply.Registered.class).game().id();
-            second = caller.ask(Caller.claim(game, 1, holder, Caller.claimId(), List.of()), DirectoryReply.Granted.class).epoch();
+            game = caller.ask(
+                            new DirectoryRequest.Register(Caller.registration("duel", holder)),
+                            DirectoryReply.Registered.class)
+                    .game()
+                    .id();
+            second = caller.ask(
+                            Caller.claim(game, 1, holder, Caller.claimId(), List.of()), DirectoryReply.Granted.class)
+                    .epoch();
             before = written(openSegment(live));
             caller.ask(Caller.claim(game, 2, holder, Caller.claimId(), List.of()), DirectoryReply.Granted.class);
             after = written(openSegment(live));
@@ -83,20 +91,25 @@ class TornLogTest {
         byte[] damaged = after.clone();
         damaged[before.length - 10] ^= 0x55;
         Files.write(segment, damaged);
-        String message = assertThrows(IOException.class, () -> Directory.start(0, folder)).getMessage();
+        String message = assertThrows(IOException.class, () -> Directory.start(0, folder))
+                .getMessage();
         assertTrue(message.contains(folder.toString()) && message.contains("restore the folder"), message);
     }
 
     private Epoch current() throws IOException {
         Path copy = Files.createTempDirectory(temp, "copy");
         copy(folder, copy);
-        try (Directory directory = Directory.start(0, copy); DirectoryClient client = DirectoryTest.client(directory)) {
-            return new Caller(client).ask(new DirectoryRequest.Standing(game), DirectoryReply.Stands.class).current();
+        try (Directory directory = Directory.start(0, copy);
+                DirectoryClient client = DirectoryTest.client(directory)) {
+            return new Caller(client)
+                    .ask(new DirectoryRequest.Standing(game), DirectoryReply.Stands.class)
+                    .current();
         }
     }
 
     private static Path openSegment(Path folder) throws IOException {
-        try (Stream<Path> files = Files.find(folder, 6, (path, facts) -> path.getFileName().toString().startsWith("log_inprogress_"))) {
+        try (Stream<Path> files = Files.find(
+                folder, 6, (path, facts) -> path.getFileName().toString().startsWith("log_inprogress_"))) {
             return files.findFirst().orElseThrow();
         }
     }

@@ -19,7 +19,10 @@ import org.gamenet.rgs.core.directory.server.LedgersSnapshot;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.fuzz.Memory;
 
-/** What a directory reads from its disk: entries of the log, applied, a snapshot, and the end of a torn log. The first byte says which. */
+/**
+ * What a directory reads from its disk: entries of the log, applied, a snapshot, and the end of a torn log. The first
+ * byte says which.
+ */
 public final class DirectoryDiskTarget {
     private static final SnapshotFile FILE = new SnapshotFile(Path.of("snapshot"), TermIndex.valueOf(1, 1));
 
@@ -42,12 +45,14 @@ public final class DirectoryDiskTarget {
         } catch (MalformedException refused) {
             return;
         }
-        if (!LedgerWire.decodeCommand(LedgerWire.encode(command)).equals(command)) throw new AssertionError(command + " comes back otherwise");
+        if (!LedgerWire.decodeCommand(LedgerWire.encode(command)).equals(command))
+            throw new AssertionError(command + " comes back otherwise");
         Ledgers ledgers = new Ledgers(DirectorySamples.snapshot());
         ledgers.apply(command);
         LedgersSnapshot once = ledgers.snapshot();
         ledgers.apply(command);
-        if (!new Ledgers(once).snapshot().equals(once)) throw new AssertionError("a snapshot that another directory reads otherwise, after " + command);
+        if (!new Ledgers(once).snapshot().equals(once))
+            throw new AssertionError("a snapshot that another directory reads otherwise, after " + command);
     }
 
     private static void snapshot(byte[] bytes) {
@@ -84,7 +89,8 @@ public final class DirectoryDiskTarget {
         if (torn < -1 || torn >= bytes.length) throw new AssertionError("torn at " + torn + " of " + bytes.length);
         if (torn < 0) return;
         byte[] cut = Arrays.copyOf(bytes, torn);
-        if (LogTail.torn(ByteBuffer.wrap(cut)) >= 0) throw new AssertionError("a log that was cut at " + torn + " is torn still");
+        if (LogTail.torn(ByteBuffer.wrap(cut)) >= 0)
+            throw new AssertionError("a log that was cut at " + torn + " is torn still");
     }
 
     public static List<byte[]> seeds() {
@@ -96,6 +102,9 @@ public final class DirectoryDiskTarget {
     }
 
     private static byte[] after(int first, byte[] bytes) {
-        return ByteBuffer.allocate(bytes.length + 1).put((byte) first).put(bytes).array();
+        return ByteBuffer.allocate(bytes.length + 1)
+                .put((byte) first)
+                .put(bytes)
+                .array();
     }
 }

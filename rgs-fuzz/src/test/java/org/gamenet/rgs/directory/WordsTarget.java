@@ -30,17 +30,20 @@ public final class WordsTarget {
         try {
             address = DirectoryAddress.parse(text);
         } catch (IllegalArgumentException said) {
-            if (said.getMessage().chars().anyMatch(Character::isISOControl) || said.getMessage().length() > 250) {
+            if (said.getMessage().chars().anyMatch(Character::isISOControl)
+                    || said.getMessage().length() > 250) {
                 throw new AssertionError("a refusal that does things to a terminal: " + said.getMessage());
             }
             return;
         }
-        if (!DirectoryAddress.parse(address.toString()).equals(address)) throw new AssertionError(address + " comes back otherwise");
+        if (!DirectoryAddress.parse(address.toString()).equals(address))
+            throw new AssertionError(address + " comes back otherwise");
     }
 
     private static void json(String text) {
         String json = GamesJson.string(new StringBuilder(), text).toString();
-        if (json.chars().anyMatch(c -> c < ' ' || c > '~' || c == '<' || c == '>' || c == '&')) throw new AssertionError("not plain: " + json);
+        if (json.chars().anyMatch(c -> c < ' ' || c > '~' || c == '<' || c == '>' || c == '&'))
+            throw new AssertionError("not plain: " + json);
         if (!read(json).equals(text)) throw new AssertionError(json + " says something else");
     }
 
@@ -63,7 +66,14 @@ public final class WordsTarget {
     }
 
     public static List<byte[]> seeds() {
-        return List.of("kind=teapots", "a=b&kind=%C3%A9+x", "localhost:7400", "[::1]:7400", "say \"h\u00e9\" \\ <b>\u0000").stream()
-                .map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
+        return List.of(
+                        "kind=teapots",
+                        "a=b&kind=%C3%A9+x",
+                        "localhost:7400",
+                        "[::1]:7400",
+                        "say \"h\u00e9\" \\ <b>\u0000")
+                .stream()
+                .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                .toList();
     }
 }

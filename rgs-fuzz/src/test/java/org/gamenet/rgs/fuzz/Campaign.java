@@ -48,7 +48,7 @@ record Campaign(Class<?> type, List<Target> targets) {
 
     /** How to see it again. */
     String line(byte[] input) {
-        return "Put the line\n" + Base64.getEncoder().encodeToString(own(input)) + "\ninto src/test/resources/corpus/" + target(input).name()
-                + ".txt and run KeptInputsTest.";
+        return "Put the line\n" + Base64.getEncoder().encodeToString(own(input)) + "\ninto src/test/resources/corpus/"
+                + target(input).name() + ".txt and run KeptInputsTest.";
     }
 }

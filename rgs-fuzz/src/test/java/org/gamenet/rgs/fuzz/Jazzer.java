@@ -19,10 +19,12 @@ final class Jazzer {
     static final String HOOKED = "rgs.fuzz.hooked";
     /** What the fuzzer itself takes to start; the targets bound theirs by {@link Memory}. */
     private static final String HEAP = "-Xmx112m";
+
     private static final int NEWEST_JDK = 24;
     private static final int NOTHING_FOUND = 0;
     /** For one input: the first of a kind waits for its code to be instrumented. */
     private static final int INPUT_SECONDS_MAX = 120;
+
     private static final int START_SECONDS_MAX = 300;
     private static final Pattern DONE = Pattern.compile("Done (\\d+) runs in (\\d+) second");
 
@@ -43,9 +45,13 @@ final class Jazzer {
      */
     record Outcome(long runs, long seconds, Optional<byte[]> finding, String told, List<byte[]> corpus) {}
 
-    /** Whether there is a fuzzer for this machine: it has a part in machine code, and must know the class files of the JDK. */
+    /**
+     * Whether there is a fuzzer for this machine: it has a part in machine code, and must know the class files of the
+     * JDK.
+     */
     static boolean runsHere() {
-        boolean machine = System.getProperty("os.arch").equals("amd64") || System.getProperty("os.name").startsWith("Mac");
+        boolean machine = System.getProperty("os.arch").equals("amd64")
+                || System.getProperty("os.name").startsWith("Mac");
         return machine && Runtime.version().feature() <= NEWEST_JDK;
     }
 
@@ -55,7 +61,11 @@ final class Jazzer {
         int number = 0;
         for (byte[] input : inputs) Files.write(corpus.resolve("begin-" + number++), input);
         Path log = folder.resolve("log.txt");
-        Process process = new ProcessBuilder(command(seed, seconds)).directory(folder.toFile()).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+        Process process = new ProcessBuilder(command(seed, seconds))
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
         try {
             boolean ended = process.waitFor(seconds + START_SECONDS_MAX, TimeUnit.SECONDS);
             if (!ended) throw new IllegalStateException("the fuzzer does not end; see " + log);
@@ -67,13 +77,28 @@ final class Jazzer {
 
     private List<String> command(long seed, long seconds) {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        List<String> command = new ArrayList<>(List.of(java, HEAP, "-D" + HOOKED + "=true", "-XX:+UseSerialGC",
-                "-cp", classPath(), "com.code_intelligence.jazzer.Jazzer", "--target_class=" + target.getName(),
-                "--instrumentation_includes=org.gamenet.rgs.**", "--instrumentation_excludes=org.gamenet.rgs.fuzz.Memory**",
-                "--reproducer_path=" + folder, "-artifact_prefix=" + folder + File.separator));
+        List<String> command = new ArrayList<>(List.of(
+                java,
+                HEAP,
+                "-D" + HOOKED + "=true",
+                "-XX:+UseSerialGC",
+                "-cp",
+                classPath(),
+                "com.code_intelligence.jazzer.Jazzer",
+                "--target_class=" + target.getName(),
+                "--instrumentation_includes=org.gamenet.rgs.**",
+                "--instrumentation_excludes=org.gamenet.rgs.fuzz.Memory**",
+                "--reproducer_path=" + folder,
+                "-artifact_prefix=" + folder + File.separator));
         if (Runtime.version().feature() >= 21) command.add(1, "-XX:+EnableDynamicAgentLoading");
-        command.addAll(List.of("-seed=" + seed, "-max_total_time=" + seconds, "-max_len=" + longest, "-timeout=" + INPUT_SECONDS_MAX,
-                "-rss_limit_mb=0", "-print_final_stats=1", folder.resolve("corpus").toString()));
+        command.addAll(List.of(
+                "-seed=" + seed,
+                "-max_total_time=" + seconds,
+                "-max_len=" + longest,
+                "-timeout=" + INPUT_SECONDS_MAX,
+                "-rss_limit_mb=0",
+                "-print_final_stats=1",
+                folder.resolve("corpus").toString()));
         return command;
     }
 
@@ -84,7 +109,9 @@ final class Jazzer {
 
     private Outcome outcome(int exit, String log, Path corpus) throws IOException {
         Matcher done = DONE.matcher(log);
-        if (exit == NOTHING_FOUND && done.find()) return new Outcome(Long.parseLong(done.group(1)), Long.parseLong(done.group(2)), Optional.empty(), "", files(corpus));
+        if (exit == NOTHING_FOUND && done.find())
+            return new Outcome(
+                    Long.parseLong(done.group(1)), Long.parseLong(done.group(2)), Optional.empty(), "", files(corpus));
         Optional<Path> found = found();
         if (found.isEmpty()) throw new IllegalStateException("the fuzzer ended with " + exit + ":\n" + end(log));
         return new Outcome(0, 0, Optional.of(Files.readAllBytes(found.get())), end(log), List.of());
@@ -92,7 +119,8 @@ final class Jazzer {
 
     private Optional<Path> found() throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(file -> isFinding(file.getFileName().toString())).min(Comparator.naturalOrder());
+            return files.filter(file -> isFinding(file.getFileName().toString()))
+                    .min(Comparator.naturalOrder());
         }
     }
 

@@ -47,11 +47,15 @@ class KeptInputsTest {
     }
 
     private static List<byte[]> inputs(Target target) {
-        return Stream.concat(target.seeds().get().stream(), target.kept().stream()).toList();
+        return Stream.concat(target.seeds().get().stream(), target.kept().stream())
+                .toList();
     }
 
     private static void takes(Target target, byte[] input) {
-        assertDoesNotThrow(() -> target.input().accept(input), () -> target.name() + " fails with the input " + Base64.getEncoder().encodeToString(input)
-                + "; put it into src/test/resources/corpus/" + target.name() + ".txt");
+        assertDoesNotThrow(
+                () -> target.input().accept(input),
+                () -> target.name() + " fails with the input "
+                        + Base64.getEncoder().encodeToString(input) + "; put it into src/test/resources/corpus/"
+                        + target.name() + ".txt");
     }
 }

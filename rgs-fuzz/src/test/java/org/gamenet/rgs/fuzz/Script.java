@@ -47,7 +47,9 @@ public final class Script {
         };
     }
 
-    private static final long[] EDGES = {Long.MAX_VALUE, Long.MIN_VALUE, -1, Integer.MAX_VALUE, Integer.MIN_VALUE, 1L << 62, (1L << 62) + 1, 1L << 32};
+    private static final long[] EDGES = {
+        Long.MAX_VALUE, Long.MIN_VALUE, -1, Integer.MAX_VALUE, Integer.MIN_VALUE, 1L << 62, (1L << 62) + 1, 1L << 32
+    };
 
     /** The bytes with some of them changed, a piece cut out, or noise put in. */
     public byte[] damaged(byte[] whole) {

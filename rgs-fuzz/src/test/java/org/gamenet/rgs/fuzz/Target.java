@@ -32,14 +32,30 @@ record Target(Class<?> type, int longest, Consumer<byte[]> input, Supplier<List<
             new Target(FramesTarget.class, 4_096, FramesTarget::fuzzerTestOneInput, FramesTarget::seeds),
             new Target(LaneFramesTarget.class, 1_024, LaneFramesTarget::fuzzerTestOneInput, LaneFramesTarget::seeds),
             new Target(LinkTarget.class, 4_096, LinkTarget::fuzzerTestOneInput, LinkTarget::seeds),
-            new Target(DirectoryLineTarget.class, 4_096, DirectoryLineTarget::fuzzerTestOneInput, DirectoryLineTarget::seeds),
-            new Target(DirectoryDiskTarget.class, 4_096, DirectoryDiskTarget::fuzzerTestOneInput, DirectoryDiskTarget::seeds),
+            new Target(
+                    DirectoryLineTarget.class,
+                    4_096,
+                    DirectoryLineTarget::fuzzerTestOneInput,
+                    DirectoryLineTarget::seeds),
+            new Target(
+                    DirectoryDiskTarget.class,
+                    4_096,
+                    DirectoryDiskTarget::fuzzerTestOneInput,
+                    DirectoryDiskTarget::seeds),
             new Target(SessionLogTarget.class, 4_096, SessionLogTarget::fuzzerTestOneInput, SessionLogTarget::seeds),
             new Target(WordsTarget.class, 256, WordsTarget::fuzzerTestOneInput, WordsTarget::seeds));
 
     static final List<Target> SCRIPTS = List.of(
-            new Target(DirectoryScriptTarget.class, 2_048, DirectoryScriptTarget::fuzzerTestOneInput, DirectoryScriptTarget::seeds),
-            new Target(SessionScriptTarget.class, 1_024, SessionScriptTarget::fuzzerTestOneInput, SessionScriptTarget::seeds));
+            new Target(
+                    DirectoryScriptTarget.class,
+                    2_048,
+                    DirectoryScriptTarget::fuzzerTestOneInput,
+                    DirectoryScriptTarget::seeds),
+            new Target(
+                    SessionScriptTarget.class,
+                    1_024,
+                    SessionScriptTarget::fuzzerTestOneInput,
+                    SessionScriptTarget::seeds));
 
     private static final Path CORPUS = Path.of("src", "test", "resources", "corpus");
 
@@ -56,7 +72,9 @@ record Target(Class<?> type, int longest, Consumer<byte[]> input, Supplier<List<
         Path file = CORPUS.resolve(name() + ".txt");
         if (!Files.exists(file)) return List.of();
         try (Stream<String> lines = Files.lines(file)) {
-            return lines.filter(line -> !line.isBlank() && !line.startsWith("#")).map(Base64.getDecoder()::decode).toList();
+            return lines.filter(line -> !line.isBlank() && !line.startsWith("#"))
+                    .map(Base64.getDecoder()::decode)
+                    .toList();
         } catch (IOException cannot) {
             throw new UncheckedIOException(cannot);
         }

@@ -29,7 +29,8 @@ class BindRuleIT {
     }
 
     @Test
-    @DisplayName("T39 without TLS and without a word from the game, nothing listens on a public address, though it is the only other one")
+    @DisplayName(
+            "T39 without TLS and without a word from the game, nothing listens on a public address, though it is the only other one")
     void publicAddress() throws Exception {
         assertEquals(Set.of("127.0.0.1"), listens(wire(PUBLIC)));
     }
@@ -55,7 +56,11 @@ class BindRuleIT {
     void nothingAtAll() throws Exception {
         try (Namespaces namespaces = machine(false, List.of())) {
             String said = String.join("\n", said(namespaces));
-            assertTrue(said.contains("closed NETWORK") && said.contains("no network can be used") && said.contains("loopback"), said);
+            assertTrue(
+                    said.contains("closed NETWORK")
+                            && said.contains("no network can be used")
+                            && said.contains("loopback"),
+                    said);
         }
     }
 
@@ -90,7 +95,11 @@ class BindRuleIT {
                 assertTrue(said.contains("phase PLAYING"), said::toString);
                 Process sockets = namespaces.start("one", List.of("ss", "-tlnH"));
                 Set<String> addresses = new TreeSet<>();
-                for (String line : read(sockets, Integer.MAX_VALUE)) addresses.add(line.trim().split("\\s+")[3].replaceAll(":\\d+$", "").replaceAll("^\\[::ffff:(.*)]$", "$1"));
+                for (String line : read(sockets, Integer.MAX_VALUE))
+                    addresses.add(line.trim()
+                            .split("\\s+")[3]
+                            .replaceAll(":\\d+$", "")
+                            .replaceAll("^\\[::ffff:(.*)]$", "$1"));
                 return addresses;
             } finally {
                 hermit.toHandle().destroyForcibly();
@@ -111,8 +120,14 @@ class BindRuleIT {
     }
 
     private static List<String> hermit(String... arguments) {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx64m", "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")), Hermit.class.getName()));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                Hermit.class.getName()));
         command.addAll(List.of(arguments));
         return command;
     }
@@ -122,7 +137,9 @@ class BindRuleIT {
         List<String> lines = new ArrayList<>();
         BufferedReader reader = process.inputReader();
         int left = outcomes;
-        for (String line = left > 0 ? reader.readLine() : null; line != null; line = left > 0 ? reader.readLine() : null) {
+        for (String line = left > 0 ? reader.readLine() : null;
+                line != null;
+                line = left > 0 ? reader.readLine() : null) {
             lines.add(line);
             if (line.startsWith("phase ") || line.startsWith("refused ")) left--;
         }

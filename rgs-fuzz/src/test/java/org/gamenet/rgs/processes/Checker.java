@@ -57,7 +57,8 @@ final class Checker {
         for (History each : histories) {
             each.all("serves").forEach(line -> {
                 String before = ofEpoch.putIfAbsent(line.get(1), each.name());
-                if (before != null && !before.equals(each.name())) broken.add("epoch " + line.get(1) + " was served by " + before + " and " + each.name());
+                if (before != null && !before.equals(each.name()))
+                    broken.add("epoch " + line.get(1) + " was served by " + before + " and " + each.name());
             });
         }
     }
@@ -67,9 +68,14 @@ final class Checker {
             List<String> end = each.stands(question).orElse(null);
             each.all("closed").forEach(line -> missing.add(each.name() + " lives and is closed: " + line));
             if (end == null) missing.add(each.name() + " does not say how it stands");
-            else if (!end.get(3).equals("PLAYING") || Integer.parseInt(end.get(7)) != living().size()) missing.add(each.name() + " lives and is not in with all others: " + end);
+            else if (!end.get(3).equals("PLAYING") || Integer.parseInt(end.get(7)) != living().size())
+                missing.add(each.name() + " lives and is not in with all others: " + end);
         }
-        long serving = living().stream().filter(each -> each.stands(question).filter(end -> end.get(4).equals("true")).isPresent()).count();
+        long serving = living().stream()
+                .filter(each -> each.stands(question)
+                        .filter(end -> end.get(4).equals("true"))
+                        .isPresent())
+                .count();
         if (serving != 1) missing.add(serving + " serve");
     }
 
@@ -81,12 +87,21 @@ final class Checker {
     }
 
     private void countsAreRight() {
-        String counted = living().stream().flatMap(each -> each.stands(question).stream()).filter(end -> end.get(4).equals("true")).map(end -> "," + end.get(6) + ",").findFirst().orElse("");
+        String counted = living().stream()
+                .flatMap(each -> each.stands(question).stream())
+                .filter(end -> end.get(4).equals("true"))
+                .map(end -> "," + end.get(6) + ",")
+                .findFirst()
+                .orElse("");
         for (History each : stayed()) {
             String sent = each.stands(question).map(end -> end.get(5)).orElse("");
-            if (!counted.contains("," + each.peer() + "=" + sent + ",")) missing.add(each.name() + " (" + each.peer() + ") asked " + sent + " times, counted are " + counted);
+            if (!counted.contains("," + each.peer() + "=" + sent + ","))
+                missing.add(each.name() + " (" + each.peer() + ") asked " + sent + " times, counted are " + counted);
             for (History other : histories) {
-                other.all("gap").filter(line -> line.get(1).equals(each.peer())).forEach(line -> broken.add(other.name() + " was asked by " + each.name() + " for " + line.get(2)));
+                other.all("gap")
+                        .filter(line -> line.get(1).equals(each.peer()))
+                        .forEach(line ->
+                                broken.add(other.name() + " was asked by " + each.name() + " for " + line.get(2)));
             }
         }
     }
@@ -95,13 +110,15 @@ final class Checker {
         for (History one : histories) {
             for (History other : histories) {
                 if (one.name().compareTo(other.name()) >= 0) continue;
-                if (!agree(one, other)) broken.add(one.name() + " and " + other.name() + " heard turns in two orders, or twice");
+                if (!agree(one, other))
+                    broken.add(one.name() + " and " + other.name() + " heard turns in two orders, or twice");
             }
         }
         List<History> stayed = stayed();
         for (History each : stayed) {
             List<String> since = after(stayed.get(0).turns(), each.turns());
-            if (!since.equals(after(each.turns(), stayed.get(0).turns()))) missing.add(each.name() + " and " + stayed.get(0).name() + " heard different turns");
+            if (!since.equals(after(each.turns(), stayed.get(0).turns())))
+                missing.add(each.name() + " and " + stayed.get(0).name() + " heard different turns");
         }
     }
 
@@ -109,7 +126,10 @@ final class Checker {
         for (History.Stretch mine : one.stretches()) {
             for (History.Stretch its : other.stretches()) {
                 if (!mine.abandoned() && !its.abandoned() && !agree(mine.all(), its.all())) return false;
-                if (!mine.turns().keySet().stream().allMatch(epoch -> agree(mine.turns().get(epoch), its.turns().getOrDefault(epoch, List.of())))) return false;
+                if (!mine.turns().keySet().stream()
+                        .allMatch(epoch ->
+                                agree(mine.turns().get(epoch), its.turns().getOrDefault(epoch, List.of()))))
+                    return false;
             }
         }
         return true;

@@ -23,8 +23,9 @@ import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 
 /**
- * One process of the drill: a player of a counting game. Writes its history, a line per happening, each with a plain write, so that nothing of it
- * is lost with the process. Standard input tells it to be quiet and to tell its counts; with its end the process ends.
+ * One process of the drill: a player of a counting game. Writes its history, a line per happening, each with a plain
+ * write, so that nothing of it is lost with the process. Standard input tells it to be quiet and to tell its counts;
+ * with its end the process ends.
  */
 public final class Counted implements StateHandler<Counted.World> {
     record Add(long number) {}
@@ -56,23 +57,37 @@ public final class Counted implements StateHandler<Counted.World> {
         this.session = session;
         this.history = history;
         session.on(Add.class, this::add);
-        session.on(Turn.class, (from, turn) -> note("turn", from.id(), turn.number(), session.view().epoch()));
+        session.on(
+                Turn.class,
+                (from, turn) ->
+                        note("turn", from.id(), turn.number(), session.view().epoch()));
         session.on(World.class, (from, world) -> {
             if (!session.isServer()) take(world);
         });
         session.on(SessionEvent.Left.class, (about, left) -> note("out", about.id(), left.why()));
-        session.on(SessionEvent.Joined.class, (about, joined) -> note(joined.again() ? "out" : "joined", about.id(), "joins"));
+        session.on(
+                SessionEvent.Joined.class,
+                (about, joined) -> note(joined.again() ? "out" : "joined", about.id(), "joins"));
         session.on(SessionEvent.Frozen.class, (about, frozen) -> restored = false);
-        session.on(SessionEvent.Resumed.class, (about, resumed) -> note(restored && !session.isServer() ? "reloaded" : "resumed", resumed.view().epoch()));
+        session.on(
+                SessionEvent.Resumed.class,
+                (about, resumed) -> note(
+                        restored && !session.isServer() ? "reloaded" : "resumed",
+                        resumed.view().epoch()));
         session.on(SessionEvent.Closed.class, (about, closed) -> note("closed", closed.why(), closed.detail()));
         session.state(World.class, this);
     }
 
     /** Directory, name, address to listen on, history, and whether it opens the game. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        Rgs.Builder setUp = Rgs.game("counted").directory(args[0]).player(args[1]).bind(args[2]).records(Add.class, Turn.class, World.class);
+        Rgs.Builder setUp = Rgs.game("counted")
+                .directory(args[0])
+                .player(args[1])
+                .bind(args[2])
+                .records(Add.class, Turn.class, World.class);
         GameSpec spec = GameSpec.clientServer("drill", 8);
-        try (Rgs rgs = setUp.start(); FileOutputStream history = new FileOutputStream(args[3], true)) {
+        try (Rgs rgs = setUp.start();
+                FileOutputStream history = new FileOutputStream(args[3], true)) {
             Session session = Boolean.parseBoolean(args[4]) ? rgs.register(spec) : rgs.hostOrJoin(spec);
             Counted game = new Counted(session, history);
             aside("standard input", game::listen);
@@ -116,7 +131,9 @@ public final class Counted implements StateHandler<Counted.World> {
 
     private synchronized void note(Object... words) {
         StringBuilder line = new StringBuilder();
-        for (Object word : words) line.append(line.length() == 0 ? "" : "\t").append(String.valueOf(word).replaceAll("\\s", " "));
+        for (Object word : words)
+            line.append(line.length() == 0 ? "" : "\t")
+                    .append(String.valueOf(word).replaceAll("\\s", " "));
         try {
             history.write(line.append('\n').toString().getBytes(StandardCharsets.UTF_8));
         } catch (IOException full) {
@@ -129,7 +146,8 @@ public final class Counted implements StateHandler<Counted.World> {
             if (line.equals("quiet")) quiet = true;
             else tell(line);
         }
-        if (session.phase() != phase) note("phase", phase = session.phase(), session.self().id());
+        if (session.phase() != phase)
+            note("phase", phase = session.phase(), session.self().id());
         if (phase != Phase.PLAYING) return;
         if (session.isServer() != served) {
             served = session.isServer();
@@ -148,12 +166,21 @@ public final class Counted implements StateHandler<Counted.World> {
     private void tell(String question) {
         List<String> counts = new ArrayList<>();
         scores.values().forEach(score -> counts.add(score.player().id() + "=" + score.adds()));
-        note("stands", question, session.self().id(), session.phase(), session.isServer(), adds, String.join(",", counts), session.view().players().size());
+        note(
+                "stands",
+                question,
+                session.self().id(),
+                session.phase(),
+                session.isServer(),
+                adds,
+                String.join(",", counts),
+                session.view().players().size());
     }
 
     private void add(Peer from, Add add) {
         Score before = scores.get(from.id());
-        if (add.number() != (before == null ? 0 : before.adds()) + 1) note("gap", from.id(), add.number() + " after " + before);
+        if (add.number() != (before == null ? 0 : before.adds()) + 1)
+            note("gap", from.id(), add.number() + " after " + before);
         scores.put(from.id(), new Score(from, add.number()));
     }
 
@@ -162,11 +189,13 @@ public final class Counted implements StateHandler<Counted.World> {
         for (Score score : world.scores()) scores.put(score.player().id(), score);
     }
 
-    @Override public World packageState() {
+    @Override
+    public World packageState() {
         return new World(List.copyOf(scores.values()));
     }
 
-    @Override public void restoreState(List<StatePackage<World>> packages) {
+    @Override
+    public void restoreState(List<StatePackage<World>> packages) {
         restored = true;
         take(packages.get(0).state());
     }

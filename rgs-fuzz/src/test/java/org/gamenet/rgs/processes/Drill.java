@@ -32,7 +32,9 @@ final class Drill implements AutoCloseable {
     private static final long LATE_MILLIS = 500;
     /** With nothing else on the machine a drill makes it less than 2. */
     static final double LOAD_MOST = 3;
-    private static final List<String> JVM = List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
+
+    private static final List<String> JVM =
+            List.of("-Xmx128m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData");
     private static final Pattern READY = Pattern.compile("directory ready on ([^ ,]+)");
 
     private final Ground ground;
@@ -66,11 +68,28 @@ final class Drill implements AutoCloseable {
     }
 
     void assemble() throws IOException, InterruptedException {
-        start(DIRECTORY, List.of(DirectoryMain.class.getName(), "--host", ground.host(DIRECTORY), "--port", "0", "--data", folder.resolve("directory").toString()));
+        start(
+                DIRECTORY,
+                List.of(
+                        DirectoryMain.class.getName(),
+                        "--host",
+                        ground.host(DIRECTORY),
+                        "--port",
+                        "0",
+                        "--data",
+                        folder.resolve("directory").toString()));
         await("the directory", () -> listensAt().isPresent());
         String directory = ground.directory(listensAt().orElseThrow());
         for (int i = 0; i < PLAYERS; i++) {
-            start(i, List.of(Counted.class.getName(), directory, "p" + i, ground.host(i) + ":0", file(i).toString(), String.valueOf(i == 0)));
+            start(
+                    i,
+                    List.of(
+                            Counted.class.getName(),
+                            directory,
+                            "p" + i,
+                            ground.host(i) + ":0",
+                            file(i).toString(),
+                            String.valueOf(i == 0)));
             int number = i;
             await("p" + i + " to play", () -> history(number).plays());
         }
@@ -98,9 +117,13 @@ final class Drill implements AutoCloseable {
         List<String> command = new ArrayList<>(ground.enter(number));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(JVM);
-        command.addAll(List.of("-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
+        command.addAll(
+                List.of("-cp", System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
         command.addAll(program);
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(folder.resolve(number + ".out").toFile()).start();
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve(number + ".out").toFile())
+                .start();
         processes.put(number, process);
         ears.put(number, process.outputWriter());
     }
@@ -137,7 +160,9 @@ final class Drill implements AutoCloseable {
     }
 
     private void signal(String name, int player) throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("kill", "-" + name, String.valueOf(processes.get(player).pid())).start();
+        Process kill = new ProcessBuilder(
+                        "kill", "-" + name, String.valueOf(processes.get(player).pid()))
+                .start();
         if (kill.waitFor() != 0) throw new IOException("no SIG" + name + " for p" + player);
     }
 
@@ -175,16 +200,33 @@ final class Drill implements AutoCloseable {
 
     private int server() throws IOException, InterruptedException {
         settle();
-        return living().stream().filter(each -> history(each).stands(last).filter(end -> end.get(4).equals("true")).isPresent()).findFirst().orElseThrow();
+        return living().stream()
+                .filter(each -> history(each)
+                        .stands(last)
+                        .filter(end -> end.get(4).equals("true"))
+                        .isPresent())
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Until all who live play with each other, and one serves. */
     private void settle() throws IOException, InterruptedException {
-        await("all who live to play together: " + story, () -> asked(false).stream().allMatch(end -> end.size() > 7 && end.get(3).equals("PLAYING")
-                && end.get(7).equals(String.valueOf(living().size()))) && asked(false).stream().filter(end -> end.get(4).equals("true")).count() == 1);
+        await(
+                "all who live to play together: " + story,
+                () -> asked(false).stream()
+                                .allMatch(end -> end.size() > 7
+                                        && end.get(3).equals("PLAYING")
+                                        && end.get(7).equals(String.valueOf(living().size())))
+                        && asked(false).stream()
+                                        .filter(end -> end.get(4).equals("true"))
+                                        .count()
+                                == 1);
     }
 
-    /** Everybody falls silent; then what the histories say together, as soon as nothing is wrong, or when the patience is over. */
+    /**
+     * Everybody falls silent; then what the histories say together, as soon as nothing is wrong, or when the patience
+     * is over.
+     */
     Checker.Verdict end() throws InterruptedException {
         for (int each : living()) say(each, "quiet");
         long until = until();
@@ -204,7 +246,9 @@ final class Drill implements AutoCloseable {
     /** What shows that the machine was busy elsewhere; nothing if it was not. */
     List<String> excuses() {
         List<String> all = new ArrayList<>(stalls);
-        histories().forEach(each -> each.all("stalled").forEach(line -> all.add(each.name() + " stood still for " + line.get(1) + " ms")));
+        histories()
+                .forEach(each -> each.all("stalled")
+                        .forEach(line -> all.add(each.name() + " stood still for " + line.get(1) + " ms")));
         OperatingSystemMXBean machine = ManagementFactory.getOperatingSystemMXBean();
         double load = machine.getSystemLoadAverage() / machine.getAvailableProcessors();
         if (load > LOAD_MOST) all.add(String.format(Locale.ROOT, "%.1f threads wanted each processor", load));
@@ -222,8 +266,11 @@ final class Drill implements AutoCloseable {
         last = "q" + ++questions;
         for (int each : living()) say(each, last);
         long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patiently ? 2_000 : 500);
-        while (System.nanoTime() < until && living().stream().anyMatch(each -> history(each).stands(last).isEmpty())) pause();
-        return living().stream().map(each -> history(each).stands(last).orElse(List.of("", "", "", "", "", "", "", ""))).toList();
+        while (System.nanoTime() < until
+                && living().stream().anyMatch(each -> history(each).stands(last).isEmpty())) pause();
+        return living().stream()
+                .map(each -> history(each).stands(last).orElse(List.of("", "", "", "", "", "", "", "")))
+                .toList();
     }
 
     private static void pause() {
@@ -263,18 +310,28 @@ final class Drill implements AutoCloseable {
     private String standings() {
         StringBuilder text = new StringBuilder();
         for (History each : histories()) {
-            List<List<String>> lines = each.lines().stream().filter(line -> !line.get(0).equals("turn")).toList();
-            text.append(each.name()).append(dead.contains(each.name()) ? " (killed)" : "").append(": ");
-            text.append(lines.subList(Math.max(0, lines.size() - 6), lines.size())).append('\n');
+            List<List<String>> lines = each.lines().stream()
+                    .filter(line -> !line.get(0).equals("turn"))
+                    .toList();
+            text.append(each.name())
+                    .append(dead.contains(each.name()) ? " (killed)" : "")
+                    .append(": ");
+            text.append(lines.subList(Math.max(0, lines.size() - 6), lines.size()))
+                    .append('\n');
         }
         for (int each : processes.keySet()) {
             String said = output(each);
-            if (!said.isEmpty()) text.append(each).append(" says ").append(said, 0, Math.min(1_500, said.length())).append('\n');
+            if (!said.isEmpty())
+                text.append(each)
+                        .append(" says ")
+                        .append(said, 0, Math.min(1_500, said.length()))
+                        .append('\n');
         }
         return text.toString();
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         processes.values().forEach(process -> process.toHandle().destroyForcibly());
         for (Process process : processes.values()) {
             try {

@@ -20,10 +20,14 @@ public final class Hermit {
         try {
             Rgs.Builder setUp = Rgs.game("hermit").player("ann").records(Word.class);
             if (args.length > 0) setUp.bind(args[0]);
-            try (Rgs rgs = setUp.start(); Session session = rgs.register(GameSpec.clientServer("cave", 1))) {
-                session.on(SessionEvent.Closed.class, (about, closed) -> System.out.println("closed " + closed.why() + " " + closed.detail()));
+            try (Rgs rgs = setUp.start();
+                    Session session = rgs.register(GameSpec.clientServer("cave", 1))) {
+                session.on(
+                        SessionEvent.Closed.class,
+                        (about, closed) -> System.out.println("closed " + closed.why() + " " + closed.detail()));
                 long deadline = System.nanoTime() + PATIENCE_NANOS;
-                while (session.update() && session.phase() != Phase.PLAYING && System.nanoTime() < deadline) Thread.sleep(5);
+                while (session.update() && session.phase() != Phase.PLAYING && System.nanoTime() < deadline)
+                    Thread.sleep(5);
                 System.out.println("phase " + session.phase());
                 if (System.in.read() >= 0) throw new IllegalStateException("nothing is said to a hermit");
             }

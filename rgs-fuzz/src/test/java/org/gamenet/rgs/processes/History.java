@@ -39,11 +39,18 @@ record History(String name, List<List<String>> lines) {
     }
 
     boolean plays() {
-        return all("phase").reduce((before, after) -> after).filter(line -> line.get(1).equals("PLAYING")).isPresent();
+        return all("phase")
+                .reduce((before, after) -> after)
+                .filter(line -> line.get(1).equals("PLAYING"))
+                .isPresent();
     }
 
     String peer() {
-        return all("phase").filter(line -> line.get(1).equals("PLAYING")).map(line -> line.get(2)).findFirst().orElse("");
+        return all("phase")
+                .filter(line -> line.get(1).equals("PLAYING"))
+                .map(line -> line.get(2))
+                .findFirst()
+                .orElse("");
     }
 
     boolean serves() {
@@ -74,7 +81,8 @@ record History(String name, List<List<String>> lines) {
         List<Stretch> all = new ArrayList<>();
         Map<String, List<String>> now = new LinkedHashMap<>();
         for (List<String> line : lines) {
-            if (line.get(0).equals("turn")) now.computeIfAbsent(line.get(3), epoch -> new ArrayList<>()).add(turn(line));
+            if (line.get(0).equals("turn"))
+                now.computeIfAbsent(line.get(3), epoch -> new ArrayList<>()).add(turn(line));
             if (!line.get(0).equals("reloaded")) continue;
             all.add(new Stretch(true, now));
             now = new LinkedHashMap<>();

@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gamenet.rgs.bench.ground.Ground;
 
-/** Any machine, with no rights at all. The players reach their directory through a gate, which can reset all of their lines. */
+/**
+ * Any machine, with no rights at all. The players reach their directory through a gate, which can reset all of their
+ * lines.
+ */
 final class Loopback implements Ground {
     private final List<Socket> open = new ArrayList<>();
     private final ServerSocket gate;
@@ -22,15 +25,18 @@ final class Loopback implements Ground {
         aside(this::accept);
     }
 
-    @Override public List<String> enter(int process) {
+    @Override
+    public List<String> enter(int process) {
         return List.of();
     }
 
-    @Override public String host(int process) {
+    @Override
+    public String host(int process) {
         return gate.getInetAddress().getHostAddress();
     }
 
-    @Override public String directory(String at) {
+    @Override
+    public String directory(String at) {
         directoryPort = Integer.parseInt(at.substring(at.lastIndexOf(':') + 1));
         return host(0) + ":" + gate.getLocalPort();
     }
@@ -54,7 +60,10 @@ final class Loopback implements Ground {
     }
 
     private static void pass(Socket from, Socket to) {
-        try (from; to; InputStream in = from.getInputStream(); OutputStream out = to.getOutputStream()) {
+        try (from;
+                to;
+                InputStream in = from.getInputStream();
+                OutputStream out = to.getOutputStream()) {
             in.transferTo(out);
         } catch (IOException reset) {
             // both ends are closed
@@ -78,7 +87,8 @@ final class Loopback implements Ground {
         return reset;
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         try {
             gate.close();
         } catch (IOException cannot) {

@@ -7,12 +7,16 @@ import java.util.Random;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** Real processes where nothing is allowed but to start and to signal them; what takes the kernel's help is in {@link NamespacesIT}. */
+/**
+ * Real processes where nothing is allowed but to start and to signal them; what takes the kernel's help is in
+ * {@link NamespacesIT}.
+ */
 class LoopbackIT {
     private static final long SEED = Long.getLong("rgs.drills.seed", 1);
 
     @Test
-    @DisplayName("R8 a game of four processes outlives the death of its servers, pauses, and the reset of every line to the directory")
+    @DisplayName(
+            "R8 a game of four processes outlives the death of its servers, pauses, and the reset of every line to the directory")
     void outlivesThemAll() throws Exception {
         if (!stops()) {
             System.out.println("NO REAL PROCESSES WERE TRIED: this machine has no kill -STOP");
@@ -20,7 +24,8 @@ class LoopbackIT {
         }
         System.out.println("a drill on loopback; the same again: -Drgs.drills.seed=" + SEED);
         Random random = new Random(SEED);
-        try (Loopback loopback = new Loopback(); Drill drill = new Drill(loopback, Trial.folder("loopback"), SEED)) {
+        try (Loopback loopback = new Loopback();
+                Drill drill = new Drill(loopback, Trial.folder("loopback"), SEED)) {
             Trial.of(drill, on -> {
                 on.once("resets all lines to the directory", loopback::resetLines);
                 on.pause(100 + random.nextInt(300));

@@ -16,19 +16,22 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Needs a Linux where it may make network namespaces, with ip, nft and ss; says so loudly where it may not. A push plays one game; for hours:
- * {@code mvn -B -pl rgs-fuzz -am verify -Dit.test=NamespacesIT -Dtest=none -Dsurefire.failIfNoSpecifiedTests=false -Drgs.drills=100}. With
- * {@code -Drgs.cuts=3} so many runs of {@code rgs-bench cut} are played besides, with cuts of four seconds at most.
+ * Needs a Linux where it may make network namespaces, with ip, nft and ss; says so loudly where it may not. A push
+ * plays one game; for hours: {@code mvn -B -pl rgs-fuzz -am verify -Dit.test=NamespacesIT -Dtest=none
+ * -Dsurefire.failIfNoSpecifiedTests=false -Drgs.drills=100}. With {@code -Drgs.cuts=3} so many runs of {@code rgs-bench
+ * cut} are played besides, with cuts of four seconds at most.
  */
 class NamespacesIT {
     private static final int CUTS = Integer.getInteger("rgs.cuts", 0);
     private static final long CUT_SEED = Long.getLong("rgs.cuts.seed", 1);
     private static final int LONGEST_CUT_MILLIS = 4_000;
     private static final int GAMES = Integer.getInteger("rgs.drills", 1);
-    private static final long SEED = Long.getLong("rgs.drills.seed", GAMES == 1 ? 1 : 1 + Math.floorMod(System.nanoTime(), 1_000_000_000L));
+    private static final long SEED =
+            Long.getLong("rgs.drills.seed", GAMES == 1 ? 1 : 1 + Math.floorMod(System.nanoTime(), 1_000_000_000L));
 
     @Test
-    @DisplayName("R8 a game of four processes outlives a pulled cable, a one-way cut, loss, resets, a pause and the death of its servers")
+    @DisplayName(
+            "R8 a game of four processes outlives a pulled cable, a one-way cut, loss, resets, a pause and the death of its servers")
     void outlivesThemAll() throws Exception {
         for (int game = 0; game < GAMES; game++) {
             try (Namespaces namespaces = namespaces()) {
@@ -39,10 +42,13 @@ class NamespacesIT {
 
     @Test
     @EnabledIfSystemProperty(named = "rgs.cuts", matches = "[1-9][0-9]*")
-    @DisplayName("R8 whatever is cut, and healed: nothing is lost, doubled or told wrongly, nobody is closed, nobody stands still for long")
+    @DisplayName(
+            "R8 whatever is cut, and healed: nothing is lost, doubled or told wrongly, nobody is closed, nobody stands still for long")
     void outlivesCuts() throws Exception {
         if (System.getProperty(Processes.CLASS_PATH) == null) {
-            System.setProperty(Processes.CLASS_PATH, System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
+            System.setProperty(
+                    Processes.CLASS_PATH,
+                    System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")));
         }
         namespaces().close();
         Cuts cuts = new Cuts(Story.any, 0, LONGEST_CUT_MILLIS, 2_500, 15_000, CUT_SEED);
@@ -53,9 +59,11 @@ class NamespacesIT {
         });
         assertTrue(cuts.nothingBroken(), story::toString);
         if (cuts.inTime()) return;
-        double wanted = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage() / Runtime.getRuntime().availableProcessors();
+        double wanted = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()
+                / Runtime.getRuntime().availableProcessors();
         assertTrue(wanted > Drill.LOAD_MOST, story::toString);
-        System.out.println("HOW LONG PLAYERS STOOD STILL WAS NOT JUDGED: the machine was busy, " + wanted + " threads wanted each processor");
+        System.out.println("HOW LONG PLAYERS STOOD STILL WAS NOT JUDGED: the machine was busy, " + wanted
+                + " threads wanted each processor");
     }
 
     private static void play(Namespaces namespaces, Path folder, long seed) throws IOException, InterruptedException {
@@ -65,16 +73,29 @@ class NamespacesIT {
         }
     }
 
-    private static void worsen(Namespaces namespaces, Drill drill, Random random) throws IOException, InterruptedException {
+    private static void worsen(Namespaces namespaces, Drill drill, Random random)
+            throws IOException, InterruptedException {
         reset(namespaces, drill);
         int unplugged = drill.anybody();
-        drill.forAWhile("pulls the cable of p" + unplugged, 200 + random.nextInt(200), () -> namespaces.link(unplugged, false), () -> namespaces.link(unplugged, true));
+        drill.forAWhile(
+                "pulls the cable of p" + unplugged,
+                200 + random.nextInt(200),
+                () -> namespaces.link(unplugged, false),
+                () -> namespaces.link(unplugged, true));
         int from = drill.anybody();
         int to = drill.anybody(from);
-        drill.forAWhile("cuts p" + from + " to p" + to, 200 + random.nextInt(200), () -> namespaces.cut(from, to), () -> namespaces.heal(to));
+        drill.forAWhile(
+                "cuts p" + from + " to p" + to,
+                200 + random.nextInt(200),
+                () -> namespaces.cut(from, to),
+                () -> namespaces.heal(to));
         int deaf = drill.anybody();
         int percent = 3 + random.nextInt(10);
-        drill.forAWhile("loses " + percent + " % of what goes to p" + deaf, 1_000, () -> namespaces.lose(deaf, percent), () -> namespaces.heal(deaf));
+        drill.forAWhile(
+                "loses " + percent + " % of what goes to p" + deaf,
+                1_000,
+                () -> namespaces.lose(deaf, percent),
+                () -> namespaces.heal(deaf));
         drill.killTheServer();
         drill.pause(100 + random.nextInt(300));
         reset(namespaces, drill);
@@ -92,7 +113,9 @@ class NamespacesIT {
         try {
             return new Namespaces("rgs" + ProcessHandle.current().pid() % 10_000 + "n", Drill.PLAYERS + 1);
         } catch (IOException refused) {
-            System.out.println("NO REAL PROCESSES WERE TRIED IN NETWORK NAMESPACES, that needs a Linux, root, ip, nft and ss: " + refused.getMessage());
+            System.out.println(
+                    "NO REAL PROCESSES WERE TRIED IN NETWORK NAMESPACES, that needs a Linux, root, ip, nft and ss: "
+                            + refused.getMessage());
             assumeTrue(false, "this machine does not allow network namespaces");
             throw new AssertionError(refused);
         }

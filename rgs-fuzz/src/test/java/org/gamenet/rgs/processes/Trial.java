@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 
-/** Plays a drill and judges it. What must never be is red on any machine; what is merely late is not, where the machine was busy. */
+/**
+ * Plays a drill and judges it. What must never be is red on any machine; what is merely late is not, where the machine
+ * was busy.
+ */
 final class Trial {
     /** What is done to the game. */
     interface Faults {

@@ -34,7 +34,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Many strangers at one directory, and one who plays. The long form, with as many games as a directory holds: {@code -Drgs.long=true}. */
+/**
+ * Many strangers at one directory, and one who plays. The long form, with as many games as a directory holds:
+ * {@code -Drgs.long=true}.
+ */
 @Timeout(120)
 class CrowdTest {
 
@@ -43,11 +46,16 @@ class CrowdTest {
     private static final int GAMES = Boolean.getBoolean("rgs.long") ? 9_900 : 1_000;
     private static final int LISTERS = 60;
     private static final int RENEWALS = 200;
-    /** 50 ms on a machine of its own; beside other tests less would be luck. Before there was an order of precedence it was seconds. */
+    /**
+     * 50 ms on a machine of its own; beside other tests less would be luck. Before there was an order of precedence it
+     * was seconds.
+     */
     private static final long BOUND_MILLIS = Boolean.getBoolean("rgs.long") ? 50 : 400;
+
     private static final Keys.Key KEY = new Ed25519().draw();
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
 
     @Test
     @DisplayName("K5 HF16 an address that has all its lines keeps nobody else out: another registers within 100 ms")
@@ -82,12 +90,18 @@ class CrowdTest {
     @Test
     @DisplayName("K5 a line that registers games without end is told its bound, and the others register")
     void gamesOfOneLine() throws Exception {
-        try (Directory directory = Directory.builder().port(0).folder(folder).quotas(new Quotas(64, 20, 30, 32, 128, 4, 64)).start();
-             Stranger greedy = new Stranger(ELSEWHERE, directory.port()); Stranger player = new Stranger(HERE, directory.port())) {
+        try (Directory directory = Directory.builder()
+                        .port(0)
+                        .folder(folder)
+                        .quotas(new Quotas(64, 20, 30, 32, 128, 4, 64))
+                        .start();
+                Stranger greedy = new Stranger(ELSEWHERE, directory.port());
+                Stranger player = new Stranger(HERE, directory.port())) {
             greedy.prove(KEY);
             player.prove(KEY);
             for (int i = 0; i < 20; i++) register(greedy, 10 + i, "squat" + i);
-            DirectoryReply.Refused full = assertInstanceOf(DirectoryReply.Refused.class, greedy.ask(new DirectoryRequest.Register(game(99, "squat99"))));
+            DirectoryReply.Refused full = assertInstanceOf(
+                    DirectoryReply.Refused.class, greedy.ask(new DirectoryRequest.Register(game(99, "squat99"))));
             assertEquals(Reason.FULL, full.reason());
             assertEquals("one process may have 20 games at this directory, and has them", full.detail());
             register(player, 1, "duel");
@@ -101,8 +115,9 @@ class CrowdTest {
         AtomicBoolean over = new AtomicBoolean();
         AtomicLong listed = new AtomicLong();
         List<Thread> threads = new ArrayList<>();
-        try (Directory directory = Directory.builder().port(0).folder(folder).quotas(wide).start();
-             Stranger founder = new Stranger(ELSEWHERE, directory.port())) {
+        try (Directory directory =
+                        Directory.builder().port(0).folder(folder).quotas(wide).start();
+                Stranger founder = new Stranger(ELSEWHERE, directory.port())) {
             long last = 0;
             founder.prove(KEY);
             for (int i = 0; i < GAMES; i++) {
@@ -133,25 +148,31 @@ class CrowdTest {
     }
 
     private static Thread lister(int port, AtomicBoolean over, AtomicLong listed) {
-        return new Thread(() -> {
-            try (Stranger one = new Stranger("127.0.0.9", port)) {
-                var nothing = new DirectoryRequest.Discover("teapots", "", "", Map.of("map", "nowhere"), true, 1_000, "");
-                while (!over.get()) {
-                    one.ask(nothing);
-                    listed.incrementAndGet();
-                }
-            } catch (IOException ended) {
-                // the directory is closed
-            }
-        }, "lister");
+        return new Thread(
+                () -> {
+                    try (Stranger one = new Stranger("127.0.0.9", port)) {
+                        var nothing = new DirectoryRequest.Discover(
+                                "teapots", "", "", Map.of("map", "nowhere"), true, 1_000, "");
+                        while (!over.get()) {
+                            one.ask(nothing);
+                            listed.incrementAndGet();
+                        }
+                    } catch (IOException ended) {
+                        // the directory is closed
+                    }
+                },
+                "lister");
     }
 
     private static GameEntry register(Stranger who, long founder, String name) throws IOException {
-        return assertInstanceOf(DirectoryReply.Registered.class, who.ask(new DirectoryRequest.Register(game(founder, name)))).game();
+        return assertInstanceOf(
+                        DirectoryReply.Registered.class, who.ask(new DirectoryRequest.Register(game(founder, name))))
+                .game();
     }
 
     private static DirectoryRequest.Registration game(long founder, String name) {
-        return new DirectoryRequest.Registration("teapots", "group", rules(name), 77, 1, member(founder), founder * 31 + 7);
+        return new DirectoryRequest.Registration(
+                "teapots", "group", rules(name), 77, 1, member(founder), founder * 31 + 7);
     }
 
     private static GameRules rules(String name) {
@@ -159,12 +180,27 @@ class CrowdTest {
     }
 
     private static Member member(long number) {
-        return new Member(new MemberId(Fingerprint.of(KEY.publicKey()).peer(), new Incarnation(1, number)), "p" + number, Kind.PLAYER, new Endpoint("127.0.0.1", 20_000, 20_001), number);
+        return new Member(
+                new MemberId(Fingerprint.of(KEY.publicKey()).peer(), new Incarnation(1, number)),
+                "p" + number,
+                Kind.PLAYER,
+                new Endpoint("127.0.0.1", 20_000, 20_001),
+                number);
     }
 
     private static DirectoryRequest.Renew renewal(GameEntry game) {
         Member me = member(1);
-        return new DirectoryRequest.Renew(game.id(), game.epoch(), me.id(), List.of(me), Listing.of(me.id()), 0, 1, true, false, Map.of(),
+        return new DirectoryRequest.Renew(
+                game.id(),
+                game.epoch(),
+                me.id(),
+                List.of(me),
+                Listing.of(me.id()),
+                0,
+                1,
+                true,
+                false,
+                Map.of(),
                 new DirectoryRequest.Revival("teapots", "group", rules("mine"), 77, 1));
     }
 }

@@ -42,9 +42,12 @@ class StolenGameTest {
     private static final Keys.Key SERVER = new Ed25519().draw();
     private static final Keys.Key PLAYER = new Ed25519().draw();
     private static final Keys.Key THIEF = new Ed25519().draw();
-    private static final GameRules RULES = new GameRules("duel", 8, List.of(Failover.SPARE_SERVER), 60_000, 600_000, 50, Map.of());
+    private static final GameRules RULES =
+            new GameRules("duel", 8, List.of(Failover.SPARE_SERVER), 60_000, 600_000, 50, Map.of());
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
+
     private Directory directory;
     private Stranger server;
     private Stranger thief;
@@ -58,11 +61,19 @@ class StolenGameTest {
         directory = Directory.start(0, folder);
         server = new Stranger("127.0.0.1", directory.port());
         server.prove(SERVER);
-        game = assertInstanceOf(DirectoryReply.Registered.class, server.ask(new DirectoryRequest.Register(
-                new DirectoryRequest.Registration("teapots", "group", RULES, 77, 1, founder, 4711)))).game();
+        game = assertInstanceOf(
+                        DirectoryReply.Registered.class,
+                        server.ask(new DirectoryRequest.Register(
+                                new DirectoryRequest.Registration("teapots", "group", RULES, 77, 1, founder, 4711))))
+                .game();
         renew();
-        assertInstanceOf(DirectoryReply.Listed.class, server.ask(new DirectoryRequest.Enlist(game.id(), game.epoch(), Listing.of(founder.id()).count(),
-                List.of(founder.id(), player.id()))));
+        assertInstanceOf(
+                DirectoryReply.Listed.class,
+                server.ask(new DirectoryRequest.Enlist(
+                        game.id(),
+                        game.epoch(),
+                        Listing.of(founder.id()).count(),
+                        List.of(founder.id(), player.id()))));
         thief = new Stranger("127.0.0.7", directory.port());
         thief.speak();
     }
@@ -75,16 +86,35 @@ class StolenGameTest {
     }
 
     private void renew() throws IOException {
-        assertInstanceOf(DirectoryReply.Renewed.class, server.ask(renewal(game.epoch(), founder, List.of(founder, player))));
+        assertInstanceOf(
+                DirectoryReply.Renewed.class, server.ask(renewal(game.epoch(), founder, List.of(founder, player))));
     }
 
     private DirectoryRequest.Renew renewal(Epoch epoch, Member holder, List<Member> roster) {
-        return new DirectoryRequest.Renew(game.id(), epoch, holder.id(), roster, Listing.of(holder.id()), 1, 2, true, false, Map.of(),
+        return new DirectoryRequest.Renew(
+                game.id(),
+                epoch,
+                holder.id(),
+                roster,
+                Listing.of(holder.id()),
+                1,
+                2,
+                true,
+                false,
+                Map.of(),
                 new DirectoryRequest.Revival("teapots", "group", RULES, 77, 1));
     }
 
     private DirectoryRequest.Claim claim(Member by, boolean asSpare) {
-        return new DirectoryRequest.Claim(game.id(), 1, List.of(by.id()), by.id(), Basis.REBUILD, List.of(founder.id(), player.id()), 99, asSpare);
+        return new DirectoryRequest.Claim(
+                game.id(),
+                1,
+                List.of(by.id()),
+                by.id(),
+                Basis.REBUILD,
+                List.of(founder.id(), player.id()),
+                99,
+                asSpare);
     }
 
     /** Everything that changes a game, in the name of whom it belongs to and in the thief's own. */
@@ -92,13 +122,21 @@ class StolenGameTest {
         Map<String, DirectoryRequest> all = new LinkedHashMap<>();
         all.put("end", new DirectoryRequest.End(game.id(), game.epoch()));
         all.put("release", new DirectoryRequest.Release(game.id(), game.epoch()));
-        all.put("list", new DirectoryRequest.Enlist(game.id(), game.epoch(), Listing.of(founder.id()).count() + 1, List.of(founder.id(), me.id())));
+        all.put(
+                "list",
+                new DirectoryRequest.Enlist(
+                        game.id(), game.epoch(), Listing.of(founder.id()).count() + 1, List.of(founder.id(), me.id())));
         all.put("renewal as the server", renewal(game.epoch(), founder, List.of(founder)));
         all.put("claim as a player", claim(player, false));
         all.put("claim as a spare", claim(me, true));
         all.put("claim as myself", claim(me, false));
-        all.put("search for a spare", new DirectoryRequest.SeekSpare(game.id(), game.epoch(), List.of(me), List.of(player.id()), 1, me.id()));
-        all.put("search for a spare as a player", new DirectoryRequest.SeekSpare(game.id(), game.epoch(), List.of(me), List.of(player.id()), 1, player.id()));
+        all.put(
+                "search for a spare",
+                new DirectoryRequest.SeekSpare(game.id(), game.epoch(), List.of(me), List.of(player.id()), 1, me.id()));
+        all.put(
+                "search for a spare as a player",
+                new DirectoryRequest.SeekSpare(
+                        game.id(), game.epoch(), List.of(me), List.of(player.id()), 1, player.id()));
         all.put("stand down", new DirectoryRequest.StandDown(player.id()));
         return all;
     }
@@ -110,7 +148,8 @@ class StolenGameTest {
     private void nothingOfThisWorks() throws IOException {
         DirectoryReply before = standing();
         for (Map.Entry<String, DirectoryRequest> one : attempts().entrySet()) {
-            DirectoryReply.Refused refused = assertInstanceOf(DirectoryReply.Refused.class, thief.ask(one.getValue()), one.getKey());
+            DirectoryReply.Refused refused =
+                    assertInstanceOf(DirectoryReply.Refused.class, thief.ask(one.getValue()), one.getKey());
             assertEquals(Reason.NOT_ADMITTED, refused.reason(), one.getKey());
         }
         assertEquals(before, standing());
@@ -118,7 +157,8 @@ class StolenGameTest {
     }
 
     @Test
-    @DisplayName("K3 HF5 a line without a key ends, releases, renews, claims and lists nobody else's game: NOT_ADMITTED, and the ledger is equal")
+    @DisplayName(
+            "K3 HF5 a line without a key ends, releases, renews, claims and lists nobody else's game: NOT_ADMITTED, and the ledger is equal")
     void withoutAKey() throws IOException {
         nothingOfThisWorks();
     }
@@ -148,7 +188,9 @@ class StolenGameTest {
         server = new Stranger("127.0.0.1", directory.port());
         server.speak();
         DirectoryReply unproved = server.ask(renewal(game.epoch(), founder, List.of(founder, player)));
-        assertEquals(Reason.NOT_ADMITTED, assertInstanceOf(DirectoryReply.Refused.class, unproved).reason());
+        assertEquals(
+                Reason.NOT_ADMITTED,
+                assertInstanceOf(DirectoryReply.Refused.class, unproved).reason());
         server.prove(SERVER);
         renew();
         assertInstanceOf(DirectoryReply.Done.class, server.ask(new DirectoryRequest.End(game.id(), game.epoch())));
@@ -157,13 +199,15 @@ class StolenGameTest {
     @Test
     @DisplayName("K3 a proof takes about as long as a signature: figures")
     void figures() throws IOException {
-        for (int i = 0; i < 50; i++) LineProof.peer(LineProof.of(THIEF, thief.challenge()), thief.challenge(), new Ed25519());
+        for (int i = 0; i < 50; i++)
+            LineProof.peer(LineProof.of(THIEF, thief.challenge()), thief.challenge(), new Ed25519());
         long from = System.nanoTime();
         byte[] proof = LineProof.of(THIEF, thief.challenge());
         long signed = System.nanoTime();
         assertTrue(LineProof.peer(proof, thief.challenge(), new Ed25519()).isPresent());
         long checked = System.nanoTime();
-        System.out.printf("a proof is made in %.2f ms and checked in %.2f ms%n", (signed - from) / 1e6, (checked - signed) / 1e6);
+        System.out.printf(
+                "a proof is made in %.2f ms and checked in %.2f ms%n", (signed - from) / 1e6, (checked - signed) / 1e6);
     }
 
     private static Member member(Keys.Key key, long number) {

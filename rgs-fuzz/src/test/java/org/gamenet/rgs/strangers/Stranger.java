@@ -79,13 +79,20 @@ final class Stranger implements AutoCloseable {
             byte kind = in.readByte();
             long number = in.readLong();
             byte[] body = in.readNBytes(in.readInt());
-            if (version == LineFrame.VERSION && kind == REPLY && number == request) return DirectoryWire.decodeReply(body);
+            if (version == LineFrame.VERSION && kind == REPLY && number == request)
+                return DirectoryWire.decodeReply(body);
         }
     }
 
     private void send(int kind, long request, byte[] body) throws IOException {
-        socket.getOutputStream().write(ByteBuffer.allocate(14 + body.length).put((byte) LineFrame.VERSION).put((byte) kind).putLong(request)
-                .putInt(body.length).put(body).array());
+        socket.getOutputStream()
+                .write(ByteBuffer.allocate(14 + body.length)
+                        .put((byte) LineFrame.VERSION)
+                        .put((byte) kind)
+                        .putLong(request)
+                        .putInt(body.length)
+                        .put(body)
+                        .array());
     }
 
     /** Whether the directory hangs up. */
@@ -103,7 +110,8 @@ final class Stranger implements AutoCloseable {
         }
     }
 
-    @Override public void close() throws IOException {
+    @Override
+    public void close() throws IOException {
         socket.close();
     }
 }

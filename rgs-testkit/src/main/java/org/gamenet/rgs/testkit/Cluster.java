@@ -27,19 +27,21 @@ import org.gamenet.rgs.testkit.simulation.VirtualTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Processes of a game on a simulated network, with a directory, in virtual time. The sessions are RGS's own; only what is below them is
- * simulated. Everything that chance decides (how long a message takes, when within a step a frame comes, what a mishap is) comes from the
- * seed, and the same seed and the same test give the same run.
+ * Processes of a game on a simulated network, with a directory, in virtual time. The sessions are RGS's own; only what
+ * is below them is simulated. Everything that chance decides (how long a message takes, when within a step a frame
+ * comes, what a mishap is) comes from the seed, and the same seed and the same test give the same run.
  *
- * <p>First {@link #game} says what the game is. Then {@link #player} and {@link #spare} give processes, to be used as a game uses its
- * {@code Rgs}; {@link #everyFrame} says what each does in a frame; {@link #play} lets time pass. The faults ({@link #kill},
- * {@link #pause}, {@link #cut} and others) take effect at once. Thread: that of the test, for all methods.
+ * <p>First {@link #game} says what the game is. Then {@link #player} and {@link #spare} give processes, to be used as a
+ * game uses its {@code Rgs}; {@link #everyFrame} says what each does in a frame; {@link #play} lets time pass. The
+ * faults ({@link #kill}, {@link #pause}, {@link #cut} and others) take effect at once. Thread: that of the test, for
+ * all methods.
  *
  * @since 0.1
  */
 public final class Cluster {
     /** From one frame to the next in {@link #play}, {@link #await} and {@link #settle}. */
     static final Duration FRAME = Duration.ofMillis(16);
+
     private static final Duration SETTLED_WITHIN = Duration.ofSeconds(60);
 
     private final long seed;
@@ -82,8 +84,8 @@ public final class Cluster {
     // ---- processes
 
     /**
-     * Says what the game is: its kind, its records, codecs and limits, as in the set-up that the game makes for itself. What the set-up
-     * says of a directory, an address, TLS and a player does not count here.
+     * Says what the game is: its kind, its records, codecs and limits, as in the set-up that the game makes for itself.
+     * What the set-up says of a directory, an address, TLS and a player does not count here.
      *
      * @param setUp from {@code Rgs.game(kind)}, not started
      * @throws IllegalArgumentException naming what in the set-up is wrong
@@ -95,7 +97,8 @@ public final class Cluster {
 
     /** One more process, with a player of this name. To let somebody come back, ask again for the same name. */
     public Rgs player(String name) {
-        if (name == null || name.isEmpty()) throw new IllegalArgumentException("player(name): a player has a name; without one it is spare()");
+        if (name == null || name.isEmpty())
+            throw new IllegalArgumentException("player(name): a player has a name; without one it is spare()");
         return process(name, name);
     }
 
@@ -106,17 +109,20 @@ public final class Cluster {
 
     private Rgs process(String name, String player) {
         SessionSetup told = setup;
-        if (told == null) throw new IllegalStateException("game(...) comes first: the cluster has to know the records of the game");
+        if (told == null)
+            throw new IllegalStateException("game(...) comes first: the cluster has to know the records of the game");
         int number = names.merge(name, 1, Integer::sum);
         String label = number == 1 ? name : name + "-" + number;
-        ClusterProcess process = new ClusterProcess(this, label, new SessionSetup(told.kind(), player, told.records(), told.limits()));
+        ClusterProcess process =
+                new ClusterProcess(this, label, new SessionSetup(told.kind(), player, told.records(), told.limits()));
         if (!network.equals(Conditions.NONE)) process.conditions(network);
         processes.add(process);
         return process;
     }
 
     /**
-     * Says what this process does in each of its frames; without it, it only updates its sessions. A later call replaces an earlier one.
+     * Says what this process does in each of its frames; without it, it only updates its sessions. A later call
+     * replaces an earlier one.
      */
     public Cluster everyFrame(Rgs process, Frame frame) {
         if (frame == null) throw new IllegalArgumentException("everyFrame(process, frame): the frame is null");
@@ -126,7 +132,8 @@ public final class Cluster {
 
     private ClusterProcess mine(Rgs process) {
         if (process instanceof ClusterProcess known && known.cluster() == this) return known;
-        throw new IllegalArgumentException(process + " is no process of this cluster: take what player(name) or spare() gave");
+        throw new IllegalArgumentException(
+                process + " is no process of this cluster: take what player(name) or spare() gave");
     }
 
     /**
@@ -177,23 +184,27 @@ public final class Cluster {
 
     private void enter() {
         checkThread(null, "the cluster");
-        if (passing) throw new IllegalStateException("time passes already: a frame or a fault cannot let more of it pass");
+        if (passing)
+            throw new IllegalStateException("time passes already: a frame or a fault cannot let more of it pass");
         passing = true;
     }
 
     /** Lets this much time pass, with 62.5 frames a second. Throws what {@link #step} throws. */
     public void play(Duration time) {
         long end = simulation.time.now() + positive("play(time)", time);
-        while (simulation.time.now() < end) step(Duration.ofNanos(Math.min(FRAME.toNanos(), end - simulation.time.now())));
+        while (simulation.time.now() < end)
+            step(Duration.ofNanos(Math.min(FRAME.toNanos(), end - simulation.time.now())));
     }
 
     /**
      * Plays until this holds, looking once per frame.
      *
-     * @throws AssertionError if it does not within that much virtual time, with how everybody stands; and what {@link #step} throws
+     * @throws AssertionError if it does not within that much virtual time, with how everybody stands; and what
+     *     {@link #step} throws
      */
     public void await(Duration within, BooleanSupplier condition) {
-        if (!passUntil(condition, within)) throw new Violation("not within " + within.toMillis() + " ms: " + standings());
+        if (!passUntil(condition, within))
+            throw new Violation("not within " + within.toMillis() + " ms: " + standings());
     }
 
     boolean passUntil(BooleanSupplier condition, Duration within) {
@@ -206,7 +217,8 @@ public final class Cluster {
     }
 
     private static long positive(String what, Duration time) {
-        if (time.isNegative() || time.isZero()) throw new IllegalArgumentException(what + ": " + time + " is no time that could pass");
+        if (time.isNegative() || time.isZero())
+            throw new IllegalArgumentException(what + ": " + time + " is no time that could pass");
         return time.toNanos();
     }
 
@@ -216,8 +228,8 @@ public final class Cluster {
     }
 
     /**
-     * Does this as soon as so many more messages, of RGS or of the game, have been taken by a process. To try a fault at every step of a
-     * recovery, let the count run from 1 to a few hundred.
+     * Does this as soon as so many more messages, of RGS or of the game, have been taken by a process. To try a fault
+     * at every step of a recovery, let the count run from 1 to a few hundred.
      */
     public void afterMessages(int count, Runnable fault) {
         if (count < 1) throw new IllegalArgumentException("afterMessages(" + count + ", fault): 1 or more");
@@ -271,7 +283,8 @@ public final class Cluster {
         Cut cut = new Cut(mine(from), mine(to));
         if (cut.from == cut.to || !cuts.add(cut)) return;
         story.add(cut.from.toString(), "reaches " + cut.to + " no longer");
-        for (SimulatedProcess a : cut.from.hosts()) for (SimulatedProcess b : cut.to.hosts()) simulation.network.cut(a, b);
+        for (SimulatedProcess a : cut.from.hosts())
+            for (SimulatedProcess b : cut.to.hosts()) simulation.network.cut(a, b);
     }
 
     /** Cuts this process off from all others and from the directory. */
@@ -291,7 +304,8 @@ public final class Cluster {
         for (Cut cut : List.of(new Cut(mine(one), mine(other)), new Cut(mine(other), mine(one)))) {
             if (!cuts.remove(cut)) continue;
             story.add(cut.from.toString(), "reaches " + cut.to + " again");
-            for (SimulatedProcess a : cut.from.hosts()) for (SimulatedProcess b : cut.to.hosts()) simulation.network.heal(a, b);
+            for (SimulatedProcess a : cut.from.hosts())
+                for (SimulatedProcess b : cut.to.hosts()) simulation.network.heal(a, b);
         }
     }
 
@@ -314,17 +328,21 @@ public final class Cluster {
         simulation.directory.restart();
     }
 
-    /** Worsens the network from now on, for everybody; {@link Conditions#NONE} ends that. See {@link Rgs#conditions}. */
+    /**
+     * Worsens the network from now on, for everybody; {@link Conditions#NONE} ends that. See {@link Rgs#conditions}.
+     */
     public void network(Conditions conditions) {
-        if (conditions == null) throw new IllegalArgumentException("network(conditions): it may not be null; NONE ends them");
+        if (conditions == null)
+            throw new IllegalArgumentException("network(conditions): it may not be null; NONE ends them");
         story.add("network", conditions);
         network = conditions;
         processes.forEach(process -> process.conditions(conditions));
     }
 
     /**
-     * One fault that chance picks, of a process that chance picks: a kill, a pause, a cut, one way or both, a reset, a directory that is away.
-     * What can end does so within 5 s. Nobody is killed who is one of the last two players or the last spare.
+     * One fault that chance picks, of a process that chance picks: a kill, a pause, a cut, one way or both, a reset, a
+     * directory that is away. What can end does so within 5 s. Nobody is killed who is one of the last two players or
+     * the last spare.
      */
     public void mishap() {
         new Mishap(this, dice).befall();
@@ -342,14 +360,16 @@ public final class Cluster {
     // ---- assertions
 
     /**
-     * Heals, and plays until the game goes on: one process serves, and everybody who lives and is not closed plays in the same view.
+     * Heals, and plays until the game goes on: one process serves, and everybody who lives and is not closed plays in
+     * the same view.
      *
      * @throws AssertionError if that is not so within 60 s of virtual time; and what {@link #step} throws
      */
     public void settle() {
         heal();
         if (!passUntil(this::isSettled, SETTLED_WITHIN)) {
-            throw new Violation("the game does not go on within " + SETTLED_WITHIN.toSeconds() + " s after all is healed: " + standings());
+            throw new Violation("the game does not go on within " + SETTLED_WITHIN.toSeconds()
+                    + " s after all is healed: " + standings());
         }
         assertOneServer();
     }
@@ -363,7 +383,8 @@ public final class Cluster {
             if (member.phase() != Phase.PLAYING || !member.view().equals(view)) return false;
             if (member.process().plays()) players.add(member.self());
         }
-        return players.equals(new HashSet<>(view.players())) && whyNotOneServer().isEmpty();
+        return players.equals(new HashSet<>(view.players()))
+                && whyNotOneServer().isEmpty();
     }
 
     /** Sessions of processes that run, unless they are over, or wait outside and do not play. */
@@ -381,8 +402,9 @@ public final class Cluster {
     }
 
     /**
-     * Of the processes that run exactly one serves, and everybody who plays takes that one for the server. Not to be asked while the game
-     * stands still, or while an old server is cut off and cannot know of the new one: see {@link #settle}.
+     * Of the processes that run exactly one serves, and everybody who plays takes that one for the server. Not to be
+     * asked while the game stands still, or while an old server is cut off and cannot know of the new one: see
+     * {@link #settle}.
      *
      * @throws AssertionError saying how everybody stands
      */
@@ -392,7 +414,8 @@ public final class Cluster {
     }
 
     private String whyNotOneServer() {
-        List<WatchedSession> serving = members().stream().filter(Session::isServer).toList();
+        List<WatchedSession> serving =
+                members().stream().filter(Session::isServer).toList();
         if (serving.isEmpty()) return "nobody serves";
         if (serving.size() > 1) return serving.size() + " processes serve";
         Peer server = serving.get(0).self();
@@ -405,15 +428,17 @@ public final class Cluster {
     }
 
     /**
-     * What has one order everywhere (the totally ordered messages, Joined, Left, Resumed) was handed out in one order, at every process
-     * that there ever was, from the beginning.
+     * What has one order everywhere (the totally ordered messages, Joined, Left, Resumed) was handed out in one order,
+     * at every process that there ever was, from the beginning.
      *
      * @throws AssertionError naming the two that differ, and the epoch
-     * @throws IllegalStateException if one sender sent the same message totally ordered and in another way: nobody can tell them apart
+     * @throws IllegalStateException if one sender sent the same message totally ordered and in another way: nobody can
+     *     tell them apart
      */
     public void assertSameOrder() {
         if (ordered.areAmbiguous()) {
-            throw new IllegalStateException("a message was sent TOTAL_ORDER and, with the same contents, in another way: give them a number, or two types");
+            throw new IllegalStateException(
+                    "a message was sent TOTAL_ORDER and, with the same contents, in another way: give them a number, or two types");
         }
         List<String> wrong = orders.check();
         if (!wrong.isEmpty()) throw new Violation("not one order: " + String.join("; ", wrong));
@@ -433,23 +458,26 @@ public final class Cluster {
                 first = new States.Place(member.process().toString(), state.packageState());
                 continue;
             }
-            String difference = States.difference(first, new States.Place(member.process().toString(), state.packageState()), Set.of());
+            String difference = States.difference(
+                    first, new States.Place(member.process().toString(), state.packageState()), Set.of());
             if (!difference.isEmpty()) {
-                throw new Violation("not one state: " + difference + ". Both were handed the same totally ordered messages, so what is "
+                throw new Violation("not one state: " + difference
+                        + ". Both were handed the same totally ordered messages, so what is "
                         + "computed from them depends on something else");
             }
         }
     }
 
     /**
-     * Plays a game a few times in clusters of its own, ends its server in each of the ways that its rules allow, and checks what it promises
-     * RGS: see {@link GameContract}.
+     * Plays a game a few times in clusters of its own, ends its server in each of the ways that its rules allow, and
+     * checks what it promises RGS: see {@link GameContract}.
      *
      * @throws AssertionError naming each promise that is broken, and where
      */
     public void assertContract(GameContract contract) {
         SessionSetup told = setup;
-        if (told == null) throw new IllegalStateException("game(...) comes first: the cluster has to know the records of the game");
+        if (told == null)
+            throw new IllegalStateException("game(...) comes first: the cluster has to know the records of the game");
         new ContractCheck(told, contract, exercised).check(dice);
     }
 
@@ -523,7 +551,8 @@ public final class Cluster {
         if (!(item instanceof RoleChanged changed) || !changed.to().isActive()) return;
         Peer other = servers.putIfAbsent(session.view().epoch(), session.self());
         if (other != null && !other.equals(session.self())) {
-            violates(new Violation("two servers in epoch " + session.view().epoch() + ": " + other + " and " + session.self()));
+            violates(new Violation(
+                    "two servers in epoch " + session.view().epoch() + ": " + other + " and " + session.self()));
         }
     }
 
@@ -531,9 +560,10 @@ public final class Cluster {
     void checkThread(@Nullable ClusterProcess process, String what) {
         Thread here = Thread.currentThread();
         if (here == thread) return;
-        Violation told = new Violation((process == null ? "" : process + ": ") + what + " was called on thread " + here.getName()
-                + ". A game has one game thread, which alone may call update, recv, on and state; and in a cluster it has no other, because a "
-                + "run with two cannot be repeated. Do in the frame what that thread does");
+        Violation told =
+                new Violation((process == null ? "" : process + ": ") + what + " was called on thread " + here.getName()
+                        + ". A game has one game thread, which alone may call update, recv, on and state; and in a cluster it has no other, because a "
+                        + "run with two cannot be repeated. Do in the frame what that thread does");
         violates(told);
         throw told;
     }
@@ -562,8 +592,13 @@ public final class Cluster {
             else if (process.isStopped()) text.append(" is paused");
             if (process.isDead()) continue;
             for (WatchedSession session : process.sessions()) {
-                text.append(' ').append(session.phase()).append(session.isServer() ? " serves" : "").append(" epoch ").append(session.view().epoch())
-                        .append(" players ").append(session.view().players());
+                text.append(' ')
+                        .append(session.phase())
+                        .append(session.isServer() ? " serves" : "")
+                        .append(" epoch ")
+                        .append(session.view().epoch())
+                        .append(" players ")
+                        .append(session.view().players());
             }
         }
         return text.toString();

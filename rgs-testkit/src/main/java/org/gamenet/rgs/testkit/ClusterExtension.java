@@ -22,21 +22,26 @@ final class ClusterExtension implements TestTemplateInvocationContextProvider {
     private static final String HOW_MANY = "rgs.seeds";
     private static final String FROM = "rgs.seeds.from";
 
-    @Override public boolean supportsTestTemplate(ExtensionContext context) {
+    @Override
+    public boolean supportsTestTemplate(ExtensionContext context) {
         return true;
     }
 
-    @Override public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
-        DrillReport report = new DrillReport(context.getRequiredTestClass().getSimpleName() + "." + context.getRequiredTestMethod().getName());
+    @Override
+    public Stream<TestTemplateInvocationContext> provideTestTemplateInvocationContexts(ExtensionContext context) {
+        DrillReport report = new DrillReport(context.getRequiredTestClass().getSimpleName() + "."
+                + context.getRequiredTestMethod().getName());
         // The store of the whole test closes it, after the last seed.
-        context.getStore(ExtensionContext.Namespace.create(ClusterExtension.class)).put("report", report);
+        context.getStore(ExtensionContext.Namespace.create(ClusterExtension.class))
+                .put("report", report);
         return seeds(context).mapToObj(seed -> new Played(seed, report));
     }
 
     private static LongStream seeds(ExtensionContext context) {
         String one = System.getProperty(ONE);
         if (one != null) return LongStream.of(number(ONE, one));
-        Seeds seeds = AnnotationSupport.findAnnotation(context.getElement(), Seeds.class).orElse(null);
+        Seeds seeds = AnnotationSupport.findAnnotation(context.getElement(), Seeds.class)
+                .orElse(null);
         if (seeds == null) return LongStream.of(1);
         String many = System.getProperty(HOW_MANY);
         String first = System.getProperty(FROM);
@@ -64,11 +69,13 @@ final class ClusterExtension implements TestTemplateInvocationContextProvider {
             this.report = report;
         }
 
-        @Override public String getDisplayName(int index) {
+        @Override
+        public String getDisplayName(int index) {
             return "seed " + seed;
         }
 
-        @Override public List<Extension> getAdditionalExtensions() {
+        @Override
+        public List<Extension> getAdditionalExtensions() {
             return List.of(new Handed(seed, report));
         }
     }
@@ -84,16 +91,20 @@ final class ClusterExtension implements TestTemplateInvocationContextProvider {
             cluster.exercised(report.exercised());
         }
 
-        @Override public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        @Override
+        public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
             return parameter.getParameter().getType() == Cluster.class;
         }
 
-        @Override public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        @Override
+        public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
             return cluster;
         }
 
-        @Override public void interceptTestTemplateMethod(Invocation<Void> invocation, ReflectiveInvocationContext<Method> method,
-                                                          ExtensionContext context) throws Throwable {
+        @Override
+        public void interceptTestTemplateMethod(
+                Invocation<Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
+                throws Throwable {
             long began = System.nanoTime();
             try {
                 invocation.proceed();
@@ -107,9 +118,13 @@ final class ClusterExtension implements TestTemplateInvocationContextProvider {
         }
 
         private AssertionError retold(Throwable failed, Method test) {
-            String why = failed instanceof AssertionError && failed.getMessage() != null ? failed.getMessage() : failed.toString();
-            AssertionError told = new AssertionError(why + "\n" + cluster.story() + "play it again: -Drgs.seed=" + cluster.seed() + " -Dtest="
-                    + test.getDeclaringClass().getSimpleName() + "#" + test.getName(), failed);
+            String why = failed instanceof AssertionError && failed.getMessage() != null
+                    ? failed.getMessage()
+                    : failed.toString();
+            AssertionError told = new AssertionError(
+                    why + "\n" + cluster.story() + "play it again: -Drgs.seed=" + cluster.seed() + " -Dtest="
+                            + test.getDeclaringClass().getSimpleName() + "#" + test.getName(),
+                    failed);
             told.setStackTrace(failed.getStackTrace());
             return told;
         }

@@ -23,7 +23,7 @@ import org.gamenet.rgs.core.recording.LogReader;
 import org.gamenet.rgs.core.session.base.GameQuery;
 import org.gamenet.rgs.core.session.base.GameSettings;
 import org.gamenet.rgs.core.session.base.Patience;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.replay.ReplaySession;
 import org.gamenet.rgs.core.wire.Records;
@@ -42,6 +42,7 @@ final class ClusterProcess implements Rgs {
     private final SessionSetup setup;
     /** Its session never begins: what asks the directory without being in a game. */
     private final SimulatedProcess line;
+
     private final List<SimulatedProcess> hosts = new ArrayList<>();
     private final List<WatchedSession> sessions = new ArrayList<>();
     private Conditions conditions = Conditions.NONE;
@@ -55,7 +56,7 @@ final class ClusterProcess implements Rgs {
         this.cluster = cluster;
         this.label = label;
         this.setup = setup;
-        this.line = new SimulatedProcess(cluster.simulation(), label, setup, new Quest.StandBy());
+        this.line = new SimulatedProcess(cluster.simulation(), label, setup, new SearchGoal.StandBy());
         hosts.add(line);
     }
 
@@ -125,9 +126,10 @@ final class ClusterProcess implements Rgs {
 
     // ---- sessions
 
-    private Session open(Quest quest) {
+    private Session open(SearchGoal quest) {
         cluster.checkThread(this, "the verb");
-        if (down) throw new RgsException(Reason.SHUT_DOWN, label + " has shut RGS down: ask the cluster for another process");
+        if (down)
+            throw new RgsException(Reason.SHUT_DOWN, label + " has shut RGS down: ask the cluster for another process");
         SimulatedProcess host = new SimulatedProcess(cluster.simulation(), label, setup, quest);
         WatchedSession session = new WatchedSession(this, host.session);
         hosts.add(host);
@@ -142,65 +144,84 @@ final class ClusterProcess implements Rgs {
         return GameSettings.rules(spec);
     }
 
-    @Override public Session register(GameSpec spec) {
-        return open(new Quest.Register(rules(spec)));
+    @Override
+    public Session register(GameSpec spec) {
+        return open(new SearchGoal.Register(rules(spec)));
     }
 
-    @Override public Session hostOrJoin(GameSpec spec) {
-        return open(new Quest.HostOrJoin(rules(spec)));
+    @Override
+    public Session hostOrJoin(GameSpec spec) {
+        return open(new SearchGoal.HostOrJoin(rules(spec)));
     }
 
-    @Override public Session hostOrJoin(GameSpec spec, Duration within) {
-        return open(new Quest.HostOrJoin(rules(spec), Patience.millis("hostOrJoin(spec, within)", within)));
+    @Override
+    public Session hostOrJoin(GameSpec spec, Duration within) {
+        return open(new SearchGoal.HostOrJoin(rules(spec), Patience.millis("hostOrJoin(spec, within)", within)));
     }
 
-    @Override public Session join(Query query) {
+    @Override
+    public Session join(Query query) {
         if (query == null) throw new IllegalArgumentException("join(query): take one of Query's");
-        return open(new Quest.Find(query));
+        return open(new SearchGoal.Find(query));
     }
 
-    @Override public Session join(GameInfo game) {
+    @Override
+    public Session join(GameInfo game) {
         if (game == null) throw new IllegalArgumentException("join(game): it may not be null");
-        return open(new Quest.Join(game.id(), game.name()));
+        return open(new SearchGoal.Join(game.id(), game.name()));
     }
 
-    @Override public Session standBy() {
-        if (plays()) throw new IllegalStateException("a process with a player cannot stand by: ask for spare() instead of player(name)");
-        return open(new Quest.StandBy());
+    @Override
+    public Session standBy() {
+        if (plays())
+            throw new IllegalStateException(
+                    "a process with a player cannot stand by: ask for spare() instead of player(name)");
+        return open(new SearchGoal.StandBy());
     }
 
-    @Override public void conditions(Conditions wanted) {
-        if (wanted == null) throw new IllegalArgumentException("conditions(conditions): it may not be null; NONE ends them");
+    @Override
+    public void conditions(Conditions wanted) {
+        if (wanted == null)
+            throw new IllegalArgumentException("conditions(conditions): it may not be null; NONE ends them");
         conditions = wanted;
         sessions.forEach(session -> session.real().conditions(wanted));
     }
 
-    @Override public Replay replay(Path file) {
+    @Override
+    public Replay replay(Path file) {
         if (file == null) throw new IllegalArgumentException("replay(file): it may not be null");
         return new ReplaySession(setup, cluster.simulation().time::now, LogReader.open(file));
     }
 
     // ---- discover
 
-    @Override public CompletableFuture<List<GameInfo>> discover(Query query) {
+    @Override
+    public CompletableFuture<List<GameInfo>> discover(Query query) {
         return discover(query, DISCOVER);
     }
 
-    @Override public CompletableFuture<List<GameInfo>> discover(Query query, Duration within) {
+    @Override
+    public CompletableFuture<List<GameInfo>> discover(Query query, Duration within) {
         Patience.millis("discover(query, within)", within);
         cluster.checkThread(this, "discover");
         if (query == null) throw new IllegalArgumentException("discover(query): take one of Query's");
         Discovered found = new Discovered(within);
         ask(query, found);
-        cluster.simulation().time.after(within.toNanos(), () -> found.completeExceptionally(
-                new RgsException(Reason.NO_DIRECTORY, "no directory answers within " + within.toMillis() + " ms")));
+        cluster.simulation()
+                .time
+                .after(
+                        within.toNanos(),
+                        () -> found.completeExceptionally(new RgsException(
+                                Reason.NO_DIRECTORY, "no directory answers within " + within.toMillis() + " ms")));
         return found;
     }
 
     private void ask(Query query, Discovered found) {
         line.wire.ask(GameQuery.request(query, setup.kind()), reply -> {
-            if (reply instanceof DirectoryReply.Games games) found.complete(games.games().stream().map(GameQuery::info).toList());
-            else if (reply instanceof DirectoryReply.Refused no) found.completeExceptionally(new RgsException(no.reason(), no.detail()));
+            if (reply instanceof DirectoryReply.Games games)
+                found.complete(games.games().stream().map(GameQuery::info).toList());
+            else if (reply instanceof DirectoryReply.Refused no)
+                found.completeExceptionally(new RgsException(no.reason(), no.detail()));
             else if (!found.isDone()) cluster.simulation().time.after(ASK_AGAIN, () -> ask(query, found));
         });
     }
@@ -215,31 +236,39 @@ final class ClusterProcess implements Rgs {
 
         private void passTime() {
             if (isDone()) return;
-            if (inFrame) throw new IllegalStateException("a frame cannot wait for discover: use thenAccept, or wait outside the frame");
+            if (inFrame)
+                throw new IllegalStateException(
+                        "a frame cannot wait for discover: use thenAccept, or wait outside the frame");
             cluster.await(within.plusMillis(100), this::isDone);
         }
 
-        @Override public List<GameInfo> join() {
+        @Override
+        public List<GameInfo> join() {
             passTime();
             return super.join();
         }
 
-        @Override public List<GameInfo> get() throws InterruptedException, ExecutionException {
+        @Override
+        public List<GameInfo> get() throws InterruptedException, ExecutionException {
             passTime();
             return super.get();
         }
 
-        @Override public List<GameInfo> get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException {
+        @Override
+        public List<GameInfo> get(long timeout, TimeUnit unit) throws InterruptedException, ExecutionException {
             return get();
         }
     }
 
     // ---- the end
 
-    @Override public void shutdown() {
+    @Override
+    public void shutdown() {
         if (down) return;
         sessions.forEach(WatchedSession::leave);
-        if (!inFrame && runs()) cluster.passUntil(() -> sessions.stream().allMatch(s -> s.real().worker().isFinished()), SHUTDOWN);
+        if (!inFrame && runs())
+            cluster.passUntil(
+                    () -> sessions.stream().allMatch(s -> s.real().worker().isFinished()), SHUTDOWN);
         down = true;
         sessions.forEach(s -> s.real().worker().stop());
     }
@@ -249,7 +278,8 @@ final class ClusterProcess implements Rgs {
         return !isDead() && !down && sessions.stream().anyMatch(s -> s.phase() != Phase.CLOSED);
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return label;
     }
 }

@@ -47,7 +47,8 @@ final class ContractCheck {
         if (broken.isEmpty()) return;
         int number = 0;
         StringBuilder text = new StringBuilder("the game does not keep what it promises RGS:");
-        for (String each : broken) text.append("\n  ").append(++number).append(". ").append(each);
+        for (String each : broken)
+            text.append("\n  ").append(++number).append(". ").append(each);
         throw new Violation(text.toString());
     }
 

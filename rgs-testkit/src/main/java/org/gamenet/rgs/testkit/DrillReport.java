@@ -28,7 +28,8 @@ final class DrillReport implements AutoCloseable {
 
     /** How long it took, in words. */
     synchronized String time() {
-        return stories + (stories == 1 ? " story" : " stories") + " in " + nanos / 1_000_000 + " ms, " + nanos / 1_000_000 / Math.max(1, stories) + " ms each";
+        return stories + (stories == 1 ? " story" : " stories") + " in " + nanos / 1_000_000 + " ms, "
+                + nanos / 1_000_000 / Math.max(1, stories) + " ms each";
     }
 
     /** What no story could find wrong, in words; empty if there is nothing of that kind. */
@@ -36,11 +37,16 @@ final class DrillReport implements AutoCloseable {
         Map<String, String> unchanged = exercised.unchanged();
         if (unchanged.isEmpty()) return "";
         StringBuilder text = new StringBuilder();
-        unchanged.forEach((component, value) -> text.append(text.length() == 0 ? "" : ", ").append(component).append(" was ").append(value).append(" throughout"));
+        unchanged.forEach((component, value) -> text.append(text.length() == 0 ? "" : ", ")
+                .append(component)
+                .append(" was ")
+                .append(value)
+                .append(" throughout"));
         return text + ": whether that is restored was not tested; let the frames of the drill change it";
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         if (stories == 0) return;
         LOG.info("{}: {}", drill, time());
         String untested = untested();

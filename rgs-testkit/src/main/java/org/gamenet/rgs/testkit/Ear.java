@@ -13,7 +13,9 @@ import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.testkit.simulation.OrderBook;
 
-/** What one session is told that has an order: taken down, so that it can be compared with what the others were told. */
+/**
+ * What one session is told that has an order: taken down, so that it can be compared with what the others were told.
+ */
 final class Ear {
     private final Session session;
     private final boolean plays;
@@ -23,6 +25,7 @@ final class Ear {
     private boolean frozen;
     /** Told of the players of a game that stands still, which no frame of the order says. */
     private boolean introduced;
+
     private boolean complete;
     private boolean restored;
     private long epoch;
@@ -68,15 +71,20 @@ final class Ear {
         } else if (!introduced && (complete || frozen)) {
             book.add(now(), version(), OrderBook.item('J', peer, 0));
         }
-        if (peer == session.self().id() || !plays && players.size() == session.view().players().size()) complete = true;
+        if (peer == session.self().id()
+                || !plays && players.size() == session.view().players().size()) complete = true;
         if (peer == session.self().id()) epoch = now();
     }
 
     private void left(Left left) {
         boolean there = players.remove(left.peer().id());
-        // A restored package may be older than an exit: who is inside it is told to be out again, here and nowhere else.
+        // A restored package may be older than an exit: who is inside it is told to be out again, here and nowhere
+        // else.
         if (!there && restored && left.why() == Left.Why.LEFT) return;
-        book.add(now(), version(), OrderBook.item('L', left.peer().id(), left.why().ordinal()));
+        book.add(
+                now(),
+                version(),
+                OrderBook.item('L', left.peer().id(), left.why().ordinal()));
     }
 
     private void freeze() {

@@ -9,12 +9,13 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Which components of a game's state have ever had two values. One that never had cannot show whether it was restored: a new one that begins
- * with the same value looks like the old one. Any thread.
+ * Which components of a game's state have ever had two values. One that never had cannot show whether it was restored:
+ * a new one that begins with the same value looks like the old one. Any thread.
  */
 final class Exercised {
     /** Of a large state a part will do: there are many packages. */
     private static final int LOOKS_PER_STATE = 400;
+
     private static final int SHOWN_MAX = 40;
 
     private final Map<String, Value> only = new TreeMap<>();
@@ -27,7 +28,8 @@ final class Exercised {
 
         static Value of(Object value) {
             int hash = Arrays.deepHashCode(new Object[] {value});
-            if (value instanceof Collection<?> many && !many.isEmpty()) return new Value(hash, many.size() + " elements");
+            if (value instanceof Collection<?> many && !many.isEmpty())
+                return new Value(hash, many.size() + " elements");
             if (value instanceof Map<?, ?> many && !many.isEmpty()) return new Value(hash, many.size() + " entries");
             String text = String.valueOf(value);
             return new Value(hash, text.length() <= SHOWN_MAX ? text : text.substring(0, SHOWN_MAX) + "…");
@@ -46,7 +48,8 @@ final class Exercised {
         if (parts == null) return;
         for (Map.Entry<String, Object> part : parts.entrySet()) {
             // Of a record in a record the components are named themselves.
-            if (value instanceof Record && !(part.getValue() instanceof Record)) note(names.computeIfAbsent(value.getClass(), Class::getSimpleName) + part.getKey(), part.getValue());
+            if (value instanceof Record && !(part.getValue() instanceof Record))
+                note(names.computeIfAbsent(value.getClass(), Class::getSimpleName) + part.getKey(), part.getValue());
             look(part.getValue());
         }
     }

@@ -37,12 +37,13 @@ import org.gamenet.rgs.core.wire.Records;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A session without a network, for tests of a game's handlers: the test puts messages, events and packages into its queue, the game's
- * {@code update} hands them out, and what the game sends is kept. It begins in phase PLAYING, with nobody in view and the role IDLE.
+ * A session without a network, for tests of a game's handlers: the test puts messages, events and packages into its
+ * queue, the game's {@code update} hands them out, and what the game sends is kept. It begins in phase PLAYING, with
+ * nobody in view and the role IDLE.
  *
- * <p>Phase, role and view follow the events that are handed out, as they do in a real session: {@code Frozen} makes it FROZEN,
- * {@code Resumed} makes it PLAYING again. A test may also set them. What is sent, delivered and restored is encoded and decoded on its
- * way, so nothing is shared between the test and the game. Thread: one, that of the test.
+ * <p>Phase, role and view follow the events that are handed out, as they do in a real session: {@code Frozen} makes it
+ * FROZEN, {@code Resumed} makes it PLAYING again. A test may also set them. What is sent, delivered and restored is
+ * encoded and decoded on its way, so nothing is shared between the test and the game. Thread: one, that of the test.
  *
  * @since 0.1
  */
@@ -118,7 +119,10 @@ public final class FakeSession implements Session {
 
     // ---- what the test does
 
-    /** Puts a message of this peer into the queue; or an event that concerns it, such as {@code new Left(bob, Left.Why.CRASHED)}. */
+    /**
+     * Puts a message of this peer into the queue; or an event that concerns it, such as {@code new Left(bob,
+     * Left.Why.CRASHED)}.
+     */
     public FakeSession deliver(Peer from, Record item) {
         if (item instanceof SessionEvent) return put(new Item(know(from), item, List.of()));
         return put(new Item(know(from), copy(item), List.of()));
@@ -148,7 +152,8 @@ public final class FakeSession implements Session {
 
     private StateHandler<Record> callback() {
         StateHandler<Record> handler = state;
-        if (handler == null) throw new IllegalStateException("the game has named no state callback: session.state(type, handler)");
+        if (handler == null)
+            throw new IllegalStateException("the game has named no state callback: session.state(type, handler)");
         return handler;
     }
 
@@ -191,7 +196,11 @@ public final class FakeSession implements Session {
 
     /** The messages of this type that the game sent, the oldest first. */
     public <T extends Record> List<T> sent(Class<T> type) {
-        return sent.stream().map(Sent::message).filter(type::isInstance).map(type::cast).toList();
+        return sent.stream()
+                .map(Sent::message)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
     }
 
     /** Forgets what was sent until now. */
@@ -199,7 +208,10 @@ public final class FakeSession implements Session {
         sent.clear();
     }
 
-    /** What the game asked for as a server, in words and in order: {@code "kick bob: rude"}, {@code "end: over"}, {@code "advertise true {}"}. */
+    /**
+     * What the game asked for as a server, in words and in order: {@code "kick bob: rude"}, {@code "end: over"},
+     * {@code "advertise true {}"}.
+     */
     public List<String> asked() {
         return List.copyOf(asked);
     }
@@ -218,7 +230,8 @@ public final class FakeSession implements Session {
 
     // ---- what the game calls
 
-    @Override public boolean update() {
+    @Override
+    public boolean update() {
         enter("update");
         try {
             for (int waiting = queue.size(); waiting > 0 && !left; waiting--) {
@@ -232,7 +245,8 @@ public final class FakeSession implements Session {
         return !left && (phase != Phase.CLOSED || !queue.isEmpty());
     }
 
-    @Override public @Nullable Incoming recv() {
+    @Override
+    public @Nullable Incoming recv() {
         enter("recv");
         try {
             while (!left && !queue.isEmpty()) {
@@ -255,13 +269,14 @@ public final class FakeSession implements Session {
         updated = true;
     }
 
-    @SuppressWarnings("unchecked") // the test gives packages of the game's state record; restoreState would not survive others
+    @SuppressWarnings(
+            "unchecked") // the test gives packages of the game's state record; restoreState would not survive others
     private void restore(Item item) {
         Class<?> type = stateType;
         for (StatePackage<?> each : item.packages()) {
             if (type != null && !type.isInstance(each.state())) {
-                throw new IllegalArgumentException("restore: a package holds a " + each.state().getClass().getSimpleName() + ", the game's state is a "
-                        + type.getSimpleName());
+                throw new IllegalArgumentException("restore: a package holds a "
+                        + each.state().getClass().getSimpleName() + ", the game's state is a " + type.getSimpleName());
             }
         }
         callback().restoreState((List<StatePackage<Record>>) item.packages());
@@ -289,10 +304,13 @@ public final class FakeSession implements Session {
         view = new View(view.epoch(), view.version() + 1, players, view.servers());
     }
 
-    @Override public <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
-        if (type == null || handler == null) throw new IllegalArgumentException("on(type, handler): neither may be null");
+    @Override
+    public <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
+        if (type == null || handler == null)
+            throw new IllegalArgumentException("on(type, handler): neither may be null");
         if (!type.isInterface() && !type.isRecord() && type != Record.class) {
-            throw new IllegalArgumentException(type.getName() + " is neither a record nor an interface: no item is ever of it");
+            throw new IllegalArgumentException(
+                    type.getName() + " is neither a record nor an interface: no item is ever of it");
         }
         if (type.isRecord() && !SessionEvent.class.isAssignableFrom(type)) checkKnown(type);
         handlers.put(type, handler);
@@ -301,109 +319,135 @@ public final class FakeSession implements Session {
 
     private void checkKnown(Class<?> type) {
         if (!setup.records().knows(type)) {
-            throw new IllegalArgumentException(type.getName() + " is none of the records of this game: add it to records(...)");
+            throw new IllegalArgumentException(
+                    type.getName() + " is none of the records of this game: add it to records(...)");
         }
     }
 
-    @Override @SuppressWarnings("unchecked") // asked for states only, and given those of this type only
+    @Override
+    @SuppressWarnings("unchecked") // asked for states only, and given those of this type only
     public <S extends Record> Session state(Class<S> type, StateHandler<S> handler) {
-        if (type == null || handler == null) throw new IllegalArgumentException("state(type, handler): neither may be null");
+        if (type == null || handler == null)
+            throw new IllegalArgumentException("state(type, handler): neither may be null");
         checkKnown(type);
         stateType = type;
         state = (StateHandler<Record>) handler;
         return this;
     }
 
-    @Override public Session updateOn(Executor poster) {
+    @Override
+    public Session updateOn(Executor poster) {
         executor = poster;
         if (!queue.isEmpty()) poster.execute(this::update);
         return this;
     }
 
-    @Override public void send(Record message, Delivery how) {
+    @Override
+    public void send(Record message, Delivery how) {
         keep(message, how, To.ALL, Optional.empty());
     }
 
-    @Override public void send(Peer to, Record message, Delivery how) {
+    @Override
+    public void send(Peer to, Record message, Delivery how) {
         if (to == null) throw new IllegalArgumentException("no receiver: to is null");
-        if (how == Delivery.TOTAL_ORDER) throw new IllegalArgumentException("TOTAL_ORDER is for all: send to one RELIABLE_ORDERED");
+        if (how == Delivery.TOTAL_ORDER)
+            throw new IllegalArgumentException("TOTAL_ORDER is for all: send to one RELIABLE_ORDERED");
         keep(message, how, To.PEER, Optional.of(to));
     }
 
-    @Override public void sendToServer(Record message, Delivery how) {
-        if (how == Delivery.TOTAL_ORDER) throw new IllegalArgumentException("TOTAL_ORDER is for all: send to the server RELIABLE_ORDERED");
+    @Override
+    public void sendToServer(Record message, Delivery how) {
+        if (how == Delivery.TOTAL_ORDER)
+            throw new IllegalArgumentException("TOTAL_ORDER is for all: send to the server RELIABLE_ORDERED");
         keep(message, how, To.SERVER, Optional.empty());
     }
 
     private void keep(Record message, Delivery how, To to, Optional<Peer> peer) {
         if (message == null) throw new IllegalArgumentException("no message: it is null");
         if (how == null) throw new IllegalArgumentException("no delivery: how is null");
-        if (phase() == Phase.CLOSED) throw new IllegalStateException("this session is over: nothing can be sent any more");
+        if (phase() == Phase.CLOSED)
+            throw new IllegalStateException("this session is over: nothing can be sent any more");
         sent.add(new Sent(copy(message), how, to, peer));
     }
 
-    @Override public void kick(Peer player, String why) {
+    @Override
+    public void kick(Peer player, String why) {
         ask("kick", "kick " + player.name() + ": " + why);
     }
 
-    @Override public void advertise(boolean open, Map<String, String> attributes) {
+    @Override
+    public void advertise(boolean open, Map<String, String> attributes) {
         ask("advertise", "advertise " + open + " " + new TreeMap<>(attributes));
     }
 
-    @Override public void end(String why) {
+    @Override
+    public void end(String why) {
         ask("end", "end: " + why);
     }
 
     private void ask(String what, String words) {
-        if (!role().isActive()) throw new IllegalStateException(what + " is for the server; this session is " + role() + " and " + phase());
+        if (!role().isActive())
+            throw new IllegalStateException(what + " is for the server; this session is " + role() + " and " + phase());
         asked.add(words);
     }
 
-    @Override public void leave() {
+    @Override
+    public void leave() {
         left = true;
     }
 
     /** Follows nothing: see {@link Stats#dataAges()}. */
-    @Override public void acted() {}
+    @Override
+    public void acted() {}
 
     /** Follows nothing: see {@link Stats#dataAges()}. */
-    @Override public void drawn() {}
+    @Override
+    public void drawn() {}
 
     /** Writes no log: a session of a {@code Cluster} does. */
-    @Override public Recording record(Path file) {
-        throw new IllegalStateException("record(" + file + "): what a fake session is handed stands in the test already; record one of a Cluster");
+    @Override
+    public Recording record(Path file) {
+        throw new IllegalStateException("record(" + file
+                + "): what a fake session is handed stands in the test already; record one of a Cluster");
     }
 
     // ---- how things stand
 
-    @Override public Phase phase() {
+    @Override
+    public Phase phase() {
         return left ? Phase.CLOSED : phase;
     }
 
-    @Override public Peer self() {
+    @Override
+    public Peer self() {
         return self;
     }
 
-    @Override public View view() {
+    @Override
+    public View view() {
         return view;
     }
 
     /** @throws IllegalStateException if the test has named none */
-    @Override public GameInfo game() {
+    @Override
+    public GameInfo game() {
         GameInfo now = game;
         if (now == null) throw new IllegalStateException("the test has named no game: FakeSession.game(info)");
         return now;
     }
 
-    @Override public ServerRole role() {
+    @Override
+    public ServerRole role() {
         return phase() == Phase.CLOSED ? ServerRole.IDLE : role;
     }
 
-    @Override public double gameTime() {
+    @Override
+    public double gameTime() {
         return time;
     }
 
-    @Override public Stats stats() {
+    @Override
+    public Stats stats() {
         return new FakeStats(queue.size(), unhandled);
     }
 }

@@ -8,51 +8,63 @@ import org.gamenet.rgs.Stats;
 /** Measures where there is nothing to measure: nought, but for what waits and for what nobody handled. */
 record FakeStats(int queued, long unhandled) implements Stats {
 
-    @Override public double rttMillis() {
+    @Override
+    public double rttMillis() {
         return 0;
     }
 
-    @Override public double rttMillis(Peer peer) {
+    @Override
+    public double rttMillis(Peer peer) {
         return Double.NaN;
     }
 
-    @Override public double clockErrorMillis() {
+    @Override
+    public double clockErrorMillis() {
         return 0;
     }
 
-    @Override public double dataAgeMillis() {
+    @Override
+    public double dataAgeMillis() {
         return 0;
     }
 
-    @Override public double screenAgeMillis() {
+    @Override
+    public double screenAgeMillis() {
         return Double.NaN;
     }
 
-    @Override public List<DataAge> dataAges() {
+    @Override
+    public List<DataAge> dataAges() {
         return List.of();
     }
 
-    @Override public double sentBytesPerSecond() {
+    @Override
+    public double sentBytesPerSecond() {
         return 0;
     }
 
-    @Override public double receivedBytesPerSecond() {
+    @Override
+    public double receivedBytesPerSecond() {
         return 0;
     }
 
-    @Override public long requestsAtRisk() {
+    @Override
+    public long requestsAtRisk() {
         return 0;
     }
 
-    @Override public long overflowed() {
+    @Override
+    public long overflowed() {
         return 0;
     }
 
-    @Override public long stale() {
+    @Override
+    public long stale() {
         return 0;
     }
 
-    @Override public long malformed() {
+    @Override
+    public long malformed() {
         return 0;
     }
 }

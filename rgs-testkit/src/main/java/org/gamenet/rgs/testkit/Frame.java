@@ -9,7 +9,8 @@ package org.gamenet.rgs.testkit;
 public interface Frame {
 
     /**
-     * One frame. A session that it does not ask for {@code update} or {@code recv} is updated afterwards. What it throws fails the test.
+     * One frame. A session that it does not ask for {@code update} or {@code recv} is updated afterwards. What it
+     * throws fails the test.
      *
      * @param nowNanos the monotonic clock of this process, to be used in the place of {@link System#nanoTime()}
      */

@@ -12,11 +12,11 @@ import org.gamenet.rgs.Session;
  * What a game promises RGS, as {@link Cluster#assertContract} tries it out:
  *
  * <ul>
- * <li>The survivors' packages, restored, and then their {@code Left} give the state that the old server had, at a spare and at a promoted
- *     player.</li>
- * <li>Every process takes a player out of its state in its {@code Left} handler, without hearing from a server.</li>
- * <li>The same state, the same messages and the same times give the same state again.</li>
- * <li>RGS is used on one thread, and what came in a message is not changed.</li>
+ *   <li>The survivors' packages, restored, and then their {@code Left} give the state that the old server had, at a
+ *       spare and at a promoted player.
+ *   <li>Every process takes a player out of its state in its {@code Left} handler, without hearing from a server.
+ *   <li>The same state, the same messages and the same times give the same state again.
+ *   <li>RGS is used on one thread, and what came in a message is not changed.
  * </ul>
  *
  * Immutable; any thread.
@@ -31,7 +31,8 @@ public final class GameContract {
     private final Duration play;
     private final Set<String> ignored;
 
-    private GameContract(GameSpec rules, Function<? super Session, ? extends Frame> process, Duration play, Set<String> ignored) {
+    private GameContract(
+            GameSpec rules, Function<? super Session, ? extends Frame> process, Duration play, Set<String> ignored) {
         this.rules = rules;
         this.process = process;
         this.play = play;
@@ -42,23 +43,29 @@ public final class GameContract {
      * The contract of this game.
      *
      * @param rules those ways to a new server are tried which they name
-     * @param process makes the game of one process and returns its frame: a player if the session has one, else a spare or a dedicated
-     *     server; the session is new, and the game names its handlers. Players have to play by themselves, as bots do
+     * @param process makes the game of one process and returns its frame: a player if the session has one, else a spare
+     *     or a dedicated server; the session is new, and the game names its handlers. Players have to play by
+     *     themselves, as bots do
      */
     public static GameContract of(GameSpec rules, Function<? super Session, ? extends Frame> process) {
-        if (rules == null || process == null) throw new IllegalArgumentException("GameContract.of(rules, process): neither may be null");
+        if (rules == null || process == null)
+            throw new IllegalArgumentException("GameContract.of(rules, process): neither may be null");
         return new GameContract(rules, process, USUAL, Set.of());
     }
 
-    /** For how long is played before something goes wrong: long enough for the state to matter. 10 s of virtual time, unless set. */
+    /**
+     * For how long is played before something goes wrong: long enough for the state to matter. 10 s of virtual time,
+     * unless set.
+     */
     public GameContract playFor(Duration time) {
-        if (time.isNegative() || time.isZero()) throw new IllegalArgumentException("playFor(" + time + "): it has to be longer");
+        if (time.isNegative() || time.isZero())
+            throw new IllegalArgumentException("playFor(" + time + "): it has to be longer");
         return new GameContract(rules, process, time, ignored);
     }
 
     /**
-     * Components that a new server may begin anew, such as a counter of what it has sent. Named as a finding names them, with {@code [*]}
-     * for what stands in brackets: {@code "Snapshot.number"}, {@code "World.pots[*].blinks"}.
+     * Components that a new server may begin anew, such as a counter of what it has sent. Named as a finding names
+     * them, with {@code [*]} for what stands in brackets: {@code "Snapshot.number"}, {@code "World.pots[*].blinks"}.
      */
     public GameContract ignoring(String... components) {
         Set<String> more = new LinkedHashSet<>(ignored);
@@ -80,7 +87,8 @@ public final class GameContract {
 
     Frame frameOf(Session session) {
         Frame frame = process.apply(session);
-        if (frame == null) throw new IllegalArgumentException("the game made for " + session.self() + " has no frame: it is null");
+        if (frame == null)
+            throw new IllegalArgumentException("the game made for " + session.self() + " has no frame: it is null");
         return frame;
     }
 }

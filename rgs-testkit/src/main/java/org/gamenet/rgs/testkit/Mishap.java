@@ -12,7 +12,19 @@ final class Mishap {
     private final Cluster cluster;
     private final Dice dice;
 
-    private enum Kind { KILL_SERVER, KILL, POWER_OFF, PAUSE_SERVER, PAUSE, CUT, CUT_ONE_WAY, ISOLATE_SERVER, RESET, DIRECTORY_AWAY, LINE_CUT }
+    private enum Kind {
+        KILL_SERVER,
+        KILL,
+        POWER_OFF,
+        PAUSE_SERVER,
+        PAUSE,
+        CUT,
+        CUT_ONE_WAY,
+        ISOLATE_SERVER,
+        RESET,
+        DIRECTORY_AWAY,
+        LINE_CUT
+    }
 
     Mishap(Cluster cluster, Dice dice) {
         this.cluster = cluster;
@@ -20,11 +32,16 @@ final class Mishap {
     }
 
     void befall() {
-        List<ClusterProcess> running = cluster.processes().stream().filter(p -> p.runs() && p.takesPart()).toList();
+        List<ClusterProcess> running = cluster.processes().stream()
+                .filter(p -> p.runs() && p.takesPart())
+                .toList();
         if (running.isEmpty()) return;
         ClusterProcess one = dice.of(running);
         ClusterProcess other = dice.of(running);
-        ClusterProcess server = running.stream().filter(p -> p.sessions().stream().anyMatch(WatchedSession::isServer)).findFirst().orElse(one);
+        ClusterProcess server = running.stream()
+                .filter(p -> p.sessions().stream().anyMatch(WatchedSession::isServer))
+                .findFirst()
+                .orElse(one);
         switch (dice.of(List.of(Kind.values()))) {
             case KILL_SERVER -> kill(server, false);
             case KILL -> kill(one, false);
@@ -65,12 +82,15 @@ final class Mishap {
     }
 
     private void reconnect(ClusterProcess process) {
-        for (ClusterProcess other : List.copyOf(cluster.processes())) if (other != process) cluster.heal(process, other);
+        for (ClusterProcess other : List.copyOf(cluster.processes()))
+            if (other != process) cluster.heal(process, other);
         process.hosts().forEach(h -> h.wire.cut(false, false));
     }
 
     private void kill(ClusterProcess process, boolean host) {
-        long alike = cluster.processes().stream().filter(p -> p.runs() && p.takesPart() && p.plays() == process.plays() && isIn(p)).count();
+        long alike = cluster.processes().stream()
+                .filter(p -> p.runs() && p.takesPart() && p.plays() == process.plays() && isIn(p))
+                .count();
         if (alike <= (process.plays() ? 2 : 1)) return;
         if (host) cluster.powerOff(process);
         else cluster.kill(process);
@@ -78,6 +98,9 @@ final class Mishap {
 
     /** Admitted; or a spare, which waits outside. */
     private static boolean isIn(ClusterProcess process) {
-        return process.sessions().stream().anyMatch(s -> s.phase() == Phase.PLAYING || s.phase() == Phase.FROZEN || s.phase() == Phase.WAITING && !process.plays());
+        return process.sessions().stream()
+                .anyMatch(s -> s.phase() == Phase.PLAYING
+                        || s.phase() == Phase.FROZEN
+                        || s.phase() == Phase.WAITING && !process.plays());
     }
 }

@@ -8,9 +8,9 @@ import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A test that is given a {@link Cluster}, in the place of JUnit's {@code @Test}. It runs once, with seed 1, unless {@link Seeds} says
- * otherwise. When it fails, the message ends with how to play it again, {@code -Drgs.seed=…}; with that property set every such test
- * runs once, with that seed.
+ * A test that is given a {@link Cluster}, in the place of JUnit's {@code @Test}. It runs once, with seed 1, unless
+ * {@link Seeds} says otherwise. When it fails, the message ends with how to play it again, {@code -Drgs.seed=…}; with
+ * that property set every such test runs once, with that seed.
  *
  * @since 0.1
  */
@@ -18,5 +18,4 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Retention(RetentionPolicy.RUNTIME)
 @TestTemplate
 @ExtendWith(ClusterExtension.class)
-public @interface RgsTest {
-}
+public @interface RgsTest {}

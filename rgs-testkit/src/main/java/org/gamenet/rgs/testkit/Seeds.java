@@ -6,8 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * With how many seeds an {@link RgsTest} is played: each is a run of its own, with a cluster of its own. {@code -Drgs.seeds=N} plays N
- * instead, {@code -Drgs.seeds.from=N} begins with another, {@code -Drgs.seed=N} plays that one alone.
+ * With how many seeds an {@link RgsTest} is played: each is a run of its own, with a cluster of its own.
+ * {@code -Drgs.seeds=N} plays N instead, {@code -Drgs.seeds.from=N} begins with another, {@code -Drgs.seed=N} plays
+ * that one alone.
  *
  * @since 0.1
  */

@@ -35,6 +35,7 @@ final class Stage implements Watcher {
     private @Nullable WatchedSession successor;
     /** What the successor would pack up when it is about to go on. */
     private @Nullable Record restored;
+
     private @Nullable WatchedSession recorded;
     private final List<Taken> taken = new ArrayList<>();
 
@@ -68,7 +69,8 @@ final class Stage implements Watcher {
 
     /** The game has begun, and has been played for as long as was wanted. */
     void begin() {
-        WatchedSession first = plays(server, server.register(contract.game().rules().failover(way)));
+        WatchedSession first =
+                plays(server, server.register(contract.game().rules().failover(way)));
         cluster.await(BEGINS_WITHIN, () -> first.phase() == Phase.PLAYING);
         plays(bob, bob.join(first.game()));
         plays(eve, eve.join(first.game()));
@@ -77,11 +79,15 @@ final class Stage implements Watcher {
             plays(spare, spare.standBy());
         }
         int players = server.plays() ? 3 : 2;
-        cluster.await(BEGINS_WITHIN, () -> List.of(server, bob, eve).stream().allMatch(p -> session(p).view().players().size() == players));
+        cluster.await(
+                BEGINS_WITHIN,
+                () -> List.of(server, bob, eve).stream()
+                        .allMatch(p -> session(p).view().players().size() == players));
         Record before = state(first);
         cluster.play(contract.game().play());
         if (state(first).equals(before)) {
-            throw new Violation("nothing happens in the server's state in " + contract.game().play().toMillis() + " ms, so nothing of it can be checked: "
+            throw new Violation("nothing happens in the server's state in "
+                    + contract.game().play().toMillis() + " ms, so nothing of it can be checked: "
                     + "let the frames play, or play for longer");
         }
     }
@@ -89,9 +95,13 @@ final class Stage implements Watcher {
     /** What the game there would pack up now, as others would see it. */
     private Record state(WatchedSession session) {
         WatchedState<?> handler = session.watchedState();
-        if (handler == null) throw new Violation("the game names no state callback: session.state(type, handler), ahead of the first update");
+        if (handler == null)
+            throw new Violation(
+                    "the game names no state callback: session.state(type, handler), ahead of the first update");
         Record state = handler.packageState();
-        return contract.setup().records().decode(ByteBuffer.wrap(contract.setup().records().encode(state)), this::named);
+        return contract.setup()
+                .records()
+                .decode(ByteBuffer.wrap(contract.setup().records().encode(state)), this::named);
     }
 
     private Peer named(long id) {
@@ -103,7 +113,10 @@ final class Stage implements Watcher {
 
     // ---- a takeover
 
-    /** The server dies when all know what it knew; whoever takes over must come to know the same, but for those who are gone. */
+    /**
+     * The server dies when all know what it knew; whoever takes over must come to know the same, but for those who are
+     * gone.
+     */
     void takesOver() {
         begin();
         List.of(bob, eve).forEach(ClusterProcess::rest);
@@ -129,9 +142,13 @@ final class Stage implements Watcher {
 
     private void compare(Record expected) {
         String by = way == Failover.SPARE_SERVER ? "a spare that takes over" : "a player that takes over";
-        String difference = States.difference(new States.Place("the old server", expected), new States.Place(by, restored), contract.game().ignored());
+        String difference = States.difference(
+                new States.Place("the old server", expected),
+                new States.Place(by, restored),
+                contract.game().ignored());
         if (difference.isEmpty()) return;
-        contract.breaks("The survivors' packages and then their Left do not give the state that the server had, at " + by + ": " + difference
+        contract.breaks("The survivors' packages and then their Left do not give the state that the server had, at "
+                + by + ": " + difference
                 + ". Look at restoreState, at the handlers of Joined and Left, and at whether the server sends all of its state"
                 + (stateSent ? "" : " (it sent no state for " + FRAMES_MAX + " frames)"));
     }
@@ -145,7 +162,9 @@ final class Stage implements Watcher {
         cluster.play(QUIET);
         watches = true;
         session(eve).leave();
-        cluster.await(BEGINS_WITHIN, () -> !exits(session(server)).isEmpty() && !exits(session(bob)).isEmpty());
+        cluster.await(
+                BEGINS_WITHIN,
+                () -> !exits(session(server)).isEmpty() && !exits(session(bob)).isEmpty());
     }
 
     // ---- what the server does, taken down
@@ -168,7 +187,8 @@ final class Stage implements Watcher {
 
     // ---- looking on
 
-    @Override public void before(WatchedSession session, Peer from, Record item) {
+    @Override
+    public void before(WatchedSession session, Peer from, Record item) {
         if (session == recorded && contract.setup().records().knows(item.getClass())) {
             taken.add(new Taken(from, item, cluster.simulation().time.now()));
         }
@@ -179,13 +199,16 @@ final class Stage implements Watcher {
         }
     }
 
-    @Override public void after(WatchedSession session, Peer from, Record item) {
+    @Override
+    public void after(WatchedSession session, Peer from, Record item) {
         if (!watches || !(item instanceof Left exit)) return;
         exits.computeIfAbsent(session, at -> new ArrayList<>()).add(exit);
         String mention = States.mention(state(session), exit.peer());
         if (mention.isEmpty()) return;
-        contract.breaks("After the Left of " + exit.peer().name() + ", " + role(session) + " still holds that player, in " + mention(mention, exit.peer())
-                + ". Take a lost player out of the state in the handler of Left, at every process: nobody does it for the game");
+        contract.breaks(
+                "After the Left of " + exit.peer().name() + ", " + role(session) + " still holds that player, in "
+                        + mention(mention, exit.peer())
+                        + ". Take a lost player out of the state in the handler of Left, at every process: nobody does it for the game");
     }
 
     private List<Left> exits(@Nullable WatchedSession at) {
@@ -200,7 +223,8 @@ final class Stage implements Watcher {
         return session.isServer() ? "the server" : "a player";
     }
 
-    @Override public void sent(WatchedSession session, Record message) {
+    @Override
+    public void sent(WatchedSession session, Record message) {
         WatchedState<?> handler = session.watchedState();
         if (session.process() == server && handler != null && handler.type().isInstance(message)) stateSent = true;
     }

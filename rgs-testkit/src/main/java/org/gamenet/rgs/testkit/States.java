@@ -28,20 +28,24 @@ final class States {
      * @param ignored paths of components that may differ, with {@code [*]} for whatever stands in brackets
      */
     static String difference(Place one, Place other, Set<String> ignored) {
-        return new Comparison(one.name, other.name, ignored).difference(one.state.getClass().getSimpleName(), one.state, other.state);
+        return new Comparison(one.name, other.name, ignored)
+                .difference(one.state.getClass().getSimpleName(), one.state, other.state);
     }
 
     private record Comparison(String here, String there, Set<String> ignored) {
 
         String difference(String path, @Nullable Object mine, @Nullable Object other) {
-            if (Objects.equals(mine, other) || !ignored.isEmpty() && ignored.contains(path.replaceAll("\\[[^\\]]*\\]", "[*]"))) return "";
+            if (Objects.equals(mine, other)
+                    || !ignored.isEmpty() && ignored.contains(path.replaceAll("\\[[^\\]]*\\]", "[*]"))) return "";
             Map<String, Object> parts = parts(mine);
             Map<String, Object> others = parts(other);
-            if (parts == null || others == null || mine instanceof Record && mine.getClass() != other.getClass()) return says(path, mine, other);
+            if (parts == null || others == null || mine instanceof Record && mine.getClass() != other.getClass())
+                return says(path, mine, other);
             Set<String> names = new LinkedHashSet<>(parts.keySet());
             names.addAll(others.keySet());
             for (String name : names) {
-                if (!parts.containsKey(name) || !others.containsKey(name)) return says(path + name, parts.get(name), others.get(name));
+                if (!parts.containsKey(name) || !others.containsKey(name))
+                    return says(path + name, parts.get(name), others.get(name));
                 String inside = difference(path + name, parts.get(name), others.get(name));
                 if (!inside.isEmpty()) return inside;
             }
@@ -81,7 +85,8 @@ final class States {
     static @Nullable Map<String, Object> parts(@Nullable Object value) {
         Map<String, Object> parts = new LinkedHashMap<>();
         if (value instanceof Record record) {
-            for (RecordComponent component : record.getClass().getRecordComponents()) parts.put("." + component.getName(), read(component, record));
+            for (RecordComponent component : record.getClass().getRecordComponents())
+                parts.put("." + component.getName(), read(component, record));
         } else if (value instanceof Map<?, ?> map) {
             map.forEach((key, held) -> parts.put("[" + key + "]", held));
         } else if (value instanceof List<?> list) {
@@ -103,7 +108,8 @@ final class States {
             component.getAccessor().setAccessible(true);
             return component.getAccessor().invoke(record);
         } catch (ReflectiveOperationException unreadable) {
-            throw new IllegalStateException(record.getClass().getName() + "." + component.getName() + " cannot be read", unreadable);
+            throw new IllegalStateException(
+                    record.getClass().getName() + "." + component.getName() + " cannot be read", unreadable);
         }
     }
 }

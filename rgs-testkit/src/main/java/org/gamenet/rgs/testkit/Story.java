@@ -26,11 +26,13 @@ final class Story {
         lines.addLast(new Line(time.now(), who, what));
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         if (lines.isEmpty()) return "";
         StringBuilder text = new StringBuilder("what happened last, in seconds of virtual time:\n");
         for (Line line : lines) {
-            text.append(String.format(Locale.ROOT, "  %8.3f  %-10s %s%n", (line.at - began) / 1e9, line.who, line.what));
+            text.append(
+                    String.format(Locale.ROOT, "  %8.3f  %-10s %s%n", (line.at - began) / 1e9, line.who, line.what));
         }
         return text.toString();
     }

@@ -8,7 +8,9 @@ import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.StatePackage;
 
-/** Two games that begin with one state and are handed the same messages at the same times: they may not come to differ. */
+/**
+ * Two games that begin with one state and are handed the same messages at the same times: they may not come to differ.
+ */
 final class Twins {
     private static final Duration LENGTH = Duration.ofSeconds(2);
 
@@ -45,7 +47,10 @@ final class Twins {
     private Twin twin(ServerRole role) {
         Session server = tape.server();
         GameInfo game = server.game();
-        FakeSession session = FakeSession.of(contract.setup(), server.self()).role(role).view(server.view()).game(game);
+        FakeSession session = FakeSession.of(contract.setup(), server.self())
+                .role(role)
+                .view(server.view())
+                .game(game);
         Frame frame = contract.game().frameOf(session);
         session.restore(List.of(new StatePackage<>(server.self(), true, 0, tape.from())));
         return new Twin(session, frame);
@@ -66,7 +71,9 @@ final class Twins {
                 twin.session.gameTime(now / 1e9);
                 twin.play(now);
             }
-            String difference = States.difference(new States.Place("one", one.session.packageState()), new States.Place("the other", other.session.packageState()),
+            String difference = States.difference(
+                    new States.Place("one", one.session.packageState()),
+                    new States.Place("the other", other.session.packageState()),
                     contract.game().ignored());
             if (difference.isEmpty()) continue;
             contract.breaks("The same state, messages and times give " + who + " two states: " + difference

@@ -30,12 +30,14 @@ final class WatchedSession implements Session {
     private boolean asked;
     /** The game has RGS call update. */
     private boolean posts;
+
     private @Nullable Incoming polled;
 
     WatchedSession(ClusterProcess process, WorkerSession session) {
         this.process = process;
         this.session = session;
-        this.ear = new Ear(process.toString(), session, process.plays(), process.cluster().orders());
+        this.ear = new Ear(
+                process.toString(), session, process.plays(), process.cluster().orders());
         session.on(SessionEvent.class, (about, event) -> handOut(about, (Record) event));
     }
 
@@ -48,7 +50,8 @@ final class WatchedSession implements Session {
     }
 
     /** What the game packs up and unpacks; null as long as it has named no callback. */
-    @Nullable WatchedState<?> watchedState() {
+    @Nullable
+    WatchedState<?> watchedState() {
         return state;
     }
 
@@ -85,7 +88,10 @@ final class WatchedSession implements Session {
             process.cluster().tell(process, event);
             ear.event(event);
         } else {
-            process.cluster().ordered().order(from, item, process.records()).ifPresent(digest -> ear.ordered(from, digest));
+            process.cluster()
+                    .ordered()
+                    .order(from, item, process.records())
+                    .ifPresent(digest -> ear.ordered(from, digest));
         }
     }
 
@@ -95,13 +101,15 @@ final class WatchedSession implements Session {
 
     // ---- the game's calls
 
-    @Override public boolean update() {
+    @Override
+    public boolean update() {
         check("update");
         asked = true;
         return session.update();
     }
 
-    @Override public @Nullable Incoming recv() {
+    @Override
+    public @Nullable Incoming recv() {
         check("recv");
         asked = true;
         handled();
@@ -120,7 +128,8 @@ final class WatchedSession implements Session {
         if (item != null) process.cluster().afterHandOut(this, item.from(), item.body());
     }
 
-    @Override public <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
+    @Override
+    public <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
         check("on");
         if (handler == null) throw new IllegalArgumentException("on(type, handler): neither may be null");
         session.on(type, (from, item) -> handOut(from, (Record) item));
@@ -128,7 +137,8 @@ final class WatchedSession implements Session {
         return this;
     }
 
-    @Override public <S extends Record> Session state(Class<S> type, StateHandler<S> handler) {
+    @Override
+    public <S extends Record> Session state(Class<S> type, StateHandler<S> handler) {
         check("state");
         if (handler == null) throw new IllegalArgumentException("state(type, handler): neither may be null");
         WatchedState<S> watched = new WatchedState<>(type, handler, this);
@@ -137,7 +147,8 @@ final class WatchedSession implements Session {
         return this;
     }
 
-    @Override public Session updateOn(Executor executor) {
+    @Override
+    public Session updateOn(Executor executor) {
         check("updateOn");
         if (executor == null) throw new IllegalArgumentException("updateOn(executor): it may not be null");
         session.updateOn(update -> executor.execute(() -> {
@@ -148,84 +159,101 @@ final class WatchedSession implements Session {
         return this;
     }
 
-    @Override public void send(Record message, Delivery how) {
+    @Override
+    public void send(Record message, Delivery how) {
         check("send");
         session.send(message, how);
         process.cluster().ordered().sent(session.self(), message, how, process.records());
         process.cluster().sent(this, message);
     }
 
-    @Override public void send(Peer to, Record message, Delivery how) {
+    @Override
+    public void send(Peer to, Record message, Delivery how) {
         check("send");
         session.send(to, message, how);
         process.cluster().ordered().sent(session.self(), message, how, process.records());
     }
 
-    @Override public void sendToServer(Record message, Delivery how) {
+    @Override
+    public void sendToServer(Record message, Delivery how) {
         check("sendToServer");
         session.sendToServer(message, how);
         process.cluster().ordered().sent(session.self(), message, how, process.records());
     }
 
-    @Override public void kick(Peer player, String why) {
+    @Override
+    public void kick(Peer player, String why) {
         check("kick");
         session.kick(player, why);
     }
 
-    @Override public void advertise(boolean open, Map<String, String> attributes) {
+    @Override
+    public void advertise(boolean open, Map<String, String> attributes) {
         check("advertise");
         session.advertise(open, attributes);
     }
 
-    @Override public void end(String why) {
+    @Override
+    public void end(String why) {
         check("end");
         session.end(why);
     }
 
-    @Override public void leave() {
+    @Override
+    public void leave() {
         check("leave");
         session.leave();
     }
 
-    @Override public void acted() {
+    @Override
+    public void acted() {
         session.acted();
     }
 
-    @Override public void drawn() {
+    @Override
+    public void drawn() {
         session.drawn();
     }
 
-    @Override public Recording record(Path file) {
+    @Override
+    public Recording record(Path file) {
         return session.record(file);
     }
 
     // ---- how things stand
 
-    @Override public Phase phase() {
+    @Override
+    public Phase phase() {
         return session.phase();
     }
 
-    @Override public Peer self() {
+    @Override
+    public Peer self() {
         return session.self();
     }
 
-    @Override public View view() {
+    @Override
+    public View view() {
         return session.view();
     }
 
-    @Override public GameInfo game() {
+    @Override
+    public GameInfo game() {
         return session.game();
     }
 
-    @Override public ServerRole role() {
+    @Override
+    public ServerRole role() {
         return session.role();
     }
 
-    @Override public double gameTime() {
+    @Override
+    public double gameTime() {
         return session.gameTime();
     }
 
-    @Override public Stats stats() {
+    @Override
+    public Stats stats() {
         return session.stats();
     }
 }

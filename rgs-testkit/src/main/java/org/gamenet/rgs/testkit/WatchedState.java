@@ -24,13 +24,15 @@ final class WatchedState<S extends Record> implements StateHandler<S> {
         return type;
     }
 
-    @Override public S packageState() {
+    @Override
+    public S packageState() {
         S state = handler.packageState();
         if (state != null) session.process().cluster().exercised().seen(state);
         return state;
     }
 
-    @Override public void restoreState(List<StatePackage<S>> packages) {
+    @Override
+    public void restoreState(List<StatePackage<S>> packages) {
         session.ear().restored();
         session.process().cluster().restores(session, packages.size());
         handler.restoreState(packages);

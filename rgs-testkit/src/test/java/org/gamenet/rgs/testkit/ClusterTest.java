@@ -42,7 +42,8 @@ class ClusterTest {
         c.play(Duration.ofSeconds(1));
     }
 
-    @RgsTest @Seeds(20)
+    @RgsTest
+    @Seeds(20)
     void survivesAKill(Cluster c) {
         begin(c);
         c.kill(c.server());
@@ -73,7 +74,8 @@ class ClusterTest {
         assertNotEquals(story(7), story(8));
     }
 
-    @RgsTest @Seeds(10)
+    @RgsTest
+    @Seeds(10)
     void aServerThatWasPausedComesBackAsAPlayer(Cluster c) {
         begin(c);
         Rgs ann = c.server();
@@ -88,7 +90,8 @@ class ClusterTest {
         c.assertSameOrder();
     }
 
-    @RgsTest @Seeds(10)
+    @RgsTest
+    @Seeds(10)
     void whoIsCutOffStandsStillUntilItIsHealed(Cluster c) {
         begin(c);
         Rgs ann = c.server();
@@ -110,7 +113,8 @@ class ClusterTest {
         assertTrue(boxes.get(4).session.isServer());
     }
 
-    @RgsTest @Seeds(5)
+    @RgsTest
+    @Seeds(5)
     void totallyOrderedMessagesAreHeldAgainstEachOther(Cluster c) {
         begin(c);
         List<List<Long>> heard = new ArrayList<>();
@@ -149,12 +153,18 @@ class ClusterTest {
         assertThrows(IllegalStateException.class, () -> c.player("ann"));
         begin(c);
         Rgs strange = Cluster.of(2).game(MoneyBox.setUp()).player("ann");
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> c.kill(strange)).getMessage().contains("no process of this cluster"));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> c.kill(strange))
+                .getMessage()
+                .contains("no process of this cluster"));
         assertThrows(IllegalArgumentException.class, () -> c.play(Duration.ZERO));
         assertThrows(IllegalStateException.class, () -> c.player("x").standBy());
-        assertTrue(assertThrows(AssertionError.class, () -> c.await(Duration.ofMillis(50), () -> false)).getMessage().contains("ann PLAYING serves"));
+        assertTrue(assertThrows(AssertionError.class, () -> c.await(Duration.ofMillis(50), () -> false))
+                .getMessage()
+                .contains("ann PLAYING serves"));
         c.kill(c.server());
-        assertTrue(assertThrows(AssertionError.class, c::assertOneServer).getMessage().contains("nobody serves: ann is dead"));
+        assertTrue(assertThrows(AssertionError.class, c::assertOneServer)
+                .getMessage()
+                .contains("nobody serves: ann is dead"));
     }
 
     @RgsTest
@@ -164,7 +174,8 @@ class ClusterTest {
         c.everyFrame(rgs, now -> {
             throw new IllegalStateException("out of tea");
         });
-        String told = assertThrows(AssertionError.class, () -> c.play(Duration.ofSeconds(1))).getMessage();
+        String told = assertThrows(AssertionError.class, () -> c.play(Duration.ofSeconds(1)))
+                .getMessage();
         assertTrue(told.contains("a frame of zoe threw java.lang.IllegalStateException: out of tea"), told);
     }
 }

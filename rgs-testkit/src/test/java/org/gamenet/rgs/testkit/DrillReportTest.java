@@ -28,8 +28,12 @@ class DrillReportTest {
             live.put("key " + i, i);
             report.exercised().seen(new Canvas(i, List.of(new Brush(0, "red"), new Brush(0, "blue")), live));
         }
-        assertEquals(Map.of("Brush.points", "0", "Canvas.brushes", "2 elements"), report.exercised().unchanged());
-        assertTrue(report.untested().startsWith("Brush.points was 0 throughout, Canvas.brushes was 2 elements throughout"), report.untested());
+        assertEquals(
+                Map.of("Brush.points", "0", "Canvas.brushes", "2 elements"),
+                report.exercised().unchanged());
+        assertTrue(
+                report.untested().startsWith("Brush.points was 0 throughout, Canvas.brushes was 2 elements throughout"),
+                report.untested());
     }
 
     @Test
@@ -63,9 +67,12 @@ class DrillReportTest {
         c.play(Duration.ofSeconds(1));
         assertEquals("0", exercised.unchanged().get("Box.cents"));
         c.assertContract(GameContract.of(MoneyBox.SPEC, each -> {
-            MoneyBox box = new MoneyBox(each);
-            return now -> box.frame();
-        }).playFor(Duration.ofSeconds(2)));
-        assertFalse(exercised.unchanged().containsKey("Box.cents"), exercised.unchanged().toString());
+                    MoneyBox box = new MoneyBox(each);
+                    return now -> box.frame();
+                })
+                .playFor(Duration.ofSeconds(2)));
+        assertFalse(
+                exercised.unchanged().containsKey("Box.cents"),
+                exercised.unchanged().toString());
     }
 }

@@ -40,7 +40,8 @@ class FakeSessionTest {
     @Test
     void handsOutWhatIsDeliveredInTheNextUpdateAndInOrder() {
         List<Object> got = new ArrayList<>();
-        session.on(Record.class, (from, item) -> got.add(item)).on(Coin.class, (from, coin) -> got.add(from.name() + coin.cents()));
+        session.on(Record.class, (from, item) -> got.add(item))
+                .on(Coin.class, (from, coin) -> got.add(from.name() + coin.cents()));
         session.deliver(BOB, new Coin(1)).deliver(BOB, new Joined(BOB, false)).deliver(BOB, new Coin(2));
         assertEquals(List.of(), got);
         assertTrue(session.update());
@@ -69,8 +70,14 @@ class FakeSessionTest {
         session.update();
         assertEquals(Phase.FROZEN, session.phase());
         session.deliver(BOB, new RoleChanged(ServerRole.IDLE, ServerRole.ACTIVE_ALONE))
-                .deliver(BOB, new Resumed(later, new Outage(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO), Duration.ZERO,
-                        0)).update();
+                .deliver(
+                        BOB,
+                        new Resumed(
+                                later,
+                                new Outage(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO),
+                                Duration.ZERO,
+                                0))
+                .update();
         assertTrue(session.isServer());
         assertEquals(Phase.PLAYING, session.phase());
         assertEquals(later, session.view());
@@ -84,7 +91,8 @@ class FakeSessionTest {
     @Test
     void restoresAndPacks() {
         Map<Peer, Integer> givers = new TreeMap<>(Map.of(BOB, 7));
-        session.restore(List.of(new StatePackage<>(BOB, false, 3, new Box(7, givers)))).update();
+        session.restore(List.of(new StatePackage<>(BOB, false, 3, new Box(7, givers))))
+                .update();
         givers.clear();
         assertEquals(new Box(7, Map.of(BOB, 7)), session.packageState());
         assertNotSame(box.packageState(), session.packageState());
@@ -97,7 +105,9 @@ class FakeSessionTest {
         session.send(BOB, new Coin(2), Delivery.RELIABLE_ORDERED);
         box.drop();
         box.givers.clear();
-        assertEquals(List.of(To.ALL, To.PEER, To.SERVER), session.sent().stream().map(Sent::to).toList());
+        assertEquals(
+                List.of(To.ALL, To.PEER, To.SERVER),
+                session.sent().stream().map(Sent::to).toList());
         assertEquals(new Box(0, Map.of(BOB, 1)), session.sent(Box.class).get(0));
         assertEquals(BOB, session.sent().get(1).peer().orElseThrow());
         assertEquals(List.of(new Coin(2), new Coin(1)), session.sent(Coin.class));
@@ -135,11 +145,17 @@ class FakeSessionTest {
     @Test
     void saysWhatIsWrong() {
         record Stranger(int n) {}
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> session.deliver(BOB, new Stranger(1))).getMessage().contains("add it to records"));
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> session.on(Stranger.class, (from, s) -> { })).getMessage().contains("records(...)"));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> session.deliver(BOB, new Stranger(1)))
+                .getMessage()
+                .contains("add it to records"));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> session.on(Stranger.class, (from, s) -> {}))
+                .getMessage()
+                .contains("records(...)"));
         assertThrows(IllegalArgumentException.class, () -> session.restore(List.of()));
         session.restore(List.of(new StatePackage<>(BOB, false, 0, new Coin(1))));
-        assertTrue(assertThrows(IllegalArgumentException.class, session::update).getMessage().contains("the game's state is a Box"));
+        assertTrue(assertThrows(IllegalArgumentException.class, session::update)
+                .getMessage()
+                .contains("the game's state is a Box"));
         assertThrows(IllegalStateException.class, session::game);
     }
 }

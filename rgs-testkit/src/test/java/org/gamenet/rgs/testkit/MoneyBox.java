@@ -69,11 +69,13 @@ class MoneyBox implements StateHandler<MoneyBox.Box> {
         givers.putAll(box.givers());
     }
 
-    @Override public Box packageState() {
+    @Override
+    public Box packageState() {
         return new Box(cents, givers);
     }
 
-    @Override public void restoreState(List<StatePackage<Box>> packages) {
+    @Override
+    public void restoreState(List<StatePackage<Box>> packages) {
         know(packages.get(0).state());
     }
 }

@@ -27,22 +27,32 @@ public final class AgePlayer implements Callable<Integer> {
     private static final int ACTS_APART_MILLIS = 100;
     private static final int PLAYERS_MAX = 64;
 
-    @Mixin private AgeRules rules = new AgeRules();
+    @Mixin
+    private AgeRules rules = new AgeRules();
 
-    @Option(names = "--directory", required = true) private String directory = "";
+    @Option(names = "--directory", required = true)
+    private String directory = "";
 
-    @Option(names = "--name", required = true) private String name = "";
+    @Option(names = "--name", required = true)
+    private String name = "";
 
     private final Map<Peer, Long> acts = new TreeMap<>();
     private long mine;
     private DataAge lastSaid = new DataAge(Peer.of(0, ""), 0, 0, 0, 0, 0, 0, 0);
 
-    @Override public Integer call() {
-        Parent.listen(command -> { });
-        try (Rgs rgs = Rgs.game("age").directory(directory).bind("127.0.0.1:0").player(name).records(Turn.class, Table.class).start()) {
+    @Override
+    public Integer call() {
+        Parent.listen(command -> {});
+        try (Rgs rgs = Rgs.game("age")
+                .directory(directory)
+                .bind("127.0.0.1:0")
+                .player(name)
+                .records(Turn.class, Table.class)
+                .start()) {
             rgs.conditions(rules.conditions());
-            Session session = rgs.hostOrJoin(GameSpec.clientServer("age", PLAYERS_MAX).failover(Failover.PROMOTED_PLAYER));
-            session.on(Turn.class, (who, turn) -> acts.put(who, turn.acts())).on(Table.class, (server, table) -> { });
+            Session session =
+                    rgs.hostOrJoin(GameSpec.clientServer("age", PLAYERS_MAX).failover(Failover.PROMOTED_PLAYER));
+            session.on(Turn.class, (who, turn) -> acts.put(who, turn.acts())).on(Table.class, (server, table) -> {});
             play(session);
         }
         return 0;

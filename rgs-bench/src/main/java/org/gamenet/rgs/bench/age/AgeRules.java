@@ -11,16 +11,28 @@ final class AgeRules {
     @Option(names = "--fps", defaultValue = "60", paramLabel = "N", description = "frames a second (default: 60)")
     int framesPerSecond;
 
-    @Option(names = "--sends", defaultValue = "30", paramLabel = "N", description = "sends a second, of players and of the server (default: 30)")
+    @Option(
+            names = "--sends",
+            defaultValue = "30",
+            paramLabel = "N",
+            description = "sends a second, of players and of the server (default: 30)")
     int sendsPerSecond;
 
-    @Option(names = "--latency", defaultValue = "0", paramLabel = "MS", description = "added to what leaves each process (default: 0)")
+    @Option(
+            names = "--latency",
+            defaultValue = "0",
+            paramLabel = "MS",
+            description = "added to what leaves each process (default: 0)")
     long latencyMillis;
 
     @Option(names = "--jitter", defaultValue = "0", paramLabel = "MS", description = "up to so much more (default: 0)")
     long jitterMillis;
 
-    @Option(names = "--loss", defaultValue = "0", paramLabel = "SHARE", description = "share of unreliable messages lost (default: 0)")
+    @Option(
+            names = "--loss",
+            defaultValue = "0",
+            paramLabel = "SHARE",
+            description = "share of unreliable messages lost (default: 0)")
     double loss;
 
     Conditions conditions() {
@@ -33,7 +45,11 @@ final class AgeRules {
 
     /** As they are written on a command line. */
     List<String> arguments() {
-        return new ArrayList<>(List.of("--fps=" + framesPerSecond, "--sends=" + sendsPerSecond, "--latency=" + latencyMillis,
-                "--jitter=" + jitterMillis, "--loss=" + loss));
+        return new ArrayList<>(List.of(
+                "--fps=" + framesPerSecond,
+                "--sends=" + sendsPerSecond,
+                "--latency=" + latencyMillis,
+                "--jitter=" + jitterMillis,
+                "--loss=" + loss));
     }
 }

@@ -23,9 +23,12 @@ final class AgeSummary {
             Durations all = new Durations();
             ages.forEach(age -> all.add((long) (age.at(point) * NANOS_PER_MILLI)));
             durations.put(point, all);
-            means.put(point, ages.stream().mapToDouble(age -> age.at(point)).average().orElse(Double.NaN));
+            means.put(
+                    point,
+                    ages.stream().mapToDouble(age -> age.at(point)).average().orElse(Double.NaN));
         }
-        meanErrorMillis = ages.stream().mapToDouble(AgeLine::errorMillis).average().orElse(Double.NaN);
+        meanErrorMillis =
+                ages.stream().mapToDouble(AgeLine::errorMillis).average().orElse(Double.NaN);
     }
 
     double meanMillis(Point point) {
@@ -45,7 +48,9 @@ final class AgeSummary {
         Json json = new Json().put("data", (long) count);
         for (Point point : Point.values()) {
             String name = point.name().toLowerCase(Locale.ROOT);
-            json.put(name + "_mean_ms", meanMillis(point)).put(name + "_p50_ms", millis(point, 50)).put(name + "_p99_ms", millis(point, 99));
+            json.put(name + "_mean_ms", meanMillis(point))
+                    .put(name + "_p50_ms", millis(point, 50))
+                    .put(name + "_p99_ms", millis(point, 99));
         }
         return json.put("clock_error_mean_ms", meanErrorMillis);
     }

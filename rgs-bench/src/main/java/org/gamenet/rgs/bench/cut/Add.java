@@ -1,4 +1,4 @@
 package org.gamenet.rgs.bench.cut;
 
 /** A request. Whoever serves counts it: its player's name and its number are its id, which no other has. */
-record Add(String by, long number) { }
+record Add(String by, long number) {}

@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether a player was told how much play is gone. What is gone, by what it was shown: from the newest world of the old history
- * that the new one still contains to the last world of the old history that it was shown. What it was told: the sum of
- * {@code stateAge}, from that last world on until the first of the new history; of one that was told nothing, 0.
+ * Whether a player was told how much play is gone. What is gone, by what it was shown: from the newest world of the old
+ * history that the new one still contains to the last world of the old history that it was shown. What it was told: the
+ * sum of {@code stateAge}, from that last world on until the first of the new history; of one that was told nothing, 0.
  */
 final class Ages {
     private static final long TOLERANCE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
@@ -30,7 +30,8 @@ final class Ages {
             else if (line.at() > since) {
                 long gone = gone(last, now, begun);
                 if (Math.abs(told - gone) > TOLERANCE_NANOS + starved.within(lastAt, line.at())) {
-                    wrong.add(String.format(Locale.ROOT, "%s was told %.0f ms and lost %.0f", player.name(), told / 1e6, gone / 1e6));
+                    wrong.add(String.format(
+                            Locale.ROOT, "%s was told %.0f ms and lost %.0f", player.name(), told / 1e6, gone / 1e6));
                 }
             }
             told = 0;
@@ -43,9 +44,14 @@ final class Ages {
     /** How much of the one history is not in the other, in nanoseconds. */
     static long gone(List<Place> last, List<Place> now, long begun) {
         int common = 0;
-        while (common < Math.min(last.size(), now.size()) && last.get(common).stint().equals(now.get(common).stint())) common++;
+        while (common < Math.min(last.size(), now.size())
+                && last.get(common).stint().equals(now.get(common).stint())) common++;
         long newest = last.get(last.size() - 1).made();
         if (common == 0) return newest - begun;
-        return Math.max(0, newest - Math.min(last.get(common - 1).made(), now.get(common - 1).made()));
+        return Math.max(
+                0,
+                newest
+                        - Math.min(
+                                last.get(common - 1).made(), now.get(common - 1).made()));
     }
 }

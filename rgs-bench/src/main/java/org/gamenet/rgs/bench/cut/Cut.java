@@ -27,15 +27,21 @@ record Cut(int server, List<Integer> from, List<Integer> to, boolean bothWays, l
     /** The same where another player serves: the two change places. */
     Cut servedBy(int other) {
         UnaryOperator<List<Integer>> swap = side -> side.stream()
-                .map(each -> each == server ? other : each == other ? server : each).sorted().toList();
+                .map(each -> each == server ? other : each == other ? server : each)
+                .sorted()
+                .toList();
         return new Cut(other, swap.apply(from), swap.apply(to), bothWays, millis);
     }
 
     /** Whether one of the two cannot hear the other. */
-    boolean parts(int one, int other) { return from.contains(one) && to.contains(other) || from.contains(other) && to.contains(one); }
+    boolean parts(int one, int other) {
+        return from.contains(one) && to.contains(other) || from.contains(other) && to.contains(one);
+    }
 
     /** The players on the server's side with it, if they are more than half. */
-    Set<String> together() { return moreThanHalf(IntStream.range(0, PLAYERS).filter(each -> !parts(server, each))); }
+    Set<String> together() {
+        return moreThanHalf(IntStream.range(0, PLAYERS).filter(each -> !parts(server, each)));
+    }
 
     /** The players who lack their server and can ask the directory for another, if they are more than half. */
     Set<String> orphans() {
@@ -47,8 +53,10 @@ record Cut(int server, List<Integer> from, List<Integer> to, boolean bothWays, l
         return names.size() * 2 > PLAYERS ? names : Set.of();
     }
 
-    @Override public String toString() {
-        return String.format(Locale.ROOT, "%s %s %s, %.2f s", names(from), bothWays ? "<-/->" : "-/->", names(to), millis / 1_000.0);
+    @Override
+    public String toString() {
+        return String.format(
+                Locale.ROOT, "%s %s %s, %.2f s", names(from), bothWays ? "<-/->" : "-/->", names(to), millis / 1_000.0);
     }
 
     private static String names(List<Integer> processes) {

@@ -15,15 +15,23 @@ import picocli.CommandLine.Option;
 public final class CutDirectory implements Callable<Integer> {
     static final String PORT = "port\t";
 
-    @Option(names = "--host", required = true) private String host = "";
+    @Option(names = "--host", required = true)
+    private String host = "";
 
-    @Option(names = "--data", required = true) private @Nullable Path data;
+    @Option(names = "--data", required = true)
+    private @Nullable Path data;
 
-    @Option(names = "--diary", required = true) private @Nullable Path diary;
+    @Option(names = "--diary", required = true)
+    private @Nullable Path diary;
 
-    @Override public Integer call() throws IOException, InterruptedException {
+    @Override
+    public Integer call() throws IOException, InterruptedException {
         try (Diary notes = new Diary(Path.of(String.valueOf(diary)));
-                Directory running = Directory.builder().host(host).port(0).folder(Path.of(String.valueOf(data))).start()) {
+                Directory running = Directory.builder()
+                        .host(host)
+                        .port(0)
+                        .folder(Path.of(String.valueOf(data)))
+                        .start()) {
             Ticker.start(notes);
             Parent.listen(line -> {
                 if (!line.equals(CutMember.END)) return;

@@ -20,7 +20,10 @@ import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.bench.process.SharedClock;
 
-/** Requests are counted by whoever serves, ordered messages are heard by all, and everything is written down. Game thread. */
+/**
+ * Requests are counted by whoever serves, ordered messages are heard by all, and everything is written down. Game
+ * thread.
+ */
 final class CutGame implements StateHandler<World> {
     private static final long SEND_NANOS = TimeUnit.SECONDS.toNanos(1) / 30;
     private static final long SHOW_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
@@ -52,7 +55,8 @@ final class CutGame implements StateHandler<World> {
         this.diary = diary;
         exact = plays;
         path = founds ? List.of(new Place(stint(), SharedClock.now())) : List.of();
-        session.on(Add.class, (from, add) -> tallies.put(add.by(), tally(add.by()).with(add.number())));
+        session.on(
+                Add.class, (from, add) -> tallies.put(add.by(), tally(add.by()).with(add.number())));
         session.on(Turn.class, (from, turn) -> {
             diary.note("turn", turn.by(), turn.number());
             heard.merge(turn.by(), turn.number(), Math::max);
@@ -63,14 +67,21 @@ final class CutGame implements StateHandler<World> {
         session.on(Joined.class, (about, joined) -> diary.note("joined", about));
         session.on(Left.class, (about, left) -> diary.note("left", about, left.why()));
         session.on(Frozen.class, (about, frozen) -> diary.note("frozen", frozen.why()));
-        session.on(Resumed.class, (about, resumed) -> diary.note("resumed", resumed.stateAge().toNanos(), resumed.view().epoch()));
+        session.on(
+                Resumed.class,
+                (about, resumed) -> diary.note(
+                        "resumed", resumed.stateAge().toNanos(), resumed.view().epoch()));
         session.on(Closed.class, (about, closed) -> diary.note("closed", closed.why(), closed.detail()));
         session.state(World.class, this);
     }
 
-    private Tally tally(String by) { return tallies.getOrDefault(by, Tally.none(by)); }
+    private Tally tally(String by) {
+        return tallies.getOrDefault(by, Tally.none(by));
+    }
 
-    private String stint() { return name + "." + STINTS.incrementAndGet(); }
+    private String stint() {
+        return name + "." + STINTS.incrementAndGet();
+    }
 
     private void shown(World world) {
         path = world.path();
@@ -83,7 +94,8 @@ final class CutGame implements StateHandler<World> {
     /** What a turn of the game's loop does besides {@code update}. */
     void turn(boolean sends) {
         boolean serves = session.isServer() && session.phase() == Phase.PLAYING;
-        if (serves != served) diary.note(serves ? "serves" : "serves no more", session.view().epoch());
+        if (serves != served)
+            diary.note(serves ? "serves" : "serves no more", session.view().epoch());
         served = serves;
         if (serves) serve();
         long now = SharedClock.now();
@@ -128,40 +140,68 @@ final class CutGame implements StateHandler<World> {
 
     /** How things stand. */
     Standing standing(String question) {
-        return new Standing(name, question, session.phase().toString(), served, session.view().epoch(), session.view().players().size(),
-                asked, turns, path.isEmpty() ? "" : path.get(path.size() - 1).stint(),
+        return new Standing(
+                name,
+                question,
+                session.phase().toString(),
+                served,
+                session.view().epoch(),
+                session.view().players().size(),
+                asked,
+                turns,
+                path.isEmpty() ? "" : path.get(path.size() - 1).stint(),
                 TimeUnit.NANOSECONDS.toMillis(SharedClock.now() - shownAt),
-                tallies.values().stream().map(each -> each.by() + "=" + each.count()).collect(Collectors.joining(",")),
-                heard.entrySet().stream().map(each -> each.getKey() + "=" + each.getValue()).collect(Collectors.joining(",")));
+                tallies.values().stream()
+                        .map(each -> each.by() + "=" + each.count())
+                        .collect(Collectors.joining(",")),
+                heard.entrySet().stream()
+                        .map(each -> each.getKey() + "=" + each.getValue())
+                        .collect(Collectors.joining(",")));
     }
 
     /** All that the judge wants to know of the end. */
     void conclude() {
         diary.note("sent", asked, turns, session.phase(), served);
-        tallies.values().forEach(each -> diary.note("counted", each.format(), each.twice().size()));
+        tallies.values()
+                .forEach(each ->
+                        diary.note("counted", each.format(), each.twice().size()));
     }
 
-    @Override public World packageState() {
-        List<Heard> turns = heard.entrySet().stream().map(each -> new Heard(each.getKey(), each.getValue())).toList();
+    @Override
+    public World packageState() {
+        List<Heard> turns = heard.entrySet().stream()
+                .map(each -> new Heard(each.getKey(), each.getValue()))
+                .toList();
         return new World(path, List.copyOf(tallies.values()), turns, exact);
     }
 
-    @Override public void restoreState(List<StatePackage<World>> packages) {
+    @Override
+    public void restoreState(List<StatePackage<World>> packages) {
         World first = packages.get(0).state();
         tallies.clear();
         first.tallies().forEach(each -> tallies.put(each.by(), each));
-        // The server's state at the place where it lets somebody in; whoever takes over from players has heard on its own what they heard.
-        boolean admitted = packages.size() == 1 && packages.get(0).fromServer() && !packages.get(0).from().equals(session.self());
+        // The server's state at the place where it lets somebody in; whoever takes over from players has heard on its
+        // own what they heard.
+        boolean admitted = packages.size() == 1
+                && packages.get(0).fromServer()
+                && !packages.get(0).from().equals(session.self());
         if (admitted) {
             heard.clear();
             first.heard().forEach(each -> heard.put(each.by(), each.count()));
             exact = first.exact();
             path = first.path();
-            diary.note("reloaded", World.format(path), exact,
-                    first.heard().stream().map(each -> each.by() + "=" + each.count()).collect(Collectors.joining(",")));
+            diary.note(
+                    "reloaded",
+                    World.format(path),
+                    exact,
+                    first.heard().stream()
+                            .map(each -> each.by() + "=" + each.count())
+                            .collect(Collectors.joining(",")));
             return;
         }
-        if (!plays) packages.forEach(each -> each.state().heard().forEach(one -> heard.merge(one.by(), one.count(), Math::max)));
+        if (!plays)
+            packages.forEach(
+                    each -> each.state().heard().forEach(one -> heard.merge(one.by(), one.count(), Math::max)));
         diary.note("base", packages.get(0).from(), packages.size());
         begin(first.path(), first.path().isEmpty() ? 0 : first.place().made());
     }

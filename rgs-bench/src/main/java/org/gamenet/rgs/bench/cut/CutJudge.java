@@ -26,7 +26,9 @@ final class CutJudge {
         starved = Starved.of(all);
     }
 
-    static Findings judge(List<History> histories, Course course) { return new CutJudge(histories, course).judge(); }
+    static Findings judge(List<History> histories, Course course) {
+        return new CutJudge(histories, course).judge();
+    }
 
     private Findings judge() {
         Map<String, Log> logs = new LinkedHashMap<>();
@@ -39,17 +41,32 @@ final class CutJudge {
         long twice = twice(server, logs);
         long orders = orders(logs);
         long ages = ages();
-        List<History> together = players.stream().filter(each -> course.together().contains(each.name())).toList();
+        List<History> together = players.stream()
+                .filter(each -> course.together().contains(each.name()))
+                .toList();
         long majority = stoodStill("with its server", together, true);
         long healed = stoodStill("after the heal", players, false);
-        return new Findings(lostRequests, lostTurns, lostOfClosed, twice, orders, closed, ages, together.isEmpty() ? -1 : majority,
-                healed, course.settled(), outages(), starved.within(course.cutAt(), course.until()), List.copyOf(sentences));
+        return new Findings(
+                lostRequests,
+                lostTurns,
+                lostOfClosed,
+                twice,
+                orders,
+                closed,
+                ages,
+                together.isEmpty() ? -1 : majority,
+                healed,
+                course.settled(),
+                outages(),
+                starved.within(course.cutAt(), course.until()),
+                List.copyOf(sentences));
     }
 
     private long closed() {
         for (History each : players) {
             each.last("closed")
-                    .ifPresent(line -> sentences.add(each.name() + " lives and is closed: " + line.word(0) + ", " + line.word(1)));
+                    .ifPresent(line ->
+                            sentences.add(each.name() + " lives and is closed: " + line.word(0) + ", " + line.word(1)));
         }
         return players.stream().filter(History::closed).count();
     }
@@ -58,13 +75,17 @@ final class CutJudge {
     private Optional<History> server() {
         List<History> serving = all.stream().filter(History::serves).toList();
         if (serving.size() != 1) sentences.add(serving.size() + " serve at the end");
-        Comparator<History> latest = Comparator.comparingLong(each -> each.last("shown").map(History.Line::at).orElse(0L));
+        Comparator<History> latest = Comparator.comparingLong(
+                each -> each.last("shown").map(History.Line::at).orElse(0L));
         return (serving.isEmpty() ? players : serving).stream().max(latest);
     }
 
     private static Tally counted(Optional<History> server, String by) {
-        return server.flatMap(each -> each.all("counted").filter(line -> line.word(0).startsWith(by + "=")).findFirst())
-                .map(line -> Tally.parse(line.word(0))).orElse(Tally.none(by));
+        return server.flatMap(each -> each.all("counted")
+                        .filter(line -> line.word(0).startsWith(by + "="))
+                        .findFirst())
+                .map(line -> Tally.parse(line.word(0)))
+                .orElse(Tally.none(by));
     }
 
     private long lostRequests(Optional<History> server) {
@@ -87,7 +108,10 @@ final class CutJudge {
     }
 
     private long lostTurns(Map<String, Log> logs) {
-        List<Log> in = players.stream().filter(each -> !each.closed()).map(each -> logs.get(each.name())).toList();
+        List<Log> in = players.stream()
+                .filter(each -> !each.closed())
+                .map(each -> logs.get(each.name()))
+                .toList();
         long lost = 0;
         for (History sender : players) {
             List<Long> missing = new ArrayList<>();
@@ -104,8 +128,11 @@ final class CutJudge {
     private long twice(Optional<History> server, Map<String, Log> logs) {
         long twice = 0;
         for (History each : players) {
-            long requests = server.flatMap(one -> one.all("counted").filter(line -> line.word(0).startsWith(each.name() + "=")).findFirst())
-                    .map(line -> line.number(1)).orElse(0L);
+            long requests = server.flatMap(one -> one.all("counted")
+                            .filter(line -> line.word(0).startsWith(each.name() + "="))
+                            .findFirst())
+                    .map(line -> line.number(1))
+                    .orElse(0L);
             if (requests > 0) sentences.add(requests + " requests of " + each.name() + " were counted twice");
             int turns = logs.get(each.name()).twice();
             if (turns > 0) sentences.add(each.name() + " heard " + turns + " ordered messages twice");
@@ -118,7 +145,8 @@ final class CutJudge {
         long differ = 0;
         for (History one : players) {
             for (History other : players) {
-                if (one.name().compareTo(other.name()) >= 0 || logs.get(one.name()).agrees(logs.get(other.name()))) continue;
+                if (one.name().compareTo(other.name()) >= 0
+                        || logs.get(one.name()).agrees(logs.get(other.name()))) continue;
                 sentences.add(one.name() + " and " + other.name() + " heard ordered messages in two orders");
                 differ++;
             }
@@ -127,7 +155,9 @@ final class CutJudge {
     }
 
     private long ages() {
-        List<String> wrong = players.stream().flatMap(each -> Ages.wrong(each, course.cutAt(), starved).stream()).toList();
+        List<String> wrong = players.stream()
+                .flatMap(each -> Ages.wrong(each, course.cutAt(), starved).stream())
+                .toList();
         sentences.addAll(wrong);
         return wrong.size();
     }
@@ -146,13 +176,20 @@ final class CutJudge {
     }
 
     private List<Long> outages() {
-        return players.stream().filter(each -> course.orphans().contains(each.name()) && (course.replacementIsDue() || replaced(each)))
-                .map(each -> new StandStill(each, course, starved).duringTheCut()).toList();
+        return players.stream()
+                .filter(each -> course.orphans().contains(each.name()) && (course.replacementIsDue() || replaced(each)))
+                .map(each -> new StandStill(each, course, starved).duringTheCut())
+                .toList();
     }
 
     /** Whether it was shown another server's world before the heal. */
     private boolean replaced(History player) {
-        return player.all("shown").filter(line -> line.at() > course.cutAt() && line.at() < course.healAt())
-                .map(line -> History.path(line.word(0))).map(path -> path.get(path.size() - 1).stint()).distinct().count() > 1;
+        return player.all("shown")
+                        .filter(line -> line.at() > course.cutAt() && line.at() < course.healAt())
+                        .map(line -> History.path(line.word(0)))
+                        .map(path -> path.get(path.size() - 1).stint())
+                        .distinct()
+                        .count()
+                > 1;
     }
 }

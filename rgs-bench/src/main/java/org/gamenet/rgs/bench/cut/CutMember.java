@@ -30,34 +30,48 @@ public final class CutMember implements Callable<Integer> {
     private boolean sends;
     private boolean ended;
 
-    @Option(names = "--directory", required = true) private String directory = "";
+    @Option(names = "--directory", required = true)
+    private String directory = "";
 
-    @Option(names = "--host", required = true) private String host = "";
+    @Option(names = "--host", required = true)
+    private String host = "";
 
-    @Option(names = "--name", required = true) private String name = "";
+    @Option(names = "--name", required = true)
+    private String name = "";
 
-    @Option(names = "--diary", required = true) private @Nullable Path path;
+    @Option(names = "--diary", required = true)
+    private @Nullable Path path;
 
-    @Option(names = "--part", required = true, description = "${COMPLETION-CANDIDATES}") private Part part = Part.player;
+    @Option(names = "--part", required = true, description = "${COMPLETION-CANDIDATES}")
+    private Part part = Part.player;
 
     /** What a process is. */
-    enum Part { founder, player, spare }
+    enum Part {
+        founder,
+        player,
+        spare
+    }
 
-    @Override public Integer call() throws IOException {
+    @Override
+    public Integer call() throws IOException {
         Parent.listen(told::add);
-        Rgs.Builder setUp = Rgs.game("cut").directory(directory).bind(host + ":0").records(Add.class, Turn.class, World.class);
+        Rgs.Builder setUp =
+                Rgs.game("cut").directory(directory).bind(host + ":0").records(Add.class, Turn.class, World.class);
         if (part != Part.spare) setUp.player(name);
         GameSpec spec = GameSpec.clientServer("cut", 5);
-        try (Diary diary = new Diary(Path.of(String.valueOf(path))); Rgs rgs = setUp.start()) {
+        try (Diary diary = new Diary(Path.of(String.valueOf(path)));
+                Rgs rgs = setUp.start()) {
             Ticker.start(diary);
             Parent.say(READY);
             do {
-                play(switch (part) {
-                    case founder -> rgs.register(spec);
-                    case player -> rgs.hostOrJoin(spec);
-                    case spare -> rgs.standBy();
-                }, diary);
-            } while (part == Part.spare && !ended);             // a deposed spare may be of use again
+                play(
+                        switch (part) {
+                            case founder -> rgs.register(spec);
+                            case player -> rgs.hostOrJoin(spec);
+                            case spare -> rgs.standBy();
+                        },
+                        diary);
+            } while (part == Part.spare && !ended); // a deposed spare may be of use again
         }
         return 0;
     }
@@ -85,7 +99,8 @@ public final class CutMember implements Callable<Integer> {
                 Parent.say(END);
             }
             default -> {
-                if (line.startsWith(TELL)) Parent.say(game.standing(line.substring(TELL.length())).format());
+                if (line.startsWith(TELL))
+                    Parent.say(game.standing(line.substring(TELL.length())).format());
             }
         }
     }

@@ -21,14 +21,20 @@ final class CutRun {
     private static final long ANSWER_MILLIS = 1_500;
     private static final long POLL_MILLIS = 150;
     private static final int POLLS_SETTLED = 8;
-    /** What has not been counted when nothing was for so long never is. A busy machine has much to catch up with, so that takes its time. */
+    /**
+     * What has not been counted when nothing was for so long never is. A busy machine has much to catch up with, so
+     * that takes its time.
+     */
     private static final long COUNT_MILLIS = 60_000;
+
     private static final long COUNT_IDLE_MILLIS = 8_000;
     private static final long MILLI = 1_000_000;
 
     /** The game was not what it should be before anything was done to it: a machine that is busy elsewhere. */
     static final class NotBegun extends IOException {
-        NotBegun(String why) { super(why); }
+        NotBegun(String why) {
+            super(why);
+        }
     }
 
     private final Plan plan;
@@ -53,7 +59,11 @@ final class CutRun {
         tellAll(CutMember.GO);
         listenFor(plan.settleMillis());
         await("all to play on", ASSEMBLE_MILLIS, () -> !asked().isEmpty() && settled());
-        String server = standings.values().stream().filter(Standing::serves).map(Standing::name).findFirst().orElse("");
+        String server = standings.values().stream()
+                .filter(Standing::serves)
+                .map(Standing::name)
+                .findFirst()
+                .orElse("");
         if (!server.startsWith("p")) throw new NotBegun(server + " serves before anything was cut");
         Cut cut = drawn.servedBy(Integer.parseInt(server.substring(1)));
         long cutAt = SharedClock.now();
@@ -66,7 +76,10 @@ final class CutRun {
         long until = SharedClock.now();
         count();
         List<History> histories = conclude();
-        return new Played(seed, cut, CutJudge.judge(histories, new Course(cutAt, healAt, until, settled, cut.together(), cut.orphans())));
+        return new Played(
+                seed,
+                cut,
+                CutJudge.judge(histories, new Course(cutAt, healAt, until, settled, cut.together(), cut.orphans())));
     }
 
     // ---- before
@@ -82,8 +95,18 @@ final class CutRun {
     }
 
     private void member(int process, CutMember.Part part) throws IOException, InterruptedException {
-        start(process, List.of("cut-member", "--directory", directory, "--host", ground.host(process), "--name", Cut.name(process),
-                "--part", part.name()));
+        start(
+                process,
+                List.of(
+                        "cut-member",
+                        "--directory",
+                        directory,
+                        "--host",
+                        ground.host(process),
+                        "--name",
+                        Cut.name(process),
+                        "--part",
+                        part.name()));
     }
 
     private void start(int process, List<String> arguments) throws IOException {
@@ -92,7 +115,9 @@ final class CutRun {
         children.put(process, processes.start(Cut.name(process), ground.enter(process), all));
     }
 
-    private String file(String name) { return processes.folder().resolve(name).toString(); }
+    private String file(String name) {
+        return processes.folder().resolve(name).toString();
+    }
 
     // ---- afterwards
 
@@ -108,8 +133,11 @@ final class CutRun {
     }
 
     private boolean settled() {
-        List<Standing> in = standings.values().stream().filter(each -> each.name().startsWith("p") && !each.closed()).toList();
-        return standings.values().stream().filter(Standing::serves).count() == 1 && !in.isEmpty()
+        List<Standing> in = standings.values().stream()
+                .filter(each -> each.name().startsWith("p") && !each.closed())
+                .toList();
+        return standings.values().stream().filter(Standing::serves).count() == 1
+                && !in.isEmpty()
                 && in.stream().allMatch(each -> each.playing() && each.players() == in.size() && each.shownAgo() < 500)
                 && in.stream().map(Standing::stint).distinct().count() == 1;
     }
@@ -123,18 +151,27 @@ final class CutRun {
             listenFor(POLL_MILLIS);
             ask();
             if (complete()) return;
-            String now = standings.values().stream().map(each -> each.counted() + each.heard()).sorted().collect(Collectors.joining());
+            String now = standings.values().stream()
+                    .map(each -> each.counted() + each.heard())
+                    .sorted()
+                    .collect(Collectors.joining());
             if (!now.equals(before)) moved = SharedClock.now();
             before = now;
         }
     }
 
     private boolean complete() {
-        List<Standing> players = standings.values().stream().filter(each -> each.name().startsWith("p")).toList();
+        List<Standing> players = standings.values().stream()
+                .filter(each -> each.name().startsWith("p"))
+                .toList();
         Map<String, Long> requests = players.stream().collect(Collectors.toMap(Standing::name, Standing::asked));
         Map<String, Long> turns = players.stream().collect(Collectors.toMap(Standing::name, Standing::turns));
-        return standings.values().stream().filter(Standing::serves).anyMatch(each -> Standing.numbers(each.counted()).equals(requests))
-                && players.stream().filter(each -> !each.closed()).allMatch(each -> Standing.numbers(each.heard()).equals(turns));
+        return standings.values().stream()
+                        .filter(Standing::serves)
+                        .anyMatch(each -> Standing.numbers(each.counted()).equals(requests))
+                && players.stream()
+                        .filter(each -> !each.closed())
+                        .allMatch(each -> Standing.numbers(each.heard()).equals(turns));
     }
 
     private List<History> conclude() throws IOException, InterruptedException {
@@ -145,14 +182,17 @@ final class CutRun {
         if (said.size() < children.size()) throw new IOException("only " + said + " wrote down how it ended");
         List<History> histories = new ArrayList<>();
         for (int process : children.keySet()) {
-            histories.add(History.read(Cut.name(process), process < Cut.PLAYERS, Path.of(file(Cut.name(process) + ".diary"))));
+            histories.add(History.read(
+                    Cut.name(process), process < Cut.PLAYERS, Path.of(file(Cut.name(process) + ".diary"))));
         }
         return histories;
     }
 
     // ---- listening
 
-    private void tellAll(String line) { children.values().forEach(each -> each.tell(line)); }
+    private void tellAll(String line) {
+        children.values().forEach(each -> each.tell(line));
+    }
 
     private List<Standing> asked() {
         try {
@@ -179,7 +219,9 @@ final class CutRun {
     }
 
     private long answers(String question) {
-        return standings.values().stream().filter(each -> each.question().equals(question)).count();
+        return standings.values().stream()
+                .filter(each -> each.question().equals(question))
+                .count();
     }
 
     private void await(String what, long millis, BooleanSupplier done) throws IOException, InterruptedException {
@@ -194,7 +236,8 @@ final class CutRun {
 
     private void listenFor(long millis) throws IOException, InterruptedException {
         long deadline = SharedClock.now() + millis * MILLI;
-        do listen(Math.max(0, (deadline - SharedClock.now()) / MILLI)); while (SharedClock.now() < deadline);
+        do listen(Math.max(0, (deadline - SharedClock.now()) / MILLI));
+        while (SharedClock.now() < deadline);
     }
 
     private void listen(long millis) throws IOException, InterruptedException {

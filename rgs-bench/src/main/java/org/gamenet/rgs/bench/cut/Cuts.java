@@ -10,10 +10,14 @@ import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.Durations;
 import org.gamenet.rgs.bench.report.Json;
 
-/** Some runs, one after the other, each of the seed after the last one's, and what was found in all of them. One thread. */
+/**
+ * Some runs, one after the other, each of the seed after the last one's, and what was found in all of them. One thread.
+ */
 public final class Cuts {
     /** Seven of them share a machine with two processors; compilers that never rest would be all that is measured. */
-    private static final List<String> JVM = List.of("-Xmx96m", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:-UseTransparentHugePages");
+    private static final List<String> JVM =
+            List.of("-Xmx96m", "-Xss512k", "-XX:TieredStopAtLevel=1", "-XX:-UseTransparentHugePages");
+
     private static final long SECOND = 1_000_000_000L;
     private static final int ATTEMPTS = 3;
     private static final long REPLACED_WITHIN = 2_500_000_000L;
@@ -48,7 +52,8 @@ public final class Cuts {
         try {
             return new Namespaces("rgs" + ProcessHandle.current().pid() % 10_000 + "c", processes);
         } catch (IOException refused) {
-            throw new IOException("NOTHING WAS CUT: that needs a Linux, root, ip, nft and ss; " + refused.getMessage(), refused);
+            throw new IOException(
+                    "NOTHING WAS CUT: that needs a Linux, root, ip, nft and ss; " + refused.getMessage(), refused);
         }
     }
 
@@ -78,7 +83,8 @@ public final class Cuts {
             } catch (IOException | IllegalStateException stopped) {
                 failed++;
                 processes.keepFolder();
-                return "seed " + its + ": " + cut + ": NOT PLAYED: " + stopped.getMessage() + " [" + processes.folder() + "]";
+                return "seed " + its + ": " + cut + ": NOT PLAYED: " + stopped.getMessage() + " [" + processes.folder()
+                        + "]";
             } finally {
                 ground.heal();
             }
@@ -86,13 +92,18 @@ public final class Cuts {
     }
 
     /** Whether all were played, and nothing is wrong that no machine excuses. */
-    public boolean nothingBroken() { return failed == 0 && played.stream().allMatch(each -> each.findings().nothingBroken()); }
+    public boolean nothingBroken() {
+        return failed == 0 && played.stream().allMatch(each -> each.findings().nothingBroken());
+    }
 
     /** Whether nobody stood still for longer than it may. */
     public boolean inTime() {
-        return played.stream().map(Played::findings).allMatch(each -> each.settled()
-                && each.frozenMajority() <= SECOND && each.frozenAfterHeal() <= SECOND
-                && each.outages().stream().allMatch(outage -> outage <= REPLACED_WITHIN));
+        return played.stream()
+                .map(Played::findings)
+                .allMatch(each -> each.settled()
+                        && each.frozenMajority() <= SECOND
+                        && each.frozenAfterHeal() <= SECOND
+                        && each.outages().stream().allMatch(outage -> outage <= REPLACED_WITHIN));
     }
 
     private Json json(int runs) {
@@ -104,17 +115,29 @@ public final class Cuts {
             if (each.frozenMajority() >= 0) majority.add(each.frozenMajority());
             healed.add(each.frozenAfterHeal());
         });
-        return new Json().put("benchmark", "cut").put("story", plan.story().name()).put("spares", plan.spares()).put("runs", runs)
-                .put("not_played", failed).put("not_settled", sum(each -> each.settled() ? 0 : 1)).put("seed", seed)
-                .put("lost", sum(Findings::lost)).put("lost_requests", sum(Findings::lostRequests))
+        return new Json()
+                .put("benchmark", "cut")
+                .put("story", plan.story().name())
+                .put("spares", plan.spares())
+                .put("runs", runs)
+                .put("not_played", failed)
+                .put("not_settled", sum(each -> each.settled() ? 0 : 1))
+                .put("seed", seed)
+                .put("lost", sum(Findings::lost))
+                .put("lost_requests", sum(Findings::lostRequests))
                 .put("lost_of_closed", sum(Findings::lostOfClosed))
-                .put("twice", sum(Findings::twice)).put("order_differs", sum(Findings::orderDiffers))
+                .put("twice", sum(Findings::twice))
+                .put("order_differs", sum(Findings::orderDiffers))
                 .put("closed_alive", sum(Findings::closedAlive))
                 .put("state_age_wrong", sum(Findings::stateAgeWrong))
-                .put("frozen_majority_max_ms", majority.maxMillis()).put("frozen_after_heal_max_ms", healed.maxMillis())
-                .put("outage_p50_ms", outages.millis(50)).put("outage_p99_ms", outages.millis(99))
+                .put("frozen_majority_max_ms", majority.maxMillis())
+                .put("frozen_after_heal_max_ms", healed.maxMillis())
+                .put("outage_p50_ms", outages.millis(50))
+                .put("outage_p99_ms", outages.millis(99))
                 .put("starved_ms", sum(Findings::starved) / 1e6);
     }
 
-    private long sum(ToLongFunction<Findings> what) { return played.stream().map(Played::findings).mapToLong(what).sum(); }
+    private long sum(ToLongFunction<Findings> what) {
+        return played.stream().map(Played::findings).mapToLong(what).sum();
+    }
 }

@@ -13,7 +13,9 @@ import org.gamenet.rgs.bench.process.SharedClock;
 final class Diary implements AutoCloseable {
     private final OutputStream file;
 
-    Diary(Path path) throws IOException { file = new BufferedOutputStream(Files.newOutputStream(path)); }
+    Diary(Path path) throws IOException {
+        file = new BufferedOutputStream(Files.newOutputStream(path));
+    }
 
     void note(Object... words) {
         StringBuilder line = new StringBuilder().append(SharedClock.now());
@@ -39,5 +41,8 @@ final class Diary implements AutoCloseable {
         }
     }
 
-    @Override public void close() throws IOException { file.close(); }
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
 }

@@ -16,11 +16,27 @@ import java.util.List;
  * @param outages of each who had lost its server
  * @param sentences what was found, for people
  */
-record Findings(long lostRequests, long lostTurns, long lostOfClosed, long twice, long orderDiffers, long closedAlive, long stateAgeWrong,
-                long frozenMajority, long frozenAfterHeal, boolean settled, List<Long> outages, long starved, List<String> sentences) {
+record Findings(
+        long lostRequests,
+        long lostTurns,
+        long lostOfClosed,
+        long twice,
+        long orderDiffers,
+        long closedAlive,
+        long stateAgeWrong,
+        long frozenMajority,
+        long frozenAfterHeal,
+        boolean settled,
+        List<Long> outages,
+        long starved,
+        List<String> sentences) {
 
-    long lost() { return lostRequests + lostTurns; }
+    long lost() {
+        return lostRequests + lostTurns;
+    }
 
     /** Whether nothing is wrong that no machine excuses. */
-    boolean nothingBroken() { return lost() + twice + orderDiffers + closedAlive + stateAgeWrong == 0; }
+    boolean nothingBroken() {
+        return lost() + twice + orderDiffers + closedAlive + stateAgeWrong == 0;
+    }
 }

@@ -10,14 +10,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What one process wrote of itself. A player's counts for its player; a spare's and the directory's only for what they know. */
+/**
+ * What one process wrote of itself. A player's counts for its player; a spare's and the directory's only for what they
+ * know.
+ */
 record History(String name, boolean player, List<Line> lines) {
 
     /** Something that happened, when, and what belongs to it. */
     record Line(long at, String kind, List<String> words) {
-        String word(int index) { return words.get(index); }
+        String word(int index) {
+            return words.get(index);
+        }
 
-        long number(int index) { return Long.parseLong(words.get(index)); }
+        long number(int index) {
+            return Long.parseLong(words.get(index));
+        }
 
         static Line parse(String text) {
             List<String> words = Arrays.asList(text.split("\t", -1));
@@ -29,25 +36,38 @@ record History(String name, boolean player, List<Line> lines) {
         List<Line> lines = new ArrayList<>();
         String text = Files.readString(file, StandardCharsets.UTF_8);
         // One that was killed may have left half a line.
-        for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n")) if (!line.isEmpty()) lines.add(Line.parse(line));
+        for (String line : text.substring(0, text.lastIndexOf('\n') + 1).split("\n"))
+            if (!line.isEmpty()) lines.add(Line.parse(line));
         return new History(name, player, lines);
     }
 
-    Stream<Line> all(String kind) { return lines.stream().filter(line -> line.kind().equals(kind)); }
+    Stream<Line> all(String kind) {
+        return lines.stream().filter(line -> line.kind().equals(kind));
+    }
 
-    Optional<Line> last(String kind) { return all(kind).reduce((before, after) -> after); }
+    Optional<Line> last(String kind) {
+        return all(kind).reduce((before, after) -> after);
+    }
 
-    boolean closed() { return player && all("closed").findAny().isPresent(); }
+    boolean closed() {
+        return player && all("closed").findAny().isPresent();
+    }
 
     /** At the end. */
-    boolean serves() { return last("sent").filter(line -> line.word(3).equals("true")).isPresent(); }
+    boolean serves() {
+        return last("sent").filter(line -> line.word(3).equals("true")).isPresent();
+    }
 
     /** How many requests, or ordered messages, it sent. */
-    long sent(boolean requests) { return last("sent").map(line -> line.number(requests ? 0 : 1)).orElse(0L); }
+    long sent(boolean requests) {
+        return last("sent").map(line -> line.number(requests ? 0 : 1)).orElse(0L);
+    }
 
     static List<Place> path(String text) {
         if (text.isEmpty()) return List.of();
-        return Arrays.stream(text.split(" ")).map(each -> each.split("@"))
-                .map(each -> new Place(each[0], Long.parseLong(each[1]))).toList();
+        return Arrays.stream(text.split(" "))
+                .map(each -> each.split("@"))
+                .map(each -> new Place(each[0], Long.parseLong(each[1])))
+                .toList();
     }
 }

@@ -9,5 +9,7 @@ package org.gamenet.rgs.bench.cut;
  * @param patienceMillis until a healed game must have settled
  */
 record Plan(Story story, int spares, int longestMillis, long settleMillis, long patienceMillis) {
-    int processes() { return Cut.PLAYERS + 1 + spares; }
+    int processes() {
+        return Cut.PLAYERS + 1 + spares;
+    }
 }

@@ -4,10 +4,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** When some process got no processor: nobody's fault but the machine's. Stretches apart from each other, in ascending order. */
+/**
+ * When some process got no processor: nobody's fault but the machine's. Stretches apart from each other, in ascending
+ * order.
+ */
 record Starved(List<Stretch> stretches) {
 
-    record Stretch(long from, long to) { }
+    record Stretch(long from, long to) {}
 
     static Starved of(List<History> histories) {
         List<Stretch> all = new ArrayList<>();
@@ -24,9 +27,13 @@ record Starved(List<Stretch> stretches) {
 
     /** How much of this time. */
     long within(long from, long to) {
-        return stretches.stream().mapToLong(each -> Math.max(0, Math.min(each.to(), to) - Math.max(each.from(), from))).sum();
+        return stretches.stream()
+                .mapToLong(each -> Math.max(0, Math.min(each.to(), to) - Math.max(each.from(), from)))
+                .sum();
     }
 
     /** What remains of this time. */
-    long net(long from, long to) { return Math.max(0, to - from - within(from, to)); }
+    long net(long from, long to) {
+        return Math.max(0, to - from - within(from, to));
+    }
 }

@@ -25,7 +25,7 @@ public enum Story {
     /** The same for the same seed. */
     Cut draw(long seed, int spares, int longestMillis) {
         Random random = new Random(seed);
-        random.nextInt();                                       // small seeds differ in little else than their first number
+        random.nextInt(); // small seeds differ in little else than their first number
         List<Integer> spare = spares == 0 ? List.of() : List.of(Cut.SPARE);
         List<Integer> server = List.of(Cut.FOUNDER);
         return switch (this) {
@@ -61,7 +61,9 @@ public enum Story {
         return new Cut(Cut.FOUNDER, List.copyOf(one), List.copyOf(other), bothWays, millis);
     }
 
-    private static int between(Random random, int least, int most) { return least + random.nextInt(Math.max(1, most - least)); }
+    private static int between(Random random, int least, int most) {
+        return least + random.nextInt(Math.max(1, most - least));
+    }
 
     private static List<Integer> with(List<Integer> some, List<Integer> more) {
         List<Integer> all = new ArrayList<>(some);

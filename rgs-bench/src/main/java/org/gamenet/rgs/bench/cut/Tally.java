@@ -12,7 +12,9 @@ import java.util.stream.Collectors;
  */
 record Tally(String by, List<Span> spans, List<Long> twice) {
 
-    static Tally none(String by) { return new Tally(by, List.of(), List.of()); }
+    static Tally none(String by) {
+        return new Tally(by, List.of(), List.of());
+    }
 
     Tally with(long number) {
         if (has(number)) {
@@ -24,17 +26,26 @@ record Tally(String by, List<Span> spans, List<Long> twice) {
         int at = 0;
         while (at < all.size() && all.get(at).from() < number) at++;
         all.add(at, new Span(number, number));
-        if (at + 1 < all.size() && all.get(at + 1).from() == number + 1) all.set(at, new Span(number, all.remove(at + 1).to()));
-        if (at > 0 && all.get(at - 1).to() == number - 1) all.set(at - 1, new Span(all.get(at - 1).from(), all.remove(at).to()));
+        if (at + 1 < all.size() && all.get(at + 1).from() == number + 1)
+            all.set(at, new Span(number, all.remove(at + 1).to()));
+        if (at > 0 && all.get(at - 1).to() == number - 1)
+            all.set(at - 1, new Span(all.get(at - 1).from(), all.remove(at).to()));
         return new Tally(by, List.copyOf(all), twice);
     }
 
-    boolean has(long number) { return spans.stream().anyMatch(span -> span.from() <= number && number <= span.to()); }
+    boolean has(long number) {
+        return spans.stream().anyMatch(span -> span.from() <= number && number <= span.to());
+    }
 
-    long count() { return spans.stream().mapToLong(span -> span.to() - span.from() + 1).sum(); }
+    long count() {
+        return spans.stream().mapToLong(span -> span.to() - span.from() + 1).sum();
+    }
 
     /** As in {@code p1=1-20,22-30}; {@code p1=} for none. */
-    String format() { return by + "=" + spans.stream().map(span -> span.from() + "-" + span.to()).collect(Collectors.joining(",")); }
+    String format() {
+        return by + "="
+                + spans.stream().map(span -> span.from() + "-" + span.to()).collect(Collectors.joining(","));
+    }
 
     /** What {@link #format} wrote. */
     static Tally parse(String text) {

@@ -11,19 +11,21 @@ final class Ticker {
     private Ticker() {}
 
     static void start(Diary diary) {
-        Thread thread = new Thread(() -> {
-            long before = SharedClock.now();
-            while (true) {
-                try {
-                    Thread.sleep(TICK_MILLIS);
-                } catch (InterruptedException over) {
-                    return;
-                }
-                long now = SharedClock.now();
-                if (now - before >= STARVED_NANOS) diary.note("starved", before);
-                before = now;
-            }
-        }, "ticker");
+        Thread thread = new Thread(
+                () -> {
+                    long before = SharedClock.now();
+                    while (true) {
+                        try {
+                            Thread.sleep(TICK_MILLIS);
+                        } catch (InterruptedException over) {
+                            return;
+                        }
+                        long now = SharedClock.now();
+                        if (now - before >= STARVED_NANOS) diary.note("starved", before);
+                        before = now;
+                    }
+                },
+                "ticker");
         thread.setDaemon(true);
         thread.setPriority(Thread.MAX_PRIORITY);
         thread.start();

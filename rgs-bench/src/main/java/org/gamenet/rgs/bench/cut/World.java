@@ -13,7 +13,9 @@ import java.util.stream.Collectors;
  */
 record World(List<Place> path, List<Tally> tallies, List<Heard> heard, boolean exact) {
 
-    Place place() { return path.get(path.size() - 1); }
+    Place place() {
+        return path.get(path.size() - 1);
+    }
 
     /** As in {@code p0.1@12 p3.1@15}. */
     static String format(List<Place> path) {

@@ -31,7 +31,9 @@ record Chest(long step, long made, long base, Map<Peer, Purse> purses, byte[] bo
         return Arrays.equals(body, 0, body.length, pattern(bytes), from, from + bytes);
     }
 
-    private static int window(long step) { return Math.floorMod(step, WINDOWS); }
+    private static int window(long step) {
+        return Math.floorMod(step, WINDOWS);
+    }
 
     private static byte[] pattern(int bytes) {
         byte[] made = pattern;

@@ -6,4 +6,4 @@ package org.gamenet.rgs.bench.failover;
  * @param number from 1 on, a player's own count
  * @param ordered whether it has its place among the player's others
  */
-record Coin(int number, boolean ordered) { }
+record Coin(int number, boolean ordered) {}

@@ -12,10 +12,16 @@ import java.util.stream.Collectors;
  * @param survivors the players, by label, that nothing was done to
  */
 record Death(long at, String server, long epoch, Set<String> survivors) {
-    Death { survivors = Set.copyOf(survivors); }
+    Death {
+        survivors = Set.copyOf(survivors);
+    }
 
     /** The same, when another died before the game had recovered. */
     Death without(String alsoDead) {
-        return new Death(at, server, epoch, survivors.stream().filter(label -> !label.equals(alsoDead)).collect(Collectors.toSet()));
+        return new Death(
+                at,
+                server,
+                epoch,
+                survivors.stream().filter(label -> !label.equals(alsoDead)).collect(Collectors.toSet()));
     }
 }

@@ -12,35 +12,52 @@ import java.util.stream.Stream;
 final class Diaries {
     private final Map<String, List<Note>> notes = new HashMap<>();
 
-    void add(NoteLine line) { notes.computeIfAbsent(line.member(), label -> new ArrayList<>()).add(line.note()); }
+    void add(NoteLine line) {
+        notes.computeIfAbsent(line.member(), label -> new ArrayList<>()).add(line.note());
+    }
 
     /** Everybody who noted something. */
-    Stream<String> members() { return notes.keySet().stream(); }
+    Stream<String> members() {
+        return notes.keySet().stream();
+    }
 
     /** All of a kind that this member noted. */
     <N extends Note> Stream<N> all(String member, Class<N> kind) {
-        return notes.getOrDefault(member, List.of()).stream().filter(kind::isInstance).map(kind::cast);
+        return notes.getOrDefault(member, List.of()).stream()
+                .filter(kind::isInstance)
+                .map(kind::cast);
     }
 
     /** The first of a kind that this member noted at that time or later, and that is as wanted. */
     <N extends Note> Optional<N> first(String member, Class<N> kind, long from, Predicate<N> wanted) {
-        return all(member, kind).filter(note -> note.at() >= from).filter(wanted).findFirst();
+        return all(member, kind)
+                .filter(note -> note.at() >= from)
+                .filter(wanted)
+                .findFirst();
     }
 
     /** The last of a kind. */
-    <N extends Note> Optional<N> last(String member, Class<N> kind) { return all(member, kind).reduce((old, next) -> next); }
+    <N extends Note> Optional<N> last(String member, Class<N> kind) {
+        return all(member, kind).reduce((old, next) -> next);
+    }
 
     /** Who this member is, in its session of now. */
-    String peer(String member) { return last(member, Note.Self.class).map(Note.Self::peer).orElse(""); }
+    String peer(String member) {
+        return last(member, Note.Self.class).map(Note.Self::peer).orElse("");
+    }
 
     /** Whether this member says that it serves. */
     boolean serves(String member) {
         long began = last(member, Note.Self.class).map(Note.Self::at).orElse(0L);
-        return last(member, Note.Serves.class).filter(note -> note.at() >= began && note.active()).isPresent();
+        return last(member, Note.Serves.class)
+                .filter(note -> note.at() >= began && note.active())
+                .isPresent();
     }
 
     /** The epoch this member went on in last; 1 before the first failover. */
-    long epoch(String member) { return last(member, Note.Resumed.class).map(Note.Resumed::epoch).orElse(1L); }
+    long epoch(String member) {
+        return last(member, Note.Resumed.class).map(Note.Resumed::epoch).orElse(1L);
+    }
 
     /** The purses of the last whole tally. */
     Map<String, Purse> purses(String member) {
@@ -55,5 +72,7 @@ final class Diaries {
     }
 
     /** How many tallies were told to the end. */
-    long tallies(String member) { return all(member, Note.Told.class).count(); }
+    long tallies(String member) {
+        return all(member, Note.Told.class).count();
+    }
 }

@@ -16,54 +16,90 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Kills servers of real processes and says what that cost. */
-@Command(name = "failover", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Kills or stops the server of a running game, again and again: one JSON line per run, the summary last. Exit code 0 if nothing "
-                + "was lost, doubled, stale or left over.")
+@Command(
+        name = "failover",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Kills or stops the server of a running game, again and again: one JSON line per run, the summary last. Exit code 0 if nothing "
+                        + "was lost, doubled, stale or left over.")
 public final class FailoverCommand implements Callable<Integer> {
     private static final int CHAIN = 10;
 
-    @Spec private CommandSpec spec = CommandSpec.create();
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
 
     @Option(names = "--fault", defaultValue = "kill", description = "${COMPLETION-CANDIDATES} (default: kill)")
     private Fault fault = Fault.kill;
 
-    @Mixin private Rules rules = new Rules();
+    @Mixin
+    private Rules rules = new Rules();
 
     @Option(names = "--runs", defaultValue = "20", paramLabel = "N", description = "games played (default: 20)")
     private int runs;
 
-    @Option(names = "--deaths", defaultValue = "0", paramLabel = "N", description = "of chain: deaths in each run (default: 10)")
+    @Option(
+            names = "--deaths",
+            defaultValue = "0",
+            paramLabel = "N",
+            description = "of chain: deaths in each run (default: 10)")
     private int deaths;
 
-    @Option(names = "--spares", defaultValue = "-1", paramLabel = "N",
+    @Option(
+            names = "--spares",
+            defaultValue = "-1",
+            paramLabel = "N",
             description = "processes that stand by (default: 1, 2 for chain; 0 with --strategy player)")
     private int spares;
 
-    @Option(names = "--players-per-jvm", defaultValue = "0", paramLabel = "N",
-            description = "players that share a process (default: 0, all that need not die; with chain and --strategy player 1)")
+    @Option(
+            names = "--players-per-jvm",
+            defaultValue = "0",
+            paramLabel = "N",
+            description =
+                    "players that share a process (default: 0, all that need not die; with chain and --strategy player 1)")
     private int perProcess;
 
-    @Option(names = "--settle", defaultValue = "6000", paramLabel = "MS",
-            description = "play before each death (default: 6000, because every process rehearses a recovery beside its first seconds of play)")
+    @Option(
+            names = "--settle",
+            defaultValue = "6000",
+            paramLabel = "MS",
+            description =
+                    "play before each death (default: 6000, because every process rehearses a recovery beside its first seconds of play)")
     private long settle;
 
-    @Option(names = "--patience", defaultValue = "15000", paramLabel = "MS", description = "longest recovery that is waited for (default: 15000)")
+    @Option(
+            names = "--patience",
+            defaultValue = "15000",
+            paramLabel = "MS",
+            description = "longest recovery that is waited for (default: 15000)")
     private long patience;
 
-    @Option(names = "--jvm", split = ";", paramLabel = "OPTIONS", defaultValue = "-XX:TieredStopAtLevel=1",
-            description = "further options for the JVM of every process, between semicolons (default: -XX:TieredStopAtLevel=1, because processes that "
-                    + "live for seconds would else compile all the time)")
+    @Option(
+            names = "--jvm",
+            split = ";",
+            paramLabel = "OPTIONS",
+            defaultValue = "-XX:TieredStopAtLevel=1",
+            description =
+                    "further options for the JVM of every process, between semicolons (default: -XX:TieredStopAtLevel=1, because processes that "
+                            + "live for seconds would else compile all the time)")
     private List<String> jvm = List.of();
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "of what is left to chance (default: 1)")
+    @Option(
+            names = "--seed",
+            defaultValue = "1",
+            paramLabel = "N",
+            description = "of what is left to chance (default: 1)")
     private long seed;
 
-    @Override public Integer call() throws IOException, InterruptedException {
+    @Override
+    public Integer call() throws IOException, InterruptedException {
         Plan plan = plan();
         PrintStream out = System.out;
         Summary summary = new Summary(plan, jvm);
         Processes processes = new Processes(jvm);
-        try (processes; Signals signals = new Signals()) {
+        try (processes;
+                Signals signals = new Signals()) {
             String directory = DirectoryCommand.start(processes);
             for (int run = 1; run <= runs; run++) {
                 Outcome outcome = new Run(plan, processes, signals, directory, "run-" + run).play();
@@ -71,7 +107,8 @@ public final class FailoverCommand implements Callable<Integer> {
                 out.println(outcome.json(run, plan));
                 if (!outcome.good()) processes.keepFolder();
             }
-            if (!summary.good()) System.err.println("what the processes wrote to standard error: " + processes.folder());
+            if (!summary.good())
+                System.err.println("what the processes wrote to standard error: " + processes.folder());
         }
         out.println(summary.json());
         return summary.good() ? 0 : 1;
@@ -80,12 +117,24 @@ public final class FailoverCommand implements Callable<Integer> {
     private Plan plan() {
         boolean spareServes = rules.strategy() == Strategy.spare;
         boolean chain = fault == Fault.chain;
-        if (deaths != 0 && !chain) throw new ParameterException(spec.commandLine(), "--deaths goes with --fault chain; --runs says how often the others happen");
+        if (deaths != 0 && !chain)
+            throw new ParameterException(
+                    spec.commandLine(), "--deaths goes with --fault chain; --runs says how often the others happen");
         if (rules.players() < (spareServes ? 1 : 2) + (fault == Fault.DOUBLE ? 1 : 0)) {
-            throw new ParameterException(spec.commandLine(), "--players " + rules.players() + ": nobody would be left to see the game go on");
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--players " + rules.players() + ": nobody would be left to see the game go on");
         }
         int standing = spares >= 0 ? spares : !spareServes ? 0 : chain ? 2 : 1;
         int sharing = chain && !spareServes && perProcess == 0 ? 1 : perProcess;
-        return new Plan(fault, rules, standing, sharing, !chain ? 1 : deaths == 0 ? CHAIN : deaths, settle, patience, new Random(seed));
+        return new Plan(
+                fault,
+                rules,
+                standing,
+                sharing,
+                !chain ? 1 : deaths == 0 ? CHAIN : deaths,
+                settle,
+                patience,
+                new Random(seed));
     }
 }

@@ -13,5 +13,8 @@ enum Fault {
     /** SIGKILL to the server, to the one after it, and so on; who died is started again as a spare or as a player. */
     chain;
 
-    @Override public String toString() { return name().toLowerCase(Locale.ROOT); }
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 }

@@ -22,7 +22,10 @@ import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.bench.process.SharedClock;
 import org.jspecify.annotations.Nullable;
 
-/** A money box that is watched: players send numbered coins, whoever serves counts them and shows its state. Game thread. */
+/**
+ * A money box that is watched: players send numbered coins, whoever serves counts them and shows its state. Game
+ * thread.
+ */
 final class Game implements StateHandler<Chest> {
     private static final int UNORDERED_EVERY = 4;
 
@@ -57,7 +60,9 @@ final class Game implements StateHandler<Chest> {
                 .on(Frozen.class, (who, e) -> notes.accept(new Note.Frozen(now(), step, made, e.why())))
                 .on(Resumed.class, this::resumed)
                 .on(RoleChanged.class, (who, e) -> notes.accept(new Note.Serves(now(), e.to().isActive())))
-                .on(Closed.class, (who, e) -> notes.accept(new Note.Closed(now(), e.why().toString(), e.detail())))
+                .on(
+                        Closed.class,
+                        (who, e) -> notes.accept(new Note.Closed(now(), e.why().toString(), e.detail())))
                 .state(Chest.class, this);
     }
 
@@ -68,9 +73,11 @@ final class Game implements StateHandler<Chest> {
             nextCoin = now + TimeUnit.MILLISECONDS.toNanos(rules.coinMillis());
             sent++;
             boolean ordered = sent % UNORDERED_EVERY != 0;
-            session.sendToServer(new Coin(sent, ordered), ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED);
+            session.sendToServer(
+                    new Coin(sent, ordered), ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED);
         }
-        // A server that was stopped and wakes does not know that it no longer serves, and sends: exactly what must do no harm.
+        // A server that was stopped and wakes does not know that it no longer serves, and sends: exactly what must do
+        // no harm.
         if (session.isServer() && session.phase() == Session.Phase.PLAYING && now >= nextChest) {
             nextChest = now + TimeUnit.MILLISECONDS.toNanos(rules.chestMillis());
             session.send(chest(), Delivery.UNRELIABLE_SEQUENCED);
@@ -80,8 +87,18 @@ final class Game implements StateHandler<Chest> {
     /** Notes how things stand. */
     void tally() {
         String players = session.view().players().stream().map(Game::id).collect(Collectors.joining(","));
-        notes.accept(new Note.Tally(now(), session.phase().toString(), session.view().epoch(), players, sent, stale, torn, fell, session.stats().stale()));
-        purses.forEach((giver, p) -> notes.accept(new Note.Counted(now(), id(giver), p.coins(), p.digest(), p.last(), p.disorders())));
+        notes.accept(new Note.Tally(
+                now(),
+                session.phase().toString(),
+                session.view().epoch(),
+                players,
+                sent,
+                stale,
+                torn,
+                fell,
+                session.stats().stale()));
+        purses.forEach((giver, p) ->
+                notes.accept(new Note.Counted(now(), id(giver), p.coins(), p.digest(), p.last(), p.disorders())));
         notes.accept(new Note.Told(now()));
     }
 
@@ -123,16 +140,27 @@ final class Game implements StateHandler<Chest> {
             epoch = event.view().epoch();
             tellNext = true;
         }
-        notes.accept(new Note.Resumed(now(), event.view().epoch(), id(next), event.outage().detect().toNanos(), event.outage().decide().toNanos(),
-                event.outage().transfer().toNanos(), event.outage().rebuild().toNanos(), event.stateAge().toNanos()));
+        notes.accept(new Note.Resumed(
+                now(),
+                event.view().epoch(),
+                id(next),
+                event.outage().detect().toNanos(),
+                event.outage().decide().toNanos(),
+                event.outage().transfer().toNanos(),
+                event.outage().rebuild().toNanos(),
+                event.stateAge().toNanos()));
     }
 
-    @Override public Chest packageState() {
+    @Override
+    public Chest packageState() {
         if (session.isServer()) return chest();
-        return shown != null ? shown : new Chest(step, made, base, new TreeMap<>(purses), Chest.body(step, rules.bodyBytes()));
+        return shown != null
+                ? shown
+                : new Chest(step, made, base, new TreeMap<>(purses), Chest.body(step, rules.bodyBytes()));
     }
 
-    @Override public void restoreState(List<StatePackage<Chest>> packages) {
+    @Override
+    public void restoreState(List<StatePackage<Chest>> packages) {
         Chest first = packages.get(0).state();
         take(first);
         base = first.made();
@@ -147,7 +175,11 @@ final class Game implements StateHandler<Chest> {
         purses.putAll(chest.purses());
     }
 
-    static String id(Peer peer) { return Long.toHexString(peer.id()); }
+    static String id(Peer peer) {
+        return Long.toHexString(peer.id());
+    }
 
-    private static long now() { return SharedClock.now(); }
+    private static long now() {
+        return SharedClock.now();
+    }
 }

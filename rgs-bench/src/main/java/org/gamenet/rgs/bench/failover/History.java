@@ -13,7 +13,12 @@ import java.util.Set;
  * @param harmed label of each player that was stopped and runs again, and the peer it is
  * @param dead peers of players that were killed
  */
-record History(Diaries diaries, List<Death> deaths, Map<String, String> players, Map<String, String> harmed, Set<String> dead) {
+record History(
+        Diaries diaries,
+        List<Death> deaths,
+        Map<String, String> players,
+        Map<String, String> harmed,
+        Set<String> dead) {
     History {
         deaths = List.copyOf(deaths);
         players = Map.copyOf(players);

@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Tells from what the players were shown and told, and from nothing that RGS says of itself, whether a run was as it must be. Pure. */
+/**
+ * Tells from what the players were shown and told, and from nothing that RGS says of itself, whether a run was as it
+ * must be. Pure.
+ */
 final class Judge {
     private final History history;
     private final Diaries diaries;
@@ -31,23 +34,39 @@ final class Judge {
         Judge judge = new Judge(history);
         history.players().keySet().stream().sorted().forEach(judge::player);
         history.harmed().keySet().stream().sorted().forEach(judge::returned);
-        int putOut = (int) history.players().values().stream().filter(judge::putOut).count();
-        return new Verdict(judge.stale, judge.lost, judge.wrong, judge.twice, judge.ghosts, putOut, judge.alarms, judge.unprovoked, judge.refused, judge.faults);
+        int putOut =
+                (int) history.players().values().stream().filter(judge::putOut).count();
+        return new Verdict(
+                judge.stale,
+                judge.lost,
+                judge.wrong,
+                judge.twice,
+                judge.ghosts,
+                putOut,
+                judge.alarms,
+                judge.unprovoked,
+                judge.refused,
+                judge.faults);
     }
 
     /** Whether everybody's last tally holds every coin: nothing is under way any more. */
     static boolean settled(History history) {
         Judge judge = new Judge(history);
-        return history.players().keySet().stream().allMatch(member -> judge.accountable().allMatch(giver -> holds(history.diaries(), member, giver)));
+        return history.players().keySet().stream()
+                .allMatch(member -> judge.accountable().allMatch(giver -> holds(history.diaries(), member, giver)));
     }
 
-    /** A game that is told that a player left forgets its purse; such a one is counted as put out and its coins are not. */
+    /**
+     * A game that is told that a player left forgets its purse; such a one is counted as put out and its coins are not.
+     */
     private Stream<Map.Entry<String, String>> accountable() {
         return history.players().entrySet().stream().filter(giver -> !putOut(giver.getValue()));
     }
 
     private boolean putOut(String peer) {
-        return diaries.members().anyMatch(other -> diaries.all(other, Note.Left.class).anyMatch(left -> left.peer().equals(peer)));
+        return diaries.members()
+                .anyMatch(other -> diaries.all(other, Note.Left.class)
+                        .anyMatch(left -> left.peer().equals(peer)));
     }
 
     private static boolean holds(Diaries diaries, String member, Map.Entry<String, String> giver) {
@@ -80,19 +99,27 @@ final class Judge {
         String self = history.players().get(member);
         if (tally.isEmpty()) return no(member + " did not tell how things stand");
         Optional<Note.Closed> closed = diaries.last(member, Note.Closed.class);
-        if (closed.isPresent()) return no(member + " is closed: " + closed.get().why() + ", " + closed.get().detail());
-        if (!tally.get().phase().equals("PLAYING")) return no(member + " ended " + tally.get().phase());
+        if (closed.isPresent())
+            return no(member + " is closed: " + closed.get().why() + ", "
+                    + closed.get().detail());
+        if (!tally.get().phase().equals("PLAYING"))
+            return no(member + " ended " + tally.get().phase());
         for (Death death : history.deaths()) {
-            if (death.survivors().contains(member) && !resumed(member, death)) return no(member + " did not resume in a new epoch");
+            if (death.survivors().contains(member) && !resumed(member, death))
+                return no(member + " did not resume in a new epoch");
         }
         for (String other : history.players().keySet()) {
             Optional<Note.Tally> theirs = diaries.last(other, Note.Tally.class);
-            if (theirs.isPresent() && !in(theirs.get()).contains(self)) return no(member + " is not in the view of " + other);
+            if (theirs.isPresent() && !in(theirs.get()).contains(self))
+                return no(member + " is not in the view of " + other);
         }
         return true;
     }
 
-    /** Every Resumed ends one Frozen; those in an epoch that is not newer end a false alarm, and there is one newer epoch for each death. */
+    /**
+     * Every Resumed ends one Frozen; those in an epoch that is not newer end a false alarm, and there is one newer
+     * epoch for each death.
+     */
     private void resumptions(String member) {
         boolean frozen = false;
         long epoch = 1;
@@ -111,12 +138,15 @@ final class Judge {
             frozen = false;
             epoch = Math.max(epoch, resumed.epoch());
         }
-        long survived = history.deaths().stream().filter(death -> death.survivors().contains(member)).count();
+        long survived = history.deaths().stream()
+                .filter(death -> death.survivors().contains(member))
+                .count();
         if (newer > survived) unprovoked += (int) (newer - survived);
     }
 
     private boolean resumed(String member, Death death) {
-        return diaries.first(member, Note.Resumed.class, death.at(), note -> note.epoch() > death.epoch()).isPresent();
+        return diaries.first(member, Note.Resumed.class, death.at(), note -> note.epoch() > death.epoch())
+                .isPresent();
     }
 
     /** A player joins once, and again only after it left; whoever joins is somebody that was started here. */
@@ -128,7 +158,8 @@ final class Judge {
         diaries.all(member, Note.class).forEach(note -> {
             if (note instanceof Note.Joined joined && (!known.contains(joined.peer()) || !in.add(joined.peer()))) {
                 ghosts++;
-                fault(member + " was told that " + joined.peer() + " joined, " + (in.contains(joined.peer()) ? "who was in" : "whom nobody started"));
+                fault(member + " was told that " + joined.peer() + " joined, "
+                        + (in.contains(joined.peer()) ? "who was in" : "whom nobody started"));
             } else if (note instanceof Note.Left left) {
                 in.remove(left.peer());
             } else if (note instanceof Note.Closed || note instanceof Note.Self) {
@@ -140,7 +171,9 @@ final class Judge {
     private void purses(String member) {
         accountable().filter(giver -> !holds(diaries, member, giver)).forEach(giver -> {
             wrong++;
-            int sent = diaries.last(giver.getKey(), Note.Tally.class).map(Note.Tally::sent).orElse(-1);
+            int sent = diaries.last(giver.getKey(), Note.Tally.class)
+                    .map(Note.Tally::sent)
+                    .orElse(-1);
             fault(member + " was shown for " + giver.getKey() + ", who sent " + sent + ": "
                     + diaries.purses(member).getOrDefault(giver.getValue(), Purse.EMPTY));
         });
@@ -160,16 +193,21 @@ final class Judge {
         Optional<Note.Tally> tally = diaries.last(member, Note.Tally.class);
         if (tally.isEmpty() || !tally.get().phase().equals("PLAYING")) {
             lost++;
-            fault(member + " was stopped, runs again, and is not back: " + tally.map(Note.Tally::phase).orElse("says nothing"));
+            fault(member + " was stopped, runs again, and is not back: "
+                    + tally.map(Note.Tally::phase).orElse("says nothing"));
         }
     }
 
-    private static List<String> in(Note.Tally tally) { return tally.players().isEmpty() ? List.of() : List.of(tally.players().split(",")); }
+    private static List<String> in(Note.Tally tally) {
+        return tally.players().isEmpty() ? List.of() : List.of(tally.players().split(","));
+    }
 
     private boolean no(String why) {
         fault(why);
         return false;
     }
 
-    private void fault(String what) { faults.add(what); }
+    private void fault(String what) {
+        faults.add(what);
+    }
 }

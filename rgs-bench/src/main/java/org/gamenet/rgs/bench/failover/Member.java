@@ -25,31 +25,39 @@ final class Member {
         this.rules = rules;
     }
 
-    void cease() { gives = false; }
+    void cease() {
+        gives = false;
+    }
 
-    void askForTally() { tallies.incrementAndGet(); }
+    void askForTally() {
+        tallies.incrementAndGet();
+    }
 
     void start() {
-        new Thread(() -> {
-            try {
-                run();
-            } catch (Throwable fault) {
-                fault.printStackTrace();
-                Runtime.getRuntime().halt(1);
-            }
-        }, name).start();
+        new Thread(
+                        () -> {
+                            try {
+                                run();
+                            } catch (Throwable fault) {
+                                fault.printStackTrace();
+                                Runtime.getRuntime().halt(1);
+                            }
+                        },
+                        name)
+                .start();
     }
 
     private void run() {
-        Rgs.Builder setUp = Rgs.game("bench").directory(directory).bind("127.0.0.1:0").records(Coin.class, Chest.class);
+        Rgs.Builder setUp =
+                Rgs.game("bench").directory(directory).bind("127.0.0.1:0").records(Coin.class, Chest.class);
         if (part.plays()) setUp.player(name);
         try (Rgs rgs = setUp.start()) {
             switch (part) {
                 case server, founder -> play(rgs.register(rules.spec(game)));
                 case player -> play(rgs.hostOrJoin(rules.spec(game)));
-                case spare -> { }
+                case spare -> {}
             }
-            while (!part.plays()) play(rgs.standBy());      // a deposed server may be of use again
+            while (!part.plays()) play(rgs.standBy()); // a deposed server may be of use again
         }
     }
 

@@ -9,23 +9,32 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** One process of the game, with one or more members in it. Says what they note on standard output; ends with standard input. */
+/**
+ * One process of the game, with one or more members in it. Says what they note on standard output; ends with standard
+ * input.
+ */
 @Command(name = "member", hidden = true, description = "a process of the benchmark's own")
 public final class MemberCommand implements Callable<Integer> {
     static final String CEASE = "cease";
     static final String TALLY = "tally";
 
-    @Mixin private Rules rules = new Rules();
+    @Mixin
+    private Rules rules = new Rules();
 
-    @Option(names = "--directory", required = true) private String directory = "";
+    @Option(names = "--directory", required = true)
+    private String directory = "";
 
-    @Option(names = "--game", required = true) private String game = "";
+    @Option(names = "--game", required = true)
+    private String game = "";
 
-    @Option(names = "--part", required = true) private Part part = Part.player;
+    @Option(names = "--part", required = true)
+    private Part part = Part.player;
 
-    @Option(names = "--names", required = true, split = ",") private List<String> names = List.of();
+    @Option(names = "--names", required = true, split = ",")
+    private List<String> names = List.of();
 
-    @Override public Integer call() throws InterruptedException {
+    @Override
+    public Integer call() throws InterruptedException {
         List<Member> members = new ArrayList<>();
         for (String name : names) members.add(new Member(name, part, directory, game, rules));
         Parent.listen(command -> {

@@ -1,8 +1,8 @@
 package org.gamenet.rgs.bench.failover;
 
 /**
- * What a member of the game was told or shown, and when: {@code at} is on the machine's shared clock, and like every duration here in
- * nanoseconds. Peers are named by their ids.
+ * What a member of the game was told or shown, and when: {@code at} is on the machine's shared clock, and like every
+ * duration here in nanoseconds. Peers are named by their ids.
  */
 sealed interface Note {
 
@@ -10,42 +10,50 @@ sealed interface Note {
     long at();
 
     /** A session has begun here. */
-    record Self(long at, String peer) implements Note { }
+    record Self(long at, String peer) implements Note {}
 
     /** Somebody is in. */
-    record Joined(long at, String peer, boolean again) implements Note { }
+    record Joined(long at, String peer, boolean again) implements Note {}
 
     /** Somebody is out. */
-    record Left(long at, String peer, String why) implements Note { }
+    record Left(long at, String peer, String why) implements Note {}
 
     /** The game stands still; with the state that was shown last. */
-    record Frozen(long at, long step, long made, String why) implements Note { }
+    record Frozen(long at, long step, long made, String why) implements Note {}
 
     /** The state was put in place here. */
-    record Restored(long at, int packages, long step, long made) implements Note { }
+    record Restored(long at, int packages, long step, long made) implements Note {}
 
     /** This process serves from now on, or no longer. */
-    record Serves(long at, boolean active) implements Note { }
+    record Serves(long at, boolean active) implements Note {}
 
     /** The game goes on, and what RGS says of the time between. */
-    record Resumed(long at, long epoch, String server, long detect, long decide, long transfer, long rebuild, long stateAge) implements Note {
-        long total() { return detect + decide + transfer + rebuild; }
+    record Resumed(
+            long at, long epoch, String server, long detect, long decide, long transfer, long rebuild, long stateAge)
+            implements Note {
+        long total() {
+            return detect + decide + transfer + rebuild;
+        }
     }
 
     /** The first state that was shown since the game began here or went on. */
-    record Shown(long at, String server, long step, long made, long base) implements Note { }
+    record Shown(long at, String server, long step, long made, long base) implements Note {}
 
     /** The session is over. */
-    record Closed(long at, String why, String detail) implements Note { }
+    record Closed(long at, String why, String detail) implements Note {}
 
     /** On demand: coins sent so far, and what is wrong with what was shown. */
-    record Tally(long at, String phase, long epoch, String players, int sent, int stale, int torn, int fell, long refused) implements Note { }
+    record Tally(
+            long at, String phase, long epoch, String players, int sent, int stale, int torn, int fell, long refused)
+            implements Note {}
 
     /** On demand, after the tally: a purse in the state that was shown last. */
     record Counted(long at, String giver, long coins, long digest, int last, int disorders) implements Note {
-        Purse purse() { return new Purse(coins, digest, last, disorders); }
+        Purse purse() {
+            return new Purse(coins, digest, last, disorders);
+        }
     }
 
     /** On demand, after the purses: that was all. */
-    record Told(long at) implements Note { }
+    record Told(long at) implements Note {}
 }

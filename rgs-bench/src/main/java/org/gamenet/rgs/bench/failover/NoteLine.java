@@ -10,15 +10,17 @@ import java.util.stream.Collectors;
 
 /** Who notes what, as one line of text: the member, the note's kind and its components between tabs. Pure. */
 record NoteLine(String member, Note note) {
-    private static final Map<String, Class<?>> KINDS =
-            Arrays.stream(Note.class.getPermittedSubclasses()).collect(Collectors.toMap(Class::getSimpleName, Function.identity()));
+    private static final Map<String, Class<?>> KINDS = Arrays.stream(Note.class.getPermittedSubclasses())
+            .collect(Collectors.toMap(Class::getSimpleName, Function.identity()));
 
     /** The line, without its end. */
     String format() {
-        StringBuilder line = new StringBuilder(member).append('\t').append(note.getClass().getSimpleName());
+        StringBuilder line =
+                new StringBuilder(member).append('\t').append(note.getClass().getSimpleName());
         for (RecordComponent component : note.getClass().getRecordComponents()) {
             try {
-                line.append('\t').append(component.getAccessor().invoke(note).toString().replaceAll("[\\t\\r\\n]+", " "));
+                line.append('\t')
+                        .append(component.getAccessor().invoke(note).toString().replaceAll("[\\t\\r\\n]+", " "));
             } catch (ReflectiveOperationException hidden) {
                 throw new AssertionError(note.toString(), hidden);
             }

@@ -9,23 +9,35 @@ import org.gamenet.rgs.bench.report.Json;
  *
  * @param recoveries one for each death
  * @param verdict what was wrong
- * @param cpuSpent nanoseconds of processor time, that of play included, used up from each death to its recovery by each process of the
- *                 game that lives, named after the first member in it
+ * @param cpuSpent nanoseconds of processor time, that of play included, used up from each death to its recovery by each
+ *     process of the game that lives, named after the first member in it
  * @param cpuBefore processors that the processes of the game kept busy while it settled, before the last death
  * @param clientDied of {@code double}: milliseconds from the server's death to the client's; -1 otherwise
  * @param clientDiedInside whether that was while the game was frozen
  * @param failure why the run could not be played to its end; empty if it could
  */
-record Outcome(List<Recovery> recoveries, Verdict verdict, List<Map<String, Long>> cpuSpent, double cpuBefore, double clientDied, boolean clientDiedInside, String failure) {
+record Outcome(
+        List<Recovery> recoveries,
+        Verdict verdict,
+        List<Map<String, Long>> cpuSpent,
+        double cpuBefore,
+        double clientDied,
+        boolean clientDiedInside,
+        String failure) {
     Outcome {
         recoveries = List.copyOf(recoveries);
         cpuSpent = List.copyOf(cpuSpent);
     }
 
-    boolean good() { return failure.isEmpty() && verdict.clean() && recoveries.stream().allMatch(Recovery::complete); }
+    boolean good() {
+        return failure.isEmpty() && verdict.clean() && recoveries.stream().allMatch(Recovery::complete);
+    }
 
     Json json(int run, Plan plan) {
-        Json json = new Json().put("run", run).put("fault", plan.fault().toString()).put("strategy", plan.rules().strategy().name())
+        Json json = new Json()
+                .put("run", run)
+                .put("fault", plan.fault().toString())
+                .put("strategy", plan.rules().strategy().name())
                 .put("good", good());
         if (recoveries.size() == 1) json.putAll(recoveries.get(0).json());
         else json.put("recoveries", recoveries.stream().map(Recovery::json).toList());

@@ -11,5 +11,7 @@ enum Part {
     /** Stands by. */
     spare;
 
-    boolean plays() { return this == founder || this == player; }
+    boolean plays() {
+        return this == founder || this == player;
+    }
 }

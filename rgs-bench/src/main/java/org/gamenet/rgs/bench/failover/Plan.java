@@ -14,8 +14,17 @@ import java.util.Random;
  * @param patienceMillis how long a recovery may take before the run is given up
  * @param chance draws what is left to chance
  */
-record Plan(Fault fault, Rules rules, int spares, int perProcess, int deaths, long settleMillis, long patienceMillis, Random chance) {
+record Plan(
+        Fault fault,
+        Rules rules,
+        int spares,
+        int perProcess,
+        int deaths,
+        long settleMillis,
+        long patienceMillis,
+        Random chance) {
     Plan {
-        if (perProcess < 0 || deaths < 1 || settleMillis < 0) throw new IllegalArgumentException("a plan without players, deaths or time");
+        if (perProcess < 0 || deaths < 1 || settleMillis < 0)
+            throw new IllegalArgumentException("a plan without players, deaths or time");
     }
 }

@@ -4,7 +4,8 @@ package org.gamenet.rgs.bench.failover;
  * What the server has taken from one player, such that a coin lost, doubled or out of place leaves a trace for ever.
  *
  * @param coins how many
- * @param digest sum of a number drawn from each coin's; two histories of the same length have the same only if they have the same coins
+ * @param digest sum of a number drawn from each coin's; two histories of the same length have the same only if they
+ *     have the same coins
  * @param last number of the last ordered coin
  * @param disorders how many ordered coins did not come after the last
  */

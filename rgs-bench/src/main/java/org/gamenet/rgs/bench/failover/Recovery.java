@@ -8,7 +8,8 @@ import java.util.function.ToLongFunction;
 import org.gamenet.rgs.bench.report.Json;
 
 /**
- * What one death cost: by the stamps of this benchmark, and by what RGS itself says. Nanoseconds since the death unless said.
+ * What one death cost: by the stamps of this benchmark, and by what RGS itself says. Nanoseconds since the death unless
+ * said.
  *
  * @param complete whether every survivor resumed and was shown a state of the new server
  * @param frozenFirst when the first survivor was told
@@ -18,12 +19,23 @@ import org.gamenet.rgs.bench.report.Json;
  * @param resumedLast when the last survivor resumed: the outage
  * @param shownLast when the last survivor saw the game move again
  * @param stateAge how old the restored state was at the death
- * @param rolledBack by how much the restored state is older than the newest that a survivor had been shown; negative: newer
+ * @param rolledBack by how much the restored state is older than the newest that a survivor had been shown; negative:
+ *     newer
  * @param said what RGS told the survivor that it says was out longest; all zero without any
  * @param saidStateAge the largest state age that RGS told
  */
-record Recovery(boolean complete, long frozenFirst, long frozenLast, long restored, long resumedFirst, long resumedLast, long shownLast,
-                long stateAge, long rolledBack, Note.Resumed said, long saidStateAge) {
+record Recovery(
+        boolean complete,
+        long frozenFirst,
+        long frozenLast,
+        long restored,
+        long resumedFirst,
+        long resumedLast,
+        long shownLast,
+        long stateAge,
+        long rolledBack,
+        Note.Resumed said,
+        long saidStateAge) {
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** Reads it from what the survivors noted since the death. */
@@ -32,44 +44,72 @@ record Recovery(boolean complete, long frozenFirst, long frozenLast, long restor
         List<Note.Resumed> resumed = new ArrayList<>();
         List<Note.Shown> shown = new ArrayList<>();
         for (String member : death.survivors()) {
-            Optional<Note.Resumed> on = diaries.first(member, Note.Resumed.class, death.at(), note -> note.epoch() > death.epoch());
+            Optional<Note.Resumed> on =
+                    diaries.first(member, Note.Resumed.class, death.at(), note -> note.epoch() > death.epoch());
             on.ifPresent(resumed::add);
             diaries.first(member, Note.Frozen.class, death.at(), note -> true).ifPresent(frozen::add);
             on.flatMap(since -> firstShown(diaries, member, since)).ifPresent(shown::add);
         }
         // a promoted player resumes and shows; it is not shown anything
-        boolean complete = !death.survivors().isEmpty() && resumed.size() == death.survivors().size()
-                && death.survivors().stream().allMatch(member -> diaries.serves(member) || shownSince(diaries, member, death));
+        boolean complete = !death.survivors().isEmpty()
+                && resumed.size() == death.survivors().size()
+                && death.survivors().stream()
+                        .allMatch(member -> diaries.serves(member) || shownSince(diaries, member, death));
         long base = shown.stream().mapToLong(Note.Shown::base).max().orElse(death.at());
-        Note.Resumed worst = resumed.stream().max(Comparator.comparingLong(Note.Resumed::total))
+        Note.Resumed worst = resumed.stream()
+                .max(Comparator.comparingLong(Note.Resumed::total))
                 .orElse(new Note.Resumed(death.at(), 0, "", 0, 0, 0, 0, 0));
-        return new Recovery(complete, first(frozen, death), last(frozen, death), restored(diaries, death), first(resumed, death), last(resumed, death),
-                last(shown, death), death.at() - base, frozen.stream().mapToLong(Note.Frozen::made).max().orElse(base) - base, worst,
+        return new Recovery(
+                complete,
+                first(frozen, death),
+                last(frozen, death),
+                restored(diaries, death),
+                first(resumed, death),
+                last(resumed, death),
+                last(shown, death),
+                death.at() - base,
+                frozen.stream().mapToLong(Note.Frozen::made).max().orElse(base) - base,
+                worst,
                 resumed.stream().mapToLong(Note.Resumed::stateAge).max().orElse(0));
     }
 
     private static Optional<Note.Shown> firstShown(Diaries diaries, String member, Note.Resumed since) {
-        return diaries.first(member, Note.Shown.class, since.at(), note -> note.server().equals(since.server()));
+        return diaries.first(
+                member, Note.Shown.class, since.at(), note -> note.server().equals(since.server()));
     }
 
     private static boolean shownSince(Diaries diaries, String member, Death death) {
         return diaries.first(member, Note.Resumed.class, death.at(), note -> note.epoch() > death.epoch())
-                .flatMap(since -> firstShown(diaries, member, since)).isPresent();
+                .flatMap(since -> firstShown(diaries, member, since))
+                .isPresent();
     }
 
     private static long restored(Diaries diaries, Death death) {
-        return diaries.members().flatMap(member -> diaries.first(member, Note.Restored.class, death.at(), note -> true).stream())
-                .mapToLong(Note::at).min().orElse(death.at()) - death.at();
+        return diaries.members()
+                        .flatMap(
+                                member -> diaries.first(member, Note.Restored.class, death.at(), note -> true).stream())
+                        .mapToLong(Note::at)
+                        .min()
+                        .orElse(death.at())
+                - death.at();
     }
 
-    private static long first(List<? extends Note> notes, Death death) { return notes.stream().mapToLong(Note::at).min().orElse(death.at()) - death.at(); }
+    private static long first(List<? extends Note> notes, Death death) {
+        return notes.stream().mapToLong(Note::at).min().orElse(death.at()) - death.at();
+    }
 
-    private static long last(List<? extends Note> notes, Death death) { return notes.stream().mapToLong(Note::at).max().orElse(death.at()) - death.at(); }
+    private static long last(List<? extends Note> notes, Death death) {
+        return notes.stream().mapToLong(Note::at).max().orElse(death.at()) - death.at();
+    }
 
     /** By how much RGS's account of the longest outage differs from the stamps, and of the state's age. */
-    long outageError() { return said.total() - resumedLast; }
+    long outageError() {
+        return said.total() - resumedLast;
+    }
 
-    long stateAgeError() { return saidStateAge - Math.max(0, rolledBack); }
+    long stateAgeError() {
+        return saidStateAge - Math.max(0, rolledBack);
+    }
 
     Json json() {
         Json json = new Json().put("complete", complete);
@@ -90,5 +130,7 @@ record Recovery(boolean complete, long frozenFirst, long frozenLast, long restor
         return json;
     }
 
-    private void put(Json json, String name, ToLongFunction<Recovery> nanos) { json.put(name, nanos.applyAsLong(this) / NANOS_PER_MILLI); }
+    private void put(Json json, String name, ToLongFunction<Recovery> nanos) {
+        json.put(name, nanos.applyAsLong(this) / NANOS_PER_MILLI);
+    }
 }

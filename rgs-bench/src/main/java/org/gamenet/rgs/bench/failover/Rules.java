@@ -8,50 +8,102 @@ import picocli.CommandLine.Option;
 
 /** How the game is played; told to each process by its command line. */
 final class Rules {
-    @Option(names = "--strategy", defaultValue = "spare", description = "where the new server comes from: ${COMPLETION-CANDIDATES} (default: spare)")
+    @Option(
+            names = "--strategy",
+            defaultValue = "spare",
+            description = "where the new server comes from: ${COMPLETION-CANDIDATES} (default: spare)")
     private Strategy strategy = Strategy.spare;
 
     @Option(names = "--players", defaultValue = "8", paramLabel = "N", description = "players (default: 8)")
     private int players;
 
-    @Option(names = "--package", defaultValue = "64KB", paramLabel = "SIZE", converter = Bytes.class,
-            description = "size of the game's state, which is what is packaged and what the server shows (default: 64KB)")
+    @Option(
+            names = "--package",
+            defaultValue = "64KB",
+            paramLabel = "SIZE",
+            converter = Bytes.class,
+            description =
+                    "size of the game's state, which is what is packaged and what the server shows (default: 64KB)")
     private int bodyBytes;
 
-    @Option(names = "--frame", defaultValue = "10", paramLabel = "MS", description = "pause of every process's loop between updates (default: 10)")
+    @Option(
+            names = "--frame",
+            defaultValue = "10",
+            paramLabel = "MS",
+            description = "pause of every process's loop between updates (default: 10)")
     private long frameMillis;
 
-    @Option(names = "--show", defaultValue = "50", paramLabel = "MS", description = "how often the server shows its state (default: 50)")
+    @Option(
+            names = "--show",
+            defaultValue = "50",
+            paramLabel = "MS",
+            description = "how often the server shows its state (default: 50)")
     private long chestMillis;
 
-    @Option(names = "--coin", defaultValue = "100", paramLabel = "MS", description = "how often each player sends a request (default: 100)")
+    @Option(
+            names = "--coin",
+            defaultValue = "100",
+            paramLabel = "MS",
+            description = "how often each player sends a request (default: 100)")
     private long coinMillis;
 
-    @Option(names = "--suspect-after", defaultValue = "1000", paramLabel = "MS", description = "silence that counts as death (default: 1000)")
+    @Option(
+            names = "--suspect-after",
+            defaultValue = "1000",
+            paramLabel = "MS",
+            description = "silence that counts as death (default: 1000)")
     private long suspectMillis;
 
-    Strategy strategy() { return strategy; }
+    Strategy strategy() {
+        return strategy;
+    }
 
-    int players() { return players; }
+    int players() {
+        return players;
+    }
 
-    int bodyBytes() { return bodyBytes; }
+    int bodyBytes() {
+        return bodyBytes;
+    }
 
-    long frameMillis() { return frameMillis; }
+    long frameMillis() {
+        return frameMillis;
+    }
 
-    long chestMillis() { return chestMillis; }
+    long chestMillis() {
+        return chestMillis;
+    }
 
-    long coinMillis() { return coinMillis; }
+    long coinMillis() {
+        return coinMillis;
+    }
 
-    long suspectMillis() { return suspectMillis; }
+    long suspectMillis() {
+        return suspectMillis;
+    }
 
     GameSpec spec(String game) {
-        return GameSpec.clientServer(game, players).failover(strategy.way).suspectAfter(Duration.ofMillis(suspectMillis));
+        return GameSpec.clientServer(game, players)
+                .failover(strategy.way)
+                .suspectAfter(Duration.ofMillis(suspectMillis));
     }
 
     /** The same rules as a command line. */
     List<String> arguments() {
-        return List.of("--strategy", strategy.name(), "--players", Integer.toString(players), "--package", Integer.toString(bodyBytes),
-                "--frame", Long.toString(frameMillis), "--show", Long.toString(chestMillis), "--coin", Long.toString(coinMillis),
-                "--suspect-after", Long.toString(suspectMillis));
+        return List.of(
+                "--strategy",
+                strategy.name(),
+                "--players",
+                Integer.toString(players),
+                "--package",
+                Integer.toString(bodyBytes),
+                "--frame",
+                Long.toString(frameMillis),
+                "--show",
+                Long.toString(chestMillis),
+                "--coin",
+                Long.toString(coinMillis),
+                "--suspect-after",
+                Long.toString(suspectMillis));
     }
 }

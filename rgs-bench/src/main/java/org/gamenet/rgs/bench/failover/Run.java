@@ -17,14 +17,20 @@ import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.process.SharedClock;
 import org.gamenet.rgs.bench.process.Signals;
 
-/** One game from its first process to its last tally: assembles it, lets it settle, kills, waits, counts. One thread, once. */
+/**
+ * One game from its first process to its last tally: assembles it, lets it settle, kills, waits, counts. One thread,
+ * once.
+ */
 final class Run {
     private static final long ASSEMBLE_MILLIS = 60_000;
     private static final long AWAKE_MILLIS = 2_500;
     private static final long TALLY_MILLIS = 6_000;
     private static final long TALLY_EVERY_MILLIS = 100;
     private static final long RECOVERY_LOOK_MILLIS = 50;
-    /** From the moment when the first survivor is frozen to the client's death: where offer, claim, join and collect lie. */
+    /**
+     * From the moment when the first survivor is frozen to the client's death: where offer, claim, join and collect
+     * lie.
+     */
     private static final int CLIENT_DIES_WITHIN_MILLIS = 80;
 
     private final Plan plan;
@@ -62,7 +68,9 @@ final class Run {
             for (int i = 0; i < plan.deaths(); i++) {
                 Map<ChildProcess, Long> cpu = cpu();
                 listenFor(plan.settleMillis());
-                cpuBefore = spentSince(cpu).values().stream().mapToLong(Long::longValue).sum();
+                cpuBefore = spentSince(cpu).values().stream()
+                        .mapToLong(Long::longValue)
+                        .sum();
                 die();
             }
             tally();
@@ -71,10 +79,17 @@ final class Run {
         } finally {
             processes.end(started);
         }
-        List<Recovery> recoveries = deaths.stream().map(death -> Recovery.of(death, diaries)).toList();
+        List<Recovery> recoveries =
+                deaths.stream().map(death -> Recovery.of(death, diaries)).toList();
         boolean inside = clientDied >= 0 && recoveries.stream().anyMatch(recovery -> during(recovery, deaths.get(0)));
-        return new Outcome(recoveries, deaths.isEmpty() ? Verdict.NOTHING : Judge.judge(history()), cpuSpent,
-                plan.settleMillis() == 0 ? 0 : (double) cpuBefore / TimeUnit.MILLISECONDS.toNanos(plan.settleMillis()), clientDied, inside, failure);
+        return new Outcome(
+                recoveries,
+                deaths.isEmpty() ? Verdict.NOTHING : Judge.judge(history()),
+                cpuSpent,
+                plan.settleMillis() == 0 ? 0 : (double) cpuBefore / TimeUnit.MILLISECONDS.toNanos(plan.settleMillis()),
+                clientDied,
+                inside,
+                failure);
     }
 
     private boolean during(Recovery recovery, Death death) {
@@ -94,39 +109,66 @@ final class Run {
         await("the first server to serve", ASSEMBLE_MILLIS, () -> diaries.serves(first));
         for (List<String> together : together(players)) start(Part.player, together);
         try {
-            await("every player to be shown the game with all players in it", ASSEMBLE_MILLIS, () -> players().stream().allMatch(this::settledIn));
+            await(
+                    "every player to be shown the game with all players in it",
+                    ASSEMBLE_MILLIS,
+                    () -> players().stream().allMatch(this::settledIn));
         } catch (Stopped inVain) {
-            throw new Stopped(inVain.getMessage() + ": " + players().stream().filter(name -> !settledIn(name)).sorted().map(this::standing).toList());
+            throw new Stopped(inVain.getMessage() + ": "
+                    + players().stream()
+                            .filter(name -> !settledIn(name))
+                            .sorted()
+                            .map(this::standing)
+                            .toList());
         }
     }
 
     private String standing(String player) {
         Set<String> joined = joined(player);
-        return player + " knows of " + players().stream().filter(other -> joined.contains(diaries.peer(other))).count() + " players, "
+        return player + " knows of "
+                + players().stream()
+                        .filter(other -> joined.contains(diaries.peer(other)))
+                        .count() + " players, "
                 + (diaries.last(player, Note.Shown.class).isPresent() ? "was" : "was never") + " shown the game, "
-                + diaries.last(player, Note.Closed.class).map(closed -> "is closed: " + closed.why()).orElse("is not closed");
+                + diaries.last(player, Note.Closed.class)
+                        .map(closed -> "is closed: " + closed.why())
+                        .orElse("is not closed");
     }
 
-    private Set<String> joined(String player) { return diaries.all(player, Note.Joined.class).map(Note.Joined::peer).collect(Collectors.toSet()); }
+    private Set<String> joined(String player) {
+        return diaries.all(player, Note.Joined.class).map(Note.Joined::peer).collect(Collectors.toSet());
+    }
 
     /** Who shares a process: as many as the plan says, and apart from all others a client that is to die. */
     private List<List<String>> together(List<String> players) {
         List<List<String>> groups = new ArrayList<>();
         List<String> rest = new ArrayList<>(players);
-        if (plan.fault() == Fault.DOUBLE) groups.add(List.of(rest.remove(plan.chance().nextInt(rest.size()))));
+        if (plan.fault() == Fault.DOUBLE)
+            groups.add(List.of(rest.remove(plan.chance().nextInt(rest.size()))));
         int size = plan.perProcess() == 0 ? Math.max(1, rest.size()) : plan.perProcess();
-        for (int from = 0; from < rest.size(); from += size) groups.add(List.copyOf(rest.subList(from, Math.min(rest.size(), from + size))));
+        for (int from = 0; from < rest.size(); from += size)
+            groups.add(List.copyOf(rest.subList(from, Math.min(rest.size(), from + size))));
         return groups;
     }
 
     private boolean settledIn(String player) {
         Set<String> everybody = players().stream().map(diaries::peer).collect(Collectors.toSet());
-        return joined(player).containsAll(everybody) && (diaries.serves(player) || diaries.last(player, Note.Shown.class).isPresent());
+        return joined(player).containsAll(everybody)
+                && (diaries.serves(player)
+                        || diaries.last(player, Note.Shown.class).isPresent());
     }
 
     private ChildProcess start(Part part, List<String> names) throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(List.of("member", "--directory", directory, "--game", game, "--part", part.name(),
-                "--names", String.join(",", names)));
+        List<String> arguments = new ArrayList<>(List.of(
+                "member",
+                "--directory",
+                directory,
+                "--game",
+                game,
+                "--part",
+                part.name(),
+                "--names",
+                String.join(",", names)));
         arguments.addAll(plan.rules().arguments());
         ChildProcess child = processes.start(game + "-" + names.get(0) + "-" + ++count, arguments);
         started.add(child);
@@ -139,7 +181,9 @@ final class Run {
         return child;
     }
 
-    private Set<String> players() { return members.keySet().stream().filter(name -> parts.get(name).plays()).collect(Collectors.toSet()); }
+    private Set<String> players() {
+        return members.keySet().stream().filter(name -> parts.get(name).plays()).collect(Collectors.toSet());
+    }
 
     // ---- a death
 
@@ -178,20 +222,31 @@ final class Run {
     }
 
     /** Of all processes of the game but one. */
-    private Map<ChildProcess, Long> cpu() { return started.stream().collect(Collectors.toMap(child -> child, ChildProcess::cpuNanos)); }
+    private Map<ChildProcess, Long> cpu() {
+        return started.stream().collect(Collectors.toMap(child -> child, ChildProcess::cpuNanos));
+    }
 
     /** By the first member in each process that lives. */
     private Map<String, Long> spentSince(Map<ChildProcess, Long> before) {
         Map<String, Long> spent = new TreeMap<>();
-        cpu().forEach((child, nanos) -> { if (nanos > 0) spent.put(inside.get(child).get(0), nanos - before.getOrDefault(child, 0L)); });
+        cpu().forEach((child, nanos) -> {
+            if (nanos > 0) spent.put(inside.get(child).get(0), nanos - before.getOrDefault(child, 0L));
+        });
         return spent;
     }
 
     private Death killClient(Death death) throws InterruptedException {
-        String client = members.keySet().stream().filter(name -> parts.get(name).plays() && inside.get(members.get(name)).size() == 1)
-                .findFirst().orElseThrow(() -> new Stopped("no client has a process of its own"));
-        await("anybody to notice", plan.patienceMillis(), () -> death.survivors().stream()
-                .anyMatch(member -> diaries.first(member, Note.Frozen.class, death.at(), note -> true).isPresent()));
+        String client = members.keySet().stream()
+                .filter(name ->
+                        parts.get(name).plays() && inside.get(members.get(name)).size() == 1)
+                .findFirst()
+                .orElseThrow(() -> new Stopped("no client has a process of its own"));
+        await(
+                "anybody to notice",
+                plan.patienceMillis(),
+                () -> death.survivors().stream()
+                        .anyMatch(member -> diaries.first(member, Note.Frozen.class, death.at(), note -> true)
+                                .isPresent()));
         listenFor(plan.chance().nextInt(CLIENT_DIES_WITHIN_MILLIS));
         clientDiedAt = SharedClock.now();
         members.remove(client).kill();
@@ -217,7 +272,9 @@ final class Run {
             Map<String, Long> before = players().stream().collect(Collectors.toMap(name -> name, diaries::tallies));
             all.forEach(child -> child.tell(MemberCommand.TALLY));
             long soon = SharedClock.now() + TimeUnit.MILLISECONDS.toNanos(10 * TALLY_EVERY_MILLIS);
-            while (SharedClock.now() < soon && before.entrySet().stream().anyMatch(e -> diaries.tallies(e.getKey()) <= e.getValue())) listen(10);
+            while (SharedClock.now() < soon
+                    && before.entrySet().stream().anyMatch(e -> diaries.tallies(e.getKey()) <= e.getValue()))
+                listen(10);
             if (Judge.settled(history()) && Judge.judge(history()).clean()) return;
             listenFor(TALLY_EVERY_MILLIS);
         }
@@ -242,25 +299,32 @@ final class Run {
         }
     }
 
-    /** Looks seldom: what this process does while others recover is taken from their processors. The stamps are theirs, so nothing is lost. */
+    /**
+     * Looks seldom: what this process does while others recover is taken from their processors. The stamps are theirs,
+     * so nothing is lost.
+     */
     private void awaitRecovery(Death death) throws InterruptedException {
         long deadline = SharedClock.now() + TimeUnit.MILLISECONDS.toNanos(plan.patienceMillis());
         do {
-            if (SharedClock.now() > deadline) throw new Stopped("waited " + plan.patienceMillis() + " ms in vain for the recovery from death " + deaths.size());
+            if (SharedClock.now() > deadline)
+                throw new Stopped(
+                        "waited " + plan.patienceMillis() + " ms in vain for the recovery from death " + deaths.size());
             listenFor(RECOVERY_LOOK_MILLIS);
         } while (!Recovery.of(death, diaries).complete());
     }
 
     private void listenFor(long millis) throws InterruptedException {
         long deadline = SharedClock.now() + TimeUnit.MILLISECONDS.toNanos(millis);
-        do listen(Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - SharedClock.now()))); while (SharedClock.now() < deadline);
+        do listen(Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - SharedClock.now())));
+        while (SharedClock.now() < deadline);
     }
 
     private void listen(long millis) throws InterruptedException {
         for (Processes.Heard heard = processes.hear(millis); heard != null; heard = processes.hear(0)) {
             String line = heard.line();
             if (line != null) NoteLine.parse(line).ifPresent(diaries::add);
-            else if (!heard.from().ending()) throw new Stopped(heard.from().label() + " ended by itself; see its .err file");
+            else if (!heard.from().ending())
+                throw new Stopped(heard.from().label() + " ended by itself; see its .err file");
         }
     }
 
@@ -268,6 +332,8 @@ final class Run {
     private static final class Stopped extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        Stopped(String why) { super(why); }
+        Stopped(String why) {
+            super(why);
+        }
     }
 }

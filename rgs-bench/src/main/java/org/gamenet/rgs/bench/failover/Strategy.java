@@ -11,5 +11,7 @@ enum Strategy {
 
     final Failover way;
 
-    Strategy(Failover way) { this.way = way; }
+    Strategy(Failover way) {
+        this.way = way;
+    }
 }

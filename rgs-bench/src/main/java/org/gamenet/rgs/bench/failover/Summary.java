@@ -32,7 +32,9 @@ final class Summary {
         if (outcome.good()) good++;
         if (outcome.clientDiedInside()) inside++;
         verdict = verdict.plus(outcome.verdict());
-        outcome.cpuSpent().forEach(spent -> cpu.add(spent.values().stream().mapToLong(Long::longValue).sum()));
+        outcome.cpuSpent()
+                .forEach(spent -> cpu.add(
+                        spent.values().stream().mapToLong(Long::longValue).sum()));
         for (Recovery recovery : outcome.recoveries()) {
             if (recovery.complete()) add(recovery);
             else incomplete++;
@@ -63,14 +65,30 @@ final class Summary {
     }
 
     /** Whether every run was played to its end and nothing was wrong in any. */
-    boolean good() { return good == runs && runs > 0; }
+    boolean good() {
+        return good == runs && runs > 0;
+    }
 
     Json json() {
-        Json json = new Json().put("bench", "failover").put("fault", plan.fault().toString()).put("strategy", plan.rules().strategy().name())
-                .put("players", plan.rules().players()).put("package_bytes", plan.rules().bodyBytes())
-                .put("players_per_jvm", plan.perProcess() == 0 ? "all that need not die" : Integer.toString(plan.perProcess()))
-                .put("processors", Runtime.getRuntime().availableProcessors()).put("java", Runtime.version().feature()).put("jvm", jvm)
-                .put("load_average", ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage()).put("runs", runs).put("good_runs", good).put("recoveries", recoveries).put("incomplete", incomplete);
+        Json json = new Json()
+                .put("bench", "failover")
+                .put("fault", plan.fault().toString())
+                .put("strategy", plan.rules().strategy().name())
+                .put("players", plan.rules().players())
+                .put("package_bytes", plan.rules().bodyBytes())
+                .put(
+                        "players_per_jvm",
+                        plan.perProcess() == 0 ? "all that need not die" : Integer.toString(plan.perProcess()))
+                .put("processors", Runtime.getRuntime().availableProcessors())
+                .put("java", Runtime.version().feature())
+                .put("jvm", jvm)
+                .put(
+                        "load_average",
+                        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage())
+                .put("runs", runs)
+                .put("good_runs", good)
+                .put("recoveries", recoveries)
+                .put("incomplete", incomplete);
         outage.putInto(json, "");
         others.forEach((what, durations) -> durations.putInto(json, what));
         cpu.putInto(json, "cpu_spent");

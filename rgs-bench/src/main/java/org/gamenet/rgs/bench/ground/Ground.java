@@ -14,5 +14,6 @@ public interface Ground extends AutoCloseable {
     /** What the players are told of a directory that listens there. */
     String directory(String at);
 
-    @Override void close();
+    @Override
+    void close();
 }

@@ -9,15 +9,17 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * Network namespaces of its own making: a bridge in one of them, and one for each process, with an address of its own in
- * 10.77.0.0/24. All of it goes away with {@link #close}, or with this process, however it ends. Nothing outside is touched. One thread.
+ * Network namespaces of its own making: a bridge in one of them, and one for each process, with an address of its own
+ * in 10.77.0.0/24. All of it goes away with {@link #close}, or with this process, however it ends. Nothing outside is
+ * touched. One thread.
  */
 public final class Namespaces implements Ground {
     private static final int COMMAND_SECONDS = 20;
     private static final String NETWORK = "10.77.0.0/24";
     /** Waits for the end of whoever started it, which no signal keeps it from, and sweeps away what was made. */
-    private static final String BROOM = "trap '' INT TERM HUP; names=; while read name; do names=\"$name $names\"; done; "
-            + "for name in $names; do ip netns delete $name 2>/dev/null; done";
+    private static final String BROOM =
+            "trap '' INT TERM HUP; names=; while read name; do names=\"$name $names\"; done; "
+                    + "for name in $names; do ip netns delete $name 2>/dev/null; done";
 
     private final String prefix;
     private final List<String> made = new ArrayList<>();
@@ -26,15 +28,25 @@ public final class Namespaces implements Ground {
     /** @throws IOException if this machine does not allow it or lacks a program, with what it said */
     public Namespaces(String prefix, int processes) throws IOException {
         this.prefix = prefix;
-        broom = new ProcessBuilder("/bin/sh", "-c", BROOM).redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        broom = new ProcessBuilder("/bin/sh", "-c", BROOM)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
         try {
             if (processes == 0) return;
             add(hub());
             in(hub(), "ip", "link", "add", "hub", "type", "bridge");
             in(hub(), "ip", "link", "set", "hub", "up");
             in(hub(), "nft", "add", "table", "bridge", "bad");
-            in(hub(), "nft", "add", "chain", "bridge", "bad", "ways", "{ type filter hook forward priority 0; policy accept; }");
+            in(
+                    hub(),
+                    "nft",
+                    "add",
+                    "chain",
+                    "bridge",
+                    "bad",
+                    "ways",
+                    "{ type filter hook forward priority 0; policy accept; }");
             for (int i = 0; i < processes; i++) plug(i);
             rehearse();
         } catch (IOException refused) {
@@ -51,15 +63,18 @@ public final class Namespaces implements Ground {
         return prefix + process;
     }
 
-    @Override public List<String> enter(int process) {
+    @Override
+    public List<String> enter(int process) {
         return List.of("ip", "netns", "exec", name(process));
     }
 
-    @Override public String host(int process) {
+    @Override
+    public String host(int process) {
         return "10.77.0." + (10 + process);
     }
 
-    @Override public String directory(String at) {
+    @Override
+    public String directory(String at) {
         return at;
     }
 
@@ -78,7 +93,20 @@ public final class Namespaces implements Ground {
     private void plug(int process) throws IOException {
         String name = name(process);
         add(name);
-        run(List.of("ip", "link", "add", "eth0", "netns", name, "type", "veth", "peer", "name", "port" + process, "netns", hub()));
+        run(List.of(
+                "ip",
+                "link",
+                "add",
+                "eth0",
+                "netns",
+                name,
+                "type",
+                "veth",
+                "peer",
+                "name",
+                "port" + process,
+                "netns",
+                hub()));
         in(hub(), "ip", "link", "set", "port" + process, "master", "hub", "up");
         in(name, "ip", "address", "add", host(process) + "/24", "dev", "eth0");
         in(name, "ip", "link", "set", "eth0", "up");
@@ -138,8 +166,23 @@ public final class Namespaces implements Ground {
 
     /** Of so many packets in a hundred, none arrives. */
     public void lose(int process, int percent) throws IOException {
-        in(name(process), "nft", "add", "rule", "inet", "bad", "in", "iifname", "eth0", "numgen", "random", "mod", "100", "<",
-                String.valueOf(percent), "drop");
+        in(
+                name(process),
+                "nft",
+                "add",
+                "rule",
+                "inet",
+                "bad",
+                "in",
+                "iifname",
+                "eth0",
+                "numgen",
+                "random",
+                "mod",
+                "100",
+                "<",
+                String.valueOf(percent),
+                "drop");
     }
 
     /** Ends what was done to what reaches this one. */
@@ -154,7 +197,10 @@ public final class Namespaces implements Ground {
 
     /** Every connection to other machines is reset, which their ends are told; says how many there were. */
     public int reset(int process) throws IOException {
-        return in(name(process), "ss", "-H", "-K", "-t", "dst", NETWORK).lines().toList().size();
+        return in(name(process), "ss", "-H", "-K", "-t", "dst", NETWORK)
+                .lines()
+                .toList()
+                .size();
     }
 
     private static String in(String name, String... command) throws IOException {
@@ -178,7 +224,8 @@ public final class Namespaces implements Ground {
         }
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         for (String name : made) {
             try {
                 run(List.of("ip", "netns", "delete", name));

@@ -1,4 +1,7 @@
-/** Where processes run whose network is to be worsened by the kernel, for drills and for measurements. Knows nothing of games. */
+/**
+ * Where processes run whose network is to be worsened by the kernel, for drills and for measurements. Knows nothing of
+ * games.
+ */
 @NullMarked
 package org.gamenet.rgs.bench.ground;
 

@@ -34,24 +34,40 @@ public final class ChildProcess {
         listener.setDaemon(true);
     }
 
-    /** Starts it; each line of its standard output, and at last its end, is told on a thread of its own. Its errors go to the file. */
-    static ChildProcess start(String label, List<String> command, File errors, Consumer<Processes.Heard> heard) throws IOException {
-        ChildProcess child = new ChildProcess(label, new ProcessBuilder(command).redirectError(errors).start(), heard);
+    /**
+     * Starts it; each line of its standard output, and at last its end, is told on a thread of its own. Its errors go
+     * to the file.
+     */
+    static ChildProcess start(String label, List<String> command, File errors, Consumer<Processes.Heard> heard)
+            throws IOException {
+        ChildProcess child = new ChildProcess(
+                label, new ProcessBuilder(command).redirectError(errors).start(), heard);
         child.listener.start();
         return child;
     }
 
     /** What it is called here. */
-    public String label() { return label; }
+    public String label() {
+        return label;
+    }
 
     /** Its number in the system. */
-    public long pid() { return process.pid(); }
+    public long pid() {
+        return process.pid();
+    }
 
-    /** Processor time it has had so far, in nanoseconds, as fine as the system counts it (10 ms on Linux); 0 once it has ended. */
-    public long cpuNanos() { return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L); }
+    /**
+     * Processor time it has had so far, in nanoseconds, as fine as the system counts it (10 ms on Linux); 0 once it has
+     * ended.
+     */
+    public long cpuNanos() {
+        return process.info().totalCpuDuration().map(Duration::toNanos).orElse(0L);
+    }
 
     /** Whether its end was brought about here. */
-    public boolean ending() { return ending; }
+    public boolean ending() {
+        return ending;
+    }
 
     /** Writes a line to its standard input; to one that has ended, nothing. */
     public synchronized void tell(String line) {
@@ -76,7 +92,8 @@ public final class ChildProcess {
     }
 
     /** What its clock says, as soon as it answers; null if it does not in time. */
-    @Nullable Long clock(long millis) throws InterruptedException {
+    @Nullable
+    Long clock(long millis) throws InterruptedException {
         clocks.clear();
         tell(SharedClock.QUESTION);
         Long answer = null;
@@ -89,7 +106,8 @@ public final class ChildProcess {
     private void listen(Consumer<Processes.Heard> heard) {
         try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
             output.lines().forEach(line -> {
-                if (line.startsWith(SharedClock.ANSWER)) clocks.add(Long.valueOf(line.substring(SharedClock.ANSWER.length())));
+                if (line.startsWith(SharedClock.ANSWER))
+                    clocks.add(Long.valueOf(line.substring(SharedClock.ANSWER.length())));
                 else heard.accept(new Processes.Heard(this, line));
             });
         } catch (IOException | UncheckedIOException torn) {

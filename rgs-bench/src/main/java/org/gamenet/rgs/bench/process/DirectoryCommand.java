@@ -16,10 +16,12 @@ public final class DirectoryCommand implements Callable<Integer> {
     private static final String PORT = "port\t";
     private static final long PATIENCE_MILLIS = 40_000;
 
-    @Option(names = "--data", required = true) private @Nullable Path data;
+    @Option(names = "--data", required = true)
+    private @Nullable Path data;
 
-    @Override public Integer call() throws IOException, InterruptedException {
-        Parent.listen(line -> { });
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Parent.listen(line -> {});
         try (Directory running = Directory.start(0, Path.of(String.valueOf(data)))) {
             Parent.say(PORT + running.port());
             new CountDownLatch(1).await();
@@ -29,14 +31,21 @@ public final class DirectoryCommand implements Callable<Integer> {
 
     /** Starts one and waits until it is ready; the answer is its address. */
     public static String start(Processes processes) throws IOException, InterruptedException {
-        ChildProcess child = processes.start("directory",
-                List.of("directory", "--data", processes.folder().resolve("data").toString()));
-        for (Processes.Heard heard = processes.hear(PATIENCE_MILLIS); heard != null; heard = processes.hear(PATIENCE_MILLIS)) {
+        ChildProcess child = processes.start(
+                "directory",
+                List.of(
+                        "directory",
+                        "--data",
+                        processes.folder().resolve("data").toString()));
+        for (Processes.Heard heard = processes.hear(PATIENCE_MILLIS);
+                heard != null;
+                heard = processes.hear(PATIENCE_MILLIS)) {
             String line = heard.line();
             if (line == null) break;
             if (line.startsWith(PORT)) return "127.0.0.1:" + line.substring(PORT.length());
         }
         processes.keepFolder();
-        throw new IOException("the directory did not start; see " + processes.folder().resolve(child.label() + ".err"));
+        throw new IOException(
+                "the directory did not start; see " + processes.folder().resolve(child.label() + ".err"));
     }
 }

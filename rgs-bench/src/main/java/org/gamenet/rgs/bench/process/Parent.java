@@ -5,22 +5,30 @@ import java.nio.charset.StandardCharsets;
 import java.util.Scanner;
 import java.util.function.Consumer;
 
-/** What a child sees of the process that started it: its standard input. When that is closed, for whatever reason, the child ends. */
+/**
+ * What a child sees of the process that started it: its standard input. When that is closed, for whatever reason, the
+ * child ends.
+ */
 public final class Parent {
 
     private Parent() {}
 
-    /** Hears each line on a thread of its own, from now on; answers {@code clock} with this process's monotonic nanoseconds itself. */
+    /**
+     * Hears each line on a thread of its own, from now on; answers {@code clock} with this process's monotonic
+     * nanoseconds itself.
+     */
     public static void listen(Consumer<String> command) {
-        Thread thread = new Thread(() -> {
-            Scanner lines = new Scanner(System.in, StandardCharsets.UTF_8);
-            while (lines.hasNextLine()) {
-                String line = lines.nextLine();
-                if (line.equals(SharedClock.QUESTION)) say(SharedClock.answer());
-                else command.accept(line);
-            }
-            Runtime.getRuntime().halt(0);
-        }, "hears the parent");
+        Thread thread = new Thread(
+                () -> {
+                    Scanner lines = new Scanner(System.in, StandardCharsets.UTF_8);
+                    while (lines.hasNextLine()) {
+                        String line = lines.nextLine();
+                        if (line.equals(SharedClock.QUESTION)) say(SharedClock.answer());
+                        else command.accept(line);
+                    }
+                    Runtime.getRuntime().halt(0);
+                },
+                "hears the parent");
         thread.setDaemon(true);
         thread.start();
     }

@@ -14,13 +14,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The processes of one measurement: what all of them say, in one queue; and none outlives this, whether it is closed, interrupted or killed
- * (a child ends with its standard input). Any thread may start one, one thread hears.
+ * The processes of one measurement: what all of them say, in one queue; and none outlives this, whether it is closed,
+ * interrupted or killed (a child ends with its standard input). Any thread may start one, one thread hears.
  */
 public final class Processes implements AutoCloseable {
     /** The property of a program that does not know its class path by its own, such as a test's. */
     public static final String CLASS_PATH = "rgs.bench.class.path";
-    private static final List<String> JVM = List.of("-Xmx256m", "-XX:+UseTransparentHugePages", "-XX:+UseSerialGC", "-XX:-UsePerfData",
+
+    private static final List<String> JVM = List.of(
+            "-Xmx256m",
+            "-XX:+UseTransparentHugePages",
+            "-XX:+UseSerialGC",
+            "-XX:-UsePerfData",
             "-Djava.awt.headless=true");
 
     private final List<String> options;
@@ -31,10 +36,12 @@ public final class Processes implements AutoCloseable {
     private volatile boolean keep;
 
     /** A line and who said it; null for its last word, the end. */
-    public record Heard(ChildProcess from, @Nullable String line) { }
+    public record Heard(ChildProcess from, @Nullable String line) {}
 
     /** With a folder of its own for what the processes write to standard error. */
-    public Processes() throws IOException { this(List.of()); }
+    public Processes() throws IOException {
+        this(List.of());
+    }
 
     /** With further options for the JVM of each child. */
     public Processes(List<String> options) throws IOException {
@@ -44,16 +51,22 @@ public final class Processes implements AutoCloseable {
     }
 
     /** Where the children's standard errors are, and room for their files. */
-    public Path folder() { return folder; }
+    public Path folder() {
+        return folder;
+    }
 
     /** Leaves the folder where it is, for a person to look into. */
-    public void keepFolder() { keep = true; }
+    public void keepFolder() {
+        keep = true;
+    }
 
     /**
-     * Starts this program once more, in a process with a small heap: the kernel closes the sockets of a dead process only once it has freed its
-     * memory.
+     * Starts this program once more, in a process with a small heap: the kernel closes the sockets of a dead process
+     * only once it has freed its memory.
      */
-    public ChildProcess start(String label, List<String> arguments) throws IOException { return start(label, List.of(), arguments); }
+    public ChildProcess start(String label, List<String> arguments) throws IOException {
+        return start(label, List.of(), arguments);
+    }
 
     /** The same, with what comes before the command: that which leads into a network of its own. */
     public ChildProcess start(String label, List<String> enter, List<String> arguments) throws IOException {
@@ -66,7 +79,7 @@ public final class Processes implements AutoCloseable {
      * @param enter what comes before the command
      * @param options for its JVM; they win over those of all
      */
-    public record Launch(List<String> enter, List<String> options) { }
+    public record Launch(List<String> enter, List<String> options) {}
 
     /** The same, with what only this one is started with. */
     public synchronized ChildProcess start(String label, Launch launch, List<String> arguments) throws IOException {
@@ -77,15 +90,21 @@ public final class Processes implements AutoCloseable {
         if (level != null) command.add("-Drgs.bench.log=" + level);
         command.addAll(options);
         command.addAll(launch.options());
-        command.addAll(List.of("-cp", System.getProperty(CLASS_PATH, System.getProperty("java.class.path")), "org.gamenet.rgs.bench.Bench"));
+        command.addAll(List.of(
+                "-cp",
+                System.getProperty(CLASS_PATH, System.getProperty("java.class.path")),
+                "org.gamenet.rgs.bench.Bench"));
         command.addAll(arguments);
-        ChildProcess child = ChildProcess.start(label, command, folder.resolve(label + ".err").toFile(), heard::add);
+        ChildProcess child = ChildProcess.start(
+                label, command, folder.resolve(label + ".err").toFile(), heard::add);
         children.add(child);
         return child;
     }
 
     /** What was said next, or null if nothing is for so long. */
-    public @Nullable Heard hear(long millis) throws InterruptedException { return heard.poll(Math.max(0, millis), TimeUnit.MILLISECONDS); }
+    public @Nullable Heard hear(long millis) throws InterruptedException {
+        return heard.poll(Math.max(0, millis), TimeUnit.MILLISECONDS);
+    }
 
     /** Ends some of them, and forgets what they still have to say. */
     public synchronized void end(List<ChildProcess> some) throws InterruptedException {
@@ -96,7 +115,8 @@ public final class Processes implements AutoCloseable {
     }
 
     /** Ends all of them, and removes the folder unless it was to be kept. Waits for their last words. */
-    @Override public void close() {
+    @Override
+    public void close() {
         end();
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
@@ -120,9 +140,13 @@ public final class Processes implements AutoCloseable {
 
     private void remove() throws IOException {
         List<Path> files;
-        try (Stream<Path> all = Files.walk(folder)) { files = all.sorted(Comparator.reverseOrder()).toList(); }
+        try (Stream<Path> all = Files.walk(folder)) {
+            files = all.sorted(Comparator.reverseOrder()).toList();
+        }
         for (Path file : files) Files.deleteIfExists(file);
     }
 
-    private synchronized List<ChildProcess> snapshot() { return List.copyOf(children); }
+    private synchronized List<ChildProcess> snapshot() {
+        return List.copyOf(children);
+    }
 }

@@ -9,8 +9,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes that all threads of this process allocate. Newer JVMs keep that sum; before JDK 21 the threads are asked often, and what one allocates
- * in its last moments is lost. What the thread that asks allocates, and who asks often, is the benchmark's own and is left out.
+ * Bytes that all threads of this process allocate. Newer JVMs keep that sum; before JDK 21 the threads are asked often,
+ * and what one allocates in its last moments is lost. What the thread that asks allocates, and who asks often, is the
+ * benchmark's own and is left out.
  */
 final class Allocations implements AutoCloseable {
     private static final long ASK_EVERY_MILLIS = 50;
@@ -49,7 +50,10 @@ final class Allocations implements AutoCloseable {
         long[] bytes = threads.getThreadAllocatedBytes(ids);
         for (int i = 0; i < ids.length; i++) if (bytes[i] > 0) perThread.merge(ids[i], bytes[i], Math::max);
         perThread.remove(asker.getId());
-        return perThread.entrySet().stream().filter(each -> each.getKey() != own).mapToLong(Map.Entry::getValue).sum();
+        return perThread.entrySet().stream()
+                .filter(each -> each.getKey() != own)
+                .mapToLong(Map.Entry::getValue)
+                .sum();
     }
 
     private void ask() {
@@ -63,5 +67,8 @@ final class Allocations implements AutoCloseable {
         }
     }
 
-    @Override public void close() { asker.interrupt(); }
+    @Override
+    public void close() {
+        asker.interrupt();
+    }
 }

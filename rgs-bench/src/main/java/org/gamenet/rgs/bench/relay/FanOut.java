@@ -6,12 +6,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that sends to all of itself: as fast as the players' receipts come back, or at a pace. What is on its way to a player is limited,
- * so that no peer is measured by how much it can keep.
+ * A server that sends to all of itself: as fast as the players' receipts come back, or at a pace. What is on its way to
+ * a player is limited, so that no peer is measured by how much it can keep.
  */
 final class FanOut {
     /** A player says how many there were after so many of them. */
     static final int RECEIPT_EACH = 128;
+
     private static final int UNDERWAY_MOST = 1_024;
     private static final long LOOK_AGAIN_NANOS = 1_000_000;
     private static final long NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);

@@ -17,7 +17,8 @@ final class Figures {
      *
      * @throws IOException if it ends without
      */
-    static String of(Processes processes, String label, List<String> arguments, long millis) throws IOException, InterruptedException {
+    static String of(Processes processes, String label, List<String> arguments, long millis)
+            throws IOException, InterruptedException {
         ChildProcess child = processes.start(label, arguments);
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis + SPARE_MILLIS);
         String figures = "";
@@ -30,7 +31,8 @@ final class Figures {
         processes.end(List.of(child));
         if (figures.isEmpty()) {
             processes.keepFolder();
-            throw new IOException(label + " ended without figures; what it wrote to standard error: " + processes.folder());
+            throw new IOException(
+                    label + " ended without figures; what it wrote to standard error: " + processes.folder());
         }
         return figures;
     }

@@ -13,23 +13,30 @@ import picocli.CommandLine.Option;
 @Command(name = "heap-game", hidden = true, description = "a process of the benchmark's own")
 public final class HeapChild implements Callable<Integer> {
 
-    @Mixin private RelayRules rules = new RelayRules();
+    @Mixin
+    private RelayRules rules = new RelayRules();
 
-    @Option(names = "--directory", required = true) private String directory = "";
+    @Option(names = "--directory", required = true)
+    private String directory = "";
 
-    @Option(names = "--warm-up", required = true) private long warmUpMillis;
+    @Option(names = "--warm-up", required = true)
+    private long warmUpMillis;
 
-    @Option(names = "--millis", required = true) private long millis;
+    @Option(names = "--millis", required = true)
+    private long millis;
 
-    @Option(names = "--every", required = true) private long everyMillis;
+    @Option(names = "--every", required = true)
+    private long everyMillis;
 
-    @Override public Integer call() throws Exception {
-        Parent.listen(line -> { });
+    @Override
+    public Integer call() throws Exception {
+        Parent.listen(line -> {});
         Load load = rules.load();
         Trend trend = new Trend();
         Relay relay = Peers.rgs.relay(new Setting(directory, "heap", rules.players(), Delivery.RELIABLE_ORDERED));
         try (Relay.Server server = relay.serve(Relay.Server::toAll);
-                Relay.Players players = relay.join(server.address(), (player, action) -> load.shown(null, player, action))) {
+                Relay.Players players =
+                        relay.join(server.address(), (player, action) -> load.shown(null, player, action))) {
             load.start(players);
             Thread.sleep(warmUpMillis);
             load.count(true);
@@ -44,8 +51,14 @@ public final class HeapChild implements Callable<Integer> {
             }
             load.count(false);
             load.stop();
-            Json json = new Json().put("bench", "heap").put("players", rules.players()).put("rate", rules.rate()).put("size", rules.size())
-                    .put("minutes", millis / 60_000.0).put("processes", "server and players in one").put("java", Runtime.version().feature());
+            Json json = new Json()
+                    .put("bench", "heap")
+                    .put("players", rules.players())
+                    .put("rate", rules.rate())
+                    .put("size", rules.size())
+                    .put("minutes", millis / 60_000.0)
+                    .put("processes", "server and players in one")
+                    .put("java", Runtime.version().feature());
             json.putAll(trend.json()).put("messages", load.shown());
             load.seen().putInto(json, "");
             Parent.say(json.toString());

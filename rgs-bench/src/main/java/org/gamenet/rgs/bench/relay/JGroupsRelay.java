@@ -30,7 +30,8 @@ import org.jgroups.stack.Protocol;
 import org.jgroups.util.MessageBatch;
 
 /**
- * JGroups as it is, without RGS: one channel per member, plain reliable unicasts, the protocols and values that RGS builds its own stack from.
+ * JGroups as it is, without RGS: one channel per member, plain reliable unicasts, the protocols and values that RGS
+ * builds its own stack from.
  */
 final class JGroupsRelay implements Relay {
     private static final int BUNDLE_BYTES = 64_000;
@@ -40,11 +41,19 @@ final class JGroupsRelay implements Relay {
 
     private final Setting setting;
 
-    JGroupsRelay(Setting setting) { this.setting = setting; }
+    JGroupsRelay(Setting setting) {
+        this.setting = setting;
+    }
 
-    @Override public Relay.Server serve(Game game) throws Exception { return new Serving(game); }
+    @Override
+    public Relay.Server serve(Game game) throws Exception {
+        return new Serving(game);
+    }
 
-    @Override public Relay.Players join(String address, Screen screen) throws Exception { return new Playing(address, screen); }
+    @Override
+    public Relay.Players join(String address, Screen screen) throws Exception {
+        return new Playing(address, screen);
+    }
 
     /** What one process holds. */
     private static class Ends implements AutoCloseable {
@@ -61,11 +70,13 @@ final class JGroupsRelay implements Relay {
             channels.add(channel);
             channel.connect("relay");
             int members = channels.size() + where.size();
-            if (channel.getView().size() != members) throw new IllegalStateException(name + " is not with the " + (members - 1) + " before it");
+            if (channel.getView().size() != members)
+                throw new IllegalStateException(name + " is not with the " + (members - 1) + " before it");
             return channel;
         }
 
-        @Override public void close() {
+        @Override
+        public void close() {
             channels.forEach(JChannel::close);
             threads.forEach(ExecutorService::shutdownNow);
         }
@@ -74,14 +85,19 @@ final class JGroupsRelay implements Relay {
     private static final class Serving extends Ends implements Relay.Server {
         private final JChannel channel;
 
-        Serving(Game game) throws Exception { channel = open("server", List.of(), action -> game.heard(this, action)); }
+        Serving(Game game) throws Exception {
+            channel = open("server", List.of(), action -> game.heard(this, action));
+        }
 
-        @Override public String address() {
+        @Override
+        public String address() {
             return ((IpAddress) channel.down(new Event(Event.GET_PHYSICAL_ADDRESS, channel.getAddress()))).toString();
         }
 
-        @Override public boolean toAll(byte[] action) {
-            for (Address member : channel.getView().getMembersRaw()) if (!member.equals(channel.getAddress())) send(channel, member, action);
+        @Override
+        public boolean toAll(byte[] action) {
+            for (Address member : channel.getView().getMembersRaw())
+                if (!member.equals(channel.getAddress())) send(channel, member, action);
             return true;
         }
     }
@@ -97,7 +113,10 @@ final class JGroupsRelay implements Relay {
             server = channels.get(0).getView().getCoord();
         }
 
-        @Override public void act(int player, byte[] action) { send(channels.get(player), server, action); }
+        @Override
+        public void act(int player, byte[] action) {
+            send(channels.get(player), server, action);
+        }
     }
 
     private static List<Protocol> stack(List<PhysicalAddress> where) throws Exception {
@@ -106,16 +125,30 @@ final class JGroupsRelay implements Relay {
         bundler.setCapacity(BUNDLER_QUEUE);
         bundler.useSingleSenderThread(false);
         TCP tcp = new TCP();
-        tcp.setBindAddr(InetAddress.getLoopbackAddress()).setBindPort(0).setPortRange(0).setBundler(bundler);
+        tcp.setBindAddr(InetAddress.getLoopbackAddress())
+                .setBindPort(0)
+                .setPortRange(0)
+                .setBundler(bundler);
         tcp.useVirtualThreads(false);
         tcp.tcpNodelay(true).enableSuspectEvents(true).setSockConnTimeout(500);
         tcp.nonBlockingSends(true).maxSendQueue(SEND_QUEUE);
         tcp.getThreadPool().setMinThreads(0).setMaxThreads(100);
-        GMS membership = new GMS().printLocalAddress(false).setJoinTimeout(where.isEmpty() ? 100 : 2000).setLeaveTimeout(300);
+        GMS membership = new GMS()
+                .printLocalAddress(false)
+                .setJoinTimeout(where.isEmpty() ? 100 : 2000)
+                .setLeaveTimeout(300);
         membership.setViewAckCollectionTimeout(200);
-        return List.of(tcp, new Places(where), new MERGE3().setMinInterval(500).setMaxInterval(2000), new FD_ALL3().setTimeout(3000).setInterval(500),
-                new VERIFY_SUSPECT2().setTimeout(50), new NAKACK2().useMcastXmit(false).setXmitInterval(50), new UNICAST3().setXmitInterval(50),
-                new STABLE().setDesiredAverageGossip(5000).setMaxBytes(1_000_000), membership, new FRAG2().setFragSize(FRAGMENT_BYTES));
+        return List.of(
+                tcp,
+                new Places(where),
+                new MERGE3().setMinInterval(500).setMaxInterval(2000),
+                new FD_ALL3().setTimeout(3000).setInterval(500),
+                new VERIFY_SUSPECT2().setTimeout(50),
+                new NAKACK2().useMcastXmit(false).setXmitInterval(50),
+                new UNICAST3().setXmitInterval(50),
+                new STABLE().setDesiredAverageGossip(5000).setMaxBytes(1_000_000),
+                membership,
+                new FRAG2().setFragSize(FRAGMENT_BYTES));
     }
 
     /** TCP binds to any free port only with a discovery that may find members later. */
@@ -126,7 +159,10 @@ final class JGroupsRelay implements Relay {
             returnEntireCache(true);
         }
 
-        @Override public boolean isDynamic() { return true; }
+        @Override
+        public boolean isDynamic() {
+            return true;
+        }
     }
 
     private static void send(JChannel from, Address to, byte[] action) {
@@ -139,12 +175,15 @@ final class JGroupsRelay implements Relay {
 
     /** From the thread that received it to the application's. */
     private record Handover(ExecutorService thread, Consumer<byte[]> application) implements Receiver {
-        @Override public void receive(Message message) {
-            byte[] action = Arrays.copyOfRange(message.getArray(), message.getOffset(), message.getOffset() + message.getLength());
+        @Override
+        public void receive(Message message) {
+            byte[] action = Arrays.copyOfRange(
+                    message.getArray(), message.getOffset(), message.getOffset() + message.getLength());
             thread.execute(() -> application.accept(action));
         }
 
-        @Override public void receive(MessageBatch batch) {
+        @Override
+        public void receive(MessageBatch batch) {
             for (Message message : batch) receive(message);
         }
     }

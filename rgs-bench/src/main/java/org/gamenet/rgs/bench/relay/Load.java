@@ -9,8 +9,8 @@ import org.gamenet.rgs.bench.report.Durations;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Players that act at a steady rate, one thread each, out of step with each other; and what the others see of it when. A flood that the server
- * sends of itself is counted apart, and now and then each player says how much of it there was.
+ * Players that act at a steady rate, one thread each, out of step with each other; and what the others see of it when.
+ * A flood that the server sends of itself is counted apart, and now and then each player says how much of it there was.
  */
 final class Load {
     private final int players;
@@ -26,8 +26,10 @@ final class Load {
 
     Load(int players, int rate, int size) {
         if (players < 2) throw new IllegalArgumentException("at least two players: one acts, another sees it");
-        if (size < Stamp.BYTES) throw new IllegalArgumentException("an action has at least " + Stamp.BYTES + " bytes, for its stamp");
-        if (rate < 1 || rate > 1_000) throw new IllegalArgumentException("a rate of 1 to 1000 actions a second, not " + rate);
+        if (size < Stamp.BYTES)
+            throw new IllegalArgumentException("an action has at least " + Stamp.BYTES + " bytes, for its stamp");
+        if (rate < 1 || rate > 1_000)
+            throw new IllegalArgumentException("a rate of 1 to 1000 actions a second, not " + rate);
         this.players = players;
         this.size = size;
         periodNanos = TimeUnit.SECONDS.toNanos(1) / rate;
@@ -46,7 +48,8 @@ final class Load {
         long begin = System.nanoTime();
         for (int i = 0; i < players; i++) {
             int player = i;
-            Thread thread = new Thread(() -> act(relay, player, begin + player * periodNanos / players), "acts for player " + i);
+            Thread thread = new Thread(
+                    () -> act(relay, player, begin + player * periodNanos / players), "acts for player " + i);
             thread.setDaemon(true);
             thread.start();
         }
@@ -54,16 +57,21 @@ final class Load {
 
     private void act(Relay.Players relay, int player, long begin) {
         for (long next = begin; !over; next += periodNanos) {
-            for (long wait = next - System.nanoTime(); wait > 0; wait = next - System.nanoTime()) LockSupport.parkNanos(wait);
+            for (long wait = next - System.nanoTime(); wait > 0; wait = next - System.nanoTime())
+                LockSupport.parkNanos(wait);
             relay.act(player, new Stamp(player, System.nanoTime()).action(size));
             acted.incrementAndGet(player);
         }
     }
 
     /** From now on, what is seen counts, or no longer does. */
-    void count(boolean yes) { counting = yes; }
+    void count(boolean yes) {
+        counting = yes;
+    }
 
-    void stop() { over = true; }
+    void stop() {
+        over = true;
+    }
 
     /** Of a player of that relay: where receipts go. */
     void shown(Relay.@Nullable Players relay, int player, byte[] action) {
@@ -80,23 +88,34 @@ final class Load {
     private void flooded(Relay.@Nullable Players relay, int player, long age) {
         long count = flood.incrementAndGet(player);
         if (counting) flooded.get(player).add(age);
-        if (relay != null && count % FanOut.RECEIPT_EACH == 0) relay.act(player, new Stamp(~player, count).action(size));
+        if (relay != null && count % FanOut.RECEIPT_EACH == 0)
+            relay.act(player, new Stamp(~player, count).action(size));
     }
 
     /** Of the server's floods, at all players, since the start. */
-    long flood() { return sum(flood); }
+    long flood() {
+        return sum(flood);
+    }
 
     /** Forgets how old what the server flooded was. Only while nothing counts. */
-    void forgetFlood() { flooded.forEach(Durations::clear); }
+    void forgetFlood() {
+        flooded.forEach(Durations::clear);
+    }
 
     /** From the server to a player; only once nothing counts any more. */
-    Durations flooded() { return all(flooded); }
+    Durations flooded() {
+        return all(flooded);
+    }
 
     /** Actions that players were shown, their own among them, since the start. */
-    long shown() { return sum(shown); }
+    long shown() {
+        return sum(shown);
+    }
 
     /** Actions since the start. */
-    long acted() { return sum(acted); }
+    long acted() {
+        return sum(acted);
+    }
 
     private static long sum(AtomicLongArray counts) {
         long sum = 0;
@@ -105,7 +124,9 @@ final class Load {
     }
 
     /** From an action to its being visible to another player; only once nothing counts any more. */
-    Durations seen() { return all(seen); }
+    Durations seen() {
+        return all(seen);
+    }
 
     private static Durations all(List<Durations> each) {
         Durations all = new Durations();

@@ -14,18 +14,29 @@ record Mark(double cpu, long written, long allocated, long wakeUps, long threads
     private static final String BETWEEN = " ";
 
     String line() {
-        return cpu + BETWEEN + written + BETWEEN + allocated + BETWEEN + wakeUps + BETWEEN + threads + BETWEEN + messages;
+        return cpu + BETWEEN + written + BETWEEN + allocated + BETWEEN + wakeUps + BETWEEN + threads + BETWEEN
+                + messages;
     }
 
     static Mark of(String line) {
         String[] parts = line.split(BETWEEN);
-        return new Mark(Double.parseDouble(parts[0]), Long.parseLong(parts[1]), Long.parseLong(parts[2]), Long.parseLong(parts[3]),
-                Long.parseLong(parts[4]), Long.parseLong(parts[5]));
+        return new Mark(
+                Double.parseDouble(parts[0]),
+                Long.parseLong(parts[1]),
+                Long.parseLong(parts[2]),
+                Long.parseLong(parts[3]),
+                Long.parseLong(parts[4]),
+                Long.parseLong(parts[5]));
     }
 
     /** What has been used up since another; the threads are those of now. */
     Mark since(Mark before) {
-        return new Mark(cpu - before.cpu, written - before.written, allocated - before.allocated, wakeUps - before.wakeUps, threads,
+        return new Mark(
+                cpu - before.cpu,
+                written - before.written,
+                allocated - before.allocated,
+                wakeUps - before.wakeUps,
+                threads,
                 messages - before.messages);
     }
 }

@@ -21,8 +21,13 @@ final class Meters {
 
     private Meters() {}
 
-    /** How many threads of the whole machine wanted a processor in the last minute: above its number of processors, figures say little. */
-    static double loadAverage() { return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage(); }
+    /**
+     * How many threads of the whole machine wanted a processor in the last minute: above its number of processors,
+     * figures say little.
+     */
+    static double loadAverage() {
+        return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
+    }
 
     /** Heap in use once everything that can go is gone, in bytes. */
     static double usedAfterCollection() {
@@ -32,23 +37,31 @@ final class Meters {
 
     /** Processor time, in seconds. */
     static double cpuSeconds() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime() / NANOS_PER_SECOND;
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime()
+                / NANOS_PER_SECOND;
     }
 
     /**
-     * Bytes that this process gave to the system to write. While a relay runs, that is what it sends: with everybody in one process each byte
-     * on the wire is counted once. -1 where the system does not tell.
+     * Bytes that this process gave to the system to write. While a relay runs, that is what it sends: with everybody in
+     * one process each byte on the wire is counted once. -1 where the system does not tell.
      */
     static long writtenBytes() {
         try {
-            return Files.readAllLines(IO).stream().filter(line -> line.startsWith(WRITTEN))
-                    .mapToLong(line -> Long.parseLong(line.substring(WRITTEN.length()).strip())).findFirst().orElse(-1);
+            return Files.readAllLines(IO).stream()
+                    .filter(line -> line.startsWith(WRITTEN))
+                    .mapToLong(line ->
+                            Long.parseLong(line.substring(WRITTEN.length()).strip()))
+                    .findFirst()
+                    .orElse(-1);
         } catch (IOException untold) {
             return -1;
         }
     }
 
-    /** How often threads of this process have gone to sleep so far, to be woken again; of those that have ended, nothing. -1 where nobody tells. */
+    /**
+     * How often threads of this process have gone to sleep so far, to be woken again; of those that have ended,
+     * nothing. -1 where nobody tells.
+     */
     static long wakeUps() {
         try (Stream<Path> tasks = Files.list(TASKS)) {
             return tasks.mapToLong(Meters::slept).sum();
@@ -59,18 +72,29 @@ final class Meters {
 
     private static long slept(Path task) {
         try {
-            return Files.readAllLines(task.resolve("status")).stream().filter(line -> line.startsWith(SLEPT))
-                    .mapToLong(line -> Long.parseLong(line.substring(SLEPT.length()).strip())).sum();
+            return Files.readAllLines(task.resolve("status")).stream()
+                    .filter(line -> line.startsWith(SLEPT))
+                    .mapToLong(line ->
+                            Long.parseLong(line.substring(SLEPT.length()).strip()))
+                    .sum();
         } catch (IOException ended) {
             return 0;
         }
     }
 
-    /** Bytes that went over the loopback so far, whoever sent them, with the heads of all packets. -1 where nobody tells. */
+    /**
+     * Bytes that went over the loopback so far, whoever sent them, with the heads of all packets. -1 where nobody
+     * tells.
+     */
     static long loopbackBytes() {
         try {
-            List<String> lines = Files.readAllLines(NETWORK).stream().map(String::strip).filter(line -> line.startsWith(LOOPBACK)).toList();
-            return lines.isEmpty() ? -1 : Long.parseLong(lines.get(0).replaceFirst(":", ": ").split("\\s+")[SENT_COLUMN]);
+            List<String> lines = Files.readAllLines(NETWORK).stream()
+                    .map(String::strip)
+                    .filter(line -> line.startsWith(LOOPBACK))
+                    .toList();
+            return lines.isEmpty()
+                    ? -1
+                    : Long.parseLong(lines.get(0).replaceFirst(":", ": ").split("\\s+")[SENT_COLUMN]);
         } catch (IOException untold) {
             return -1;
         }

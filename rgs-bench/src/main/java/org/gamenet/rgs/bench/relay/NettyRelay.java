@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Netty as it is shipped, with its consolidation of flushes: a length before each message, over TCP. One event loop for the server, one for
- * all players, which is more frugal than players in processes of their own could be.
+ * Netty as it is shipped, with its consolidation of flushes: a length before each message, over TCP. One event loop for
+ * the server, one for all players, which is more frugal than players in processes of their own could be.
  */
 final class NettyRelay implements Relay {
     private static final int LONGEST_BYTES = 1 << 20;
@@ -35,26 +35,45 @@ final class NettyRelay implements Relay {
 
     private final Setting setting;
 
-    NettyRelay(Setting setting) { this.setting = setting; }
-
-    @Override public Relay.Server serve(Game game) throws InterruptedException { return new Serving(game); }
-
-    @Override public Relay.Players join(String address, Screen screen) throws InterruptedException { return new Playing(address, screen); }
-
-    private static EventLoopGroup eventLoop() { return new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory()); }
-
-    private static ByteBuf frame(Channel channel, byte[] action) {
-        return channel.alloc().buffer(Integer.BYTES + action.length).writeInt(action.length).writeBytes(action);
+    NettyRelay(Setting setting) {
+        this.setting = setting;
     }
 
-    private static void shutDown(EventLoopGroup loop) { loop.shutdownGracefully(0, CONNECT_SECONDS, TimeUnit.SECONDS).syncUninterruptibly(); }
+    @Override
+    public Relay.Server serve(Game game) throws InterruptedException {
+        return new Serving(game);
+    }
+
+    @Override
+    public Relay.Players join(String address, Screen screen) throws InterruptedException {
+        return new Playing(address, screen);
+    }
+
+    private static EventLoopGroup eventLoop() {
+        return new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    }
+
+    private static ByteBuf frame(Channel channel, byte[] action) {
+        return channel.alloc()
+                .buffer(Integer.BYTES + action.length)
+                .writeInt(action.length)
+                .writeBytes(action);
+    }
+
+    private static void shutDown(EventLoopGroup loop) {
+        loop.shutdownGracefully(0, CONNECT_SECONDS, TimeUnit.SECONDS).syncUninterruptibly();
+    }
 
     /** The handlers of every connection; the first message, which is empty, says that the other end is there. */
     private static ChannelInitializer<Channel> pipeline(Consumer<Channel> active, Consumer<byte[]> heard) {
         return new ChannelInitializer<>() {
-            @Override protected void initChannel(Channel channel) {
-                channel.pipeline().addLast(new FlushConsolidationHandler(FLUSHES_AT_ONCE, true),
-                        new LengthFieldBasedFrameDecoder(LONGEST_BYTES, 0, Integer.BYTES, 0, Integer.BYTES), new Hearing(active, heard));
+            @Override
+            protected void initChannel(Channel channel) {
+                channel.pipeline()
+                        .addLast(
+                                new FlushConsolidationHandler(FLUSHES_AT_ONCE, true),
+                                new LengthFieldBasedFrameDecoder(LONGEST_BYTES, 0, Integer.BYTES, 0, Integer.BYTES),
+                                new Hearing(active, heard));
             }
         };
     }
@@ -68,9 +87,13 @@ final class NettyRelay implements Relay {
             this.heard = heard;
         }
 
-        @Override public void channelActive(ChannelHandlerContext context) { active.accept(context.channel()); }
+        @Override
+        public void channelActive(ChannelHandlerContext context) {
+            active.accept(context.channel());
+        }
 
-        @Override protected void channelRead0(ChannelHandlerContext context, ByteBuf message) {
+        @Override
+        protected void channelRead0(ChannelHandlerContext context, ByteBuf message) {
             byte[] action = new byte[message.readableBytes()];
             message.readBytes(action);
             heard.accept(action);
@@ -83,9 +106,14 @@ final class NettyRelay implements Relay {
         private final Channel listening;
 
         Serving(Game game) throws InterruptedException {
-            listening = new ServerBootstrap().group(loop).channel(NioServerSocketChannel.class).childOption(ChannelOption.TCP_NODELAY, true)
+            listening = new ServerBootstrap()
+                    .group(loop)
+                    .channel(NioServerSocketChannel.class)
+                    .childOption(ChannelOption.TCP_NODELAY, true)
                     .childHandler(pipeline(this::welcome, action -> game.heard(this, action)))
-                    .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0)).sync().channel();
+                    .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+                    .sync()
+                    .channel();
         }
 
         private void welcome(Channel player) {
@@ -93,16 +121,23 @@ final class NettyRelay implements Relay {
             player.writeAndFlush(frame(player, new byte[0]));
         }
 
-        @Override public String address() { return Integer.toString(((InetSocketAddress) listening.localAddress()).getPort()); }
+        @Override
+        public String address() {
+            return Integer.toString(((InetSocketAddress) listening.localAddress()).getPort());
+        }
 
-        @Override public boolean toAll(byte[] action) {
+        @Override
+        public boolean toAll(byte[] action) {
             ByteBuf frame = frame(listening, action);
             for (Channel player : players) player.writeAndFlush(frame.retainedDuplicate());
             frame.release();
             return true;
         }
 
-        @Override public void close() { shutDown(loop); }
+        @Override
+        public void close() {
+            shutDown(loop);
+        }
     }
 
     private final class Playing implements Relay.Players {
@@ -113,20 +148,31 @@ final class NettyRelay implements Relay {
             CountDownLatch welcomed = new CountDownLatch(setting.players());
             for (int i = 0; i < setting.players(); i++) {
                 int player = i;
-                channels.add(new Bootstrap().group(loop).channel(NioSocketChannel.class).option(ChannelOption.TCP_NODELAY, true)
-                        .handler(pipeline(connected -> { }, action -> {
+                channels.add(new Bootstrap()
+                        .group(loop)
+                        .channel(NioSocketChannel.class)
+                        .option(ChannelOption.TCP_NODELAY, true)
+                        .handler(pipeline(connected -> {}, action -> {
                             if (action.length == 0) welcomed.countDown();
                             else screen.shown(player, action);
-                        })).connect(InetAddress.getLoopbackAddress(), Integer.parseInt(address)).sync().channel());
+                        }))
+                        .connect(InetAddress.getLoopbackAddress(), Integer.parseInt(address))
+                        .sync()
+                        .channel());
             }
-            if (!welcomed.await(CONNECT_SECONDS, TimeUnit.SECONDS)) throw new IllegalStateException("the players were not all connected");
+            if (!welcomed.await(CONNECT_SECONDS, TimeUnit.SECONDS))
+                throw new IllegalStateException("the players were not all connected");
         }
 
-        @Override public void act(int player, byte[] action) {
+        @Override
+        public void act(int player, byte[] action) {
             Channel channel = channels.get(player);
             channel.writeAndFlush(frame(channel, action));
         }
 
-        @Override public void close() { shutDown(loop); }
+        @Override
+        public void close() {
+            shutDown(loop);
+        }
     }
 }

@@ -26,8 +26,13 @@ enum Peers {
         };
     }
 
-    boolean needsDirectory() { return this == rgs || this == rgs_inplace; }
+    boolean needsDirectory() {
+        return this == rgs || this == rgs_inplace;
+    }
 
     /** As it is called on the command line. */
-    @Override public String toString() { return name().replace('_', '-'); }
+    @Override
+    public String toString() {
+        return name().replace('_', '-');
+    }
 }

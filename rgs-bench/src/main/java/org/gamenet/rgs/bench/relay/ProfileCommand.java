@@ -14,9 +14,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where a relay's time goes. */
-@Command(name = "profile", mixinStandardHelpOptions = true, sortOptions = false,
-        description = "Where the time and the memory of a relay go, at its server and at its players: by thread, by part, by method. "
-                + "Tables, and the same as one JSON line at last. The delays are told beside it; the recorder makes them longer.")
+@Command(
+        name = "profile",
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        description =
+                "Where the time and the memory of a relay go, at its server and at its players: by thread, by part, by method. "
+                        + "Tables, and the same as one JSON line at last. The delays are told beside it; the recorder makes them longer.")
 public final class ProfileCommand implements Callable<Integer> {
     private static final Pattern TABLE = Pattern.compile("\"(\\w+)\":\\[(.*?)\\]");
     private static final Pattern ROW = Pattern.compile("\\{\"what\":\"(.*?)\",(.*?)\\}");
@@ -24,12 +28,18 @@ public final class ProfileCommand implements Callable<Integer> {
     @Option(names = "--peer", defaultValue = "rgs", description = "${COMPLETION-CANDIDATES} (default: rgs)")
     private Peers peer = Peers.rgs;
 
-    @Mixin private RelayOptions options = new RelayOptions();
+    @Mixin
+    private RelayOptions options = new RelayOptions();
 
-    @Option(names = "--seconds", defaultValue = "20", paramLabel = "S", description = "how long it is profiled (default: 20)")
+    @Option(
+            names = "--seconds",
+            defaultValue = "20",
+            paramLabel = "S",
+            description = "how long it is profiled (default: 20)")
     private double seconds;
 
-    @Override public Integer call() throws IOException, InterruptedException {
+    @Override
+    public Integer call() throws IOException, InterruptedException {
         options.check();
         if (!(seconds > 0)) throw new IllegalArgumentException("profile for more than 0 s, not " + seconds);
         try (Processes processes = new Processes(options.jvm())) {
@@ -58,11 +68,19 @@ public final class ProfileCommand implements Callable<Integer> {
         long messages = used.players().messages();
         table("server", server, messages);
         table("players", players, messages);
-        Json json = new Json().put("bench", "profile").put("peer", peer.toString()).put("players", options.rules().players())
-                .put("rate", options.rules().rate()).put("size", options.rules().size()).put("messages", messages)
-                .put("p50_ms", seen.number("p50_ms")).put("p99_ms", seen.number("p99_ms")).put("load_average", Meters.loadAverage());
+        Json json = new Json()
+                .put("bench", "profile")
+                .put("peer", peer.toString())
+                .put("players", options.rules().players())
+                .put("rate", options.rules().rate())
+                .put("size", options.rules().size())
+                .put("messages", messages)
+                .put("p50_ms", seen.number("p50_ms"))
+                .put("p99_ms", seen.number("p99_ms"))
+                .put("load_average", Meters.loadAverage());
         String line = json.toString();
-        System.out.println(line.substring(0, line.length() - 1) + ",\"server\":" + server + ",\"players\":" + players + "}");
+        System.out.println(
+                line.substring(0, line.length() - 1) + ",\"server\":" + server + ",\"players\":" + players + "}");
     }
 
     private static void table(String end, String profile, long messages) {
@@ -79,7 +97,11 @@ public final class ProfileCommand implements Callable<Integer> {
             System.out.printf("%7.1f %%  %s%n", row.number("percent"), what);
             return;
         }
-        System.out.printf("%8.1f µs user, %6.1f µs system, %6.2f wake-ups a message  %s%n", row.number("user_ms") * 1_000 / messages,
-                row.number("system_ms") * 1_000 / messages, row.number("wakeups") / messages, what);
+        System.out.printf(
+                "%8.1f µs user, %6.1f µs system, %6.2f wake-ups a message  %s%n",
+                row.number("user_ms") * 1_000 / messages,
+                row.number("system_ms") * 1_000 / messages,
+                row.number("wakeups") / messages,
+                what);
     }
 }

@@ -18,8 +18,9 @@ import jdk.jfr.consumer.RecordingFile;
 import org.gamenet.rgs.bench.report.Json;
 
 /**
- * Where this process spends its time and its memory, by the JDK's flight recorder, and which threads had the processors. Samples are of
- * threads that run Java code: what the system does for them, writing, sleeping and waking, is in the threads' system time.
+ * Where this process spends its time and its memory, by the JDK's flight recorder, and which threads had the
+ * processors. Samples are of threads that run Java code: what the system does for them, writing, sleeping and waking,
+ * is in the threads' system time.
  */
 final class Profiler {
     private static final String RUNS = "jdk.ExecutionSample";
@@ -28,8 +29,8 @@ final class Profiler {
     private static final String THROTTLE = "2000/s";
     private static final int TOLD_MOST = 16;
     private static final Pattern OF_RGS = Pattern.compile("org\\.gamenet\\.rgs\\.core\\.(\\w+)\\..*");
-    private static final List<String> LIBRARIES = List.of("org.gamenet.rgs.bench", "org.gamenet.rgs", "org.jgroups", "io.netty",
-            "com.esotericsoftware");
+    private static final List<String> LIBRARIES =
+            List.of("org.gamenet.rgs.bench", "org.gamenet.rgs", "org.jgroups", "io.netty", "com.esotericsoftware");
 
     private final Recording recording = new Recording();
     private final ThreadTimes before;
@@ -78,11 +79,17 @@ final class Profiler {
                 }
             }
         }
-        return new Json().put("runs_in", most(parts)).put("runs_methods", most(methods)).put("allocates_in", most(allocatingParts))
-                .put("allocates_at", most(sites)).put("allocates_classes", most(classes));
+        return new Json()
+                .put("runs_in", most(parts))
+                .put("runs_methods", most(methods))
+                .put("allocates_in", most(allocatingParts))
+                .put("allocates_at", most(sites))
+                .put("allocates_classes", most(classes));
     }
 
-    private static String method(RecordedFrame frame) { return frame.getMethod().getType().getName() + '.' + frame.getMethod().getName(); }
+    private static String method(RecordedFrame frame) {
+        return frame.getMethod().getType().getName() + '.' + frame.getMethod().getName();
+    }
 
     /** The part of RGS, or the library, in which it happens: the innermost that is not of the JDK. */
     private static String part(RecordedStackTrace stack) {
@@ -106,7 +113,10 @@ final class Profiler {
 
     private static List<Json> most(Map<String, Long> counts) {
         double all = counts.values().stream().mapToLong(Long::longValue).sum();
-        return counts.entrySet().stream().sorted(Map.Entry.comparingByValue(Comparator.reverseOrder())).limit(TOLD_MOST)
-                .map(each -> new Json().put("what", each.getKey()).put("percent", 100 * each.getValue() / all)).toList();
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .limit(TOLD_MOST)
+                .map(each -> new Json().put("what", each.getKey()).put("percent", 100 * each.getValue() / all))
+                .toList();
     }
 }

@@ -12,8 +12,8 @@ import java.util.Deque;
 import java.util.function.Consumer;
 
 /**
- * A connection of the JDK's, with a length before each message. Written to on the caller's thread, without blocking; what does not fit waits
- * for its selector.
+ * A connection of the JDK's, with a length before each message. Written to on the caller's thread, without blocking;
+ * what does not fit waits for its selector.
  */
 final class RawLink {
     private static final int READ_BYTES = 1 << 16;
@@ -36,7 +36,8 @@ final class RawLink {
     /** Any thread. */
     synchronized void write(byte[] message) {
         try {
-            if (out.capacity() < Integer.BYTES + message.length) out = ByteBuffer.allocateDirect(Integer.BYTES + message.length);
+            if (out.capacity() < Integer.BYTES + message.length)
+                out = ByteBuffer.allocateDirect(Integer.BYTES + message.length);
             out.clear().putInt(message.length).put(message).flip();
             if (waiting.isEmpty()) channel.write(out);
             if (!out.hasRemaining()) return;
@@ -70,7 +71,8 @@ final class RawLink {
             heard.accept(message);
         }
         if (read.remaining() >= Integer.BYTES && Integer.BYTES + read.getInt(read.position()) > read.capacity()) {
-            read = ByteBuffer.allocateDirect(Integer.BYTES + read.getInt(read.position())).put(read);
+            read = ByteBuffer.allocateDirect(Integer.BYTES + read.getInt(read.position()))
+                    .put(read);
         } else {
             read.compact();
         }

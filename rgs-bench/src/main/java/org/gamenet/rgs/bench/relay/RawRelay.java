@@ -17,21 +17,32 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The floor: non-blocking channels, a selector and its thread for the server, and one for each player; no library at all. */
+/**
+ * The floor: non-blocking channels, a selector and its thread for the server, and one for each player; no library at
+ * all.
+ */
 final class RawRelay implements Relay {
     private static final long CONNECT_SECONDS = 10;
 
     private final Setting setting;
 
-    RawRelay(Setting setting) { this.setting = setting; }
+    RawRelay(Setting setting) {
+        this.setting = setting;
+    }
 
-    @Override public Relay.Server serve(Game game) throws IOException { return new Serving(game); }
+    @Override
+    public Relay.Server serve(Game game) throws IOException {
+        return new Serving(game);
+    }
 
-    @Override public Relay.Players join(String address, Screen screen) throws IOException, InterruptedException {
+    @Override
+    public Relay.Players join(String address, Screen screen) throws IOException, InterruptedException {
         return new Playing(Integer.parseInt(address), screen);
     }
 
-    private static InetSocketAddress at(int port) { return new InetSocketAddress(InetAddress.getLoopbackAddress(), port); }
+    private static InetSocketAddress at(int port) {
+        return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+    }
 
     /** A selector and the thread that waits at it. */
     private static final class Loop {
@@ -39,7 +50,9 @@ final class RawRelay implements Relay {
         private final @Nullable Runnable accepts;
 
         /** @param accepts what to do if somebody knocks */
-        Loop(@Nullable Runnable accepts) throws IOException { this.accepts = accepts; }
+        Loop(@Nullable Runnable accepts) throws IOException {
+            this.accepts = accepts;
+        }
 
         void start(String name) {
             Thread thread = new Thread(this::run, name);
@@ -108,14 +121,19 @@ final class RawRelay implements Relay {
             }
         }
 
-        @Override public String address() { return Integer.toString(port); }
+        @Override
+        public String address() {
+            return Integer.toString(port);
+        }
 
-        @Override public boolean toAll(byte[] action) {
+        @Override
+        public boolean toAll(byte[] action) {
             for (RawLink player : players) player.write(action);
             return true;
         }
 
-        @Override public void close() {
+        @Override
+        public void close() {
             loop.close();
             players.forEach(RawLink::close);
             try {
@@ -142,12 +160,17 @@ final class RawRelay implements Relay {
                 }));
                 loop.start("player " + i);
             }
-            if (!welcomed.await(CONNECT_SECONDS, TimeUnit.SECONDS)) throw new IllegalStateException("the players were not all connected");
+            if (!welcomed.await(CONNECT_SECONDS, TimeUnit.SECONDS))
+                throw new IllegalStateException("the players were not all connected");
         }
 
-        @Override public void act(int player, byte[] action) { links.get(player).write(action); }
+        @Override
+        public void act(int player, byte[] action) {
+            links.get(player).write(action);
+        }
 
-        @Override public void close() {
+        @Override
+        public void close() {
             loops.forEach(Loop::close);
             links.forEach(RawLink::close);
         }

@@ -1,15 +1,18 @@
 package org.gamenet.rgs.bench.relay;
 
 /**
- * Players around a server: what a player does goes to the server, whose game sends it to every player. Whatever carries that can stand behind
- * this. The two ends are opened in a process each.
+ * Players around a server: what a player does goes to the server, whose game sends it to every player. Whatever carries
+ * that can stand behind this. The two ends are opened in a process each.
  */
 interface Relay {
 
     /** Opens the server; returns once players can connect. */
     Server serve(Game game) throws Exception;
 
-    /** Connects the players, each with what it would have in a process of its own; returns once what they do reaches everybody. */
+    /**
+     * Connects the players, each with what it would have in a process of its own; returns once what they do reaches
+     * everybody.
+     */
     Players join(String address, Screen screen) throws Exception;
 
     /** The server's end. */
@@ -21,7 +24,8 @@ interface Relay {
         /** Sends it to every player, without waiting; false if there is no room for it now. One thread at a time. */
         boolean toAll(byte[] action);
 
-        @Override void close();
+        @Override
+        void close();
     }
 
     /** The players' ends. */
@@ -30,7 +34,8 @@ interface Relay {
         /** A player does something. Returns without waiting. Any thread, one at a time for each player. */
         void act(int player, byte[] action);
 
-        @Override void close();
+        @Override
+        void close();
     }
 
     /** What the players are shown. */

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What the process of the server and that of the players have in common: they are told what to do, a line at a time, and answer each. */
+/**
+ * What the process of the server and that of the players have in common: they are told what to do, a line at a time,
+ * and answer each.
+ */
 abstract class RelayEnd {
     /** Opens the answer to {@code mark}. */
     static final String MARK = "mark ";
@@ -21,25 +24,35 @@ abstract class RelayEnd {
     static final String TOLD = "told ";
     /** Opens the server's address, its first word. */
     static final String AT = "at ";
+
     private static final double MEGA = 1024 * 1024;
 
-    @Mixin private RelayRules rules = new RelayRules();
+    @Mixin
+    private RelayRules rules = new RelayRules();
 
-    @Option(names = "--peer", required = true) private Peers peer = Peers.rgs;
+    @Option(names = "--peer", required = true)
+    private Peers peer = Peers.rgs;
 
-    @Option(names = "--directory", defaultValue = "") private String directory = "";
+    @Option(names = "--directory", defaultValue = "")
+    private String directory = "";
 
-    @Option(names = "--game", required = true) private String game = "";
+    @Option(names = "--game", required = true)
+    private String game = "";
 
-    @Option(names = "--delivery", required = true) private Delivery delivery = Delivery.RELIABLE_ORDERED;
+    @Option(names = "--delivery", required = true)
+    private Delivery delivery = Delivery.RELIABLE_ORDERED;
 
     private final BlockingQueue<String> commands = new LinkedBlockingQueue<>();
     private int othersThreads;
     private @Nullable Profiler profiler;
 
-    RelayRules rules() { return rules; }
+    RelayRules rules() {
+        return rules;
+    }
 
-    Relay relay() { return peer.relay(new Setting(directory, game, rules.players(), delivery)); }
+    Relay relay() {
+        return peer.relay(new Setting(directory, game, rules.players(), delivery));
+    }
 
     /** Hears the parent from now on; what threads there are now are not the peer's. */
     Allocations begin() {
@@ -50,20 +63,25 @@ abstract class RelayEnd {
     }
 
     /** Some more are the benchmark's own. */
-    void ownThreads(int more) { othersThreads += more; }
+    void ownThreads(int more) {
+        othersThreads += more;
+    }
 
-    private static int threads() { return ManagementFactory.getThreadMXBean().getThreadCount(); }
+    private static int threads() {
+        return ManagementFactory.getThreadMXBean().getThreadCount();
+    }
 
     /** Does what it is told until the parent ends it. */
     void obey(Allocations allocations, LongSupplier messages) throws Exception {
         while (true) {
             String[] words = commands.take().split(" ");
-            Parent.say(switch (words[0]) {
-                case "mark" -> MARK + mark(allocations, messages).line();
-                case "profile" -> profile();
-                case "profiled" -> TOLD + profiled();
-                default -> obey(words);
-            });
+            Parent.say(
+                    switch (words[0]) {
+                        case "mark" -> MARK + mark(allocations, messages).line();
+                        case "profile" -> profile();
+                        case "profiled" -> TOLD + profiled();
+                        default -> obey(words);
+                    });
         }
     }
 
@@ -71,7 +89,12 @@ abstract class RelayEnd {
     abstract String obey(String[] words) throws Exception;
 
     private Mark mark(Allocations allocations, LongSupplier messages) {
-        return new Mark(Meters.cpuSeconds(), Meters.writtenBytes(), allocations.bytes(), Meters.wakeUps(), threads() - othersThreads,
+        return new Mark(
+                Meters.cpuSeconds(),
+                Meters.writtenBytes(),
+                allocations.bytes(),
+                Meters.wakeUps(),
+                threads() - othersThreads,
                 messages.getAsLong());
     }
 
@@ -87,5 +110,7 @@ abstract class RelayEnd {
     }
 
     /** Heap in use after a collection. */
-    static double heapMega() { return Meters.usedAfterCollection() / MEGA; }
+    static double heapMega() {
+        return Meters.usedAfterCollection() / MEGA;
+    }
 }

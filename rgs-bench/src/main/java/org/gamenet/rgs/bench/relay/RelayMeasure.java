@@ -13,6 +13,7 @@ final class RelayMeasure {
     private static final long IDLE_MILLIS = 2_000;
     /** A fan-out is compiled by its own beginning. */
     private static final long FAN_OUT_WARM_UP_MILLIS = 2_000;
+
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MICROS_PER_SECOND = 1e6;
 
@@ -42,12 +43,17 @@ final class RelayMeasure {
             Json fanOut = fanOut(both);
             JsonLine seen = JsonLine.of(both.tellPlayers("tell"));
             JsonLine server = JsonLine.of(both.tellServer("tell"));
-            Json json = head(peer).put("p50_ms", seen.number("p50_ms")).put("p99_ms", seen.number("p99_ms")).put("max_ms", seen.number("max_ms"))
+            Json json = head(peer)
+                    .put("p50_ms", seen.number("p50_ms"))
+                    .put("p99_ms", seen.number("p99_ms"))
+                    .put("max_ms", seen.number("max_ms"))
                     .put("samples", (long) seen.number("samples"));
             figures(json, used).put("missing", (long) seen.number("missing")).put("idle_alloc_bytes_per_second", idle);
             json.putAll(fanOut);
-            for (String half : List.of("fanout_half_p50_ms", "fanout_half_p99_ms")) if (fanOutMillis > 0) json.put(half, seen.number(half));
-            return json.put("server_heap_mb", server.number("heap_mb")).put("players_heap_mb", seen.number("heap_mb"))
+            for (String half : List.of("fanout_half_p50_ms", "fanout_half_p99_ms"))
+                if (fanOutMillis > 0) json.put(half, seen.number(half));
+            return json.put("server_heap_mb", server.number("heap_mb"))
+                    .put("players_heap_mb", seen.number("heap_mb"))
                     .put("load_average", Meters.loadAverage());
         }
     }
@@ -55,7 +61,9 @@ final class RelayMeasure {
     /** What is still on its way: over when nothing has come for a while. */
     private static void awaitLast(RelayTurn both) throws IOException, InterruptedException {
         long before = -1;
-        for (long shown = both.marks().players().messages(); shown != before; shown = both.marks().players().messages()) {
+        for (long shown = both.marks().players().messages();
+                shown != before;
+                shown = both.marks().players().messages()) {
             before = shown;
             Thread.sleep(LAST_ARRIVALS_MILLIS);
         }
@@ -63,10 +71,18 @@ final class RelayMeasure {
 
     private Json head(Peers peer) {
         RelayRules rules = options.rules();
-        return new Json().put("bench", "relay").put("peer", peer.toString()).put("delivery", options.delivery().name())
-                .put("players", rules.players()).put("rate", rules.rate()).put("size", rules.size()).put("millis", millis)
-                .put("processes", "server, players").put("real_time", options.realTime())
-                .put("processors", Runtime.getRuntime().availableProcessors()).put("java", Runtime.version().feature());
+        return new Json()
+                .put("bench", "relay")
+                .put("peer", peer.toString())
+                .put("delivery", options.delivery().name())
+                .put("players", rules.players())
+                .put("rate", rules.rate())
+                .put("size", rules.size())
+                .put("millis", millis)
+                .put("processes", "server, players")
+                .put("real_time", options.realTime())
+                .put("processors", Runtime.getRuntime().availableProcessors())
+                .put("java", Runtime.version().feature());
     }
 
     private static Json figures(Json json, RelayTurn.Marks used) {
@@ -76,14 +92,19 @@ final class RelayMeasure {
         double cpu = server.cpu() + players.cpu();
         long written = server.written() + players.written();
         long allocated = server.allocated() + players.allocated();
-        return json.put("messages", messages).put("cpu_s", cpu).put("cpu_us_per_message", cpu * MICROS_PER_SECOND / messages)
+        return json.put("messages", messages)
+                .put("cpu_s", cpu)
+                .put("cpu_us_per_message", cpu * MICROS_PER_SECOND / messages)
                 .put("server_cpu_us_per_message", server.cpu() * MICROS_PER_SECOND / messages)
-                .put("wire_bytes", written).put("wire_bytes_per_message", (double) written / messages)
+                .put("wire_bytes", written)
+                .put("wire_bytes_per_message", (double) written / messages)
                 .put("loopback_bytes_per_message", (double) used.loopback() / messages)
-                .put("alloc_bytes", allocated).put("alloc_bytes_per_message", (double) allocated / messages)
+                .put("alloc_bytes", allocated)
+                .put("alloc_bytes_per_message", (double) allocated / messages)
                 .put("server_alloc_bytes_per_message", (double) server.allocated() / messages)
                 .put("wakeups_per_message", (double) (server.wakeUps() + players.wakeUps()) / messages)
-                .put("server_threads", server.threads()).put("players_threads", players.threads());
+                .put("server_threads", server.threads())
+                .put("players_threads", players.threads());
     }
 
     /** Connected, nobody acts any more: what the upkeep alone allocates in a second. */
@@ -106,13 +127,18 @@ final class RelayMeasure {
         Thread.sleep(LAST_ARRIVALS_MILLIS);
         double perSecond = used.players().messages() * NANOS_PER_SECOND / used.at();
         both.tellPlayers("forget");
-        both.tellServer("pace " + (LAST_ARRIVALS_MILLIS + fanOutMillis) + ' ' + perSecond / options.rules().players() / 2);
+        both.tellServer("pace " + (LAST_ARRIVALS_MILLIS + fanOutMillis) + ' '
+                + perSecond / options.rules().players() / 2);
         Thread.sleep(LAST_ARRIVALS_MILLIS);
         both.tellPlayers("count");
         Thread.sleep(fanOutMillis);
         both.tellPlayers("discount");
         Thread.sleep(LAST_ARRIVALS_MILLIS);
         return json.put("fanout_messages_per_second", perSecond)
-                .put("fanout_cpu_us_per_message", (used.server().cpu() + used.players().cpu()) * MICROS_PER_SECOND / used.players().messages());
+                .put(
+                        "fanout_cpu_us_per_message",
+                        (used.server().cpu() + used.players().cpu())
+                                * MICROS_PER_SECOND
+                                / used.players().messages());
     }
 }

@@ -10,25 +10,48 @@ import picocli.CommandLine.Option;
 final class RelayOptions {
     private static final List<String> REAL_TIME = List.of("chrt", "-r", "10");
 
-    @Mixin private RelayRules rules = new RelayRules();
+    @Mixin
+    private RelayRules rules = new RelayRules();
 
-    @Option(names = "--delivery", defaultValue = "RELIABLE_ORDERED", paramLabel = "HOW",
-            description = "RELIABLE_ORDERED, RELIABLE_UNORDERED, UNRELIABLE or UNRELIABLE_SEQUENCED (default: RELIABLE_ORDERED)")
+    @Option(
+            names = "--delivery",
+            defaultValue = "RELIABLE_ORDERED",
+            paramLabel = "HOW",
+            description =
+                    "RELIABLE_ORDERED, RELIABLE_UNORDERED, UNRELIABLE or UNRELIABLE_SEQUENCED (default: RELIABLE_ORDERED)")
     private Delivery delivery = Delivery.RELIABLE_ORDERED;
 
-    @Option(names = "--warm-up", defaultValue = "20", paramLabel = "S", description = "how long it runs before it is measured (default: 20)")
+    @Option(
+            names = "--warm-up",
+            defaultValue = "20",
+            paramLabel = "S",
+            description = "how long it runs before it is measured (default: 20)")
     private long warmUp;
 
-    @Option(names = "--server-memory", defaultValue = "256m", paramLabel = "SIZE", description = "-Xmx of the server (default: 256m)")
+    @Option(
+            names = "--server-memory",
+            defaultValue = "256m",
+            paramLabel = "SIZE",
+            description = "-Xmx of the server (default: 256m)")
     private String serverMemory = "";
 
-    @Option(names = "--players-memory", defaultValue = "512m", paramLabel = "SIZE", description = "-Xmx of all players' process (default: 512m)")
+    @Option(
+            names = "--players-memory",
+            defaultValue = "512m",
+            paramLabel = "SIZE",
+            description = "-Xmx of all players' process (default: 512m)")
     private String playersMemory = "";
 
-    @Option(names = "--real-time", description = "real-time threads, by chrt: less of what else the machine does is measured")
+    @Option(
+            names = "--real-time",
+            description = "real-time threads, by chrt: less of what else the machine does is measured")
     private boolean realTime;
 
-    @Option(names = "--jvm", split = ";", paramLabel = "OPTIONS", description = "further options for the JVM of every process, between semicolons")
+    @Option(
+            names = "--jvm",
+            split = ";",
+            paramLabel = "OPTIONS",
+            description = "further options for the JVM of every process, between semicolons")
     private List<String> jvm = List.of();
 
     private String directory = "";
@@ -36,30 +59,51 @@ final class RelayOptions {
     /** Refuses what cannot be before anything is started. */
     void check() {
         rules.load();
-        if (delivery == Delivery.TOTAL_ORDER) throw new IllegalArgumentException("TOTAL_ORDER is no way to the server: what relays is ordered by it");
+        if (delivery == Delivery.TOTAL_ORDER)
+            throw new IllegalArgumentException("TOTAL_ORDER is no way to the server: what relays is ordered by it");
         if (warmUp < 0) throw new IllegalArgumentException("a warm-up of 0 s or more");
     }
 
     /** Where the directory listens, once it does. */
-    void directory(String where) { directory = where; }
+    void directory(String where) {
+        directory = where;
+    }
 
-    RelayRules rules() { return rules; }
+    RelayRules rules() {
+        return rules;
+    }
 
-    Delivery delivery() { return delivery; }
+    Delivery delivery() {
+        return delivery;
+    }
 
-    boolean mayLose() { return Setting.mayLose(delivery); }
+    boolean mayLose() {
+        return Setting.mayLose(delivery);
+    }
 
-    long warmUpSeconds() { return warmUp; }
+    long warmUpSeconds() {
+        return warmUp;
+    }
 
-    String serverMemory() { return serverMemory; }
+    String serverMemory() {
+        return serverMemory;
+    }
 
-    String playersMemory() { return playersMemory; }
+    String playersMemory() {
+        return playersMemory;
+    }
 
-    boolean realTime() { return realTime; }
+    boolean realTime() {
+        return realTime;
+    }
 
-    List<String> jvm() { return jvm; }
+    List<String> jvm() {
+        return jvm;
+    }
 
-    List<String> enter() { return realTime ? REAL_TIME : List.of(); }
+    List<String> enter() {
+        return realTime ? REAL_TIME : List.of();
+    }
 
     /** For both ends. */
     List<String> arguments() {

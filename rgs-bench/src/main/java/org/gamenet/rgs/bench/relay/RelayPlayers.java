@@ -11,12 +11,14 @@ import picocli.CommandLine.Option;
 @Command(name = "relay-players", hidden = true, description = "a process of the benchmark's own")
 public final class RelayPlayers extends RelayEnd implements Callable<Integer> {
 
-    @Option(names = "--at", required = true) private String address = "";
+    @Option(names = "--at", required = true)
+    private String address = "";
 
     private volatile Relay.@Nullable Players players;
     private @Nullable Load load;
 
-    @Override public Integer call() throws Exception {
+    @Override
+    public Integer call() throws Exception {
         Load all = rules().load();
         load = all;
         try (Allocations allocations = begin();
@@ -28,7 +30,8 @@ public final class RelayPlayers extends RelayEnd implements Callable<Integer> {
         return 0;
     }
 
-    @Override String obey(String[] words) {
+    @Override
+    String obey(String[] words) {
         Load all = load;
         Relay.Players open = players;
         if (all == null || open == null) throw new IllegalStateException("not open");
@@ -41,7 +44,9 @@ public final class RelayPlayers extends RelayEnd implements Callable<Integer> {
             case "discount" -> all.count(false);
             case "stop" -> all.stop();
             case "forget" -> all.forgetFlood();
-            case "tell" -> { return TOLD + told(all); }
+            case "tell" -> {
+                return TOLD + told(all);
+            }
             default -> throw new IllegalArgumentException(words[0]);
         }
         return DONE;

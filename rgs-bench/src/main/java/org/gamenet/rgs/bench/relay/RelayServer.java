@@ -13,10 +13,12 @@ public final class RelayServer extends RelayEnd implements Callable<Integer> {
     private @Nullable FanOut fanOut;
     private Relay.@Nullable Server server;
 
-    @Override public Integer call() throws Exception {
+    @Override
+    public Integer call() throws Exception {
         FanOut out = new FanOut(rules().players(), rules().size());
         fanOut = out;
-        try (Allocations allocations = begin(); Relay.Server open = relay().serve((self, action) -> heard(out, self, action))) {
+        try (Allocations allocations = begin();
+                Relay.Server open = relay().serve((self, action) -> heard(out, self, action))) {
             server = open;
             Parent.say(AT + open.address());
             obey(allocations, () -> 0);
@@ -30,20 +32,25 @@ public final class RelayServer extends RelayEnd implements Callable<Integer> {
         else server.toAll(action);
     }
 
-    @Override String obey(String[] words) {
+    @Override
+    String obey(String[] words) {
         FanOut out = fanOut;
         Relay.Server to = server;
         if (out == null || to == null) throw new IllegalStateException("not open");
         switch (words[0]) {
             case "flood" -> inBackground(() -> out.flood(to, millis(words[1])));
             case "pace" -> inBackground(() -> out.pace(to, Double.parseDouble(words[2]), millis(words[1])));
-            case "tell" -> { return TOLD + new Json().put("heap_mb", heapMega()); }
+            case "tell" -> {
+                return TOLD + new Json().put("heap_mb", heapMega());
+            }
             default -> throw new IllegalArgumentException(words[0]);
         }
         return DONE;
     }
 
-    private static long millis(String text) { return TimeUnit.MILLISECONDS.toNanos(Long.parseLong(text)); }
+    private static long millis(String text) {
+        return TimeUnit.MILLISECONDS.toNanos(Long.parseLong(text));
+    }
 
     private static void inBackground(Runnable work) {
         Thread thread = new Thread(work, "fans out");

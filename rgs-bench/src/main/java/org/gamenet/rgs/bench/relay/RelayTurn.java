@@ -9,7 +9,9 @@ import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.process.SharedClock;
 import org.jspecify.annotations.Nullable;
 
-/** One turn of one peer: its server in one process, its players in another, told what to do line by line. One thread. */
+/**
+ * One turn of one peer: its server in one process, its players in another, told what to do line by line. One thread.
+ */
 final class RelayTurn implements AutoCloseable {
     private static final long OPEN_MILLIS = 120_000;
     private static final long ANSWER_MILLIS = 60_000;
@@ -31,7 +33,8 @@ final class RelayTurn implements AutoCloseable {
      *
      * @throws IOException if one of them ends before that
      */
-    static RelayTurn open(Processes processes, Peers peer, RelayOptions options, int turn) throws IOException, InterruptedException {
+    static RelayTurn open(Processes processes, Peers peer, RelayOptions options, int turn)
+            throws IOException, InterruptedException {
         RelayTurn both = new RelayTurn(processes, peer + "-" + turn);
         try {
             both.open(peer, options);
@@ -57,17 +60,23 @@ final class RelayTurn implements AutoCloseable {
         SharedClock.check(players);
     }
 
-    private ChildProcess start(String part, String memory, RelayOptions options, List<String> arguments) throws IOException {
+    private ChildProcess start(String part, String memory, RelayOptions options, List<String> arguments)
+            throws IOException {
         List<String> all = new ArrayList<>(List.of("relay-" + part));
         all.addAll(arguments);
-        ChildProcess child = processes.start(label + "-" + part, new Processes.Launch(options.enter(), List.of("-Xmx" + memory)), all);
+        ChildProcess child = processes.start(
+                label + "-" + part, new Processes.Launch(options.enter(), List.of("-Xmx" + memory)), all);
         started.add(child);
         return child;
     }
 
-    String tellServer(String command) throws IOException, InterruptedException { return tell(server, command); }
+    String tellServer(String command) throws IOException, InterruptedException {
+        return tell(server, command);
+    }
 
-    String tellPlayers(String command) throws IOException, InterruptedException { return tell(players, command); }
+    String tellPlayers(String command) throws IOException, InterruptedException {
+        return tell(players, command);
+    }
 
     private String tell(@Nullable ChildProcess end, String command) throws IOException, InterruptedException {
         if (end == null) throw new IllegalStateException("not open");
@@ -90,13 +99,18 @@ final class RelayTurn implements AutoCloseable {
      */
     record Marks(Mark server, Mark players, long loopback, long at) {
         Marks since(Marks before) {
-            return new Marks(server.since(before.server), players.since(before.players), loopback - before.loopback, at - before.at);
+            return new Marks(
+                    server.since(before.server),
+                    players.since(before.players),
+                    loopback - before.loopback,
+                    at - before.at);
         }
     }
 
     private String hear(ChildProcess from, long millis) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
-        Processes.Heard heard = earlier.stream().filter(said -> said.from() == from).findFirst().orElse(null);
+        Processes.Heard heard =
+                earlier.stream().filter(said -> said.from() == from).findFirst().orElse(null);
         earlier.remove(heard);
         while (System.nanoTime() < deadline) {
             if (heard == null) {
@@ -110,8 +124,12 @@ final class RelayTurn implements AutoCloseable {
             heard = null;
         }
         processes.keepFolder();
-        throw new IOException(label + ": a process ended or fell silent; what it wrote to standard error: " + processes.folder());
+        throw new IOException(
+                label + ": a process ended or fell silent; what it wrote to standard error: " + processes.folder());
     }
 
-    @Override public void close() throws InterruptedException { processes.end(started); }
+    @Override
+    public void close() throws InterruptedException {
+        processes.end(started);
+    }
 }

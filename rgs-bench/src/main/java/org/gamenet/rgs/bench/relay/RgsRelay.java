@@ -25,10 +25,10 @@ final class RgsRelay implements Relay {
     private static final long OPEN_EVERY_MILLIS = 50;
 
     /** Asks the server to show it. */
-    record Ask(byte[] action) { }
+    record Ask(byte[] action) {}
 
     /** Shows it. */
-    record Show(byte[] action) { }
+    record Show(byte[] action) {}
 
     private final Setting setting;
     private final GameSpec spec;
@@ -41,12 +41,21 @@ final class RgsRelay implements Relay {
         spec = GameSpec.clientServer(setting.game(), setting.players());
     }
 
-    @Override public Relay.Server serve(Game game) throws Exception { return new Serving(game); }
+    @Override
+    public Relay.Server serve(Game game) throws Exception {
+        return new Serving(game);
+    }
 
-    @Override public Relay.Players join(String address, Screen screen) throws Exception { return new Playing(screen); }
+    @Override
+    public Relay.Players join(String address, Screen screen) throws Exception {
+        return new Playing(screen);
+    }
 
     private Rgs.Builder setUp() {
-        return Rgs.game("relay").directory(setting.directory()).bind("127.0.0.1:0").records(Ask.class, Show.class);
+        return Rgs.game("relay")
+                .directory(setting.directory())
+                .bind("127.0.0.1:0")
+                .records(Ask.class, Show.class);
     }
 
     /** What one process holds. */
@@ -59,10 +68,13 @@ final class RgsRelay implements Relay {
             processes.add(rgs);
             Session session = serves ? rgs.register(spec) : rgs.hostOrJoin(spec);
             sessions.add(session);
-            return session.on(Closed.class, (who, e) -> System.err.println("a session closed: " + e.why() + ", " + e.detail()));
+            return session.on(
+                    Closed.class, (who, e) -> System.err.println("a session closed: " + e.why() + ", " + e.detail()));
         }
 
-        void begin(Session session, String name) { session.updateOn(inPlace ? Runnable::run : thread(name)); }
+        void begin(Session session, String name) {
+            session.updateOn(inPlace ? Runnable::run : thread(name));
+        }
 
         private Executor thread(String name) {
             ExecutorService thread = AppThread.named(name);
@@ -72,13 +84,16 @@ final class RgsRelay implements Relay {
 
         void await(CountDownLatch latch, String otherwise) throws InterruptedException {
             if (latch.await(CONNECT_SECONDS, TimeUnit.SECONDS)) return;
-            String standing = sessions.stream().map(s -> s.self() + " " + s.phase() + " sees " + s.view().players().size())
+            String standing = sessions.stream()
+                    .map(s -> s.self() + " " + s.phase() + " sees "
+                            + s.view().players().size())
                     .collect(Collectors.joining(", "));
             close();
             throw new IllegalStateException(otherwise + " after " + CONNECT_SECONDS + " s: " + standing);
         }
 
-        @Override public void close() {
+        @Override
+        public void close() {
             processes.forEach(Rgs::shutdown);
             threads.forEach(ExecutorService::shutdownNow);
         }
@@ -97,19 +112,28 @@ final class RgsRelay implements Relay {
             awaitOpen();
         }
 
-        /** Who asks for a game while the directory does not list it as open founds another; all are to be in one, so it is watched for a while. */
+        /**
+         * Who asks for a game while the directory does not list it as open founds another; all are to be in one, so it
+         * is watched for a while.
+         */
         private void awaitOpen() throws InterruptedException {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(CONNECT_SECONDS);
             for (int times = 0; times < OPEN_TIMES; Thread.sleep(OPEN_EVERY_MILLIS)) {
-                boolean open = processes.get(0).discover(Query.any().named(setting.game())).join().stream().anyMatch(GameInfo::open);
+                boolean open = processes.get(0).discover(Query.any().named(setting.game())).join().stream()
+                        .anyMatch(GameInfo::open);
                 times = open ? times + 1 : 0;
-                if (System.nanoTime() > deadline) throw new IllegalStateException("the game was not open after " + CONNECT_SECONDS + " s");
+                if (System.nanoTime() > deadline)
+                    throw new IllegalStateException("the game was not open after " + CONNECT_SECONDS + " s");
             }
         }
 
-        @Override public String address() { return setting.directory(); }
+        @Override
+        public String address() {
+            return setting.directory();
+        }
 
-        @Override public boolean toAll(byte[] action) {
+        @Override
+        public boolean toAll(byte[] action) {
             try {
                 session.send(new Show(action), setting.delivery());
                 return true;
@@ -128,12 +152,16 @@ final class RgsRelay implements Relay {
             for (int i = 0; i < count; i++) {
                 int player = i;
                 Session session = start(setUp().player("p" + i).start(), false);
-                session.on(Show.class, (from, show) -> screen.shown(player, show.action())).on(Joined.class, (who, e) -> known.countDown());
+                session.on(Show.class, (from, show) -> screen.shown(player, show.action()))
+                        .on(Joined.class, (who, e) -> known.countDown());
                 begin(session, "player " + i);
             }
             await(known, "the players were not all in the game");
         }
 
-        @Override public void act(int player, byte[] action) { sessions.get(player).sendToServer(new Ask(action), setting.delivery()); }
+        @Override
+        public void act(int player, byte[] action) {
+            sessions.get(player).sendToServer(new Ask(action), setting.delivery());
+        }
     }
 }

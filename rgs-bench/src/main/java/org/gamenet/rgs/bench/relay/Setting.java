@@ -13,7 +13,11 @@ import org.gamenet.rgs.Delivery;
 record Setting(String directory, String game, int players, Delivery delivery) {
 
     /** Whether a newer message may take the place of an older one. */
-    boolean mayLose() { return mayLose(delivery); }
+    boolean mayLose() {
+        return mayLose(delivery);
+    }
 
-    static boolean mayLose(Delivery delivery) { return delivery == Delivery.UNRELIABLE || delivery == Delivery.UNRELIABLE_SEQUENCED; }
+    static boolean mayLose(Delivery delivery) {
+        return delivery == Delivery.UNRELIABLE || delivery == Delivery.UNRELIABLE_SEQUENCED;
+    }
 }

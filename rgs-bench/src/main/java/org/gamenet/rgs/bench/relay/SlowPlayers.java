@@ -23,15 +23,20 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The receivers, one of them slow from {@link Phase#slow} on. Says {@code in} when all are, and at the end ages of what they were shown. */
+/**
+ * The receivers, one of them slow from {@link Phase#slow} on. Says {@code in} when all are, and at the end ages of what
+ * they were shown.
+ */
 @Command(name = "slow-players", hidden = true, description = "a process of the benchmark's own")
 public final class SlowPlayers implements Callable<Integer> {
     static final String SLOW = "slow";
     private static final int TENTH = 10;
 
-    @Mixin private RelayRules rules = new RelayRules();
+    @Mixin
+    private RelayRules rules = new RelayRules();
 
-    @Option(names = "--directory", required = true) private String directory = "";
+    @Option(names = "--directory", required = true)
+    private String directory = "";
 
     private final Map<Phase, Durations> others = new EnumMap<>(Phase.class);
     private final Map<Phase, Durations> slow = new EnumMap<>(Phase.class);
@@ -39,7 +44,8 @@ public final class SlowPlayers implements Callable<Integer> {
     private volatile Phase phase = Phase.settle;
     private final AtomicInteger upset = new AtomicInteger();
 
-    @Override public Integer call() throws InterruptedException {
+    @Override
+    public Integer call() throws InterruptedException {
         for (Phase each : Phase.values()) {
             others.put(each, new Durations());
             slow.put(each, new Durations());
@@ -56,7 +62,10 @@ public final class SlowPlayers implements Callable<Integer> {
         Thread reader = new Thread(() -> read(last), SLOW);
         reader.setDaemon(true);
         reader.start();
-        while (sessions.stream().anyMatch(s -> s.phase() != Session.Phase.PLAYING || s.view().players().size() < rules.players())) Thread.sleep(20);
+        while (sessions.stream()
+                .anyMatch(s ->
+                        s.phase() != Session.Phase.PLAYING || s.view().players().size() < rules.players()))
+            Thread.sleep(20);
         Parent.say("in");
         new CountDownLatch(1).await();
         return 0;
@@ -78,24 +87,34 @@ public final class SlowPlayers implements Callable<Integer> {
             LockSupport.parkNanos(slowly ? pause : TimeUnit.MILLISECONDS.toNanos(1));
             Incoming next = session.recv();
             if (next != null && next.body() instanceof Quick quick) seen(slow, quick.action());
-            if (next != null && next.body() instanceof Closed closed) Parent.say("closed\t" + closed.why() + "\t" + closed.detail());
+            if (next != null && next.body() instanceof Closed closed)
+                Parent.say("closed\t" + closed.why() + "\t" + closed.detail());
         }
     }
 
     private void seen(Map<Phase, Durations> by, byte[] action) {
         long age = System.nanoTime() - Stamp.of(action).at();
-        synchronized (by) { by.get(phase).add(age); }
+        synchronized (by) {
+            by.get(phase).add(age);
+        }
     }
 
     private void tell() {
         Json json = new Json();
         for (Phase each : Phase.values()) {
             if (each == Phase.settle) continue;
-            synchronized (others) { others.get(each).putInto(json, "others_" + each); }
-            synchronized (slow) { slow.get(each).putInto(json, "slow_reader_" + each); }
+            synchronized (others) {
+                others.get(each).putInto(json, "others_" + each);
+            }
+            synchronized (slow) {
+                slow.get(each).putInto(json, "slow_reader_" + each);
+            }
         }
-        double[] medians = {others.get(Phase.even).millis(50), others.get(Phase.slow).millis(50)};
-        json.put("others_slower_percent", (medians[1] / medians[0] - 1) * 100).put("others_frozen_or_closed", upset.get());
+        double[] medians = {
+            others.get(Phase.even).millis(50), others.get(Phase.slow).millis(50)
+        };
+        json.put("others_slower_percent", (medians[1] / medians[0] - 1) * 100)
+                .put("others_frozen_or_closed", upset.get());
         Parent.say("told\t" + json);
     }
 }

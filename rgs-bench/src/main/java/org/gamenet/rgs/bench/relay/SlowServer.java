@@ -17,7 +17,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The sender in a process of its own, so that its heap is nobody else's. Says {@code heap MB} after collections and {@code left ...}. */
+/**
+ * The sender in a process of its own, so that its heap is nobody else's. Says {@code heap MB} after collections and
+ * {@code left ...}.
+ */
 @Command(name = "slow-server", hidden = true, description = "a process of the benchmark's own")
 public final class SlowServer implements Callable<Integer> {
     private static final long HEAP_EVERY_MILLIS = 1_000;
@@ -25,28 +28,40 @@ public final class SlowServer implements Callable<Integer> {
     private static final int FLOOD = 10;
 
     /** The newest counts. */
-    record Quick(byte[] action) { }
+    record Quick(byte[] action) {}
 
     /** Each counts. */
-    record Sure(byte[] action) { }
+    record Sure(byte[] action) {}
 
-    @Mixin private RelayRules rules = new RelayRules();
+    @Mixin
+    private RelayRules rules = new RelayRules();
 
-    @Option(names = "--directory", required = true) private String directory = "";
+    @Option(names = "--directory", required = true)
+    private String directory = "";
 
     private volatile Phase phase = Phase.settle;
     private volatile boolean refused;
 
-    static Rgs.Builder setUp(String directory) { return Rgs.game("slow").directory(directory).bind("127.0.0.1:0").records(Quick.class, Sure.class); }
+    static Rgs.Builder setUp(String directory) {
+        return Rgs.game("slow").directory(directory).bind("127.0.0.1:0").records(Quick.class, Sure.class);
+    }
 
-    static GameSpec spec(int players) { return GameSpec.clientServer("slow", players); }
+    static GameSpec spec(int players) {
+        return GameSpec.clientServer("slow", players);
+    }
 
-    @Override public Integer call() throws InterruptedException {
+    @Override
+    public Integer call() throws InterruptedException {
         Parent.listen(line -> phase = Phase.valueOf(line));
         Rgs rgs = setUp(directory).start();
         Session session = rgs.register(spec(rules.players()));
-        session.on(Left.class, (who, e) -> Parent.say("left\t" + who.name() + "\t" + e.why() + "\t" + phase + "\t" + System.nanoTime()));
-        session.on(RoleChanged.class, (who, e) -> { if (e.to().isActive()) Parent.say("serves"); });
+        session.on(
+                Left.class,
+                (who, e) ->
+                        Parent.say("left\t" + who.name() + "\t" + e.why() + "\t" + phase + "\t" + System.nanoTime()));
+        session.on(RoleChanged.class, (who, e) -> {
+            if (e.to().isActive()) Parent.say("serves");
+        });
         ExecutorService thread = AppThread.named("server");
         session.updateOn(thread);
         Thread pace = new Thread(() -> send(session), "sends");
@@ -62,7 +77,8 @@ public final class SlowServer implements Callable<Integer> {
     private void send(Session session) {
         long period = TimeUnit.SECONDS.toNanos(1) / rules.rate();
         for (long next = System.nanoTime(); ; next += period) {
-            for (long wait = next - System.nanoTime(); wait > 0; wait = next - System.nanoTime()) LockSupport.parkNanos(wait);
+            for (long wait = next - System.nanoTime(); wait > 0; wait = next - System.nanoTime())
+                LockSupport.parkNanos(wait);
             if (!session.isServer()) continue;
             session.send(new Quick(stamped()), Delivery.UNRELIABLE_SEQUENCED);
             for (int i = 0; i < FLOOD && phase == Phase.flood; i++) flood(session);
@@ -78,7 +94,9 @@ public final class SlowServer implements Callable<Integer> {
         }
     }
 
-    private byte[] stamped() { return new Stamp(-1, System.nanoTime()).action(rules.size()); }
+    private byte[] stamped() {
+        return new Stamp(-1, System.nanoTime()).action(rules.size());
+    }
 
     private static void sayHeap() {
         while (true) {

@@ -5,14 +5,17 @@ import java.nio.ByteBuffer;
 /**
  * What the head of an action says.
  *
- * @param player who acted; below zero if it is part of a flood: {@link #SERVER} from the server, {@code ~player} for a player's receipt
+ * @param player who acted; below zero if it is part of a flood: {@link #SERVER} from the server, {@code ~player} for a
+ *     player's receipt
  * @param at when, in nanoseconds of the machine's clock; of a receipt: how many of the flood there were
  */
 record Stamp(int player, long at) {
     static final int BYTES = Integer.BYTES + Long.BYTES;
     static final int SERVER = Integer.MIN_VALUE;
 
-    byte[] action(int size) { return ByteBuffer.allocate(size).putInt(player).putLong(at).array(); }
+    byte[] action(int size) {
+        return ByteBuffer.allocate(size).putInt(player).putLong(at).array();
+    }
 
     static Stamp of(byte[] action) {
         ByteBuffer head = ByteBuffer.wrap(action);

@@ -10,7 +10,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.gamenet.rgs.bench.report.Json;
 
-/** What this process's threads have had so far, as Linux tells it; threads whose names differ by numbers alone count as one. */
+/**
+ * What this process's threads have had so far, as Linux tells it; threads whose names differ by numbers alone count as
+ * one.
+ */
 final class ThreadTimes {
     private static final Path TASKS = Path.of("/proc/self/task");
     private static final String SLEPT = "voluntary_ctxt_switches:";
@@ -24,11 +27,13 @@ final class ThreadTimes {
     /** Of one thread. */
     private record Times(String name, long userMillis, long systemMillis, long wakeUps) {
         Times plus(Times other) {
-            return new Times(name, userMillis + other.userMillis, systemMillis + other.systemMillis, wakeUps + other.wakeUps);
+            return new Times(
+                    name, userMillis + other.userMillis, systemMillis + other.systemMillis, wakeUps + other.wakeUps);
         }
 
         Times minus(Times other) {
-            return new Times(name, userMillis - other.userMillis, systemMillis - other.systemMillis, wakeUps - other.wakeUps);
+            return new Times(
+                    name, userMillis - other.userMillis, systemMillis - other.systemMillis, wakeUps - other.wakeUps);
         }
     }
 
@@ -47,11 +52,19 @@ final class ThreadTimes {
         try {
             String stat = Files.readString(task.resolve("stat"));
             String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
-            long slept = Files.readAllLines(task.resolve("status")).stream().filter(line -> line.startsWith(SLEPT))
-                    .mapToLong(line -> Long.parseLong(line.substring(SLEPT.length()).strip())).sum();
+            long slept = Files.readAllLines(task.resolve("status")).stream()
+                    .filter(line -> line.startsWith(SLEPT))
+                    .mapToLong(line ->
+                            Long.parseLong(line.substring(SLEPT.length()).strip()))
+                    .sum();
             String name = Files.readString(task.resolve("comm")).strip().replaceAll("\\d+", "#");
-            byThread.put(Integer.valueOf(task.getFileName().toString()), new Times(name, Long.parseLong(fields[USER_FIELD]) * MILLIS_PER_TICK,
-                    Long.parseLong(fields[SYSTEM_FIELD]) * MILLIS_PER_TICK, slept));
+            byThread.put(
+                    Integer.valueOf(task.getFileName().toString()),
+                    new Times(
+                            name,
+                            Long.parseLong(fields[USER_FIELD]) * MILLIS_PER_TICK,
+                            Long.parseLong(fields[SYSTEM_FIELD]) * MILLIS_PER_TICK,
+                            slept));
         } catch (IOException ended) {
             // a thread that is no more
         }
@@ -64,8 +77,14 @@ final class ThreadTimes {
             Times was = before.byThread.getOrDefault(id, new Times(times.name, 0, 0, 0));
             byName.merge(times.name, times.minus(was), Times::plus);
         });
-        return byName.values().stream().sorted(Comparator.comparingLong((Times t) -> -t.userMillis - t.systemMillis)).limit(TOLD_MOST)
-                .map(t -> new Json().put("what", t.name).put("user_ms", t.userMillis).put("system_ms", t.systemMillis).put("wakeups", t.wakeUps))
+        return byName.values().stream()
+                .sorted(Comparator.comparingLong((Times t) -> -t.userMillis - t.systemMillis))
+                .limit(TOLD_MOST)
+                .map(t -> new Json()
+                        .put("what", t.name)
+                        .put("user_ms", t.userMillis)
+                        .put("system_ms", t.systemMillis)
+                        .put("wakeups", t.wakeUps))
                 .toList();
     }
 }

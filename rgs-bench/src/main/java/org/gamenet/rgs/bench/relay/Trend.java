@@ -33,7 +33,9 @@ final class Trend {
         return below == 0 ? 0 : above / below * SECONDS_PER_MINUTE;
     }
 
-    /** By how many per cent the median of the last third lies above that of the first; NaN with fewer than six samples. */
+    /**
+     * By how many per cent the median of the last third lies above that of the first; NaN with fewer than six samples.
+     */
     double growthPercent() {
         int third = bytes.size() / 3;
         if (third < 2) return Double.NaN;
@@ -41,16 +43,26 @@ final class Trend {
         return (median(bytes.subList(bytes.size() - third, bytes.size())) - early) / early * 100;
     }
 
-    boolean flat() { return growthPercent() <= GROWTH_MAX_PERCENT; }
-
-    Json json() {
-        return new Json().put("samples", bytes.size()).put("first_mb", bytes.isEmpty() ? Double.NaN : bytes.get(0) / MEGA)
-                .put("last_mb", bytes.isEmpty() ? Double.NaN : bytes.get(bytes.size() - 1) / MEGA)
-                .put("max_mb", bytes.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN) / MEGA)
-                .put("growth_kb_per_minute", perMinute() / 1024).put("growth_percent", growthPercent()).put("flat", flat());
+    boolean flat() {
+        return growthPercent() <= GROWTH_MAX_PERCENT;
     }
 
-    private static double mean(List<Double> values) { return values.stream().mapToDouble(Double::doubleValue).average().orElse(0); }
+    Json json() {
+        return new Json()
+                .put("samples", bytes.size())
+                .put("first_mb", bytes.isEmpty() ? Double.NaN : bytes.get(0) / MEGA)
+                .put("last_mb", bytes.isEmpty() ? Double.NaN : bytes.get(bytes.size() - 1) / MEGA)
+                .put(
+                        "max_mb",
+                        bytes.stream().mapToDouble(Double::doubleValue).max().orElse(Double.NaN) / MEGA)
+                .put("growth_kb_per_minute", perMinute() / 1024)
+                .put("growth_percent", growthPercent())
+                .put("flat", flat());
+    }
+
+    private static double mean(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    }
 
     private static double median(List<Double> values) {
         List<Double> sorted = values.stream().sorted().toList();

@@ -13,22 +13,34 @@ public final class Json {
     private final Map<String, @Nullable Object> members = new LinkedHashMap<>();
 
     /** Puts a whole number. */
-    public Json put(String name, long value) { return member(name, value); }
+    public Json put(String name, long value) {
+        return member(name, value);
+    }
 
     /** Puts a real number with three decimals, as milliseconds want them; what is no number becomes null. */
-    public Json put(String name, double value) { return member(name, value); }
+    public Json put(String name, double value) {
+        return member(name, value);
+    }
 
     /** Puts a text. */
-    public Json put(String name, String value) { return member(name, value); }
+    public Json put(String name, String value) {
+        return member(name, value);
+    }
 
     /** Puts a truth. */
-    public Json put(String name, boolean value) { return member(name, value); }
+    public Json put(String name, boolean value) {
+        return member(name, value);
+    }
 
     /** Puts an object. */
-    public Json put(String name, Json value) { return member(name, value); }
+    public Json put(String name, Json value) {
+        return member(name, value);
+    }
 
     /** Puts an array of texts, numbers, truths or objects. */
-    public Json put(String name, List<?> values) { return member(name, List.copyOf(values)); }
+    public Json put(String name, List<?> values) {
+        return member(name, List.copyOf(values));
+    }
 
     /** Puts all members of another object behind those that are there. */
     public Json putAll(Json other) {
@@ -37,12 +49,14 @@ public final class Json {
     }
 
     private Json member(String name, @Nullable Object value) {
-        if (members.putIfAbsent(name, value) != null) throw new IllegalArgumentException("twice in one object: " + name);
+        if (members.putIfAbsent(name, value) != null)
+            throw new IllegalArgumentException("twice in one object: " + name);
         return this;
     }
 
     /** The object on one line. */
-    @Override public String toString() {
+    @Override
+    public String toString() {
         StringBuilder out = new StringBuilder();
         write(this, out);
         return out.toString();

@@ -15,13 +15,15 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * A good run, then the same with one fault planted in it, which must be found: p0 serves, is cut off from 2 000 to 6 000 ms, p1 takes
- * over with p2 at 3 200, and p0 comes back at 6 300. Each has sent three requests and three ordered messages.
+ * A good run, then the same with one fault planted in it, which must be found: p0 serves, is cut off from 2 000 to 6
+ * 000 ms, p1 takes over with p2 at 3 200, and p0 comes back at 6 300. Each has sent three requests and three ordered
+ * messages.
  */
 class CutJudgeTest {
     private static final long MILLI = 1_000_000;
     private static final int END = 9_000;
-    private static final Course COURSE = new Course(2_000 * MILLI, 6_000 * MILLI, END * MILLI, true, Set.of(), Set.of("p1", "p2"));
+    private static final Course COURSE =
+            new Course(2_000 * MILLI, 6_000 * MILLI, END * MILLI, true, Set.of(), Set.of("p1", "p2"));
 
     private final Map<String, List<Line>> lines = new LinkedHashMap<>();
 
@@ -32,24 +34,29 @@ class CutJudgeTest {
             for (String turn : List.of("p0 1", "p1 1", "p2 1")) add(each, 1_000, "turn", turn.split(" "));
         }
         for (int at = 2_000; at <= 3_000; at += 50) add("p0", at, "shown", "p0.1@" + at * MILLI);
-        for (String turn : List.of("p2 2", "p1 2", "p0 2")) add("p0", 2_950, "turn", turn.split(" "));     // void: others have another order
+        for (String turn : List.of("p2 2", "p1 2", "p0 2"))
+            add("p0", 2_950, "turn", turn.split(" ")); // void: others have another order
         add("p0", 6_200, "reloaded", "p0.1@" + 1_950 * MILLI + " p1.1@" + 6_200 * MILLI, "true", "p0=1,p1=2,p2=2");
         add("p0", 6_210, "resumed", "" + 1_050 * MILLI, "2");
         for (String each : List.of("p1", "p2")) {
             add(each, 3_180, "resumed", "0", "2");
-            for (int at = 3_200; at <= 6_250; at += 50) add(each, at, "shown", "p0.1@" + 1_950 * MILLI + " p1.1@" + at * MILLI);
+            for (int at = 3_200; at <= 6_250; at += 50)
+                add(each, at, "shown", "p0.1@" + 1_950 * MILLI + " p1.1@" + at * MILLI);
             add(each, 3_300, "turn", "p1", "2");
             add(each, 3_310, "turn", "p2", "2");
         }
         for (String each : lines.keySet()) {
-            for (int at = 6_300; at <= END; at += 50) add(each, at, "shown", "p0.1@" + 1_950 * MILLI + " p1.1@" + at * MILLI);
+            for (int at = 6_300; at <= END; at += 50)
+                add(each, at, "shown", "p0.1@" + 1_950 * MILLI + " p1.1@" + at * MILLI);
             for (String turn : List.of("p0 2", "p1 3", "p2 3", "p0 3")) add(each, 8_000, "turn", turn.split(" "));
             add(each, END + 100, "sent", "3", "3", "PLAYING", String.valueOf(each.equals("p1")));
             for (String by : lines.keySet()) add(each, END + 100, "counted", by + "=1-3", "0");
         }
     }
 
-    private void add(String name, int at, String kind, String... words) { lines.get(name).add(new Line(at * MILLI, kind, List.of(words))); }
+    private void add(String name, int at, String kind, String... words) {
+        lines.get(name).add(new Line(at * MILLI, kind, List.of(words)));
+    }
 
     /** The line is replaced, or taken out where there is nothing in its place. */
     private void plant(String name, String kind, UnaryOperator<List<String>> words) {
@@ -68,11 +75,17 @@ class CutJudgeTest {
     }
 
     private Findings judge() {
-        return CutJudge.judge(lines.entrySet().stream().map(each -> new History(each.getKey(), true, each.getValue())).toList(), COURSE);
+        return CutJudge.judge(
+                lines.entrySet().stream()
+                        .map(each -> new History(each.getKey(), true, each.getValue()))
+                        .toList(),
+                COURSE);
     }
 
     private static void says(Findings findings, String what) {
-        assertTrue(findings.sentences().stream().anyMatch(each -> each.contains(what)), what + " is not among " + findings.sentences());
+        assertTrue(
+                findings.sentences().stream().anyMatch(each -> each.contains(what)),
+                what + " is not among " + findings.sentences());
         assertFalse(findings.sentences().isEmpty());
     }
 
@@ -114,7 +127,8 @@ class CutJudgeTest {
     }
 
     @Test
-    @DisplayName("what a player was let in with counts as heard, and what it heard before in a history that is void does not")
+    @DisplayName(
+            "what a player was let in with counts as heard, and what it heard before in a history that is void does not")
     void countsWhatWasGiven() {
         plant("p0", "reloaded", old -> List.of(old.get(0), "true", "p0=1,p1=1,p2=2"));
         assertEquals(1, judge().lostTurns());
@@ -133,7 +147,10 @@ class CutJudgeTest {
     @DisplayName("two orders are found")
     void findsAnOrderThatDiffers() {
         Map<String, String> swapped = Map.of("p1", "p2", "p2", "p1");
-        plant("p2", "turn", old -> old.get(1).equals("2") ? List.of(swapped.getOrDefault(old.get(0), old.get(0)), "2") : old);
+        plant(
+                "p2",
+                "turn",
+                old -> old.get(1).equals("2") ? List.of(swapped.getOrDefault(old.get(0), old.get(0)), "2") : old);
         Findings found = judge();
         assertEquals(1, found.orderDiffers());
         says(found, "p1 and p2 heard");
@@ -156,8 +173,11 @@ class CutJudgeTest {
         Findings found = judge();
         assertEquals(1_500 * MILLI, found.frozenAfterHeal());
         says(found, "stood still after the heal: p2 for 1500 ms");
-        Course together = new Course(COURSE.cutAt(), COURSE.healAt(), COURSE.until(), true, Set.of("p0", "p1", "p2"), Set.of());
-        List<History> all = lines.entrySet().stream().map(each -> new History(each.getKey(), true, each.getValue())).toList();
+        Course together =
+                new Course(COURSE.cutAt(), COURSE.healAt(), COURSE.until(), true, Set.of("p0", "p1", "p2"), Set.of());
+        List<History> all = lines.entrySet().stream()
+                .map(each -> new History(each.getKey(), true, each.getValue()))
+                .toList();
         assertEquals(3_300 * MILLI, CutJudge.judge(all, together).frozenMajority());
         add("p1", 7_000, "starved", String.valueOf(6_600 * MILLI));
         assertEquals(1_100 * MILLI, judge().frozenAfterHeal());
@@ -193,7 +213,12 @@ class CutJudgeTest {
     void comparesHistories() {
         List<Place> shown = List.of(new Place("a", 100), new Place("b", 150), new Place("c", 180));
         assertEquals(0, Ages.gone(shown, List.of(new Place("a", 100), new Place("b", 150), new Place("c", 200)), 0));
-        assertEquals(0, Ages.gone(shown, List.of(new Place("a", 100), new Place("b", 150), new Place("c", 180), new Place("d", 190)), 0));
+        assertEquals(
+                0,
+                Ages.gone(
+                        shown,
+                        List.of(new Place("a", 100), new Place("b", 150), new Place("c", 180), new Place("d", 190)),
+                        0));
         assertEquals(80, Ages.gone(shown, List.of(new Place("a", 100), new Place("d", 190)), 0));
         assertEquals(90, Ages.gone(shown, List.of(new Place("a", 90), new Place("d", 190)), 0));
         assertEquals(180, Ages.gone(shown, List.of(new Place("z", 190)), 0), "begun anew with nothing");

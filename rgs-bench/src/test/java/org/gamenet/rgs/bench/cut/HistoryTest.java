@@ -26,7 +26,9 @@ class HistoryTest {
         }
         Files.writeString(file, "123\tsho", StandardOpenOption.APPEND);
         History history = History.read("p1", true, file);
-        assertEquals(List.of("closed", "shown", "sent"), history.lines().stream().map(History.Line::kind).toList());
+        assertEquals(
+                List.of("closed", "shown", "sent"),
+                history.lines().stream().map(History.Line::kind).toList());
         assertEquals("two lines and a tab", history.last("closed").orElseThrow().word(1));
         assertEquals(path, History.path(history.last("shown").orElseThrow().word(0)));
         assertEquals(12, history.sent(true));

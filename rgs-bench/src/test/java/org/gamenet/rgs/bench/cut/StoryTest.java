@@ -19,7 +19,8 @@ class StoryTest {
             assertEquals(cut, Story.any.draw(seed, (int) (seed % 2), 20_000));
             assertFalse(cut.from().isEmpty() || cut.to().isEmpty());
             assertTrue(cut.millis() >= 500 && cut.millis() <= 20_000);
-            List<Integer> one = cut.from().stream().filter(each -> each != Cut.SPARE).toList();
+            List<Integer> one =
+                    cut.from().stream().filter(each -> each != Cut.SPARE).toList();
             assertEquals(seed % 2 == 0 ? 6 : 7, cut.from().size() + cut.to().size());
             sides.add(Set.copyOf(one));
             ways.add(cut.bothWays());

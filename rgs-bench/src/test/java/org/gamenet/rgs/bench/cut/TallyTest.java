@@ -27,7 +27,8 @@ class TallyTest {
         for (long number = 0; number <= 1_501; number++) assertEquals(all.contains(number), tally.has(number));
         assertEquals(tally.spans(), Tally.parse(tally.format()).spans());
         List<Span> spans = tally.spans();
-        for (int i = 1; i < spans.size(); i++) assertTrue(spans.get(i - 1).to() + 1 < spans.get(i).from(), spans.toString());
+        for (int i = 1; i < spans.size(); i++)
+            assertTrue(spans.get(i - 1).to() + 1 < spans.get(i).from(), spans.toString());
         assertFalse(Tally.parse(Tally.none("p2").format()).has(1));
     }
 }

@@ -10,7 +10,9 @@ class ChestTest {
     private static final int BYTES = 1024;
 
     @Test
-    void isWholeAsItWasMade() { assertTrue(new Chest(7, 0, 0, Map.of(), Chest.body(7, BYTES)).whole(BYTES)); }
+    void isWholeAsItWasMade() {
+        assertTrue(new Chest(7, 0, 0, Map.of(), Chest.body(7, BYTES)).whole(BYTES));
+    }
 
     @Test
     void noticesABodyOfAnotherStepOrSize() {

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 /** A good run in which a server died at 100 and two players went on; then the same with one thing wrong. */
 class JudgeTest {
     private static final int SENT = 3;
-    private static final Purse FULL = Purse.EMPTY.with(new Coin(1, true)).with(new Coin(2, true)).with(new Coin(3, true));
+    private static final Purse FULL =
+            Purse.EMPTY.with(new Coin(1, true)).with(new Coin(2, true)).with(new Coin(3, true));
 
     private final List<NoteLine> lines = new ArrayList<>();
     private Map<String, String> harmed = Map.of();
@@ -43,10 +44,17 @@ class JudgeTest {
 
     @Test
     void countsACoinLostDoubledOrOutOfOrderAsWrongState() {
-        for (Purse bad : List.of(Purse.EMPTY.with(new Coin(1, true)).with(new Coin(2, true)), FULL.with(new Coin(3, false)), Purse.EMPTY,
+        for (Purse bad : List.of(
+                Purse.EMPTY.with(new Coin(1, true)).with(new Coin(2, true)),
+                FULL.with(new Coin(3, false)),
+                Purse.EMPTY,
                 Purse.EMPTY.with(new Coin(2, true)).with(new Coin(1, true)).with(new Coin(3, true)))) {
-            List<NoteLine> tampered = tampered("p1", Note.Counted.class,
-                    note -> note.giver().equals("a2") ? new Note.Counted(note.at(), "a2", bad.coins(), bad.digest(), bad.last(), bad.disorders()) : note);
+            List<NoteLine> tampered = tampered(
+                    "p1",
+                    Note.Counted.class,
+                    note -> note.giver().equals("a2")
+                            ? new Note.Counted(note.at(), "a2", bad.coins(), bad.digest(), bad.last(), bad.disorders())
+                            : note);
             Verdict verdict = Judge.judge(history(tampered));
             assertEquals(1, verdict.wrongState(), bad.toString());
             assertFalse(verdict.clean());
@@ -56,7 +64,9 @@ class JudgeTest {
 
     @Test
     void countsStaleTornAndBackwardStates() {
-        Verdict verdict = Judge.judge(history(tampered("p2", Note.Tally.class,
+        Verdict verdict = Judge.judge(history(tampered(
+                "p2",
+                Note.Tally.class,
                 t -> new Note.Tally(t.at(), t.phase(), t.epoch(), t.players(), t.sent(), 2, 3, 4, 5))));
         assertEquals(2, verdict.staleApplied());
         assertEquals(3 + 4, verdict.wrongState());
@@ -73,7 +83,9 @@ class JudgeTest {
 
     @Test
     void countsAPlayerWhoIsNotInAnothersView() {
-        Verdict verdict = Judge.judge(history(tampered("p1", Note.Tally.class,
+        Verdict verdict = Judge.judge(history(tampered(
+                "p1",
+                Note.Tally.class,
                 t -> new Note.Tally(t.at(), t.phase(), t.epoch(), "a1", t.sent(), 0, 0, 0, 0))));
         assertEquals(1, verdict.playersLost());
     }
@@ -109,7 +121,9 @@ class JudgeTest {
 
     @Test
     void countsTheDeadInTheViewAndInTheState() {
-        List<NoteLine> inView = tampered("p1", Note.Tally.class,
+        List<NoteLine> inView = tampered(
+                "p1",
+                Note.Tally.class,
                 t -> new Note.Tally(t.at(), t.phase(), t.epoch(), t.players() + ",dead", t.sent(), 0, 0, 0, 0));
         assertEquals(1, Judge.judge(history(inView)).joinedGhosts());
         lines.add(lines.size() - 1, new NoteLine("p2", new Note.Counted(201, "dead", 1, 1, 1, 0)));
@@ -120,7 +134,10 @@ class JudgeTest {
     void forgivesThePurseOfAPlayerWhoWasPutOutAndSaysSo() {
         note("p1", new Note.Left(165, "a2", "CRASHED"));
         note("p1", new Note.Joined(166, "a2", true));
-        List<NoteLine> emptied = tampered("p1", Note.Counted.class, note -> note.giver().equals("a2") ? new Note.Counted(note.at(), "a2", 0, 0, 0, 0) : note);
+        List<NoteLine> emptied = tampered(
+                "p1",
+                Note.Counted.class,
+                note -> note.giver().equals("a2") ? new Note.Counted(note.at(), "a2", 0, 0, 0, 0) : note);
         Verdict verdict = Judge.judge(history(emptied));
         assertEquals(0, verdict.wrongState());
         assertEquals(0, verdict.joinedGhosts());
@@ -150,27 +167,40 @@ class JudgeTest {
 
     @Test
     void takesARecoveryForCompleteOnlyWithEverySurvivor() {
-        assertFalse(Recovery.of(death(), diaries(without("p2", Note.Resumed.class))).complete());
-        assertFalse(Recovery.of(death(), diaries(without("p2", Note.Shown.class))).complete());
+        assertFalse(
+                Recovery.of(death(), diaries(without("p2", Note.Resumed.class))).complete());
+        assertFalse(
+                Recovery.of(death(), diaries(without("p2", Note.Shown.class))).complete());
     }
 
     // ---- the run
 
-    private void note(String label, Note note) { lines.add(new NoteLine(label, note)); }
+    private void note(String label, Note note) {
+        lines.add(new NoteLine(label, note));
+    }
 
     private void tally(String label, long at, String phase, String players) {
         note(label, new Note.Tally(at, phase, 2, players, SENT, 0, 0, 0, 0));
-        for (String giver : List.of("a1", "a2")) note(label, new Note.Counted(at, giver, FULL.coins(), FULL.digest(), FULL.last(), FULL.disorders()));
+        for (String giver : List.of("a1", "a2"))
+            note(label, new Note.Counted(at, giver, FULL.coins(), FULL.digest(), FULL.last(), FULL.disorders()));
         note(label, new Note.Told(at));
     }
 
-    private static String peer(String label) { return label.replace('p', 'a'); }
+    private static String peer(String label) {
+        return label.replace('p', 'a');
+    }
 
-    private static Death death() { return new Death(100, "50", 1, Set.of("p1", "p2")); }
+    private static Death death() {
+        return new Death(100, "50", 1, Set.of("p1", "p2"));
+    }
 
-    private Verdict judge() { return Judge.judge(history()); }
+    private Verdict judge() {
+        return Judge.judge(history());
+    }
 
-    private History history() { return history(lines); }
+    private History history() {
+        return history(lines);
+    }
 
     private History history(List<NoteLine> of) {
         return new History(diaries(of), List.of(death()), Map.of("p1", "a1", "p2", "a2"), harmed, Set.of("dead"));
@@ -183,11 +213,16 @@ class JudgeTest {
     }
 
     private <N extends Note> List<NoteLine> tampered(String label, Class<N> kind, UnaryOperator<N> change) {
-        return lines.stream().map(line -> line.member().equals(label) && kind.isInstance(line.note())
-                ? new NoteLine(label, (Note) change.apply(kind.cast(line.note()))) : line).toList();
+        return lines.stream()
+                .map(line -> line.member().equals(label) && kind.isInstance(line.note())
+                        ? new NoteLine(label, (Note) change.apply(kind.cast(line.note())))
+                        : line)
+                .toList();
     }
 
     private List<NoteLine> without(String label, Class<? extends Note> kind) {
-        return lines.stream().filter(line -> !line.member().equals(label) || !kind.isInstance(line.note())).toList();
+        return lines.stream()
+                .filter(line -> !line.member().equals(label) || !kind.isInstance(line.note()))
+                .toList();
     }
 }

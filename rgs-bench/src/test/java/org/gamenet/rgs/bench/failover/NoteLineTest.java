@@ -11,10 +11,18 @@ import org.junit.jupiter.api.Test;
 
 class NoteLineTest {
     private static final List<Note> ONE_OF_EACH = List.of(
-            new Note.Self(1, "a"), new Note.Joined(2, "a", true), new Note.Left(3, "a", "CRASHED"), new Note.Frozen(4, 5, 6, "its process is gone"),
-            new Note.Restored(7, 8, 9, 10), new Note.Serves(11, true), new Note.Resumed(12, 2, "b", 13, 14, 15, 16, -17),
-            new Note.Shown(18, "b", 19, 20, 21), new Note.Closed(22, "ENDED", ""), new Note.Tally(23, "PLAYING", 2, "a,b", 24, 25, 26, 27, 28),
-            new Note.Counted(29, "a", 30, Long.MIN_VALUE, 31, 32), new Note.Told(33));
+            new Note.Self(1, "a"),
+            new Note.Joined(2, "a", true),
+            new Note.Left(3, "a", "CRASHED"),
+            new Note.Frozen(4, 5, 6, "its process is gone"),
+            new Note.Restored(7, 8, 9, 10),
+            new Note.Serves(11, true),
+            new Note.Resumed(12, 2, "b", 13, 14, 15, 16, -17),
+            new Note.Shown(18, "b", 19, 20, 21),
+            new Note.Closed(22, "ENDED", ""),
+            new Note.Tally(23, "PLAYING", 2, "a,b", 24, 25, 26, 27, 28),
+            new Note.Counted(29, "a", 30, Long.MIN_VALUE, 31, 32),
+            new Note.Told(33));
 
     @Test
     void comesBackAsItWas() {
@@ -29,13 +37,21 @@ class NoteLineTest {
     @Test
     void staysOneLineWhateverTheTextHolds() {
         Note.Closed told = new Note.Closed(1, "NETWORK", "two\nlines\tand a tab");
-        assertEquals(Optional.of(new NoteLine("p1", new Note.Closed(1, "NETWORK", "two lines and a tab"))),
+        assertEquals(
+                Optional.of(new NoteLine("p1", new Note.Closed(1, "NETWORK", "two lines and a tab"))),
                 NoteLine.parse(new NoteLine("p1", told).format()));
     }
 
     @Test
     void knowsWhatIsNoNote() {
-        Stream.of("", "p1", "p1\tNonsense\t1", "p1\tTold", "p1\tTold\t1\t2", "p1\tTold\tsoon", "OpenJDK warns of something")
+        Stream.of(
+                        "",
+                        "p1",
+                        "p1\tNonsense\t1",
+                        "p1\tTold",
+                        "p1\tTold\t1\t2",
+                        "p1\tTold\tsoon",
+                        "OpenJDK warns of something")
                 .forEach(line -> assertEquals(Optional.empty(), NoteLine.parse(line)));
     }
 }

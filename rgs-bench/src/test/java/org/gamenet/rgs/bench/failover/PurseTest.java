@@ -15,13 +15,19 @@ class PurseTest {
     }
 
     @Test
-    void lacksOne() { assertFalse(filled(1, 2, 4, 5).holdsAll(5)); }
+    void lacksOne() {
+        assertFalse(filled(1, 2, 4, 5).holdsAll(5));
+    }
 
     @Test
-    void hasOneTwiceAndLacksAnother() { assertFalse(filled(1, 2, 2, 4, 5).holdsAll(5)); }
+    void hasOneTwiceAndLacksAnother() {
+        assertFalse(filled(1, 2, 2, 4, 5).holdsAll(5));
+    }
 
     @Test
-    void isNotFooledByTwoErrorsWithTheSameSum() { assertFalse(filled(1, 1, 4, 4, 5).holdsAll(5)); }
+    void isNotFooledByTwoErrorsWithTheSameSum() {
+        assertFalse(filled(1, 1, 4, 4, 5).holdsAll(5));
+    }
 
     @Test
     void noticesOrderedCoinsOutOfOrder() {
@@ -30,6 +36,8 @@ class PurseTest {
     }
 
     private static Purse filled(int... numbers) {
-        return IntStream.of(numbers).mapToObj(number -> new Coin(number, true)).reduce(Purse.EMPTY, Purse::with, (a, b) -> b);
+        return IntStream.of(numbers)
+                .mapToObj(number -> new Coin(number, true))
+                .reduce(Purse.EMPTY, Purse::with, (a, b) -> b);
     }
 }

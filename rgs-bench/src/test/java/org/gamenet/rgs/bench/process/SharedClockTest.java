@@ -10,7 +10,8 @@ class SharedClockTest {
     @Test
     void takesAnAnswerBetweenQuestionAndHearing() {
         assertDoesNotThrow(() -> SharedClock.requireBetween(100, 100, 100, "child"));
-        assertDoesNotThrow(() -> SharedClock.requireBetween(Long.MAX_VALUE - 1, Long.MAX_VALUE, Long.MIN_VALUE, "child"));
+        assertDoesNotThrow(
+                () -> SharedClock.requireBetween(Long.MAX_VALUE - 1, Long.MAX_VALUE, Long.MIN_VALUE, "child"));
     }
 
     @Test

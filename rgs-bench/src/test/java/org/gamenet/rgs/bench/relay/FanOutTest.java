@@ -14,15 +14,20 @@ class FanOutTest {
         final AtomicLong taken = new AtomicLong();
         private long asked;
 
-        @Override public String address() { return ""; }
+        @Override
+        public String address() {
+            return "";
+        }
 
-        @Override public boolean toAll(byte[] action) {
+        @Override
+        public boolean toAll(byte[] action) {
             if (asked++ % 2 == 0) return false;
             taken.incrementAndGet();
             return true;
         }
 
-        @Override public void close() { }
+        @Override
+        public void close() {}
     }
 
     @Test
@@ -50,14 +55,19 @@ class FanOutTest {
         FanOut out = new FanOut(1, 100);
         AtomicLong sent = new AtomicLong();
         Relay.Server server = new Relay.Server() {
-            @Override public String address() { return ""; }
+            @Override
+            public String address() {
+                return "";
+            }
 
-            @Override public boolean toAll(byte[] action) {
+            @Override
+            public boolean toAll(byte[] action) {
                 out.received(0, sent.incrementAndGet());
                 return true;
             }
 
-            @Override public void close() { }
+            @Override
+            public void close() {}
         };
         out.pace(server, 2_000, TimeUnit.MILLISECONDS.toNanos(200));
         assertTrue(sent.get() > 0 && sent.get() <= 400, sent + " in 200 ms at 2000 a second");

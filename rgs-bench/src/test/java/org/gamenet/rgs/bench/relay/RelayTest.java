@@ -14,12 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The peers that RGS is measured beside do what is measured: what one does is shown to all, whole, each once, in order. */
+/**
+ * The peers that RGS is measured beside do what is measured: what one does is shown to all, whole, each once, in order.
+ */
 class RelayTest {
     private static final int PLAYERS = 3;
     private static final int ACTIONS = 200;
 
-    private record Shown(int player, byte[] action) { }
+    private record Shown(int player, byte[] action) {}
 
     @ParameterizedTest
     @EnumSource(names = {"kryonet", "netty", "jgroups", "raw"})
@@ -27,7 +29,8 @@ class RelayTest {
         BlockingQueue<Shown> shown = new LinkedBlockingQueue<>();
         Relay relay = peer.relay(new Setting("", "test", PLAYERS, Delivery.RELIABLE_ORDERED));
         try (Relay.Server server = relay.serve(Relay.Server::toAll);
-                Relay.Players players = relay.join(server.address(), (player, action) -> shown.add(new Shown(player, action)))) {
+                Relay.Players players =
+                        relay.join(server.address(), (player, action) -> shown.add(new Shown(player, action)))) {
             int[] next = new int[PLAYERS];
             for (int i = 0; i < ACTIONS; i++) players.act(1, action(i));
             for (int i = 0; i < ACTIONS * PLAYERS; i++) {
@@ -50,7 +53,8 @@ class RelayTest {
     @ValueSource(booleans = {true, false})
     void kryoNetTakesItsOwnDatagramsWhereTheNewestCounts(boolean newest) throws Exception {
         BlockingQueue<byte[]> shown = new LinkedBlockingQueue<>();
-        Relay relay = Peers.kryonet.relay(new Setting("", "test", 1, newest ? Delivery.UNRELIABLE_SEQUENCED : Delivery.RELIABLE_ORDERED));
+        Relay relay = Peers.kryonet.relay(
+                new Setting("", "test", 1, newest ? Delivery.UNRELIABLE_SEQUENCED : Delivery.RELIABLE_ORDERED));
         try (Relay.Server server = relay.serve(Relay.Server::toAll);
                 Relay.Players players = relay.join(server.address(), (player, action) -> shown.add(action))) {
             byte @Nullable [] seen = null;

@@ -14,7 +14,8 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param claimId 64 random bits, kept until granted, overtaken or withdrawn (P6)
  * @param lastResort whether a synchronous game may be rebuilt now, as judged outside (P11)
  */
-public record Bid(long expected, List<MemberId> authority, MemberId claimant, Basis basis, long claimId, boolean lastResort) {
+public record Bid(
+        long expected, List<MemberId> authority, MemberId claimant, Basis basis, long claimId, boolean lastResort) {
 
     public Bid {
         authority = List.copyOf(authority);

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What speaks for and against a claim by somebody else than the holder (P12). It decides how soon a server is replaced, never how many
- * there are (P5).
+ * What speaks for and against a claim by somebody else than the holder (P12). It decides how soon a server is replaced,
+ * never how many there are (P5).
  *
  * @param supporters members that suspect the epoch, each counted once
  * @param weight what the holder has to set against them
@@ -40,7 +40,11 @@ public record Evidence(int supporters, int weight) {
      * @param roster whom an active holder last reported
      * @param holder does not testify against itself; nobody, once the number is released
      */
-    public static int supporters(Collection<MemberId> named, MemberId claimant, boolean spare, Collection<MemberId> roster,
+    public static int supporters(
+            Collection<MemberId> named,
+            MemberId claimant,
+            boolean spare,
+            Collection<MemberId> roster,
             Optional<MemberId> holder) {
         Set<MemberId> counted = new LinkedHashSet<>(named);
         if (spare) {

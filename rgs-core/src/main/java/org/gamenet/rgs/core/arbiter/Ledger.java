@@ -5,23 +5,32 @@ import java.util.HashSet;
 import java.util.List;
 import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * All that an arbiter must never forget about one game. Immutable; every transition gives the next ledger, or the same one if it is
- * refused. It knows no time, no line and no evidence: whatever is claimed in whatever order, a number is granted once (P1) and the active
- * epoch never goes back (S18).
+ * All that an arbiter must never forget about one game. Immutable; every transition gives the next ledger, or the same
+ * one if it is refused. It knows no time, no line and no evidence: whatever is claimed in whatever order, a number is
+ * granted once (P1) and the active epoch never goes back (S18).
  *
  * @param current the newest epoch granted
  * @param active the newest epoch that was confirmed active; the same as {@code current} once that is
  * @param listing who is in the game (P71): from a grant until the next epoch is active nobody changes it
- * @param settled whether the first of the active authority has shown itself; until then the old primary of a hand over may claim too (P46)
+ * @param settled whether the first of the active authority has shown itself; until then the old primary of a hand over
+ *     may claim too (P46)
  * @param ended whether the game has ended
  * @param synchronous whether the game promises to forget nothing that it acknowledged (P11)
- * @param revived whether this was made from a renewal and nothing was granted since, so that earlier numbers may be unknown (P14)
+ * @param revived whether this was made from a renewal and nothing was granted since, so that earlier numbers may be
+ *     unknown (P14)
  */
-public record Ledger(Term current, Term active, Listing listing, boolean settled, boolean ended, boolean synchronous, boolean revived) {
+public record Ledger(
+        Term current,
+        Term active,
+        Listing listing,
+        boolean settled,
+        boolean ended,
+        boolean synchronous,
+        boolean revived) {
 
     /** How far the first grant of a ledger without a memory jumps (P14). */
     public static final long REVIVAL_STEP = 1L << 32;
@@ -61,7 +70,9 @@ public record Ledger(Term current, Term active, Listing listing, boolean settled
         if (ended) {
             return new Verdict.Denied(Denial.ENDED);
         }
-        if (bid.claimId() == current.epoch().claimId() && bid.claimant().equals(current.claimant()) && !current.released()) {
+        if (bid.claimId() == current.epoch().claimId()
+                && bid.claimant().equals(current.claimant())
+                && !current.released()) {
             return new Verdict.Granted(this);
         }
         if (bid.expected() != current.epoch().number()) {
@@ -82,23 +93,34 @@ public record Ledger(Term current, Term active, Listing listing, boolean settled
     }
 
     /**
-     * Confirms an epoch: only the current one of that very claim, unless it was given up (P8). Of {@code members}, who stay in the game, those whom the
-     * grant listed are listed (P71). Idempotent.
+     * Confirms an epoch: only the current one of that very claim, unless it was given up (P8). Of {@code members}, who
+     * stay in the game, those whom the grant listed are listed (P71). Idempotent.
      */
     public Ledger activate(Epoch epoch, Collection<MemberId> members) {
         if (ended || current.released() || !current.epoch().equals(epoch) || isActive(epoch)) {
             return this;
         }
-        return new Ledger(current, current, listing.activated(current.first(), members), !current.handsOver(), false, synchronous, revived);
+        return new Ledger(
+                current,
+                current,
+                listing.activated(current.first(), members),
+                !current.handsOver(),
+                false,
+                synchronous,
+                revived);
     }
 
     /**
-     * An entry of whoever serves: these are in the game (P71). Refused if it names another epoch than the active one, or that one is claimed already, or it
-     * does not follow the last entry, or leaves out who serves.
+     * An entry of whoever serves: these are in the game (P71). Refused if it names another epoch than the active one,
+     * or that one is claimed already, or it does not follow the last entry, or leaves out who serves.
      */
     public Ledger list(Epoch epoch, long count, List<MemberId> members) {
         boolean inTurn = count == listing.count() && members.size() <= LISTED_MAX && members.contains(active.first());
-        if (ended || !isActive(epoch) || current.released() || !inTurn || new HashSet<>(members).size() < members.size()) {
+        if (ended
+                || !isActive(epoch)
+                || current.released()
+                || !inTurn
+                || new HashSet<>(members).size() < members.size()) {
             return this;
         }
         return new Ledger(current, active, listing.next(members), settled, false, synchronous, revived);
@@ -110,8 +132,8 @@ public record Ledger(Term current, Term active, Listing listing, boolean settled
     }
 
     /**
-     * Its holder gives an epoch up: burnt before it is active (P7), weighing nothing afterwards. Idempotent; any other epoch changes
-     * nothing.
+     * Its holder gives an epoch up: burnt before it is active (P7), weighing nothing afterwards. Idempotent; any other
+     * epoch changes nothing.
      */
     public Ledger release(Epoch epoch) {
         boolean ofCurrent = current.epoch().equals(epoch);
@@ -119,18 +141,28 @@ public record Ledger(Term current, Term active, Listing listing, boolean settled
         if (!ofCurrent && !ofActive) {
             return this;
         }
-        return new Ledger(ofCurrent ? current.givenUp() : current, ofActive ? active.givenUp() : active, listing, settled, ended, synchronous,
+        return new Ledger(
+                ofCurrent ? current.givenUp() : current,
+                ofActive ? active.givenUp() : active,
+                listing,
+                settled,
+                ended,
+                synchronous,
                 revived);
     }
 
     /** The holder of the last active epoch ends the game; nobody else can (P28). Idempotent. */
     public Ledger end(Epoch epoch) {
-        return active.epoch().equals(epoch) ? new Ledger(current, active, listing, settled, true, synchronous, revived) : this;
+        return active.epoch().equals(epoch)
+                ? new Ledger(current, active, listing, settled, true, synchronous, revived)
+                : this;
     }
 
     /** The successor of a hand over has renewed: from here on it alone holds the epoch (P46). */
     public Ledger settle(Epoch epoch) {
-        return active.epoch().equals(epoch) ? new Ledger(current, active, listing, true, ended, synchronous, revived) : this;
+        return active.epoch().equals(epoch)
+                ? new Ledger(current, active, listing, true, ended, synchronous, revived)
+                : this;
     }
 
     /** A ledger without a memory follows the highest renewal it hears, as long as it has granted nothing (P14). */
@@ -146,7 +178,9 @@ public record Ledger(Term current, Term active, Listing listing, boolean settled
 
     /** Whether this member is a holder of the current epoch; of a hand over there are two until it is settled (P46). */
     public boolean isHeldBy(MemberId member) {
-        return isActive(current.epoch()) ? isServedBy(member) : current.claimant().equals(member);
+        return isActive(current.epoch())
+                ? isServedBy(member)
+                : current.claimant().equals(member);
     }
 
     /** Whether this member is a holder of the last active epoch. */
@@ -178,6 +212,8 @@ public record Ledger(Term current, Term active, Listing listing, boolean settled
         if (isServedBy(bid.claimant())) {
             return named.contains(bid.claimant()) || !isPending();
         }
-        return synchronous && named.contains(bid.claimant()) && active.authority().containsAll(named);
+        return synchronous
+                && named.contains(bid.claimant())
+                && active.authority().containsAll(named);
     }
 }

@@ -1,7 +1,8 @@
 package org.gamenet.rgs.core.clock;
 
 /**
- * Game time as a function of this process's monotonic clock: so much slower or faster for a while, then at its own pace. Never falls.
+ * Game time as a function of this process's monotonic clock: so much slower or faster for a while, then at its own
+ * pace. Never falls.
  *
  * @param atNanos where the line begins
  * @param seconds the game time there

@@ -4,15 +4,16 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * The game's clock as this process follows it (T8, G18): of several samples the one with the shortest round trip counts, and what it says
- * is approached slowly. Whoever serves is right by definition; a new server goes on from the latest time that anybody had (P43). Time is a
- * parameter. One thread.
+ * The game's clock as this process follows it (T8, G18): of several samples the one with the shortest round trip
+ * counts, and what it says is approached slowly. Whoever serves is right by definition; a new server goes on from the
+ * latest time that anybody had (P43). Time is a parameter. One thread.
  */
 public final class GameClock {
     private static final int SAMPLES = 8;
     private static final long SAMPLE_LIVES_NANOS = 20_000_000_000L;
     /** Two ordinary quartz clocks part by less. */
     private static final double DRIFT = 1e-4;
+
     private static final double SMOOTHING = 0.125;
 
     private final Deque<Sample> samples = new ArrayDeque<>();
@@ -39,7 +40,10 @@ public final class GameClock {
         return started;
     }
 
-    /** It is at least this late, as a header says that arrived now: taken at once, for whoever is let in or takes over. Never goes back. */
+    /**
+     * It is at least this late, as a header says that arrived now: taken at once, for whoever is let in or takes over.
+     * Never goes back.
+     */
     public void reach(long nanos, double seconds) {
         double mine = started ? line.secondsAt(nanos) : 0;
         if (!started || seconds > mine) line = new ClockLine(nanos, Math.max(seconds, mine), 0);
@@ -68,7 +72,8 @@ public final class GameClock {
         double rtt = (nanos - askedNanos) / 1e9;
         rttSeconds = Double.isNaN(rttSeconds) ? rtt : rttSeconds + SMOOTHING * (rtt - rttSeconds);
         samples.addLast(new Sample(nanos, rtt, seconds + rtt / 2 - nanos / 1e9));
-        while (samples.size() > SAMPLES || nanos - samples.getFirst().atNanos > SAMPLE_LIVES_NANOS) samples.removeFirst();
+        while (samples.size() > SAMPLES || nanos - samples.getFirst().atNanos > SAMPLE_LIVES_NANOS)
+            samples.removeFirst();
         double target = nanos / 1e9 + best(nanos).offset;
         if (!started) {
             reach(nanos, target);
@@ -94,8 +99,8 @@ public final class GameClock {
     }
 
     /**
-     * Bound on the error of the time, seconds: half the best round trip, drift since, and what is still to be corrected. Infinite before a
-     * sample.
+     * Bound on the error of the time, seconds: half the best round trip, drift since, and what is still to be
+     * corrected. Infinite before a sample.
      */
     public double errorSeconds(long nanos) {
         if (leads) return 0;

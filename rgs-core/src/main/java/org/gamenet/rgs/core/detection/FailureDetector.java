@@ -20,13 +20,17 @@ import org.gamenet.rgs.core.reconfiguration.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who lives, as far as this member can tell (P18-P20, P25, P30, P31). It says heartbeats, echoes and pings, has listeners dialled, and
- * concludes; every conclusion may be wrong and may be taken back. Deterministic: time comes in as a parameter, monotonic nanoseconds
- * unless said otherwise. One thread.
+ * Who lives, as far as this member can tell (P18-P20, P25, P30, P31). It says heartbeats, echoes and pings, has
+ * listeners dialled, and concludes; every conclusion may be wrong and may be taken back. Deterministic: time comes in
+ * as a parameter, monotonic nanoseconds unless said otherwise. One thread.
  */
 public final class FailureDetector {
-    /** A dying process closes its sockets one after another: a listener that still answers is dialled again, this often and ever later. */
+    /**
+     * A dying process closes its sockets one after another: a listener that still answers is dialled again, this often
+     * and ever later.
+     */
     private static final int DIALS = 6;
+
     private static final long FIRST_DIAL_AGAIN_NANOS = 10_000_000;
     private static final int BEATS_REMEMBERED = 64;
 
@@ -54,10 +58,12 @@ public final class FailureDetector {
     private long leadsSince;
     /** The last heartbeat before a pause of mine, while nobody has echoed a later one; otherwise negative. */
     private long pausedAfterBeat = -1;
+
     private long deafUntil;
     private final Map<Long, Long> beats = new HashMap<>();
     /** What {@link #check} finds: it is asked after every message, and mostly there is nothing. */
     private List<Finding> due = new ArrayList<>();
+
     private boolean mayAct = true;
     private long renewedLivedAt;
     private boolean privateDirectory;
@@ -70,9 +76,11 @@ public final class FailureDetector {
     private long sleptNanos;
     /** Until when a right that only the wall clock has called into question is taken to be there. */
     private long checkedUntil;
+
     private boolean awake;
     /** When it woke last: what had waited until then waited for the process, not for the application. */
     private long wokeAt;
+
     private boolean full;
 
     /** Game time at a reading of the monotonic clock, seconds. */
@@ -82,8 +90,8 @@ public final class FailureDetector {
     }
 
     /**
-     * What the application does: for how long something has waited for it, whether that is restoreState, and whether so much waits that
-     * somebody's reliable messages have no room.
+     * What the application does: for how long something has waited for it, whether that is restoreState, and whether so
+     * much waits that somebody's reliable messages have no room.
      */
     public record Application(long waitingNanos, boolean restoring, boolean full) {
         /** Nothing waits. */
@@ -107,7 +115,8 @@ public final class FailureDetector {
     /** How the machine stands after its last step. */
     public void situation(Situation next, long nanos) {
         if (next.equals(now)) return;
-        boolean otherHolder = !next.watches().equals(now.watches()) || !next.epoch().equals(now.epoch());
+        boolean otherHolder =
+                !next.watches().equals(now.watches()) || !next.epoch().equals(now.epoch());
         if (otherHolder) {
             beatHeardAt = nanos;
             holderDebugged = false;
@@ -154,7 +163,10 @@ public final class FailureDetector {
         plays = true;
     }
 
-    /** Time as it has passed for others: monotonic nanoseconds and what this process slept through. What proofs of life are dated by. */
+    /**
+     * Time as it has passed for others: monotonic nanoseconds and what this process slept through. What proofs of life
+     * are dated by.
+     */
     public long lived(long nanos) {
         return nanos + sleptNanos;
     }
@@ -202,7 +214,8 @@ public final class FailureDetector {
         Long sent = beats.get(echo.number());
         if (!now.leads() || !echo.epoch().equals(now.epoch())) return;
         // It has played in this epoch, so it is no newcomer: its exit never reached it.
-        if (s == null && now.weighs() && echo.delivered().epoch().equals(now.epoch())) found.add(new Finding.Say(from, new Signal.Out(now.epoch())));
+        if (s == null && now.weighs() && echo.delivered().epoch().equals(now.epoch()))
+            found.add(new Finding.Say(from, new Signal.Out(now.epoch())));
         if (s == null || sent == null) return;
         if (pausedAfterBeat >= 0 && echo.number() > pausedAfterBeat) hearsAgain(nanos);
         s.echoAt = nanos;
@@ -214,7 +227,8 @@ public final class FailureDetector {
         found.add(new Finding.Concluded(new Event.EchoSeen(from, echo.delivered())));
         if (!echo.full()) s.reads = true;
         else if (now.weighs() && (s.reads || nanos - s.knownSince > timing.newcomer()))
-            found.add(new Finding.Concluded(new Event.MemberOverdue(from, "its application does not take what it is sent")));
+            found.add(new Finding.Concluded(
+                    new Event.MemberOverdue(from, "its application does not take what it is sent")));
     }
 
     /** The way to the others is open again: from here on each has D to be heard. */
@@ -238,7 +252,8 @@ public final class FailureDetector {
             found.add(new Finding.Say(doubter.getKey(), new Alive(now.epoch(), from)));
             return true;
         });
-        // As good as a heartbeat: it says neither while its application hangs. Nothing else is, for its process may say the rest by itself.
+        // As good as a heartbeat: it says neither while its application hangs. Nothing else is, for its process may say
+        // the rest by itself.
         if (!suspected) beatHeardAt = Math.max(beatHeardAt, nanos);
         if (!suspected || pong.number() < oldestPing) return;
         heldToBeAlive(nanos);
@@ -249,7 +264,10 @@ public final class FailureDetector {
         return now.watches().isPresent() && now.watches().get().equals(member);
     }
 
-    /** Somebody suspects the holder of this epoch: if I watch it too and do not, I ask it myself, and say so if it answers (P31). */
+    /**
+     * Somebody suspects the holder of this epoch: if I watch it too and do not, I ask it myself, and say so if it
+     * answers (P31).
+     */
     public List<Finding> doubted(MemberId by, Epoch epoch, long nanos) {
         List<Finding> found = new ArrayList<>();
         if (by.equals(me) || suspected || now.watches().isEmpty() || !epoch.equals(now.epoch())) return found;
@@ -291,7 +309,8 @@ public final class FailureDetector {
         if (s == null || !s.dialling) return List.of();
         s.dialling = false;
         if (s.dialsLeft == 0 || s.gone) return List.of();
-        // The group puts a process out that stands at a breakpoint, and that answers no dial either: only a refusal tells of its death (P20).
+        // The group puts a process out that stands at a breakpoint, and that answers no dial either: only a refusal
+        // tells of its death (P20).
         boolean mayBeHalted = result == Probe.SILENT && (watched(member) ? holderDebugged : s.debugger);
         if (result == Probe.ANSWERED || mayBeHalted) {
             s.dialsLeft--;
@@ -310,7 +329,10 @@ public final class FailureDetector {
 
     // ---- time passes
 
-    /** First thing in every duty cycle, before anything is done: after a pause whoever leads must prove anew that it may (P19). */
+    /**
+     * First thing in every duty cycle, before anything is done: after a pause whoever leads must prove anew that it may
+     * (P19).
+     */
     public List<Finding> wake(long nanos, long wallMillis) {
         if (!noticePause(nanos, wallMillis) || !now.leads()) return List.of();
         List<Finding> found = new ArrayList<>();
@@ -356,7 +378,10 @@ public final class FailureDetector {
         found.add(new Finding.Concluded(new Event.MayAct(may)));
     }
 
-    /** It slept, or its clock was set: only an answer tells. It is asked for at once, and may take as long as a pause that goes unnoticed. */
+    /**
+     * It slept, or its clock was set: only an answer tells. It is asked for at once, and may take as long as a pause
+     * that goes unnoticed.
+     */
     private void checkRight(long nanos) {
         nextBeatAt = nanos;
         checkedUntil = nanos + timing.pause();
@@ -385,14 +410,18 @@ public final class FailureDetector {
     private void watch(MemberId holder, long nanos, List<Finding> found) {
         if (!suspected) {
             long silent = nanos - beatHeardAt;
-            if (silent > timing.silence(holderDebugged)) suspect(holder, "silent for " + silent / 1_000_000 + " ms", nanos, found);
-            else if (namedUnheardSince >= 0 && nanos - namedUnheardSince > timing.unheard()) suspect(holder, "it does not hear me", nanos,
-                    found);
+            if (silent > timing.silence(holderDebugged))
+                suspect(holder, "silent for " + silent / 1_000_000 + " ms", nanos, found);
+            else if (namedUnheardSince >= 0 && nanos - namedUnheardSince > timing.unheard())
+                suspect(holder, "it does not hear me", nanos, found);
         }
         if (asks(nanos) && nanos >= nextPingAt) ask(nanos, found);
     }
 
-    /** Whom I miss, and not only whom I suspect, is asked: heartbeats go to all at once, a way that may be shut while another is open. */
+    /**
+     * Whom I miss, and not only whom I suspect, is asked: heartbeats go to all at once, a way that may be shut while
+     * another is open.
+     */
     private boolean asks(long nanos) {
         return suspected || !doubters.isEmpty() || nanos - beatHeardAt > timing.unheard();
     }
@@ -420,14 +449,22 @@ public final class FailureDetector {
         nextBeatAt = nanos + timing.beat();
         beats.put(++beatNumber, lived(nanos));
         beats.remove(beatNumber - BEATS_REMEMBERED);
-        found.add(new Finding.SayToAll(new Heartbeat(beatNumber, now.delivered(), now.stable(), unheard(nanos), debugger)));
+        found.add(new Finding.SayToAll(
+                new Heartbeat(beatNumber, now.delivered(), now.stable(), unheard(nanos), debugger)));
     }
 
-    /** Whoever collects does not wait for those that a cut has taken away: a dial tells them from those that are slow. */
+    /**
+     * Whoever collects does not wait for those that a cut has taken away: a dial tells them from those that are slow.
+     */
     private void dialUnheard(long nanos, List<Finding> found) {
         for (MemberId other : now.others()) {
             Sightings s = seen.get(other);
-            if (s == null || s.dialling || s.gone || s.unreachable || s.dialsLeft > 0 || nanos - Math.max(s.signAt, leadsSince) <= timing.unanswered()) continue;
+            if (s == null
+                    || s.dialling
+                    || s.gone
+                    || s.unreachable
+                    || s.dialsLeft > 0
+                    || nanos - Math.max(s.signAt, leadsSince) <= timing.unanswered()) continue;
             s.signAt = nanos;
             s.dialsLeft = 1;
             s.nextDialAt = nanos;
@@ -435,16 +472,19 @@ public final class FailureDetector {
     }
 
     private void tellSilent(long nanos, List<Finding> found) {
-        // The group has put me out meanwhile, and takes longer than D to take me in again: till then nobody can be heard (HA24).
+        // The group has put me out meanwhile, and takes longer than D to take me in again: till then nobody can be
+        // heard (HA24).
         if (pausedAfterBeat >= 0 && nanos < deafUntil) return;
         boolean more = isAnyAboutToBeMissed(nanos);
         for (MemberId follower : now.others()) {
             Sightings s = seen.get(follower);
             if (s == null || nanos - s.echoAt <= timing.silence(s.debugger) || nanos < s.nextSilentAt) continue;
-            // A cut takes many away within a beat: they are missed together, so that a server that misses most of them doubts itself (P71).
+            // A cut takes many away within a beat: they are missed together, so that a server that misses most of them
+            // doubts itself (P71).
             if (more && nanos - s.echoAt <= timing.silence(s.debugger) + timing.unheard()) continue;
             s.nextSilentAt = nanos + timing.beat();
-            found.add(new Finding.Concluded(new Event.MemberOverdue(follower, "silent for " + (nanos - s.echoAt) / 1_000_000 + " ms")));
+            found.add(new Finding.Concluded(
+                    new Event.MemberOverdue(follower, "silent for " + (nanos - s.echoAt) / 1_000_000 + " ms")));
         }
     }
 
@@ -475,7 +515,8 @@ public final class FailureDetector {
             return true;
         }
         int self = plays ? 1 : 0;
-        return lived(nanos) - renewedLivedAt <= timing.proof() || 2 * (echoed(nanos) + self) > now.others().size() + self;
+        return lived(nanos) - renewedLivedAt <= timing.proof()
+                || 2 * (echoed(nanos) + self) > now.others().size() + self;
     }
 
     // ---- to be asked

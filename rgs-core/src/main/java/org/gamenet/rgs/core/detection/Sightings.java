@@ -8,16 +8,19 @@ final class Sightings {
     long echoAt;
     /** Whether it has echoed me in this epoch, and when the newest heartbeat that it echoed was sent: lived time. */
     boolean echoed;
+
     long echoedBeatLivedAt;
     boolean debugger;
     /** Since when it is known, and whether it has ever echoed that its queue is not full. */
     final long knownSince;
+
     boolean reads;
     long rttNanos = -1;
     /** Its silence is not told again before. */
     long nextSilentAt = Long.MIN_VALUE;
     /** Dials left since a socket to it closed; 0: none is wanted. */
     int dialsLeft;
+
     long nextDialAt;
     boolean dialling;
     boolean gone;

@@ -17,7 +17,8 @@ public sealed interface Signal {
      * @param unheard whose echoes it misses: they suspect it if that lasts (P25)
      * @param debugger whether a debugger may stop it: then it is suspected after 10 minutes (P20)
      */
-    record Heartbeat(long number, Position last, Position stable, List<MemberId> unheard, boolean debugger) implements Signal {
+    record Heartbeat(long number, Position last, Position stable, List<MemberId> unheard, boolean debugger)
+            implements Signal {
         public Heartbeat {
             unheard = List.copyOf(unheard);
         }
@@ -26,8 +27,8 @@ public sealed interface Signal {
     /**
      * A follower, or a newcomer, to whoever leads that epoch: heard you, and have delivered up to here.
      *
-     * @param full whether what somebody sent reliably fills a queue here and my application has left it so for D (P25): who does not read
-     *        says so itself, for nobody else's word may put it out
+     * @param full whether what somebody sent reliably fills a queue here and my application has left it so for D (P25):
+     *     who does not read says so itself, for nobody else's word may put it out
      */
     record Echo(Epoch epoch, long number, Position delivered, boolean debugger, boolean full) implements Signal {}
 

@@ -50,12 +50,18 @@ public record Timing(long suspectNanos) {
         return suspectNanos / 10 * 4;
     }
 
-    /** For how long after a pause of its own whoever leads takes nobody's silence for death, unless it hears somebody before. */
+    /**
+     * For how long after a pause of its own whoever leads takes nobody's silence for death, unless it hears somebody
+     * before.
+     */
     public long deaf() {
         return 5 * suspectNanos;
     }
 
-    /** How long a follower that has never been seen to read may let its queue be full: it may be busy with what a newcomer has to do. */
+    /**
+     * How long a follower that has never been seen to read may let its queue be full: it may be busy with what a
+     * newcomer has to do.
+     */
     public long newcomer() {
         return Math.max(NEWCOMER_NANOS, 5 * suspectNanos);
     }

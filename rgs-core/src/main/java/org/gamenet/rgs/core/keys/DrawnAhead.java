@@ -17,17 +17,20 @@ public final class DrawnAhead implements Keys {
     /** What runs for the first time is slow: better now than in a join. */
     private Key rehearsed() {
         Key key = keys.draw();
-        if (!keys.isSigned(key.publicKey(), REHEARSED, key.sign(REHEARSED))) throw new AssertionError("a key does not fit itself");
+        if (!keys.isSigned(key.publicKey(), REHEARSED, key.sign(REHEARSED)))
+            throw new AssertionError("a key does not fit itself");
         return key;
     }
 
-    @Override public synchronized Key draw() {
+    @Override
+    public synchronized Key draw() {
         Key drawn = next.join();
         next = CompletableFuture.supplyAsync(keys::draw);
         return drawn;
     }
 
-    @Override public boolean isSigned(byte[] publicKey, byte[] text, byte[] signature) {
+    @Override
+    public boolean isSigned(byte[] publicKey, byte[] text, byte[] signature) {
         return keys.isSigned(publicKey, text, signature);
     }
 }

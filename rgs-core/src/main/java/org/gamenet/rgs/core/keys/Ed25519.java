@@ -29,7 +29,8 @@ public final class Ed25519 implements Keys {
 
     private record Pair(byte[] publicKey, PrivateKey secret) implements Key {
 
-        @Override public byte[] sign(byte[] text) {
+        @Override
+        public byte[] sign(byte[] text) {
             try {
                 Signature signing = Signature.getInstance(NAME);
                 signing.initSign(secret);
@@ -40,12 +41,14 @@ public final class Ed25519 implements Keys {
             }
         }
 
-        @Override public String toString() {
+        @Override
+        public String toString() {
             return "a key pair";
         }
     }
 
-    @Override public Key draw() {
+    @Override
+    public Key draw() {
         try {
             KeyPair pair = KeyPairGenerator.getInstance(NAME).generateKeyPair();
             byte[] encoded = pair.getPublic().getEncoded();
@@ -55,7 +58,8 @@ public final class Ed25519 implements Keys {
         }
     }
 
-    @Override public boolean isSigned(byte[] publicKey, byte[] text, byte[] signature) {
+    @Override
+    public boolean isSigned(byte[] publicKey, byte[] text, byte[] signature) {
         if (publicKey.length != KEY_BYTES || signature.length != SIGNATURE_BYTES) {
             return false;
         }

@@ -8,8 +8,9 @@ import org.gamenet.rgs.core.machine.Fingerprint;
 import org.gamenet.rgs.core.port.Keys;
 
 /**
- * How a line shows whose it is: the directory names a number that was never used before, and whoever holds a key signs it. What is said on that line
- * from then on is the key's. A new line has another number, so nothing that was recorded proves anything.
+ * How a line shows whose it is: the directory names a number that was never used before, and whoever holds a key signs
+ * it. What is said on that line from then on is the key's. A new line has another number, so nothing that was recorded
+ * proves anything.
  */
 public final class LineProof {
 
@@ -22,7 +23,10 @@ public final class LineProof {
 
     /** The body of the frame that proves a key: the public half, and the number signed. */
     public static byte[] of(Keys.Key key, byte[] challenge) {
-        return ByteBuffer.allocate(Ed25519.KEY_BYTES + Ed25519.SIGNATURE_BYTES).put(key.publicKey()).put(key.sign(text(challenge))).array();
+        return ByteBuffer.allocate(Ed25519.KEY_BYTES + Ed25519.SIGNATURE_BYTES)
+                .put(key.publicKey())
+                .put(key.sign(text(challenge)))
+                .array();
     }
 
     /** Whose key such a body proves; empty if it proves nothing. */
@@ -32,10 +36,15 @@ public final class LineProof {
         }
         byte[] key = Arrays.copyOf(body, Ed25519.KEY_BYTES);
         byte[] signature = Arrays.copyOfRange(body, Ed25519.KEY_BYTES, body.length);
-        return keys.isSigned(key, text(challenge), signature) ? OptionalLong.of(Fingerprint.of(key).peer()) : OptionalLong.empty();
+        return keys.isSigned(key, text(challenge), signature)
+                ? OptionalLong.of(Fingerprint.of(key).peer())
+                : OptionalLong.empty();
     }
 
     private static byte[] text(byte[] challenge) {
-        return ByteBuffer.allocate(USE.length + challenge.length).put(USE).put(challenge).array();
+        return ByteBuffer.allocate(USE.length + challenge.length)
+                .put(USE)
+                .put(challenge)
+                .array();
     }
 }

@@ -21,11 +21,26 @@ import org.jspecify.annotations.Nullable;
  * @param bytes the record; the position is nobody's to move
  * @param traces of data that it carries; null on most messages
  */
-public record Arrival(MemberId sender, Peer from, Delivery how, int type, double sentAt, long request, @Nullable StateMarks state,
-                      ByteBuffer bytes, @Nullable List<Trace.Arrived> traces) {
+public record Arrival(
+        MemberId sender,
+        Peer from,
+        Delivery how,
+        int type,
+        double sentAt,
+        long request,
+        @Nullable StateMarks state,
+        ByteBuffer bytes,
+        @Nullable List<DatumTrace.Arrived> traces) {
 
     /** A message that no datum is followed through. */
-    public Arrival(MemberId sender, Peer from, Delivery how, int type, double sentAt, long request, @Nullable StateMarks state,
+    public Arrival(
+            MemberId sender,
+            Peer from,
+            Delivery how,
+            int type,
+            double sentAt,
+            long request,
+            @Nullable StateMarks state,
             ByteBuffer bytes) {
         this(sender, from, how, type, sentAt, request, state, bytes, null);
     }
@@ -33,9 +48,18 @@ public record Arrival(MemberId sender, Peer from, Delivery how, int type, double
     /** In the place of an older message that nobody will see: the data of that one are in this one, too. */
     public Arrival inPlaceOf(Arrival older) {
         if (older.traces == null) return this;
-        List<Trace.Arrived> both = new ArrayList<>(older.traces);
+        List<DatumTrace.Arrived> both = new ArrayList<>(older.traces);
         if (traces != null) both.addAll(traces);
-        return new Arrival(sender, from, how, type, sentAt, request, state, bytes, both.subList(0, Math.min(both.size(), Trace.MOST)));
+        return new Arrival(
+                sender,
+                from,
+                how,
+                type,
+                sentAt,
+                request,
+                state,
+                bytes,
+                both.subList(0, Math.min(both.size(), DatumTrace.MOST)));
     }
 
     /** Size of the record. */

@@ -10,10 +10,13 @@ import org.jspecify.annotations.Nullable;
 final class Backlog {
     static final int WINDOW = 256;
     static final int WINDOW_BYTES = 1 << 20;
-    /** So many go out again where the time before nothing was answered at all: whoever lives takes one, and then all the others follow. */
+    /**
+     * So many go out again where the time before nothing was answered at all: whoever lives takes one, and then all the
+     * others follow.
+     */
     static final int PROBE = 16;
 
-    private @Nullable Shared[] messages = new Shared[8];
+    private @Nullable SharedMessage[] messages = new SharedMessage[8];
     private long[] numbers = new long[8];
     private int head;
     private int size;
@@ -27,7 +30,7 @@ final class Backlog {
 
     /** How a message is put on the way. */
     interface Way {
-        void transmit(Shared message, long number, long floor, long previous);
+        void transmit(SharedMessage message, long number, long floor, long previous);
     }
 
     boolean isEmpty() {
@@ -58,12 +61,12 @@ final class Backlog {
     }
 
     /** Takes over the sender's debt. Gives its number. */
-    long add(Shared message) {
+    long add(SharedMessage message) {
         append(message, next);
         return next++;
     }
 
-    private void append(Shared message, long number) {
+    private void append(SharedMessage message, long number) {
         if (size == messages.length) grow();
         int at = (head + size++) & (messages.length - 1);
         messages[at] = message;
@@ -72,7 +75,7 @@ final class Backlog {
 
     private void grow() {
         int length = messages.length;
-        @Nullable Shared[] more = new Shared[2 * length];
+        @Nullable SharedMessage[] more = new SharedMessage[2 * length];
         long[] moreNumbers = new long[2 * length];
         for (int i = 0; i < size; i++) {
             more[i] = messages[(head + i) & (length - 1)];
@@ -83,8 +86,8 @@ final class Backlog {
         head = 0;
     }
 
-    private Shared message(int index) {
-        Shared message = messages[(head + index) & (messages.length - 1)];
+    private SharedMessage message(int index) {
+        SharedMessage message = messages[(head + index) & (messages.length - 1)];
         if (message == null) throw new AssertionError("nothing at " + index + " of " + size);
         return message;
     }
@@ -103,7 +106,7 @@ final class Backlog {
     /** Sends what the window allows. */
     void send(Way way) {
         while (sent < size && sent < WINDOW) {
-            Shared message = message(sent);
+            SharedMessage message = message(sent);
             int bytes = message.message.bytes().length;
             if (sent > 0 && sentBytes + bytes > WINDOW_BYTES) return;
             transmit(sent++, way);
@@ -112,7 +115,7 @@ final class Backlog {
     }
 
     private void transmit(int index, Way way) {
-        Shared message = message(index);
+        SharedMessage message = message(index);
         way.transmit(message, number(index), floor(), message.ordered() ? previous(index) : 0);
     }
 
@@ -130,7 +133,10 @@ final class Backlog {
         probed = false;
     }
 
-    /** Nothing was acknowledged for a while: once everything that is in flight goes out again, and after that only the first of it. */
+    /**
+     * Nothing was acknowledged for a while: once everything that is in flight goes out again, and after that only the
+     * first of it.
+     */
     void again(Way way) {
         probed = inVain++ > 0 && sent > PROBE;
         if (!probed) {
@@ -143,8 +149,8 @@ final class Backlog {
     }
 
     /** The lowest is done. */
-    private Shared removeFirst() {
-        Shared first = message(0);
+    private SharedMessage removeFirst() {
+        SharedMessage first = message(0);
         messages[head] = null;
         head = (head + 1) & (messages.length - 1);
         size--;
@@ -157,7 +163,7 @@ final class Backlog {
 
     /** What becomes of a message that leaves. */
     interface Leaving {
-        void leave(Shared message, long number);
+        void leave(SharedMessage message, long number);
     }
 
     /** Lets go of all up to this number; whether there were any. */
@@ -194,5 +200,5 @@ final class Backlog {
     }
 
     /** A message with its number. */
-    record Kept(Shared message, long number) {}
+    record Kept(SharedMessage message, long number) {}
 }

@@ -15,7 +15,8 @@ import org.gamenet.rgs.core.wire.MalformedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Frames that carry the game's own messages. After the {@link FrameHeader}, whose sequence is the message's number in its stream:
+ * Frames that carry the game's own messages. After the {@link FrameHeader}, whose sequence is the message's number in
+ * its stream:
  *
  * <pre>
  * flags      u8
@@ -53,12 +54,25 @@ final class DataFrame {
     }
 
     /** A message of a numbered stream, or one without ({@code floor} 0). */
-    static byte[] message(FrameHeader unsized, Outgoing message, int flags, long floor, long previous, byte @Nullable [] marks) {
+    static byte[] message(
+            FrameHeader unsized,
+            OutgoingMessage message,
+            int flags,
+            long floor,
+            long previous,
+            byte @Nullable [] marks) {
         return message(unsized, 0, message, flags, floor, previous, marks);
     }
 
     /** As above; {@code receiver}: of its incarnation, for RELIABLE. */
-    static byte[] message(FrameHeader unsized, int receiver, Outgoing message, int flags, long floor, long previous, byte @Nullable [] marks) {
+    static byte[] message(
+            FrameHeader unsized,
+            int receiver,
+            OutgoingMessage message,
+            int flags,
+            long floor,
+            long previous,
+            byte @Nullable [] marks) {
         boolean addressed = unsized.type() == RELIABLE;
         boolean numbered = unsized.type() == RELIABLE || unsized.type() == REQUEST;
         long number = unsized.sequence();
@@ -69,8 +83,8 @@ final class DataFrame {
         if (addressed) size += 4;
         if (numbered) size += length(back) + (ordered ? length(toPrevious) : 0);
         if (marks != null) size += marks.length;
-        List<Trace> traces = message.traces();
-        if (traces != null) size += Trace.length(traces);
+        List<DatumTrace> traces = message.traces();
+        if (traces != null) size += DatumTrace.length(traces);
         size += message.bytes().length;
         byte[] frame = new byte[FrameHeader.BYTES + size];
         ByteBuffer to = ByteBuffer.wrap(frame);
@@ -83,7 +97,7 @@ final class DataFrame {
             if (ordered) put(to, toPrevious);
         }
         if (marks != null) to.put(marks);
-        if (traces != null) Trace.put(to, traces);
+        if (traces != null) DatumTrace.put(to, traces);
         to.put(message.bytes());
         return frame;
     }
@@ -121,7 +135,8 @@ final class DataFrame {
     /** Marks of sessions by what these drew; null if one of them is not known here, or not yet. */
     static @Nullable Map<MemberId, Marks> table(ByteBuffer body, LongFunction<@Nullable MemberId> sessions) {
         long count = number(body);
-        if (count > body.remaining() / 10) throw new MalformedException(count + " marks announced, " + body.remaining() + " bytes there");
+        if (count > body.remaining() / 10)
+            throw new MalformedException(count + " marks announced, " + body.remaining() + " bytes there");
         Map<MemberId, Marks> table = new HashMap<>();
         boolean strangers = false;
         for (long i = 0; i < count; i++) {
@@ -157,7 +172,8 @@ final class DataFrame {
         long upTo = number(body);
         long count = number(body);
         if (count == 0) return upTo == 0 ? Marks.NONE : new Marks(upTo, List.of());
-        if (count > body.remaining()) throw new MalformedException(count + " numbers announced, " + body.remaining() + " bytes there");
+        if (count > body.remaining())
+            throw new MalformedException(count + " numbers announced, " + body.remaining() + " bytes there");
         List<Long> above = new ArrayList<>((int) count);
         long before = upTo;
         for (long i = 0; i < count; i++) {
@@ -172,7 +188,7 @@ final class DataFrame {
     // ---- totally ordered messages: inside the frame's payload
 
     /** What the frame of an ordered message carries: flags, epoch and marks of a state, the record. */
-    static byte[] orderedPayload(Outgoing message) {
+    static byte[] orderedPayload(OutgoingMessage message) {
         byte[] marks = message.state() == null ? null : marks(message.state(), Epoch.NONE);
         int flags = marks == null ? 0 : STATE | OLDER_STATE;
         byte[] payload = new byte[1 + (marks == null ? 0 : marks.length) + message.bytes().length];
@@ -200,8 +216,15 @@ final class DataFrame {
      * @param served what I, the server, say about its requests; null if I do not serve
      * @param packaged which state my latest package reflects, for the server; null: as before
      */
-    record Report(long about, long upTo, boolean full, long askFormer, long formerTag, @Nullable Marks former, @Nullable Served served,
-                  @Nullable Packaged packaged) {}
+    record Report(
+            long about,
+            long upTo,
+            boolean full,
+            long askFormer,
+            long formerTag,
+            @Nullable Marks former,
+            @Nullable Served served,
+            @Nullable Packaged packaged) {}
 
     /**
      * Of the requests of the addressee's session.
@@ -222,10 +245,20 @@ final class DataFrame {
     private static final int NEVER_PACKAGES = 32;
 
     static byte[] report(FrameHeader unsized, Report report) {
-        ByteBuffer body = ByteBuffer.allocate(1 + 8 + 9 + 8 + 8 + (report.former() == null ? 0 : length(report.former())) + 9
-                + (report.served() == null ? 0 : length(report.served().stable())) + 17);
-        int flags = (report.full() ? FULL : 0) | (report.askFormer() != 0 ? ASKS : 0) | (report.former() != null ? ANSWERS : 0)
-                | (report.served() != null ? SERVES : 0) | (report.packaged() != null ? PACKAGES : 0)
+        ByteBuffer body = ByteBuffer.allocate(1
+                + 8
+                + 9
+                + 8
+                + 8
+                + (report.former() == null ? 0 : length(report.former()))
+                + 9
+                + (report.served() == null ? 0 : length(report.served().stable()))
+                + 17);
+        int flags = (report.full() ? FULL : 0)
+                | (report.askFormer() != 0 ? ASKS : 0)
+                | (report.former() != null ? ANSWERS : 0)
+                | (report.served() != null ? SERVES : 0)
+                | (report.packaged() != null ? PACKAGES : 0)
                 | (report.packaged() != null && report.packaged().never() ? NEVER_PACKAGES : 0);
         body.put((byte) flags).putLong(report.about());
         put(body, report.upTo());
@@ -244,8 +277,15 @@ final class DataFrame {
         }
         body.flip();
         ByteBuffer to = ByteBuffer.allocate(FrameHeader.BYTES + body.remaining());
-        new FrameHeader(unsized.type(), unsized.game(), unsized.epoch(), unsized.sender(), unsized.sequence(), unsized.sentAt(),
-                body.remaining()).write(to);
+        new FrameHeader(
+                        unsized.type(),
+                        unsized.game(),
+                        unsized.epoch(),
+                        unsized.sender(),
+                        unsized.sequence(),
+                        unsized.sentAt(),
+                        body.remaining())
+                .write(to);
         to.put(body);
         return to.array();
     }

@@ -6,7 +6,8 @@ import org.gamenet.rgs.core.machine.MemberId;
 public interface Deliveries {
 
     /**
-     * Takes a message, if the sender's share has room. Of an unreliable one that is dropped the drop is counted, and it counts as taken.
+     * Takes a message, if the sender's share has room. Of an unreliable one that is dropped the drop is counted, and it
+     * counts as taken.
      *
      * @return false for a reliable one that must wait at its sender
      */
@@ -15,7 +16,10 @@ public interface Deliveries {
     /** Takes a totally ordered message, room or not: everybody takes it at this place. */
     void ordered(Arrival arrival, long now);
 
-    /** Whether this sender's share is full: reliable ones have been refused, and less than half of them has been handed out since. */
+    /**
+     * Whether this sender's share is full: reliable ones have been refused, and less than half of them has been handed
+     * out since.
+     */
     boolean isFull(long peer);
 
     /** What the application was handed of the requests to it. */

@@ -7,11 +7,12 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Marks;
 
 /**
- * Which requests the application was handed (P23), by session: what any state that it makes from now on contains, also where its handler
- * threw. Any thread; written where items are handed out, read where states are sent.
+ * Which requests the application was handed (P23), by session: what any state that it makes from now on contains, also
+ * where its handler threw. Any thread; written where items are handed out, read where states are sent.
  *
- * <p>A session is in it until it is {@link #forget forgotten}: as long as it has a seat, for it may come back and repeat what it holds
- * (P72). So the roster bounds it, with those that have lapsed ({@code Roster.LAPSED_MAX}): 12 bytes for each in a state that is sent.
+ * <p>A session is in it until it is {@link #forget forgotten}: as long as it has a seat, for it may come back and
+ * repeat what it holds (P72). So the roster bounds it, with those that have lapsed ({@code Roster.LAPSED_MAX}): 12
+ * bytes for each in a state that is sent.
  */
 public final class HandedOut {
     private final Map<MemberId, MarkSet> bySession = new HashMap<>();
@@ -19,7 +20,9 @@ public final class HandedOut {
     private boolean changed;
     private double lastTime;
 
-    /** A request is being handed out. False if it was before, to whichever incarnation's credit: then it must not be. */
+    /**
+     * A request is being handed out. False if it was before, to whichever incarnation's credit: then it must not be.
+     */
     public synchronized boolean add(MemberId sender, long number) {
         boolean fresh = of(sender).add(number);
         changed |= fresh;
@@ -48,7 +51,10 @@ public final class HandedOut {
         changed = true;
     }
 
-    /** The marks of a state that the application makes now; its time is {@code now}, or a trifle later if the last one has that. */
+    /**
+     * The marks of a state that the application makes now; its time is {@code now}, or a trifle later if the last one
+     * has that.
+     */
     public synchronized StateMarks state(Epoch epoch, double now) {
         lastTime = now > lastTime ? now : Math.nextUp(lastTime);
         return new StateMarks(epoch, lastTime, marks());

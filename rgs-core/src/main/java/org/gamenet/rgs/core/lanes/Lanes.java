@@ -9,43 +9,44 @@ import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
  * All lanes of one session (P24). Worker's thread only. Time is monotonic nanoseconds.
  *
- * <p>Order of calls: what the application is told goes into the inbox first, then the lanes are told; so a newcomer's messages follow its
- * {@code Joined}, and those of a new epoch its {@code Resumed}.
+ * <p>Order of calls: what the application is told goes into the inbox first, then the lanes are told; so a newcomer's
+ * messages follow its {@code Joined}, and those of a new epoch its {@code Resumed}.
  */
 public final class Lanes {
     /**
      * @param game as in the frames' headers
      * @param suspectNanos D
      * @param sendMessages {@code Limit.SEND_MESSAGES}
-     * @param stateful whether the game has a state handler: then a request is stable when every member's latest package contains it
+     * @param stateful whether the game has a state handler: then a request is stable when every member's latest package
+     *     contains it
      */
     public record Setup(long game, long suspectNanos, int sendMessages, boolean stateful) {}
 
-    private final Ends ends;
-    private final Footing footing;
-    private final Members members = new Members();
-    private final Service service;
+    private final LanePorts ends;
+    private final LaneContext context;
+    private final MemberLanes members = new MemberLanes();
+    private final PrimaryProgress service;
     private final Sending sending;
     private final Reporting reporting;
     private final Receiving receiving;
     private long suspectNanos;
 
-    public Lanes(Setup setup, Peers peers, Outbox outbox, Deliveries inbox, Sink sink) {
-        this.ends = new Ends(outbox, inbox, sink, peers, new Counts());
-        this.footing = new Footing(setup.game());
-        this.service = new Service(footing, members, ends);
-        this.sending = new Sending(footing, members, service, ends, setup.sendMessages());
-        this.reporting = new Reporting(footing, members, service, sending, ends, setup.stateful());
-        this.receiving = new Receiving(footing, members, reporting, ends);
+    public Lanes(Setup setup, KnownPeers peers, SendQueue outbox, Deliveries inbox, Sink sink) {
+        this.ends = new LanePorts(outbox, inbox, sink, peers, new Counts());
+        this.context = new LaneContext(setup.game());
+        this.service = new PrimaryProgress(context, members, ends);
+        this.sending = new Sending(context, members, service, ends, setup.sendMessages());
+        this.reporting = new Reporting(context, members, service, sending, ends, setup.stateful());
+        this.receiving = new Receiving(context, members, reporting, ends);
         this.suspectNanos = setup.suspectNanos();
     }
 
@@ -62,9 +63,9 @@ public final class Lanes {
     }
 
     /**
-     * In the game under this id, playing in the epoch of {@code log.end()}: founded it, or was admitted. After a rejoin: in a new
-     * incarnation of the same session; requests and totally ordered messages keep their numbers, and what {@code contained} and
-     * {@code log.ordered()} lack is sent again.
+     * In the game under this id, playing in the epoch of {@code log.end()}: founded it, or was admitted. After a
+     * rejoin: in a new incarnation of the same session; requests and totally ordered messages keep their numbers, and
+     * what {@code contained} and {@code log.ordered()} lack is sent again.
      *
      * @param contained the marks of the state that came with the admission; empty if there was none
      */
@@ -72,26 +73,29 @@ public final class Lanes {
         contained.ifPresent(marks -> marks.keySet().forEach(ends.peers()::learn));
         become(me, log, contained, now);
         enter(log);
-        if (footing.serves()) service.begin();
+        if (context.serves()) service.begin();
         flow(now);
     }
 
-    /** A spare is handed the frozen game that this log tells of: members are known, nothing flows before {@link #resumed}. */
+    /**
+     * A spare is handed the frozen game that this log tells of: members are known, nothing flows before
+     * {@link #resumed}.
+     */
     public void tookOver(MemberId me, Log before, long now) {
         become(me, before, Optional.empty(), now);
         frozen();
     }
 
     private void become(MemberId me, Log log, Optional<Map<MemberId, Marks>> contained, long now) {
-        MemberId before = footing.me;
-        footing.me = me;
-        footing.playing = false;
+        MemberId before = context.me;
+        context.me = me;
+        context.playing = false;
         service.forget();
         Collection<MemberLane> old = members.clear();
         ends.peers().learn(log.roster());
-        footing.self = ends.peers().peer(me.peer());
+        context.self = ends.peers().peer(me.peer());
         for (Member member : log.roster().members()) if (!member.id().equals(me)) open(member, now);
-        if (before.equals(Footing.NOBODY)) return;
+        if (before.equals(LaneContext.NOBODY)) return;
         for (MemberLane lane : old) {
             MemberLane next = members.lane(lane.id);
             if (next == null) lane.close();
@@ -103,29 +107,29 @@ public final class Lanes {
 
     /** Frozen was shown: nothing is delivered, reliable messages wait. */
     public void frozen() {
-        footing.playing = false;
+        context.playing = false;
     }
 
     /** Resumed in the same epoch. */
     public void thawed(long now) {
-        if (footing.playing) return;
+        if (context.playing) return;
         sending.rewind();
         flow(now);
     }
 
     /** A frame was delivered, while playing or on the way to a resume; its event is in the inbox already. */
-    public void frame(Frame frame, long now) {
-        FrameBody body = frame.body();
-        if (body instanceof FrameBody.Joined joined) {
+    public void frame(LogEntry frame, long now) {
+        EntryBody body = frame.body();
+        if (body instanceof EntryBody.Joined joined) {
             join(joined.member(), now);
-            if (footing.playing) receiving.refeed(now);
-        } else if (body instanceof FrameBody.Exited exited) {
+            if (context.playing) receiving.refeed(now);
+        } else if (body instanceof EntryBody.Exited exited) {
             exit(exited, now);
-        } else if (body instanceof FrameBody.Ack ack) {
-            for (FrameBody.Exited exited : ack.exits()) exit(exited, now);
+        } else if (body instanceof EntryBody.Ack ack) {
+            for (EntryBody.Exited exited : ack.exits()) exit(exited, now);
             ack.admitted().ifPresent(member -> join(member, now));
-        } else if (body instanceof FrameBody.Ordered ordered) {
-            if (footing.isMine(ordered.from())) sending.stamped(ordered.number(), frame.at(), footing.playing, now);
+        } else if (body instanceof EntryBody.Ordered ordered) {
+            if (context.isMine(ordered.from())) sending.stamped(ordered.number(), frame.at(), context.playing, now);
             receiving.ordered(frame, ordered, now);
         }
     }
@@ -139,9 +143,9 @@ public final class Lanes {
         boolean served = service.stability() != null;
         base.ifPresent(marks -> marks.keySet().forEach(ends.peers()::learn));
         enter(log);
-        sending.stamped(log.orderedOf(footing.me), log.end(), false, now);
+        sending.stamped(log.orderedOf(context.me), log.end(), false, now);
         base.ifPresent(sending::rebase);
-        if (!footing.serves()) service.end();
+        if (!context.serves()) service.end();
         else if (base.isPresent() || !served) service.begin();
         else service.goOn();
         sending.rewind();
@@ -149,29 +153,31 @@ public final class Lanes {
     }
 
     /**
-     * Out of the game, to come back by {@link #admitted}: WAITING. What is reliable waits; except that what a deposed server sent to members
-     * reaches nobody any more, for it is of a history that does not go on. Its requests and its totally ordered messages wait.
+     * Out of the game, to come back by {@link #admitted}: WAITING. What is reliable waits; except that what a deposed
+     * server sent to members reaches nobody any more, for it is of a history that does not go on. Its requests and its
+     * totally ordered messages wait.
      */
     public void left() {
-        footing.playing = false;
+        context.playing = false;
         pump(0);
-        if (footing.serves()) sending.recant();
-        footing.epoch = Epoch.NONE;
-        footing.primary = Footing.NOBODY;
+        if (context.serves()) sending.recant();
+        context.epoch = Epoch.NONE;
+        context.primary = LaneContext.NOBODY;
         service.end();
     }
 
     private void enter(Log log) {
-        footing.epoch = log.end().epoch();
+        context.epoch = log.end().epoch();
         ends.peers().learn(log.roster());
         for (MemberId member : List.copyOf(members.ids())) if (!log.roster().has(member)) exit(member);
         for (Member member : log.roster().members()) join(member, 0);
-        footing.primary = log.authority().isEmpty() ? Footing.NOBODY : log.authority().get(0);
+        context.primary =
+                log.authority().isEmpty() ? LaneContext.NOBODY : log.authority().get(0);
         reporting.tellPackagedAgain();
     }
 
     private void flow(long now) {
-        footing.playing = true;
+        context.playing = true;
         for (MemberLane lane : members.lanes()) {
             lane.reportDue = true;
             lane.progressed(now);
@@ -194,7 +200,7 @@ public final class Lanes {
     }
 
     private void join(Member member, long now) {
-        if (member.id().equals(footing.me) || members.has(member.id())) return;
+        if (member.id().equals(context.me) || members.has(member.id())) return;
         for (MemberId other : members.idsOf(member.id().peer())) exit(other);
         MemberLane lane = open(member, now);
         receiving.forgetTable();
@@ -202,10 +208,10 @@ public final class Lanes {
         service.rosterChanged();
     }
 
-    private void exit(FrameBody.Exited exited, long now) {
+    private void exit(EntryBody.Exited exited, long now) {
         boolean left = exited.why() == Reason.LEFT && members.has(exited.who());
         exit(exited.who());
-        if (left && footing.serves()) service.left(exited.who().origin());
+        if (left && context.serves()) service.left(exited.who().origin());
     }
 
     private void exit(MemberId who) {
@@ -220,7 +226,7 @@ public final class Lanes {
     /** Takes what is in the outbox, and tries what waits: after the outbox's wake, and when the inbox is relieved. */
     public void pump(long now) {
         sending.takeIn(now);
-        if (!footing.playing) return;
+        if (!context.playing) return;
         if (service.mine().refused()) {
             service.mine().drain(ends.inbox(), now);
             sending.sendRequests(now);
@@ -237,7 +243,10 @@ public final class Lanes {
         return type >= DataFrame.RELIABLE && type <= DataFrame.REPORT;
     }
 
-    /** A data frame arrived: {@link #carries} its type. The buffer holds just the body and is the lanes' to keep. Never throws for what others sent. */
+    /**
+     * A data frame arrived: {@link #carries} its type. The buffer holds just the body and is the lanes' to keep. Never
+     * throws for what others sent.
+     */
     public void received(FrameHeader header, ByteBuffer body, long now) {
         receiving.received(header, body, now);
     }
@@ -247,7 +256,7 @@ public final class Lanes {
     /** Repeats, reports, complains. Every D/10 or more often. */
     public void tick(long now) {
         pump(now);
-        if (!footing.playing) return;
+        if (!context.playing) return;
         sending.orders().tick(ends.sink(), now);
         long patience = 2 * suspectNanos / 5;
         for (MemberLane lane : members.lanes()) {
@@ -264,10 +273,10 @@ public final class Lanes {
     /** A view of the group layer lacked me or this member: frames may have been lost. */
     public void resend(MemberId member, long now) {
         MemberLane lane = members.lane(member);
-        if (lane == null || !footing.playing) return;
+        if (lane == null || !context.playing) return;
         lane.repeat(now);
         lane.reportDue = true;
-        if (!member.equals(footing.primary)) return;
+        if (!member.equals(context.primary)) return;
         reporting.tellPackagedAgain();
         sending.repeatRequests(now);
         sending.orders().repeat(ends.sink(), now);
@@ -276,8 +285,9 @@ public final class Lanes {
     // ---- what goes around beside the messages
 
     /**
-     * A package of mine was taken that reflects this state of the server. False if an earlier package reflects a later one, because states
-     * overtook each other on the way: then keep that one, for what it contains may be stable by now.
+     * A package of mine was taken that reflects this state of the server. False if an earlier package reflects a later
+     * one, because states overtook each other on the way: then keep that one, for what it contains may be stable by
+     * now.
      */
     public boolean packaged(StateMarks state) {
         return reporting.packaged(state);
@@ -290,9 +300,9 @@ public final class Lanes {
     }
 
     /**
-     * How many of my own requests and totally ordered messages may be lost where the game goes on from there, exactly: I have sent them,
-     * I hold them no more, because they were stable or were let go, and they are not in it. To be asked before {@link #admitted} or
-     * {@link #resumed} is told the same.
+     * How many of my own requests and totally ordered messages may be lost where the game goes on from there, exactly:
+     * I have sent them, I hold them no more, because they were stable or were let go, and they are not in it. To be
+     * asked before {@link #admitted} or {@link #resumed} is told the same.
      *
      * @param base the marks of the state that the game goes on from; empty if nothing was restored
      * @param log the log that it goes on with
@@ -306,7 +316,10 @@ public final class Lanes {
         return sending.atRisk();
     }
 
-    /** Requests that the server has and ordered messages that are delivered, kept because the next server's history may lack them. */
+    /**
+     * Requests that the server has and ordered messages that are delivered, kept because the next server's history may
+     * lack them.
+     */
     int kept() {
         return sending.kept();
     }

@@ -22,14 +22,18 @@ final class MemberLane {
     final MemberId id;
     /** Whose requests these are, whatever its incarnation. */
     final MemberId session;
+
     final Peer peer;
     final boolean maySend;
     final Backlog out = new Backlog();
     /** How what is in {@link #out} goes there; made once, for it is used for every message. */
     final Backlog.Way way;
+
     final Stream in = Stream.fresh();
     /** Its requests to me; there only while I serve. */
-    @Nullable Stream requests;
+    @Nullable
+    Stream requests;
+
     private final Map<Integer, long[]> newest = new HashMap<>();
 
     // ---- how it goes outwards
@@ -37,12 +41,15 @@ final class MemberLane {
     boolean heard;
     /** When it last took something, or the first message went out. */
     long progressAt;
+
     long repeatedAt;
     /** Whether its application reads too slowly, and since when. */
     boolean full;
+
     long fullSince;
     /** Whether more waits than the window lets out, since when, and whether the reader was full meanwhile. */
     boolean jammed;
+
     long jammedSince;
     boolean fullInJam;
 
@@ -51,8 +58,11 @@ final class MemberLane {
     boolean toldFull;
     Marks toldStable = Marks.NONE;
 
-    // ---- after a rejoin of mine: what it had not acknowledged to my incarnation before, until it has said how far it got
-    @Nullable Backlog leftover;
+    // ---- after a rejoin of mine: what it had not acknowledged to my incarnation before, until it has said how far it
+    // got
+    @Nullable
+    Backlog leftover;
+
     long formerTag;
 
     // ---- after a rejoin of its own
@@ -114,10 +124,13 @@ final class MemberLane {
 
     /** It has everything up to this number. */
     void acknowledged(long upTo, long now) {
-        if (leftover == null && out.done(Math.min(upTo, out.next() - 1), (message, number) -> message.settle())) progressed(now);
+        if (leftover == null && out.done(Math.min(upTo, out.next() - 1), (message, number) -> message.settle()))
+            progressed(now);
     }
 
-    /** A reader that takes some, but too little, is never full for long; what shows is that its backlog does not end. */
+    /**
+     * A reader that takes some, but too little, is never full for long; what shows is that its backlog does not end.
+     */
     void measure(long now) {
         boolean jams = out.jammed();
         if (jams && !jammed) jammedSince = now;
@@ -136,7 +149,10 @@ final class MemberLane {
 
     // ---- another life of mine, or of its own
 
-    /** I am in the game anew, after {@code myself}; it is not: what I have had of it counts on, and so does what it had not acknowledged. */
+    /**
+     * I am in the game anew, after {@code myself}; it is not: what I have had of it counts on, and so does what it had
+     * not acknowledged.
+     */
     void remember(MemberLane before, MemberId myself) {
         newest.putAll(before.newest);
         if (before.leftover != null) {

@@ -7,9 +7,9 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * My totally ordered messages: open until their frames are delivered here, then kept until these can vanish no more (P22), because I may
- * come to go on in a history that lacks them. Numbered once for as long as my session lives, like requests; the log says how far it has
- * them.
+ * My totally ordered messages: open until their frames are delivered here, then kept until these can vanish no more
+ * (P22), because I may come to go on in a history that lacks them. Numbered once for as long as my session lives, like
+ * requests; the log says how far it has them.
  */
 final class Orders {
     private static final long REPEAT_NANOS = 100_000_000;
@@ -19,11 +19,16 @@ final class Orders {
     private long keptBytes;
     private long next = 1;
     private long askedAt;
-    /** Times that they were asked for again, and none was stamped since; and whether not all of them were, the last time. */
+    /**
+     * Times that they were asked for again, and none was stamped since; and whether not all of them were, the last
+     * time.
+     */
     private int inVain;
+
     private boolean probed;
     /** All up to this one were let go before their frames were stable; and where the last of them stands. */
     private long letGo;
+
     private Position letGoAt = Position.NONE;
     /** The frames of all up to this one are. */
     private long stable;
@@ -32,7 +37,7 @@ final class Orders {
         this.keptMax = keptMax;
     }
 
-    private record Asked(long number, Shared shared, Payload payload) {}
+    private record Asked(long number, SharedMessage shared, Payload payload) {}
 
     private record Stamped(Asked asked, Position at) {}
 
@@ -45,7 +50,7 @@ final class Orders {
         return Math.max(0, letGo - stable);
     }
 
-    void add(Shared message, Sink sink, long now) {
+    void add(SharedMessage message, Sink sink, long now) {
         Asked asked = new Asked(next++, message, new Payload(DataFrame.orderedPayload(message.message)));
         if (unstamped.isEmpty()) askedAt = now;
         unstamped.add(asked);
@@ -53,11 +58,14 @@ final class Orders {
     }
 
     private static void ask(Asked asked, Sink sink) {
-        Outgoing message = asked.shared.message;
+        OutgoingMessage message = asked.shared.message;
         sink.order(asked.number, message.type(), message.sentAt(), asked.payload);
     }
 
-    /** In the order by now, the last of them at this place or before it: all up to this one. How many fell out of the cap. */
+    /**
+     * In the order by now, the last of them at this place or before it: all up to this one. How many fell out of the
+     * cap.
+     */
     int stamped(long upTo, Position at, Sink sink, boolean flows, long now) {
         int open = unstamped.size();
         while (!unstamped.isEmpty() && unstamped.getFirst().number <= upTo) {
@@ -94,7 +102,7 @@ final class Orders {
 
     private int trim() {
         int fell = 0;
-        while (stamped.size() > keptMax || keptBytes > Outbox.BYTES_MAX) {
+        while (stamped.size() > keptMax || keptBytes > SendQueue.BYTES_MAX) {
             Stamped eldest = stamped.remove();
             keptBytes -= bytes(eldest.asked);
             letGo = eldest.asked.number;
@@ -138,7 +146,9 @@ final class Orders {
 
     /** The lowest that is held here, or the next to be given: between the two there is no gap. */
     private long lowest() {
-        return !stamped.isEmpty() ? stamped.getFirst().asked.number : !unstamped.isEmpty() ? unstamped.getFirst().number : next;
+        return !stamped.isEmpty()
+                ? stamped.getFirst().asked.number
+                : !unstamped.isEmpty() ? unstamped.getFirst().number : next;
     }
 
     /** How many are in no log any more and held by nobody, if the game goes on from one that has all up to this one. */
@@ -147,9 +157,9 @@ final class Orders {
     }
 
     /**
-     * In a log that has all up to this one and ends there: what it lacks is to be stamped again. Where it lacks some that I hold no more,
-     * those that I do hold take their numbers, because the next number is all that a server stamps; nothing of the epoch in which they
-     * had others is listened to any more (P2).
+     * In a log that has all up to this one and ends there: what it lacks is to be stamped again. Where it lacks some
+     * that I hold no more, those that I do hold take their numbers, because the next number is all that a server
+     * stamps; nothing of the epoch in which they had others is listened to any more (P2).
      */
     void rebase(long upTo, Position end) {
         long lost = lost(upTo);

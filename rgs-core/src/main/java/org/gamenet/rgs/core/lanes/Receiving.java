@@ -9,25 +9,28 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.jspecify.annotations.Nullable;
 
-/** What the members send: fenced by epoch and incarnation, read, put in order, handed over. Never throws for what others sent. */
+/**
+ * What the members send: fenced by epoch and incarnation, read, put in order, handed over. Never throws for what others
+ * sent.
+ */
 final class Receiving {
-    private final Footing footing;
-    private final Members members;
+    private final LaneContext context;
+    private final MemberLanes members;
     private final Reporting reporting;
-    private final Ends ends;
-    private final Early early = new Early();
+    private final LanePorts ends;
+    private final EarlyFrames early = new EarlyFrames();
     private byte @Nullable [] tableBytes;
     private Map<MemberId, Marks> table = Map.of();
 
-    Receiving(Footing footing, Members members, Reporting reporting, Ends ends) {
-        this.footing = footing;
+    Receiving(LaneContext context, MemberLanes members, Reporting reporting, LanePorts ends) {
+        this.context = context;
         this.members = members;
         this.reporting = reporting;
         this.ends = ends;
@@ -36,18 +39,19 @@ final class Receiving {
     // ---- the fence
 
     void received(FrameHeader header, ByteBuffer body, long now) {
-        if (!header.epoch().equals(footing.epoch)) {
-            if (header.epoch().isAfter(footing.epoch)) hold(header, body);
+        if (!header.epoch().equals(context.epoch)) {
+            if (header.epoch().isAfter(context.epoch)) hold(header, body);
             else turnAway(header);
             return;
         }
-        if (!footing.playing) {
+        if (!context.playing) {
             hold(header, body);
             return;
         }
         MemberLane lane = members.lane(header.sender());
         if (lane == null) {
-            if (members.isOut(header.sender()) || header.sender().equals(footing.me)) ends.counts().stale.incrementAndGet();
+            if (members.isOut(header.sender()) || header.sender().equals(context.me))
+                ends.counts().stale.incrementAndGet();
             else hold(header, body);
             return;
         }
@@ -71,9 +75,11 @@ final class Receiving {
 
     /** Somebody joined, or another epoch began: what came too early is looked at again. */
     void refeed(long now) {
-        for (Early.Held held : early.release()) {
-            boolean overtaken = !held.header().epoch().equals(footing.epoch) && !held.header().epoch().isAfter(footing.epoch);
-            if (overtaken) ends.counts().stale.incrementAndGet(); // its sender may have gone on as I did: nothing to answer
+        for (EarlyFrames.Held held : early.release()) {
+            boolean overtaken = !held.header().epoch().equals(context.epoch)
+                    && !held.header().epoch().isAfter(context.epoch);
+            if (overtaken)
+                ends.counts().stale.incrementAndGet(); // its sender may have gone on as I did: nothing to answer
             else received(held.header(), held.body(), now);
         }
     }
@@ -84,7 +90,7 @@ final class Receiving {
         int start = body.position();
         int flags = DataFrame.flags(body);
         int type = DataFrame.type(body);
-        if (header.type() == DataFrame.RELIABLE && body.getInt() != DataFrame.addressOf(footing.me)) {
+        if (header.type() == DataFrame.RELIABLE && body.getInt() != DataFrame.addressOf(context.me)) {
             // Numbered for my incarnation before this one.
             ends.counts().stale.incrementAndGet();
             return;
@@ -97,22 +103,25 @@ final class Receiving {
         if (numbered) {
             floor = number - DataFrame.number(body);
             if (ordered) previous = number - DataFrame.number(body);
-            if (number < 1 || floor < 1 || previous < 0 || ordered && previous == number) throw new MalformedException("number " + number);
+            if (number < 1 || floor < 1 || previous < 0 || ordered && previous == number)
+                throw new MalformedException("number " + number);
         }
         StateMarks state = null;
         if ((flags & DataFrame.STATE) != 0) {
             Epoch of = (flags & DataFrame.OLDER_STATE) != 0 ? DataFrame.epoch(body) : header.epoch();
             Map<MemberId, Marks> marks = table(body);
             if (marks == null) {
-                // It contains requests of somebody whose JOIN I have not delivered: without their marks they would be taken for missing.
+                // It contains requests of somebody whose JOIN I have not delivered: without their marks they would be
+                // taken for missing.
                 body.position(start);
                 hold(header, body);
                 return;
             }
             // Only the server's state has any.
-            if (lane.id.equals(footing.primary)) state = new StateMarks(of, header.sentAt(), marks);
+            if (lane.id.equals(context.primary)) state = new StateMarks(of, header.sentAt(), marks);
         }
-        List<Trace.Arrived> traces = (flags & DataFrame.TRACED) == 0 ? null : traces(lane, header.sentAt(), body, now);
+        List<DatumTrace.Arrived> traces =
+                (flags & DataFrame.TRACED) == 0 ? null : traces(lane, header.sentAt(), body, now);
         switch (header.type()) {
             case DataFrame.RELIABLE -> {
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
@@ -124,34 +133,52 @@ final class Receiving {
                 Stream requests = lane.requests;
                 if (requests == null) return;
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
-                Arrival arrival = new Arrival(lane.id, lane.peer, how, type, header.sentAt(), number, null, body, traces);
-                take(requests, number, floor, previous, arrival, n -> ends.inbox().handedOut().abandon(lane.session, n), now);
+                Arrival arrival =
+                        new Arrival(lane.id, lane.peer, how, type, header.sentAt(), number, null, body, traces);
+                take(
+                        requests,
+                        number,
+                        floor,
+                        previous,
+                        arrival,
+                        n -> ends.inbox().handedOut().abandon(lane.session, n),
+                        now);
                 reporting.reportIfDue(lane, requests);
             }
             case DataFrame.SEQUENCED, DataFrame.UNRELIABLE -> {
-                if ((flags & DataFrame.TO_SERVER) != 0 && !footing.serves()) return;
+                if ((flags & DataFrame.TO_SERVER) != 0 && !context.serves()) return;
                 boolean sequenced = header.type() == DataFrame.SEQUENCED;
                 if (sequenced && !lane.isNewest(type, number)) return;
                 Delivery how = sequenced ? Delivery.UNRELIABLE_SEQUENCED : Delivery.UNRELIABLE;
-                ends.inbox().offer(new Arrival(lane.id, lane.peer, how, type, header.sentAt(), 0, state, body, traces), now);
+                ends.inbox()
+                        .offer(
+                                new Arrival(lane.id, lane.peer, how, type, header.sentAt(), 0, state, body, traces),
+                                now);
             }
             default -> throw new MalformedException("type " + header.type());
         }
     }
 
-    private void take(Stream stream, long number, long floor, long previous, Arrival arrival, Stream.@Nullable Abandoned abandoned,
-                      long now) {
+    private void take(
+            Stream stream,
+            long number,
+            long floor,
+            long previous,
+            Arrival arrival,
+            Stream.@Nullable Abandoned abandoned,
+            long now) {
         if (!stream.plausible(number, floor)) {
             ends.counts().overflowed.incrementAndGet();
             return;
         }
         stream.raise(floor, abandoned);
         boolean ordered = arrival.how() == Delivery.RELIABLE_ORDERED;
-        if (!stream.arrive(number, ordered, previous, arrival, ends.inbox(), now)) ends.counts().overflowed.incrementAndGet();
+        if (!stream.arrive(number, ordered, previous, arrival, ends.inbox(), now))
+            ends.counts().overflowed.incrementAndGet();
     }
 
     /** A totally ordered message, at its place in the order. */
-    void ordered(Frame frame, FrameBody.Ordered message, long now) {
+    void ordered(LogEntry frame, EntryBody.Ordered message, long now) {
         ByteBuffer body = ByteBuffer.wrap(message.message().bytes());
         try {
             int flags = DataFrame.flags(body);
@@ -159,11 +186,22 @@ final class Receiving {
             if ((flags & DataFrame.STATE) != 0) {
                 Epoch of = (flags & DataFrame.OLDER_STATE) != 0 ? DataFrame.epoch(body) : frame.epoch();
                 Map<MemberId, Marks> marks = table(body);
-                if (marks != null && message.from().equals(footing.primary)) state = new StateMarks(of, message.sentAt(), marks);
+                if (marks != null && message.from().equals(context.primary))
+                    state = new StateMarks(of, message.sentAt(), marks);
             }
             Peer from = ends.peers().peer(message.from().peer());
-            ends.inbox().ordered(new Arrival(message.from(), from, Delivery.TOTAL_ORDER, message.type(), message.sentAt(), 0, state, body),
-                    now);
+            ends.inbox()
+                    .ordered(
+                            new Arrival(
+                                    message.from(),
+                                    from,
+                                    Delivery.TOTAL_ORDER,
+                                    message.type(),
+                                    message.sentAt(),
+                                    0,
+                                    state,
+                                    body),
+                            now);
         } catch (MalformedException | BufferUnderflowException e) {
             ends.counts().malformed.incrementAndGet();
         }
@@ -172,21 +210,27 @@ final class Receiving {
     // ---- what messages carry
 
     /** Only the server may say what the server has had; whose datum it is on its way there is known without asking. */
-    private @Nullable List<Trace.Arrived> traces(MemberLane lane, double sentAt, ByteBuffer body, long now) {
-        List<Trace.Arrived> arrived = new ArrayList<>();
-        for (Trace each : Trace.read(body)) {
-            if (each.isToServer() ? each.origin() == lane.id.peer() && footing.serves() : lane.id.equals(footing.primary)) {
-                arrived.add(new Trace.Arrived(each, sentAt, now));
+    private @Nullable List<DatumTrace.Arrived> traces(MemberLane lane, double sentAt, ByteBuffer body, long now) {
+        List<DatumTrace.Arrived> arrived = new ArrayList<>();
+        for (DatumTrace each : DatumTrace.read(body)) {
+            if (each.isToServer()
+                    ? each.origin() == lane.id.peer() && context.serves()
+                    : lane.id.equals(context.primary)) {
+                arrived.add(new DatumTrace.Arrived(each, sentAt, now));
             }
         }
         return arrived.isEmpty() ? null : arrived;
     }
 
-    /** Reads a table; the one before is taken again where the bytes are the same; null if it names somebody who is not known yet. */
+    /**
+     * Reads a table; the one before is taken again where the bytes are the same; null if it names somebody who is not
+     * known yet.
+     */
     private @Nullable Map<MemberId, Marks> table(ByteBuffer body) {
         int from = body.position();
         byte[] before = tableBytes;
-        if (before != null && body.remaining() >= before.length
+        if (before != null
+                && body.remaining() >= before.length
                 && body.slice(from, before.length).equals(ByteBuffer.wrap(before))) {
             body.position(from + before.length);
             return table;

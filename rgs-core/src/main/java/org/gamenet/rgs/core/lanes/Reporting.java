@@ -13,23 +13,30 @@ import org.jspecify.annotations.Nullable;
 final class Reporting {
     /** A receiver that has taken so much says so at once. */
     private static final int REPORT_MESSAGES = Backlog.WINDOW / 4;
+
     private static final int REPORT_BYTES = Backlog.WINDOW_BYTES / 4;
     /** Reports after which what has not changed is reported again: 2 D. */
     private static final int REPEAT_ROUNDS = 10;
 
-    private final Footing footing;
-    private final Members members;
-    private final Service service;
+    private final LaneContext context;
+    private final MemberLanes members;
+    private final PrimaryProgress service;
     private final Sending sending;
-    private final Ends ends;
+    private final LanePorts ends;
     private boolean stateful;
     private Packaged packaged;
     private boolean packagedNews = true;
     private long reportedAt;
     private long rounds;
 
-    Reporting(Footing footing, Members members, Service service, Sending sending, Ends ends, boolean stateful) {
-        this.footing = footing;
+    Reporting(
+            LaneContext context,
+            MemberLanes members,
+            PrimaryProgress service,
+            Sending sending,
+            LanePorts ends,
+            boolean stateful) {
+        this.context = context;
         this.members = members;
         this.service = service;
         this.sending = sending;
@@ -68,7 +75,7 @@ final class Reporting {
         Stability knows = service.stability();
         if (knows != null) {
             knows.made(state);
-            knows.packaged(footing.me, packaged);
+            knows.packaged(context.me, packaged);
         }
         return true;
     }
@@ -93,15 +100,22 @@ final class Reporting {
             served = new Served(lane.requests.upTo(), lane.toldStable);
             lane.requests.reported();
         }
-        boolean toServer = packagedNews && lane.id.equals(footing.primary);
-        Report report = new Report(lane.id.incarnation().tag(), lane.in.upTo(), full, lane.leftover != null ? lane.formerTag : 0, asked,
-                answer, served, toServer ? packaged : null);
+        boolean toServer = packagedNews && lane.id.equals(context.primary);
+        Report report = new Report(
+                lane.id.incarnation().tag(),
+                lane.in.upTo(),
+                full,
+                lane.leftover != null ? lane.formerTag : 0,
+                asked,
+                answer,
+                served,
+                toServer ? packaged : null);
         if (toServer) packagedNews = false;
         lane.in.reported();
         lane.askedTag = 0;
         lane.reportDue = false;
         lane.toldFull = full;
-        ends.sink().transmit(lane.id, DataFrame.report(footing.header(DataFrame.REPORT, 0, 0), report), Lane.URGENT);
+        ends.sink().transmit(lane.id, DataFrame.report(context.header(DataFrame.REPORT, 0, 0), report), Lane.URGENT);
     }
 
     /** Every D/5, to whom there is something to tell. */
@@ -117,7 +131,7 @@ final class Reporting {
     private void announceStable(long now) {
         if (service.stability() == null) return;
         Map<MemberId, Marks> stable = service.announce(stateful, now);
-        if (stable != null) sending.requestsStable(stable.getOrDefault(footing.me.origin(), Marks.NONE));
+        if (stable != null) sending.requestsStable(stable.getOrDefault(context.me.origin(), Marks.NONE));
     }
 
     /** Reports get lost with the views that they were sent in; what is told only once is told again, seldom. */
@@ -128,15 +142,21 @@ final class Reporting {
 
     private boolean hasNews(MemberLane lane) {
         Stream of = lane.requests;
-        return lane.reportDue || lane.in.news > 0 || lane.in.repeated || of != null && (of.news > 0 || of.repeated)
-                || lane.askedTag != 0 || lane.leftover != null || lane.id.equals(footing.primary) && packagedNews
-                || lane.toldFull || ends.inbox().isFull(lane.id.peer());
+        return lane.reportDue
+                || lane.in.news > 0
+                || lane.in.repeated
+                || of != null && (of.news > 0 || of.repeated)
+                || lane.askedTag != 0
+                || lane.leftover != null
+                || lane.id.equals(context.primary) && packagedNews
+                || lane.toldFull
+                || ends.inbox().isFull(lane.id.peer());
     }
 
     // ---- in
 
     void reported(MemberLane lane, Report report, long now) {
-        if (report.about() != footing.me.incarnation().tag()) return;
+        if (report.about() != context.me.incarnation().tag()) return;
         lane.heard = true;
         if (report.former() != null && lane.leftover != null && report.formerTag() == lane.formerTag) {
             lane.settleFormer(report.former());
@@ -152,8 +172,9 @@ final class Reporting {
         lane.send();
         lane.measure(now);
         Stability knows = service.stability();
-        if (knows != null && isNew(knows, lane.id, report.packaged())) ends.sink().reported(lane.id);
-        if (report.served() != null && lane.id.equals(footing.primary)) served(report.served(), now);
+        if (knows != null && isNew(knows, lane.id, report.packaged()))
+            ends.sink().reported(lane.id);
+        if (report.served() != null && lane.id.equals(context.primary)) served(report.served(), now);
     }
 
     /** Where I package nothing, nobody's package is waited for. */

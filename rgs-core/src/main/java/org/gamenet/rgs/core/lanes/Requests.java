@@ -11,9 +11,10 @@ import org.gamenet.rgs.core.lanes.Backlog.Kept;
 import org.gamenet.rgs.core.ordering.Marks;
 
 /**
- * My requests to whoever serves (P23): open until the server has taken them, then kept until they are stable, because the next server may
- * lack them. Each has one number for as long as my session lives, through every epoch and every rejoin (P72): so what may be lost can be
- * told exactly, wherever the game goes on from. What is kept is capped: the oldest are let go first, counted, and told.
+ * My requests to whoever serves (P23): open until the server has taken them, then kept until they are stable, because
+ * the next server may lack them. Each has one number for as long as my session lives, through every epoch and every
+ * rejoin (P72): so what may be lost can be told exactly, wherever the game goes on from. What is kept is capped: the
+ * oldest are let go first, counted, and told.
  */
 final class Requests {
     private final Backlog open = new Backlog();
@@ -22,8 +23,12 @@ final class Requests {
     private long keptBytes;
     /** Can be lost no more: the server of an epoch has said so. */
     private final MarkSet stable = new MarkSet();
-    /** Up to {@code judged}, those not counted as lost where the game went on from an older state: so that none is counted twice. */
+    /**
+     * Up to {@code judged}, those not counted as lost where the game went on from an older state: so that none is
+     * counted twice.
+     */
     private MarkSet remained = new MarkSet();
+
     private long judged;
     private long atRisk;
 
@@ -44,7 +49,7 @@ final class Requests {
         return atRisk;
     }
 
-    void add(Shared message) {
+    void add(SharedMessage message) {
         open.add(message);
     }
 
@@ -54,7 +59,7 @@ final class Requests {
         return trim();
     }
 
-    private void keep(Shared message, long number) {
+    private void keep(SharedMessage message, long number) {
         message.release();
         if (stable.contains(number)) return;
         kept.add(new Kept(message, number));
@@ -63,7 +68,7 @@ final class Requests {
 
     private int trim() {
         int fell = 0;
-        while (kept.size() > keptMax || keptBytes > Outbox.BYTES_MAX) {
+        while (kept.size() > keptMax || keptBytes > SendQueue.BYTES_MAX) {
             keptBytes -= kept.remove().message().message.bytes().length;
             fell++;
         }
@@ -84,7 +89,10 @@ final class Requests {
         if (atRisk > 0) atRisk = missing(stable);
     }
 
-    /** How many of mine are in no state any more and held by nobody, if the game goes on from one that contains just these. */
+    /**
+     * How many of mine are in no state any more and held by nobody, if the game goes on from one that contains just
+     * these.
+     */
     long lost(Marks base) {
         return missing(new MarkSet(base));
     }
@@ -111,8 +119,8 @@ final class Requests {
     }
 
     /**
-     * Another state that contains just these, of another server or at my return: what it lacks is open again. How many fell out of the
-     * cap.
+     * Another state that contains just these, of another server or at my return: what it lacks is open again. How many
+     * fell out of the cap.
      */
     int rebase(Marks base) {
         MarkSet contained = new MarkSet();

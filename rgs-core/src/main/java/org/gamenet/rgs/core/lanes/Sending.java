@@ -18,22 +18,23 @@ import org.jspecify.annotations.Nullable;
 
 /** What the application sends: to every member's lane, to whoever serves, into the order, or back to itself. */
 final class Sending {
-    private final Footing footing;
-    private final Members members;
-    private final Service service;
-    private final Ends ends;
+    private final LaneContext context;
+    private final MemberLanes members;
+    private final PrimaryProgress service;
+    private final LanePorts ends;
     private final Requests requests;
     private final Orders orders;
     /** Reliable ones, while nothing flows. */
-    private final Deque<Shared> waiting = new ArrayDeque<>();
-    private final Deque<Shared> toMyself = new ArrayDeque<>();
+    private final Deque<SharedMessage> waiting = new ArrayDeque<>();
+
+    private final Deque<SharedMessage> toMyself = new ArrayDeque<>();
     private final Map<Integer, long[]> sequences = new HashMap<>();
     private long requestsAt;
     /** Whether it was said that messages are let go. */
     private boolean told;
 
-    Sending(Footing footing, Members members, Service service, Ends ends, int keptMax) {
-        this.footing = footing;
+    Sending(LaneContext context, MemberLanes members, PrimaryProgress service, LanePorts ends, int keptMax) {
+        this.context = context;
         this.members = members;
         this.service = service;
         this.ends = ends;
@@ -45,7 +46,10 @@ final class Sending {
         return orders;
     }
 
-    /** Requests that the server has and ordered messages that are delivered here, kept because the next server's history may lack them. */
+    /**
+     * Requests that the server has and ordered messages that are delivered here, kept because the next server's history
+     * may lack them.
+     */
     int kept() {
         return requests.kept() + orders.kept();
     }
@@ -55,26 +59,31 @@ final class Sending {
         return requests.atRisk() + orders.atRisk();
     }
 
-    /** How many of mine may be lost, if the game goes on from there: from a state that contains just these, and with this log. */
+    /**
+     * How many of mine may be lost, if the game goes on from there: from a state that contains just these, and with
+     * this log.
+     */
     long lost(Optional<Map<MemberId, Marks>> base, Log log) {
-        return base.map(marks -> requests.lost(mine(marks))).orElse(0L) + orders.lost(log.orderedOf(footing.me));
+        return base.map(marks -> requests.lost(mine(marks))).orElse(0L) + orders.lost(log.orderedOf(context.me));
     }
 
     private Marks mine(Map<MemberId, Marks> all) {
-        return all.getOrDefault(footing.me.origin(), Marks.NONE);
+        return all.getOrDefault(context.me.origin(), Marks.NONE);
     }
 
     // ---- from the application
 
     /** Takes what is in the outbox. */
     void takeIn(long now) {
-        if (footing.playing) loopBack(now);
-        for (Outgoing next = ends.outbox().poll(); next != null; next = ends.outbox().poll()) {
+        if (context.playing) loopBack(now);
+        for (OutgoingMessage next = ends.outbox().poll();
+                next != null;
+                next = ends.outbox().poll()) {
             if (next.reliable()) {
-                Shared shared = new Shared(next, ends.outbox());
-                if (footing.playing) route(shared, now);
+                SharedMessage shared = new SharedMessage(next, ends.outbox());
+                if (context.playing) route(shared, now);
                 else waiting.add(shared);
-            } else if (footing.playing) {
+            } else if (context.playing) {
                 fire(next, now);
             }
         }
@@ -90,15 +99,15 @@ final class Sending {
         for (MemberLane lane : members.lanes()) lane.close();
         while (!toMyself.isEmpty()) toMyself.remove().settle();
         for (int i = waiting.size(); i > 0; i--) {
-            Shared shared = waiting.remove();
-            Outgoing message = shared.message;
-            if (message.to() == Outgoing.To.SERVER || message.how() == Delivery.TOTAL_ORDER) waiting.add(shared);
+            SharedMessage shared = waiting.remove();
+            OutgoingMessage message = shared.message;
+            if (message.to() == OutgoingMessage.To.SERVER || message.how() == Delivery.TOTAL_ORDER) waiting.add(shared);
             else shared.settle();
         }
     }
 
-    private void route(Shared shared, long now) {
-        Outgoing message = shared.message;
+    private void route(SharedMessage shared, long now) {
+        OutgoingMessage message = shared.message;
         if (message.how() == Delivery.TOTAL_ORDER) {
             service.made(message);
             orders.add(shared, ends.sink(), now);
@@ -112,7 +121,7 @@ final class Sending {
             }
             case ONE -> {
                 service.made(message);
-                if (message.peer() == footing.me.peer()) {
+                if (message.peer() == context.me.peer()) {
                     loopBack(shared, now);
                 } else {
                     MemberLane lane = members.find(message.peer());
@@ -131,7 +140,7 @@ final class Sending {
 
     // ---- to a member
 
-    private void send(MemberLane lane, Shared shared, long now) {
+    private void send(MemberLane lane, SharedMessage shared, long now) {
         if (lane.out.inFlight() == 0) lane.progressed(now);
         lane.out.add(shared);
         lane.send();
@@ -139,33 +148,39 @@ final class Sending {
 
     /** How messages go to this member. */
     Backlog.Way way(MemberId to) {
-        return (message, number, floor, previous) ->
-                ends.sink().transmit(to, encode(DataFrame.RELIABLE, to, message, number, floor, previous), Lane.RELIABLE);
+        return (message, number, floor, previous) -> ends.sink()
+                .transmit(to, encode(DataFrame.RELIABLE, to, message, number, floor, previous), Lane.RELIABLE);
     }
 
-    private byte[] encode(int type, MemberId receiver, Shared shared, long number, long floor, long previous) {
-        Outgoing message = shared.message;
+    private byte[] encode(int type, MemberId receiver, SharedMessage shared, long number, long floor, long previous) {
+        OutgoingMessage message = shared.message;
         int flags = shared.ordered() ? DataFrame.ORDERED : 0;
         byte @Nullable [] marks = null;
         StateMarks state = message.state();
-        if (state != null && footing.serves()) {
+        if (state != null && context.serves()) {
             flags |= stateFlags(state);
-            marks = shared.marks(footing.epoch);
+            marks = shared.marks(context.epoch);
         }
-        return DataFrame.message(footing.header(type, number, message.sentAt()), DataFrame.addressOf(receiver), message, flags, floor,
-                previous, marks);
+        return DataFrame.message(
+                context.header(type, number, message.sentAt()),
+                DataFrame.addressOf(receiver),
+                message,
+                flags,
+                floor,
+                previous,
+                marks);
     }
 
     private int stateFlags(StateMarks state) {
-        return DataFrame.STATE | (state.epoch().equals(footing.epoch) ? 0 : DataFrame.OLDER_STATE);
+        return DataFrame.STATE | (state.epoch().equals(context.epoch) ? 0 : DataFrame.OLDER_STATE);
     }
 
     // ---- to whoever serves
 
     void sendRequests(long now) {
-        MemberId primary = footing.primary;
-        if (!footing.playing || primary.equals(Footing.NOBODY)) return;
-        if (footing.serves()) {
+        MemberId primary = context.primary;
+        if (!context.playing || primary.equals(LaneContext.NOBODY)) return;
+        if (context.serves()) {
             askMyself(now);
             return;
         }
@@ -173,19 +188,20 @@ final class Sending {
     }
 
     private Backlog.Way wayTo(MemberId primary) {
-        return (message, number, floor, previous) ->
-                ends.sink().transmit(primary, encode(DataFrame.REQUEST, primary, message, number, floor, previous), Lane.RELIABLE);
+        return (message, number, floor, previous) -> ends.sink()
+                .transmit(primary, encode(DataFrame.REQUEST, primary, message, number, floor, previous), Lane.RELIABLE);
     }
 
     /** My own requests, while I serve, take the same way without the wire. */
     private void askMyself(long now) {
         long floor;
-        MemberId me = footing.me.origin();
+        MemberId me = context.me.origin();
         Stream mine = service.mine();
         do {
             requests.open().send((message, number, lowest, previous) -> {
                 mine.raise(lowest, n -> ends.inbox().handedOut().abandon(me, n));
-                mine.arrive(number, message.ordered(), previous, myOwn(message.message, number, now), ends.inbox(), now);
+                mine.arrive(
+                        number, message.ordered(), previous, myOwn(message.message, number, now), ends.inbox(), now);
             });
             floor = requests.open().floor();
             fell(requests.taken(mine.upTo()));
@@ -215,13 +231,13 @@ final class Sending {
     }
 
     /**
-     * I am in the game anew, with a state that contains just these, or none, and with this log: what they lack is sent again under its
-     * number.
+     * I am in the game anew, with a state that contains just these, or none, and with this log: what they lack is sent
+     * again under its number.
      */
     void comeBack(Optional<Map<MemberId, Marks>> contained, Log log) {
         if (contained.isPresent()) rebase(contained.get());
         else requests.reopen();
-        orders.rebase(log.orderedOf(footing.me), log.end());
+        orders.rebase(log.orderedOf(context.me), log.end());
     }
 
     /** One line for as long as it lasts, not one for each. */
@@ -262,17 +278,17 @@ final class Sending {
     /** Those that are overdue, or the first of them. */
     void requestsAgain(long now) {
         requestsAt = now;
-        if (!footing.primary.equals(Footing.NOBODY)) requests.open().again(wayTo(footing.primary));
+        if (!context.primary.equals(LaneContext.NOBODY)) requests.open().again(wayTo(context.primary));
     }
 
     /** Whether requests have been unanswered for so long. */
     boolean requestsOverdue(long patience, long now) {
-        return !footing.serves() && requests.open().inFlight() > 0 && now - requestsAt >= patience;
+        return !context.serves() && requests.open().inFlight() > 0 && now - requestsAt >= patience;
     }
 
     // ---- fire and forget
 
-    private void fire(Outgoing message, long now) {
+    private void fire(OutgoingMessage message, long now) {
         service.made(message);
         long number = 0;
         int type = DataFrame.UNRELIABLE;
@@ -280,18 +296,20 @@ final class Sending {
             type = DataFrame.SEQUENCED;
             number = ++sequences.computeIfAbsent(message.type(), t -> new long[1])[0];
         }
-        boolean serves = footing.serves();
-        boolean toMe = message.to() == Outgoing.To.ALL || message.to() == Outgoing.To.ONE && message.peer() == footing.me.peer()
-                || message.to() == Outgoing.To.SERVER && serves;
+        boolean serves = context.serves();
+        boolean toMe = message.to() == OutgoingMessage.To.ALL
+                || message.to() == OutgoingMessage.To.ONE && message.peer() == context.me.peer()
+                || message.to() == OutgoingMessage.To.SERVER && serves;
         MemberId one = null;
-        if (message.to() == Outgoing.To.SERVER && !serves) {
-            one = footing.primary;
-        } else if (message.to() == Outgoing.To.ONE && !toMe) {
+        if (message.to() == OutgoingMessage.To.SERVER && !serves) {
+            one = context.primary;
+        } else if (message.to() == OutgoingMessage.To.ONE && !toMe) {
             MemberLane lane = members.find(message.peer());
             if (lane == null) return;
             one = lane.id;
         }
-        if (one != null && !one.equals(Footing.NOBODY) || message.to() == Outgoing.To.ALL && !members.lanes().isEmpty()) {
+        if (one != null && !one.equals(LaneContext.NOBODY)
+                || message.to() == OutgoingMessage.To.ALL && !members.lanes().isEmpty()) {
             byte[] frame = encode(type, message, number);
             if (one != null) ends.sink().transmit(one, frame, Lane.UNRELIABLE);
             else ends.sink().cast(frame, Lane.UNRELIABLE);
@@ -299,35 +317,47 @@ final class Sending {
         if (toMe) ends.inbox().offer(myOwn(message, 0, now), now);
     }
 
-    private byte[] encode(int type, Outgoing message, long number) {
-        int flags = message.to() == Outgoing.To.SERVER ? DataFrame.TO_SERVER : 0;
+    private byte[] encode(int type, OutgoingMessage message, long number) {
+        int flags = message.to() == OutgoingMessage.To.SERVER ? DataFrame.TO_SERVER : 0;
         byte @Nullable [] marks = null;
         StateMarks state = message.state();
-        if (state != null && footing.serves()) {
+        if (state != null && context.serves()) {
             flags |= stateFlags(state);
-            marks = DataFrame.marks(state, footing.epoch);
+            marks = DataFrame.marks(state, context.epoch);
         }
-        return DataFrame.message(footing.header(type, number, message.sentAt()), message, flags, 0, 0, marks);
+        return DataFrame.message(context.header(type, number, message.sentAt()), message, flags, 0, 0, marks);
     }
 
     // ---- to myself
 
     /** My own copy, encoded as it is. */
-    private void loopBack(Shared shared, long now) {
+    private void loopBack(SharedMessage shared, long now) {
         if (toMyself.isEmpty() && ends.inbox().offer(myOwn(shared.message, 0, now), now)) shared.settle();
         else toMyself.add(shared);
     }
 
     private void loopBack(long now) {
-        while (!toMyself.isEmpty() && ends.inbox().offer(myOwn(toMyself.getFirst().message, 0, now), now)) toMyself.remove().settle();
+        while (!toMyself.isEmpty() && ends.inbox().offer(myOwn(toMyself.getFirst().message, 0, now), now))
+            toMyself.remove().settle();
     }
 
     /** A server's own world is drawn before it comes back: only what it asks of itself is followed. */
-    private Arrival myOwn(Outgoing message, long request, long now) {
-        List<Trace> traces = message.to() == Outgoing.To.SERVER ? message.traces() : null;
-        Peer from = footing.self;
-        return new Arrival(footing.me, from, message.how(), message.type(), message.sentAt(), request, message.state(),
-                ByteBuffer.wrap(message.bytes()), traces == null ? null
-                        : traces.stream().map(t -> new Trace.Arrived(t, message.sentAt(), now)).toList());
+    private Arrival myOwn(OutgoingMessage message, long request, long now) {
+        List<DatumTrace> traces = message.to() == OutgoingMessage.To.SERVER ? message.traces() : null;
+        Peer from = context.self;
+        return new Arrival(
+                context.me,
+                from,
+                message.how(),
+                message.type(),
+                message.sentAt(),
+                request,
+                message.state(),
+                ByteBuffer.wrap(message.bytes()),
+                traces == null
+                        ? null
+                        : traces.stream()
+                                .map(t -> new DatumTrace.Arrived(t, message.sentAt(), now))
+                                .toList());
     }
 }

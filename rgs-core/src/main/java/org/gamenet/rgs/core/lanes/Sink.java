@@ -6,7 +6,10 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.port.Lane;
 
-/** What the lanes want done. Called on the worker's thread, within the call that caused it; must not call back into the lanes. */
+/**
+ * What the lanes want done. Called on the worker's thread, within the call that caused it; must not call back into the
+ * lanes.
+ */
 public interface Sink {
 
     /** Send to one. The array is the receiver's from here on. */
@@ -16,30 +19,36 @@ public interface Sink {
     void cast(byte[] frame, Lane lane);
 
     /**
-     * An ordered message of mine to be stamped: to the primary as {@code Message.OrderRequest}, or to my own machine if I am the primary.
-     * Repeated until its frame is delivered.
+     * An ordered message of mine to be stamped: to the primary as {@code Message.OrderRequest}, or to my own machine if
+     * I am the primary. Repeated until its frame is delivered.
      */
     void order(long number, int type, double sentAt, Payload message);
 
     /** Its epoch is below mine: answer with my promise (P2). Counted already. */
     void stale(MemberId from);
 
-    /** This member takes nothing more, for so long: exit it, or have the primary do so (CRASHED). Repeated while it lasts. */
+    /**
+     * This member takes nothing more, for so long: exit it, or have the primary do so (CRASHED). Repeated while it
+     * lasts.
+     */
     void full(MemberId receiver, long forNanos);
 
-    /** Messages of mine are let go although they may still get lost (P72): to be logged. Said once until there are none such any more. */
+    /**
+     * Messages of mine are let go although they may still get lost (P72): to be logged. Said once until there are none
+     * such any more.
+     */
     void letGo();
 
     /**
-     * At the server: this member has told of a package of this epoch, or that it never makes one, or none is needed. Said once in an
-     * epoch.
+     * At the server: this member has told of a package of this epoch, or that it never makes one, or none is needed.
+     * Said once in an epoch.
      */
     void reported(MemberId member);
 
     /**
-     * At the server: who counts besides the roster (P72): whom the arbiter lists as members of this epoch, and who stands in an entry
-     * that is sent and not confirmed. Whoever is missing here although the arbiter lists it may go on from a package that lacks what was
-     * called stable.
+     * At the server: who counts besides the roster (P72): whom the arbiter lists as members of this epoch, and who
+     * stands in an entry that is sent and not confirmed. Whoever is missing here although the arbiter lists it may go
+     * on from a package that lacks what was called stable.
      */
     Collection<MemberId> listed();
 

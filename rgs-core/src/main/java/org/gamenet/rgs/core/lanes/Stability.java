@@ -12,12 +12,16 @@ import org.gamenet.rgs.core.ordering.Marks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * At the server of one epoch: which requests are in the last package of everybody whose package may be what the game goes on from, so that
- * whatever is restored contains them (P72). Knows the marks of the states that were made lately, and of each member which of them its
- * package reflects. No clock has a say in it: who counts is told by the log and by the arbiter.
+ * At the server of one epoch: which requests are in the last package of everybody whose package may be what the game
+ * goes on from, so that whatever is restored contains them (P72). Knows the marks of the states that were made lately,
+ * and of each member which of them its package reflects. No clock has a say in it: who counts is told by the log and by
+ * the arbiter.
  */
 final class Stability {
-    /** States remembered. Those between are forgotten first, which only delays: the oldest is all that a package may ever reflect. */
+    /**
+     * States remembered. Those between are forgotten first, which only delays: the oldest is all that a package may
+     * ever reflect.
+     */
     private static final int STATES_MAX = 1_024;
 
     private final Deque<StateMarks> states = new ArrayDeque<>();
@@ -25,7 +29,10 @@ final class Stability {
     private final Set<MemberId> told = new HashSet<>();
     private final long epoch;
 
-    /** @param epoch its number: packages of earlier ones reflect a state of another server, or of another life of this one */
+    /**
+     * @param epoch its number: packages of earlier ones reflect a state of another server, or of another life of this
+     *     one
+     */
     Stability(long epoch) {
         this.epoch = epoch;
     }
@@ -77,9 +84,11 @@ final class Stability {
     /**
      * What is stable, or null if that cannot be told yet.
      *
-     * @param everybody whose package may be restored: the roster, me too, and whoever the arbiter lists or may still list
+     * @param everybody whose package may be restored: the roster, me too, and whoever the arbiter lists or may still
+     *     list
      */
-    @Nullable Map<MemberId, Marks> stable(Collection<MemberId> everybody) {
+    @Nullable
+    Map<MemberId, Marks> stable(Collection<MemberId> everybody) {
         double least = Double.POSITIVE_INFINITY;
         for (MemberId member : everybody) {
             Double time = reflected.get(member);

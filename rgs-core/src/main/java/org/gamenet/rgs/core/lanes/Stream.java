@@ -7,12 +7,16 @@ import org.gamenet.rgs.core.ordering.Marks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receiving end of a numbered stream: what was taken, and what waits for an earlier message or for room. Each is taken once; an ordered one
- * after the ordered one before it, an unordered one at once.
+ * The receiving end of a numbered stream: what was taken, and what waits for an earlier message or for room. Each is
+ * taken once; an ordered one after the ordered one before it, an unordered one at once.
  */
 final class Stream {
-    /** Numbers beyond the low-water mark that are listened to: several windows, because an unordered message may be missing for long. */
+    /**
+     * Numbers beyond the low-water mark that are listened to: several windows, because an unordered message may be
+     * missing for long.
+     */
     static final int REACH = 4 * Backlog.WINDOW;
+
     private static final int HELD_BYTES = 4 * Backlog.WINDOW_BYTES;
 
     private final MarkSet taken;
@@ -22,6 +26,7 @@ final class Stream {
     private boolean refused;
     /** Since the last report: messages and bytes taken, and whether one was repeated although it was here. */
     int news;
+
     long newsBytes;
     boolean repeated;
 
@@ -49,7 +54,8 @@ final class Stream {
         if (to <= floor) return;
         floor = to;
         if (abandoned != null) {
-            for (long n = taken.upTo() + 1; n < to; n++) if (!taken.contains(n) && !held.containsKey(n)) abandoned.never(n);
+            for (long n = taken.upTo() + 1; n < to; n++)
+                if (!taken.contains(n) && !held.containsKey(n)) abandoned.never(n);
         }
         if (held.isEmpty()) {
             taken.raise(to);
@@ -66,7 +72,9 @@ final class Stream {
 
     /** Whether a floor is within what this stream listens to. */
     boolean plausible(long number, long newFloor) {
-        return newFloor >= 1 && newFloor <= number && number <= Math.max(taken.upTo() + 1, newFloor) + REACH
+        return newFloor >= 1
+                && newFloor <= number
+                && number <= Math.max(taken.upTo() + 1, newFloor) + REACH
                 && newFloor <= taken.upTo() + 1 + Short.MAX_VALUE;
     }
 
@@ -122,7 +130,8 @@ final class Stream {
         repeated = false;
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return "up to " + taken.upTo() + ", " + held.size() + " held";
     }
 

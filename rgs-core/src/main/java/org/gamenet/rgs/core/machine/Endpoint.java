@@ -9,7 +9,8 @@ package org.gamenet.rgs.core.machine;
  */
 public record Endpoint(@Text.Within(Text.HOST_BYTES) String host, int groupPort, int probePort) {
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return host + ":" + groupPort;
     }
 }

@@ -21,7 +21,8 @@ public record Epoch(long number, long claimId) {
         return number > promise.number || equals(promise);
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return number + "/" + Long.toHexString(claimId & 0xffff);
     }
 }

@@ -20,8 +20,8 @@ public record Filter(Map<String, String> equal, List<Range> ranges, Optional<Ran
     public record Range(@Text.Within(Text.NAME_BYTES) String attribute, double least, double most) {}
 
     /**
-     * The order in which games are listed: by the distance of their attribute from {@code wanted}, which may be infinite. Games that are equally
-     * near follow each other by age, and a game without such a number comes last.
+     * The order in which games are listed: by the distance of their attribute from {@code wanted}, which may be
+     * infinite. Games that are equally near follow each other by age, and a game without such a number comes last.
      *
      * @param after the distance of the last game of the page before; NaN for the first page
      */
@@ -30,10 +30,11 @@ public record Filter(Map<String, String> equal, List<Range> ranges, Optional<Ran
         /** How far a game with these attributes is from what is wanted; infinite without a number. */
         public double distance(Map<String, String> attributes) {
             double value = number(attributes.get(attribute));
-            return Double.isNaN(value) ? Double.POSITIVE_INFINITY
-                    : wanted == Double.POSITIVE_INFINITY ? -value
-                    : wanted == Double.NEGATIVE_INFINITY ? value
-                    : Math.abs(value - wanted);
+            return Double.isNaN(value)
+                    ? Double.POSITIVE_INFINITY
+                    : wanted == Double.POSITIVE_INFINITY
+                            ? -value
+                            : wanted == Double.NEGATIVE_INFINITY ? value : Math.abs(value - wanted);
         }
 
         /** The next page begins behind a game with these attributes. */
@@ -55,14 +56,17 @@ public record Filter(Map<String, String> equal, List<Range> ranges, Optional<Ran
 
     /** Whether a game with these attributes is wanted. */
     public boolean matches(Map<String, String> attributes) {
-        return attributes.entrySet().containsAll(equal.entrySet()) && ranges.stream().allMatch(range -> {
-            double value = number(attributes.get(range.attribute()));
-            return value >= range.least() && value <= range.most();
-        });
+        return attributes.entrySet().containsAll(equal.entrySet())
+                && ranges.stream().allMatch(range -> {
+                    double value = number(attributes.get(range.attribute()));
+                    return value >= range.least() && value <= range.most();
+                });
     }
 
     /** NaN for what is no decimal number. */
     private static double number(@Nullable String text) {
-        return text != null && text.matches("[+-]?[0-9]{1,30}(\\.[0-9]{1,30})?") ? Double.parseDouble(text) : Double.NaN;
+        return text != null && text.matches("[+-]?[0-9]{1,30}(\\.[0-9]{1,30})?")
+                ? Double.parseDouble(text)
+                : Double.NaN;
     }
 }

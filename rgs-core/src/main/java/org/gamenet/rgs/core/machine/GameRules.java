@@ -5,20 +5,30 @@ import java.util.Map;
 import org.gamenet.rgs.Failover;
 
 /**
- * What a game is, as it travels: told once by whoever registers it, taken over by all who join. Checked for ranges where the API builds it.
+ * What a game is, as it travels: told once by whoever registers it, taken over by all who join. Checked for ranges
+ * where the API builds it.
  *
  * @param name for display
  * @param maxPlayers seats
  * @param failover the ways to a new server, in order
  * @param suspectAfterMillis D of PROTOCOL 1
  * @param giveUpAfterMillis how long a frozen game looks for a server
- * @param goOnWithFewerAfterMillis how long a game stands still before it goes on with half of its members or fewer (P74)
+ * @param goOnWithFewerAfterMillis how long a game stands still before it goes on with half of its members or fewer
+ *     (P74)
  * @param packageEveryMillis how old a package may get
  * @param attributes facts shown by discover
  * @param listed whether discover shows it at all
  */
-public record GameRules(@Text.Within(Text.NAME_BYTES) String name, int maxPlayers, List<Failover> failover, long suspectAfterMillis, long giveUpAfterMillis,
-                        long goOnWithFewerAfterMillis, long packageEveryMillis, Map<String, String> attributes, boolean listed) {
+public record GameRules(
+        @Text.Within(Text.NAME_BYTES) String name,
+        int maxPlayers,
+        List<Failover> failover,
+        long suspectAfterMillis,
+        long giveUpAfterMillis,
+        long goOnWithFewerAfterMillis,
+        long packageEveryMillis,
+        Map<String, String> attributes,
+        boolean listed) {
 
     public GameRules {
         failover = List.copyOf(failover);
@@ -26,14 +36,37 @@ public record GameRules(@Text.Within(Text.NAME_BYTES) String name, int maxPlayer
     }
 
     /** With the usual time before a game goes on with fewer: half of the time for which it looks for a server. */
-    public GameRules(String name, int maxPlayers, List<Failover> failover, long suspectAfterMillis, long giveUpAfterMillis, long packageEveryMillis,
+    public GameRules(
+            String name,
+            int maxPlayers,
+            List<Failover> failover,
+            long suspectAfterMillis,
+            long giveUpAfterMillis,
+            long packageEveryMillis,
             Map<String, String> attributes) {
-        this(name, maxPlayers, failover, suspectAfterMillis, giveUpAfterMillis, giveUpAfterMillis / 2, packageEveryMillis, attributes, true);
+        this(
+                name,
+                maxPlayers,
+                failover,
+                suspectAfterMillis,
+                giveUpAfterMillis,
+                giveUpAfterMillis / 2,
+                packageEveryMillis,
+                attributes,
+                true);
     }
 
     /** As it is with these attributes. */
     public GameRules with(Map<String, String> others) {
-        return new GameRules(name, maxPlayers, failover, suspectAfterMillis, giveUpAfterMillis, goOnWithFewerAfterMillis, packageEveryMillis, others,
+        return new GameRules(
+                name,
+                maxPlayers,
+                failover,
+                suspectAfterMillis,
+                giveUpAfterMillis,
+                goOnWithFewerAfterMillis,
+                packageEveryMillis,
+                others,
                 listed);
     }
 }

@@ -3,12 +3,13 @@ package org.gamenet.rgs.core.machine;
 import java.util.Comparator;
 
 /**
- * Another for every admission that is asked for; repeats of one request keep it. What a member is known by, together with its peer id:
- * never an address, a rank or a JGroups address (PROTOCOL 1). The incarnations of one peer are ordered, so that a late request of one
- * that the peer has given up is told from a newer one (P27).
+ * Another for every admission that is asked for; repeats of one request keep it. What a member is known by, together
+ * with its peer id: never an address, a rank or a JGroups address (PROTOCOL 1). The incarnations of one peer are
+ * ordered, so that a late request of one that the peer has given up is told from a newer one (P27).
  *
  * @param attempt counts the admissions that the session has asked for, from 1
- * @param nonce 64 random bits, drawn once: the same in every incarnation of one session, which is how requests keep their ids (P72)
+ * @param nonce 64 random bits, drawn once: the same in every incarnation of one session, which is how requests keep
+ *     their ids (P72)
  */
 public record Incarnation(long attempt, long nonce) implements Comparable<Incarnation> {
 
@@ -20,11 +21,13 @@ public record Incarnation(long attempt, long nonce) implements Comparable<Incarn
         return Mix.of(nonce, attempt);
     }
 
-    @Override public int compareTo(Incarnation other) {
+    @Override
+    public int compareTo(Incarnation other) {
         return ORDER.compare(this, other);
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return attempt + "-" + Long.toHexString(nonce & 0xffffff);
     }
 }

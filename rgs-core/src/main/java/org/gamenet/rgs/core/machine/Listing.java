@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Who is in a game as its arbiter has it written down (P71). The holder of the active epoch alone changes it, by one entry after another; a grant
- * names it, and from then on nobody changes it until the next epoch is active. What is confirmed to players is in the package of everybody listed
- * (P72), so the package of one of them is enough to go on from (P73).
+ * Who is in a game as its arbiter has it written down (P71). The holder of the active epoch alone changes it, by one
+ * entry after another; a grant names it, and from then on nobody changes it until the next epoch is active. What is
+ * confirmed to players is in the package of everybody listed (P72), so the package of one of them is enough to go on
+ * from (P73).
  *
  * @param members by incarnation, each once
- * @param count how many entries it has had: an entry names the count that it follows, so none is taken twice or out of turn
+ * @param count how many entries it has had: an entry names the count that it follows, so none is taken twice or out of
+ *     turn
  */
 public record Listing(List<MemberId> members, long count) {
 
@@ -22,7 +24,8 @@ public record Listing(List<MemberId> members, long count) {
 
     public Listing {
         members = List.copyOf(members);
-        if (new HashSet<>(members).size() < members.size()) throw new IllegalArgumentException("listed twice: " + members);
+        if (new HashSet<>(members).size() < members.size())
+            throw new IllegalArgumentException("listed twice: " + members);
     }
 
     /** A new game's: its founder. */
@@ -35,7 +38,10 @@ public record Listing(List<MemberId> members, long count) {
         return new Listing(now, count + 1);
     }
 
-    /** When an epoch becomes active: its holder, and those of its members whom the grant listed. The rest of them are newcomers. */
+    /**
+     * When an epoch becomes active: its holder, and those of its members whom the grant listed. The rest of them are
+     * newcomers.
+     */
     public Listing activated(MemberId holder, Collection<MemberId> stay) {
         Set<MemberId> now = new LinkedHashSet<>();
         now.add(holder);

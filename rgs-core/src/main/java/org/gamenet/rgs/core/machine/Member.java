@@ -9,9 +9,11 @@ package org.gamenet.rgs.core.machine;
  * @param endpoint where its process listens
  * @param tokenHash hash of the secret by which it may come back as the same peer (P27)
  */
-public record Member(MemberId id, @Text.Within(Text.NAME_BYTES) String name, Kind kind, Endpoint endpoint, long tokenHash) {
+public record Member(
+        MemberId id, @Text.Within(Text.NAME_BYTES) String name, Kind kind, Endpoint endpoint, long tokenHash) {
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return name + "#" + id;
     }
 }

@@ -9,18 +9,20 @@ public record MemberId(long peer, Incarnation incarnation) implements Comparable
             Comparator.comparingLong(MemberId::peer).thenComparing(MemberId::incarnation);
 
     /**
-     * The session that this member is, whichever of its incarnations: attempt 0, which nobody asks under. Requests, totally ordered
-     * messages and marks are counted by it (P23, P72).
+     * The session that this member is, whichever of its incarnations: attempt 0, which nobody asks under. Requests,
+     * totally ordered messages and marks are counted by it (P23, P72).
      */
     public MemberId origin() {
         return incarnation.attempt() == 0 ? this : new MemberId(peer, new Incarnation(0, incarnation.nonce()));
     }
 
-    @Override public int compareTo(MemberId other) {
+    @Override
+    public int compareTo(MemberId other) {
         return ORDER.compare(this, other);
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return Long.toHexString(peer & 0xffff) + "." + incarnation;
     }
 }

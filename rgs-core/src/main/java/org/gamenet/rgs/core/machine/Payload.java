@@ -13,15 +13,18 @@ public record Payload(byte[] bytes) {
         return bytes.length;
     }
 
-    @Override public boolean equals(Object other) {
+    @Override
+    public boolean equals(Object other) {
         return other instanceof Payload p && Arrays.equals(bytes, p.bytes);
     }
 
-    @Override public int hashCode() {
+    @Override
+    public int hashCode() {
         return Arrays.hashCode(bytes);
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return bytes.length + " B";
     }
 }

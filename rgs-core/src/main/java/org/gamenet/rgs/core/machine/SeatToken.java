@@ -12,7 +12,8 @@ public final class SeatToken {
     public static long hash(long secret, long peer) {
         try {
             byte[] text = ByteBuffer.allocate(16).putLong(secret).putLong(peer).array();
-            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(text)).getLong();
+            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(text))
+                    .getLong();
         } catch (NoSuchAlgorithmException e) {
             throw new AssertionError("every Java platform has SHA-256", e);
         }

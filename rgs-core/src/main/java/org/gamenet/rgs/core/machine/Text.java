@@ -8,8 +8,9 @@ import java.nio.charset.StandardCharsets;
 import org.gamenet.rgs.spi.Printable;
 
 /**
- * The one rule for text that others choose: so many bytes of UTF-8 at most, and nothing that moves a cursor, colours a terminal, breaks a line or turns
- * the direction of writing. Whatever arrives is refused by it where it is decoded; what goes out is made to fit.
+ * The one rule for text that others choose: so many bytes of UTF-8 at most, and nothing that moves a cursor, colours a
+ * terminal, breaks a line or turns the direction of writing. Whatever arrives is refused by it where it is decoded;
+ * what goes out is made to fit.
  */
 public final class Text {
 
@@ -63,5 +64,4 @@ public final class Text {
         }
         return taken <= bytes ? made.toString() : made.substring(0, whole) + CUT;
     }
-
 }

@@ -8,11 +8,12 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * Whom a JOIN frame has let in and no exit put out, in that order: a place in it is a rank. Part of the log, so it may hold one that still
- * waits for its {@code InitialAck}.
+ * Whom a JOIN frame has let in and no exit put out, in that order: a place in it is a rank. Part of the log, so it may
+ * hold one that still waits for its {@code InitialAck}.
  *
  * @param members by rank
- * @param lapsed who was in the game and is out: may come back as the same peer with its token, unless kicked; the newest last, at most {@value #LAPSED_MAX}
+ * @param lapsed who was in the game and is out: may come back as the same peer with its token, unless kicked; the
+ *     newest last, at most {@value #LAPSED_MAX}
  */
 public record Roster(List<Member> members, List<Member> lapsed) {
 
@@ -70,10 +71,14 @@ public record Roster(List<Member> members, List<Member> lapsed) {
         return Optional.empty();
     }
 
-    /** Whether this incarnation was in and is out, or a newer one of the same peer has been in since it was drawn (P27). */
+    /**
+     * Whether this incarnation was in and is out, or a newer one of the same peer has been in since it was drawn (P27).
+     */
     public boolean isOut(MemberId id) {
         return findPeer(id.peer()).filter(m -> isOlder(id, m)).isPresent()
-                || findLapsed(id.peer()).filter(m -> m.id().equals(id) || isOlder(id, m)).isPresent();
+                || findLapsed(id.peer())
+                        .filter(m -> m.id().equals(id) || isOlder(id, m))
+                        .isPresent();
     }
 
     private static boolean isOlder(MemberId id, Member than) {

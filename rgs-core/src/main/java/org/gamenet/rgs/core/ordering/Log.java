@@ -21,7 +21,13 @@ import org.jspecify.annotations.Nullable;
  * @param kept the frames that are not known to be stable, ascending, the last one at {@code end} unless all are stable
  * @param ended whether the game's last frame is in
  */
-public record Log(Position end, Roster roster, List<MemberId> authority, Map<MemberId, Long> ordered, List<Frame> kept, boolean ended) {
+public record Log(
+        Position end,
+        Roster roster,
+        List<MemberId> authority,
+        Map<MemberId, Long> ordered,
+        List<LogEntry> kept,
+        boolean ended) {
 
     /** Nothing delivered. */
     public static final Log EMPTY = new Log(Position.NONE, Roster.EMPTY, List.of(), Map.of(), List.of(), false);
@@ -32,36 +38,40 @@ public record Log(Position end, Roster roster, List<MemberId> authority, Map<Mem
         kept = List.copyOf(kept);
     }
 
-    /** Whether this frame continues the log: the next of its epoch, or the ACK of an epoch that ends the one before exactly here. */
-    public boolean takes(Frame frame) {
+    /**
+     * Whether this frame continues the log: the next of its epoch, or the ACK of an epoch that ends the one before
+     * exactly here.
+     */
+    public boolean takes(LogEntry frame) {
         if (ended) return false;
-        if (frame.body() instanceof FrameBody.Ack ack) return frame.seq() == 0 && ack.end().equals(end) && frame.epoch().isAfter(end.epoch());
+        if (frame.body() instanceof EntryBody.Ack ack)
+            return frame.seq() == 0 && ack.end().equals(end) && frame.epoch().isAfter(end.epoch());
         return frame.at().equals(end.next());
     }
 
     /** With one more frame, which it {@link #takes}. */
-    public Log with(Frame frame) {
+    public Log with(LogEntry frame) {
         if (!takes(frame)) throw new AssertionError(frame + " does not continue " + end);
-        List<Frame> frames = new ArrayList<>(kept.size() + 1);
+        List<LogEntry> frames = new ArrayList<>(kept.size() + 1);
         frames.addAll(kept);
         frames.add(frame);
         Roster now = roster;
         List<MemberId> chiefs = authority;
         Map<MemberId, Long> counts = ordered;
         boolean over = ended;
-        FrameBody body = frame.body();
-        if (body instanceof FrameBody.Ack ack) {
-            for (FrameBody.Exited exit : ack.exits()) now = now.without(exit.who(), returns(exit.why()));
+        EntryBody body = frame.body();
+        if (body instanceof EntryBody.Ack ack) {
+            for (EntryBody.Exited exit : ack.exits()) now = now.without(exit.who(), returns(exit.why()));
             if (ack.admitted().isPresent()) now = now.with(ack.admitted().get());
             chiefs = ack.authority();
-        } else if (body instanceof FrameBody.Joined join) {
+        } else if (body instanceof EntryBody.Joined join) {
             now = now.with(join.member());
-        } else if (body instanceof FrameBody.Exited exit) {
+        } else if (body instanceof EntryBody.Exited exit) {
             now = now.without(exit.who(), returns(exit.why()));
-        } else if (body instanceof FrameBody.Ordered message) {
+        } else if (body instanceof EntryBody.Ordered message) {
             counts = new HashMap<>(ordered);
             counts.put(message.from().origin(), message.number());
-        } else if (body instanceof FrameBody.Ended) {
+        } else if (body instanceof EntryBody.Ended) {
             over = true;
         }
         return new Log(frame.at(), now, chiefs, counts, frames, over);
@@ -72,8 +82,9 @@ public record Log(Position end, Roster roster, List<MemberId> authority, Map<Mem
     }
 
     /** With these frames kept, and {@code ack} last: what a new holder keeps for those that lack them. */
-    public Log withKept(List<Frame> frames, Frame ack) {
-        List<Frame> all = new ArrayList<>(frames.stream().filter(f -> !end.isBefore(f.at())).toList());
+    public Log withKept(List<LogEntry> frames, LogEntry ack) {
+        List<LogEntry> all = new ArrayList<>(
+                frames.stream().filter(f -> !end.isBefore(f.at())).toList());
         if (!all.contains(ack)) all.add(ack);
         return new Log(end, roster, authority, ordered, all, ended);
     }
@@ -81,7 +92,8 @@ public record Log(Position end, Roster roster, List<MemberId> authority, Map<Mem
     /** Without the frames that every member has delivered. */
     public Log stableUpTo(Position stable) {
         int drop = 0;
-        while (drop < kept.size() && !stable.isBefore(kept.get(drop).at())
+        while (drop < kept.size()
+                && !stable.isBefore(kept.get(drop).at())
                 && sameLine(kept.get(drop).at(), stable)) drop++;
         return drop == 0 ? this : new Log(end, roster, authority, ordered, kept.subList(drop, kept.size()), ended);
     }
@@ -91,9 +103,14 @@ public record Log(Position end, Roster roster, List<MemberId> authority, Map<Mem
         return frame.epoch().number() < stable.epoch().number() || frame.epoch().equals(stable.epoch());
     }
 
-    /** Whether this frame of mine is delivered by every member, as far as is known here: then it can vanish no more (P22). */
+    /**
+     * Whether this frame of mine is delivered by every member, as far as is known here: then it can vanish no more
+     * (P22).
+     */
     public boolean isStable(Position place) {
-        return !end.isBefore(place) && sameLine(place, end) && (kept.isEmpty() || place.isBefore(kept.get(0).at()));
+        return !end.isBefore(place)
+                && sameLine(place, end)
+                && (kept.isEmpty() || place.isBefore(kept.get(0).at()));
     }
 
     /** How many totally ordered messages of this one's session are in. */
@@ -102,15 +119,15 @@ public record Log(Position end, Roster roster, List<MemberId> authority, Map<Mem
     }
 
     /** The kept frame at this place. */
-    public Optional<Frame> frameAt(Position at) {
-        for (Frame frame : kept) if (frame.at().equals(at)) return Optional.of(frame);
+    public Optional<LogEntry> frameAt(Position at) {
+        for (LogEntry frame : kept) if (frame.at().equals(at)) return Optional.of(frame);
         return Optional.empty();
     }
 
     /** The kept frames after this place, ascending. */
-    public List<Frame> after(Position place) {
-        List<Frame> found = new ArrayList<>();
-        for (Frame frame : kept) if (place.isBefore(frame.at())) found.add(frame);
+    public List<LogEntry> after(Position place) {
+        List<LogEntry> found = new ArrayList<>();
+        for (LogEntry frame : kept) if (place.isBefore(frame.at())) found.add(frame);
         return found;
     }
 
@@ -124,16 +141,17 @@ public record Log(Position end, Roster roster, List<MemberId> authority, Map<Mem
      *
      * @param missing frames that came with the ACK, earlier ACKs among them, in any order
      */
-    public Catchup catchUp(Frame ack, List<Frame> missing) {
-        List<Frame> path = new ArrayList<>();
+    public Catchup catchUp(LogEntry ack, List<LogEntry> missing) {
+        List<LogEntry> path = new ArrayList<>();
         Log log = this;
         while (true) {
-            Frame target = nextAck(log.end, ack, missing);
+            LogEntry target = nextAck(log.end, ack, missing);
             if (target == null) return new Catchup.Incomplete();
-            Position goal = ((FrameBody.Ack) target.body()).end();
-            if (!log.end.epoch().equals(goal.epoch()) || log.end.seq() > goal.seq()) return new Catchup.Diverged(log.end, goal);
+            Position goal = ((EntryBody.Ack) target.body()).end();
+            if (!log.end.epoch().equals(goal.epoch()) || log.end.seq() > goal.seq())
+                return new Catchup.Diverged(log.end, goal);
             while (log.end.seq() < goal.seq()) {
-                Frame next = find(missing, log.end.next());
+                LogEntry next = find(missing, log.end.next());
                 if (next == null) return new Catchup.Incomplete();
                 log = log.with(next);
                 path.add(next);
@@ -146,32 +164,32 @@ public record Log(Position end, Roster roster, List<MemberId> authority, Map<Mem
     }
 
     /** The ACK that ends the epoch of {@code end}: {@code ack} itself, or an earlier one on the way to it. */
-    private static @Nullable Frame nextAck(Position end, Frame ack, List<Frame> missing) {
-        Frame step = ack;
+    private static @Nullable LogEntry nextAck(Position end, LogEntry ack, List<LogEntry> missing) {
+        LogEntry step = ack;
         for (int hops = 0; hops <= missing.size(); hops++) {
-            Position before = ((FrameBody.Ack) step.body()).end();
+            Position before = ((EntryBody.Ack) step.body()).end();
             if (before.epoch().number() <= end.epoch().number()) return step;
-            Frame earlier = find(missing, new Position(before.epoch(), 0));
-            if (earlier == null || !(earlier.body() instanceof FrameBody.Ack)) return null;
+            LogEntry earlier = find(missing, new Position(before.epoch(), 0));
+            if (earlier == null || !(earlier.body() instanceof EntryBody.Ack)) return null;
             step = earlier;
         }
         return null;
     }
 
-    private static @Nullable Frame find(List<Frame> frames, Position at) {
-        for (Frame frame : frames) if (frame.at().equals(at)) return frame;
+    private static @Nullable LogEntry find(List<LogEntry> frames, Position at) {
+        for (LogEntry frame : frames) if (frame.at().equals(at)) return frame;
         return null;
     }
 
     /**
-     * What the state contains that was restored last on this path (P23); empty if none was, because the server stayed and kept its state: it was
-     * a planned change, or the same server went on in a later epoch.
+     * What the state contains that was restored last on this path (P23); empty if none was, because the server stayed
+     * and kept its state: it was a planned change, or the same server went on in a later epoch.
      */
-    public Optional<Map<MemberId, Marks>> restoredAlong(List<Frame> path) {
+    public Optional<Map<MemberId, Marks>> restoredAlong(List<LogEntry> path) {
         Optional<Map<MemberId, Marks>> base = Optional.empty();
         List<MemberId> before = authority;
-        for (Frame frame : path) {
-            if (!(frame.body() instanceof FrameBody.Ack ack)) continue;
+        for (LogEntry frame : path) {
+            if (!(frame.body() instanceof EntryBody.Ack ack)) continue;
             boolean stayed = ack.packaged().isEmpty() && ack.authority().equals(before);
             if (!ack.planned() && !stayed) base = Optional.of(ack.marks());
             before = ack.authority();
@@ -183,7 +201,7 @@ public record Log(Position end, Roster roster, List<MemberId> authority, Map<Mem
     public sealed interface Catchup {
 
         /** The log is a prefix: these frames bring it there, the ACK last. */
-        record Reached(Log log, List<Frame> path) implements Catchup {}
+        record Reached(Log log, List<LogEntry> path) implements Catchup {}
 
         /** The log holds what the new epoch does not have: no way but to reload. */
         record Diverged(Position mine, Position theirs) implements Catchup {}

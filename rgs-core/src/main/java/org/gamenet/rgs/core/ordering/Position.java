@@ -8,7 +8,10 @@ public record Position(Epoch epoch, long seq) {
     /** Before any frame. */
     public static final Position NONE = new Position(Epoch.NONE, -1);
 
-    /** Epoch first, then seq. Positions of one number but other claims are on different histories and not before each other. */
+    /**
+     * Epoch first, then seq. Positions of one number but other claims are on different histories and not before each
+     * other.
+     */
     public boolean isBefore(Position other) {
         return epoch.number() < other.epoch.number() || epoch.equals(other.epoch) && seq < other.seq;
     }
@@ -18,7 +21,8 @@ public record Position(Epoch epoch, long seq) {
         return new Position(epoch, seq + 1);
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return epoch + "." + seq;
     }
 }

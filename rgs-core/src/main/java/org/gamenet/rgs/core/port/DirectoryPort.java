@@ -8,18 +8,28 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 /** The directory as a process sees it: one line, shared by the sessions of the process. */
 public interface DirectoryPort extends AutoCloseable {
 
-    /** Asks; exactly one answer, {@link DirectoryReply.Unreachable} if none came in time. The consumer runs on a thread of the port and must only enqueue. */
+    /**
+     * Asks; exactly one answer, {@link DirectoryReply.Unreachable} if none came in time. The consumer runs on a thread
+     * of the port and must only enqueue.
+     */
     void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then);
 
-    /** Who is told what the directory says unasked: offers to spares. Consumers run on a thread of the port and must only enqueue. */
+    /**
+     * Who is told what the directory says unasked: offers to spares. Consumers run on a thread of the port and must
+     * only enqueue.
+     */
     void listen(Consumer<? super DirectoryPush> pushes);
 
-    /** What is asked from here on is said by whoever holds this key, too: a line over a network proves it, and so does each that replaces it. */
+    /**
+     * What is asked from here on is said by whoever holds this key, too: a line over a network proves it, and so does
+     * each that replaces it.
+     */
     default void speaksFor(Keys.Key key) {}
 
     /** That one is no longer here. */
     default void forgets(Keys.Key key) {}
 
     /** Ends the line. */
-    @Override void close();
+    @Override
+    void close();
 }

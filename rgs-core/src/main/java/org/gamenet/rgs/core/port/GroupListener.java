@@ -26,9 +26,11 @@ public interface GroupListener {
     /** A socket to that process closed: a hint. */
     void closed(Node peer);
 
-    /** A frame came over a link to that process, as it calls itself; the buffer is the receiver's to keep and to read from. */
-    default void heard(Endpoint from, ByteBuffer frame) {
-    }
+    /**
+     * A frame came over a link to that process, as it calls itself; the buffer is the receiver's to keep and to read
+     * from.
+     */
+    default void heard(Endpoint from, ByteBuffer frame) {}
 
     /** The same, of several at once perhaps: {@link #heardAll} follows, on this thread. */
     default void hears(Endpoint from, ByteBuffer frame) {
@@ -36,16 +38,13 @@ public interface GroupListener {
     }
 
     /** What was {@link #hears heard} is all for now; this thread may be taken for a while, for what came. */
-    default void heardAll() {
-    }
+    default void heardAll() {}
 
     /** A link to that process stands where none stood: whatever was said before may be lost. */
-    default void linked(Endpoint process) {
-    }
+    default void linked(Endpoint process) {}
 
     /** The last link to that process broke: a hint. */
-    default void unlinked(Endpoint process) {
-    }
+    default void unlinked(Endpoint process) {}
 
     /** What a dial of a probe listener found. */
     void probed(Endpoint process, Probe result);

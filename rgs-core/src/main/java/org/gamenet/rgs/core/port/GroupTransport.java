@@ -5,22 +5,31 @@ import java.util.Set;
 import org.gamenet.rgs.core.machine.Endpoint;
 
 /**
- * The connection layer of one session: a group of processes that reach each other. Views and closed sockets are hints, never authority. No
- * method blocks or throws for the network's failures; answers come to the {@link GroupListener} on a thread of the transport.
+ * The connection layer of one session: a group of processes that reach each other. Views and closed sockets are hints,
+ * never authority. No method blocks or throws for the network's failures; answers come to the {@link GroupListener} on
+ * a thread of the transport.
  */
 public interface GroupTransport extends AutoCloseable {
 
     /** Begins to listen; {@link GroupListener#listening} or {@link GroupListener#failed} follows. Once. */
     void listen(GroupListener listener);
 
-    /** A join is to be expected, and will be in a hurry: builds what can be built beforehand. A hint; nothing is seen of it. */
-    default void prepare() {
-    }
+    /**
+     * A join is to be expected, and will be in a hurry: builds what can be built beforehand. A hint; nothing is seen of
+     * it.
+     */
+    default void prepare() {}
 
-    /** Founds a group of this name with this process alone in it; {@link GroupListener#connected} or {@code failed} follows. */
+    /**
+     * Founds a group of this name with this process alone in it; {@link GroupListener#connected} or {@code failed}
+     * follows.
+     */
     void found(String group);
 
-    /** Joins the group that these processes form, never alone; {@link GroupListener#connected} or {@code failed} follows. */
+    /**
+     * Joins the group that these processes form, never alone; {@link GroupListener#connected} or {@code failed}
+     * follows.
+     */
     void join(String group, List<Endpoint> members, long deadlineMillis);
 
     /** Newer places of the members, for a join under way and for healing a partition. */
@@ -33,11 +42,10 @@ public interface GroupTransport extends AutoCloseable {
     void cast(byte[] frame, Lane lane);
 
     /**
-     * Whom to keep a link to: a connection of RGS's own that needs no common view of the group. One that breaks is dialled anew until it
-     * stands. Others may link to this process; what they say is heard, and they can be answered.
+     * Whom to keep a link to: a connection of RGS's own that needs no common view of the group. One that breaks is
+     * dialled anew until it stands. Others may link to this process; what they say is heard, and they can be answered.
      */
-    default void link(Set<Endpoint> members) {
-    }
+    default void link(Set<Endpoint> members) {}
 
     /** Whether a link to that process stands. */
     default boolean linked(Endpoint process) {
@@ -45,20 +53,21 @@ public interface GroupTransport extends AutoCloseable {
     }
 
     /**
-     * Says this over the link to that process. The bytes are the transport's from here on, and are not changed: the same may be said to
-     * several. False: no link stands, nothing was sent. What a link has taken may still be lost with it. {@link Lane#URGENT} overtakes.
+     * Says this over the link to that process. The bytes are the transport's from here on, and are not changed: the
+     * same may be said to several. False: no link stands, nothing was sent. What a link has taken may still be lost
+     * with it. {@link Lane#URGENT} overtakes.
      */
     default boolean say(Endpoint to, byte[] frame, Lane lane) {
         return false;
     }
 
-    /** Until {@link #uncork} what this thread says waits, so that all that one turn says to one process leaves at once. */
-    default void cork() {
-    }
+    /**
+     * Until {@link #uncork} what this thread says waits, so that all that one turn says to one process leaves at once.
+     */
+    default void cork() {}
 
     /** What has waited goes out. The thread that corked. */
-    default void uncork() {
-    }
+    default void uncork() {}
 
     /** Tells the group layer that RGS takes this one for dead, so that it does not wait for it. */
     void suspect(Node dead);
@@ -70,5 +79,6 @@ public interface GroupTransport extends AutoCloseable {
     void disconnect();
 
     /** Ends everything; idempotent; blocks for 500 ms at most. */
-    @Override void close();
+    @Override
+    void close();
 }

@@ -16,6 +16,9 @@ public interface Keys {
     /** A new pair, of nobody else's. */
     Key draw();
 
-    /** Whether who holds that public key's private half has signed this text; false for anything that is no key, or no signature. */
+    /**
+     * Whether who holds that public key's private half has signed this text; false for anything that is no key, or no
+     * signature.
+     */
     boolean isSigned(byte[] publicKey, byte[] text, byte[] signature);
 }

@@ -10,24 +10,33 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 
 /** Holds a granted epoch whose state is restored, and asks the arbiter to make it the active one (P40). */
-record Activating(Held held, int round, Gathered gathered, Freezing freezing, Plan plan) implements Collecting {
+record Activating(PendingEpoch held, int round, CollectedReplies gathered, FreezeContext freezing, RestorePlan plan)
+        implements Collecting {
 
     static final StateTable<Activating> TABLE = StateTable.of(Activating.class)
             .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Activating::askHowItStands)
-            .heard(Message.Advertise.class, ANYBODY, HIGHER, "P21", Activating::askHowItStands)
-            .heard(Message.AckNews.class, ANYBODY, HIGHER, "P21", Activating::askHowItStands)
+            .heard(Message.Collect.class, ANYBODY, HIGHER, "P21", Activating::askHowItStands)
+            .heard(Message.EpochStart.class, ANYBODY, HIGHER, "P21", Activating::askHowItStands)
             .heardFrom(Message.JoinRequest.class, ANYBODY, ANY, "P26", Activating::tellToWait)
-            .ignores("it holds an epoch, and obeys nobody", Message.InitialAck.class, Message.FrozenWait.class, Message.JoinDenied.class, Message.Released.class,
-                    Message.Promote.class, Message.PromoteAnswer.class, Message.Nack.class, Message.Suspicion.class)
+            .ignores(
+                    "it holds an epoch, and obeys nobody",
+                    Message.InitialAck.class,
+                    Message.FrozenWait.class,
+                    Message.JoinDenied.class,
+                    Message.Released.class,
+                    Message.Promote.class,
+                    Message.PromoteAnswer.class,
+                    Message.Nack.class,
+                    Message.Suspicion.class)
             .ignores("its epoch is not on yet", Asked.OF_SERVERS)
-            .ignores("its epoch is not on yet", Message.FrameNews.class)
-            .ignores("its gathering is over", Message.Answer.class)
+            .ignores("its epoch is not on yet", Message.EntryNews.class)
+            .ignores("its gathering is over", Message.CollectReply.class)
             .on(Event.MemberGone.class, "P40", Activating::onGone)
             .on(Event.MemberUnreachable.class, "P40", Activating::onUnreachable)
             .on(Event.PackageTaken.class, "P37", Activating::onPackage)
@@ -35,25 +44,45 @@ record Activating(Held held, int round, Gathered gathered, Freezing freezing, Pl
             .ignores("its restoring is over", Event.RestoreDone.class)
             .on(Event.GroupJoined.class, "P36", Activating::onConnected)
             .ignores("its members hear it without a common group", Event.GroupFailed.class)
-            .on(Event.StandingKnown.class, "P7", Activating::onStanding)
+            .on(Event.GameStatusKnown.class, "P7", Activating::onStanding)
             .on(Event.Granted.class, "P7", Activating::giveBack)
             .on(Event.LeaveAsked.class, "P28", Activating::leave)
-            .ignores("it serves as soon as it may: there is nobody to suspect", Event.HolderSuspected.class, Event.HolderAnswered.class,
+            .ignores(
+                    "it serves as soon as it may: there is nobody to suspect",
+                    Event.HolderSuspected.class,
+                    Event.HolderAnswered.class,
                     Event.HeartbeatSeen.class)
             .ignores("its epoch is not on yet", Asked.IN_SERVERS)
-            .ignores("its claim is granted", Event.Coordinates.class, Event.Denied.class, Event.SpareSought.class, Event.Offered.class)
+            .ignores(
+                    "its claim is granted",
+                    Event.Coordinates.class,
+                    Event.Denied.class,
+                    Event.SpareSought.class,
+                    Event.Offered.class)
             .on(Timer.REPEAT, "P29", Activating::activateAgain)
             .on(Timer.CALLBACK, "P36", Activating::onPackageLate)
             .on(Timer.ADVERTISE, "P36", Activating::advertiseAgain)
             .on(Timer.LAST_RESORT, "P74", Activating::onLate)
             .on(Timer.GIVE_UP, "P35", Activating::closeFrozenTooLong)
             .ignores("its gathering is over", Timer.COLLECT)
-            .ignores("it holds an epoch", Timer.ASK, Timer.NO_GAME, Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.CHECK, Timer.AWAIT_HOLDER,
-                    Timer.RESEND, Timer.GOODBYE, Timer.GO, Timer.RESERVATION)
+            .ignores(
+                    "it holds an epoch",
+                    Timer.ASK,
+                    Timer.NO_GAME,
+                    Timer.NEGOTIATE,
+                    Timer.NEXT_WAY,
+                    Timer.CANDIDATE,
+                    Timer.CHECK,
+                    Timer.AWAIT_HOLDER,
+                    Timer.RESEND,
+                    Timer.GOODBYE,
+                    Timer.GO,
+                    Timer.RESERVATION)
             .ignores("its epoch is not on yet", Asked.TIMERS_OF_SERVERS)
             .build();
 
-    @Override public Step on(Event event) {
+    @Override
+    public Step on(Event event) {
         return TABLE.on(this, event);
     }
 
@@ -84,42 +113,47 @@ record Activating(Held held, int round, Gathered gathered, Freezing freezing, Pl
         return Step.to(this, effects);
     }
 
-    private FrameBody.Ack ack() {
+    private EntryBody.Ack ack() {
         return gathered.ack(self().me(), plan.end(), plan.packages(), plan.lastResort(), plan.rebuildMillis());
     }
 
     private Step onActivated(Event.Activated activated) {
         if (!activated.epoch().equals(epoch())) return Step.to(this);
-        return activated.active() ? serve(activated.listing()) : giveUp("epoch " + epoch().number() + " was overtaken", false);
+        return activated.active()
+                ? serve(activated.listing())
+                : giveUp("epoch " + epoch().number() + " was overtaken", false);
     }
 
     private Step serve(Listing listing) {
         List<Effect> effects = new ArrayList<>();
-        for (Timer timer : List.of(Timer.ADVERTISE, Timer.REPEAT, Timer.COLLECT)) effects.add(new Effect.StopTimer(timer));
-        effects.addAll(FullMember.calm());
-        Frame ack = new Frame(new Position(epoch(), 0), ack());
-        List<Frame> frames = gathered.frames();
-        Log before = held.part().map(Part::log).orElseGet(plan::end);
+        for (Timer timer : List.of(Timer.ADVERTISE, Timer.REPEAT, Timer.COLLECT))
+            effects.add(new Effect.StopTimer(timer));
+        effects.addAll(FullMember.stopFreezeTimers());
+        LogEntry ack = new LogEntry(new Position(epoch(), 0), ack());
+        List<LogEntry> frames = gathered.frames();
+        Log before = held.part().map(Membership::log).orElseGet(plan::end);
         if (held.part().isEmpty() || held.isReturner()) effects.add(new Effect.TakeOver(before, held.rules()));
         Log.Catchup.Reached reached = (Log.Catchup.Reached) before.catchUp(ack, frames);
         Log log = reached.log().withKept(frames, ack);
         effects.add(new Effect.Note("ACK of epoch " + epoch().number()));
         effects.add(new Effect.Resume(reached.path(), log));
-        Part mine = new Part(self(), held.rules(), epoch(), log);
+        Membership mine = new Membership(self(), held.rules(), epoch(), log);
         Map<MemberId, Position> from = new TreeMap<>();
         gathered.logs().forEach((id, l) -> from.put(id, l.end()));
         return Serving.afterAck(mine, ack, from, gathered.unadmitted(), plan.lost(), listing, effects);
     }
 
-    @Override public Activating with(Held newer) {
+    @Override
+    public Activating with(PendingEpoch newer) {
         return new Activating(newer, round, gathered, freezing, plan);
     }
 
-    @Override public Activating with(Freezing newer) {
+    @Override
+    public Activating with(FreezeContext newer) {
         return new Activating(held, round, gathered, newer, plan);
     }
 
-    private Activating with(Plan newer) {
+    private Activating with(RestorePlan newer) {
         return new Activating(held, round, gathered, freezing, newer);
     }
 }

@@ -4,12 +4,24 @@ package org.gamenet.rgs.core.reconfiguration;
 final class Asked {
 
     /** Members say it to who serves. */
-    static final Class<?>[] OF_SERVERS = {Message.Confirmed.class, Message.LeaveRequest.class, Message.OrderRequest.class, Message.FramesWanted.class};
+    static final Class<?>[] OF_SERVERS = {
+        Message.Confirmed.class, Message.LeaveRequest.class, Message.OrderRequest.class, Message.EntriesWanted.class
+    };
 
     /** The detector, the arbiter and the application say it to who serves. */
-    static final Class<?>[] IN_SERVERS = {Event.MemberOverdue.class, Event.MayAct.class, Event.EchoSeen.class, Event.PackageReported.class,
-            Event.Listed.class, Event.EndConfirmed.class, Event.InitialStateTaken.class, Event.KickAsked.class, Event.EndAsked.class,
-            Event.OpenAsked.class, Event.ChangeAsked.class};
+    static final Class<?>[] IN_SERVERS = {
+        Event.MemberOverdue.class,
+        Event.MayAct.class,
+        Event.EchoSeen.class,
+        Event.PackageReported.class,
+        Event.Listed.class,
+        Event.EndConfirmed.class,
+        Event.InitialStateTaken.class,
+        Event.KickAsked.class,
+        Event.EndAsked.class,
+        Event.OpenAsked.class,
+        Event.ChangeAsked.class
+    };
 
     /** Run where somebody serves. */
     static final Timer[] TIMERS_OF_SERVERS = {Timer.LAPSE, Timer.ENLIST};

@@ -11,69 +11,78 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.Log;
 
 /**
- * Holds a granted epoch that is not on yet: gathers the answers, has the application restore the state, activates (P36-P40). What the three states have
- * in common.
+ * Holds a granted epoch that is not on yet: gathers the answers, has the application restore the state, activates
+ * (P36-P40). What the three states have in common.
  */
 sealed interface Collecting extends MemberState permits Gathering, Restoring, Activating {
 
     /** What it holds. */
-    Held held();
+    PendingEpoch held();
 
     /** What it was told. */
-    Gathered gathered();
+    CollectedReplies gathered();
 
     /** What it keeps from one attempt to the next. */
-    Freezing freezing();
+    FreezeContext freezing();
 
     /** The same state with these. */
-    Collecting with(Held newer);
+    Collecting with(PendingEpoch newer);
 
     /** The same state with these. */
-    Collecting with(Freezing newer);
+    Collecting with(FreezeContext newer);
 
     /** Of its collect. */
     int round();
 
-    @Override default Self self() {
+    @Override
+    default LocalMember self() {
         return held().self();
     }
 
-    @Override default Epoch epoch() {
+    @Override
+    default Epoch epoch() {
         return held().epoch();
     }
 
-    @Override default Epoch failed() {
+    @Override
+    default Epoch failed() {
         return held().failed();
     }
 
-    @Override default Epoch promise() {
+    @Override
+    default Epoch promise() {
         return epoch();
     }
 
-    @Override default Optional<MemberId> watches() {
+    @Override
+    default Optional<MemberId> watches() {
         return Optional.empty();
     }
 
-    @Override default boolean leads() {
+    @Override
+    default boolean leads() {
         return true;
     }
 
-    @Override default boolean plays() {
+    @Override
+    default boolean plays() {
         return false;
     }
 
-    @Override default Listing listing() {
+    @Override
+    default Listing listing() {
         return new Listing(List.copyOf(gathered().listed()), 0);
     }
 
-    @Override default Log log() {
-        return held().part().map(Part::log).orElse(Log.EMPTY);
+    @Override
+    default Log log() {
+        return held().part().map(Membership::log).orElse(Log.EMPTY);
     }
 
     // ---- what all three do
 
     default Step askHowItStands() {
-        return Step.to(this, new Effect.AskStanding());
+        return Step.to(this, new Effect.AskGameStatus());
     }
 
     default Step tellToWait(MemberId newcomer) {
@@ -85,22 +94,35 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     }
 
     default Step leave() {
-        return Step.to(new Over(self(), epoch()), new Effect.Release(epoch()), new Effect.Cast(new Message.Released(epoch())),
+        return Step.to(
+                new GameOver(self(), epoch()),
+                new Effect.Release(epoch()),
+                new Effect.Cast(new Message.Released(epoch())),
                 new Effect.Cast(new Message.LeaveRequest()));
     }
 
     default Step onConnected() {
         if (held().connected()) return Step.to(this);
-        return Step.to(with(held().isConnected()), new Effect.Cast(advertisement()), new Effect.StartTimer(Timer.ADVERTISE, FIRST_REPEAT_MILLIS));
+        return Step.to(
+                with(held().isConnected()),
+                new Effect.Cast(advertisement()),
+                new Effect.StartTimer(Timer.ADVERTISE, FIRST_REPEAT_MILLIS));
     }
 
-    default Step onStanding(Event.StandingKnown known) {
-        if (known.ended()) return Step.to(new Over(self(), epoch()), new Effect.Close(Reason.ENDED, "the game has ended", Payload.EMPTY));
-        return known.current().isAfter(epoch()) ? giveUp("epoch " + known.current().number() + " was granted meanwhile", false) : Step.to(this);
+    default Step onStanding(Event.GameStatusKnown known) {
+        if (known.ended())
+            return Step.to(
+                    new GameOver(self(), epoch()), new Effect.Close(Reason.ENDED, "the game has ended", Payload.EMPTY));
+        return known.current().isAfter(epoch())
+                ? giveUp("epoch " + known.current().number() + " was granted meanwhile", false)
+                : Step.to(this);
     }
 
     default Step advertiseAgain() {
-        return Step.to(this, new Effect.Cast(advertisement()), new Effect.StartTimer(Timer.ADVERTISE, FullMember.REPEAT_MILLIS));
+        return Step.to(
+                this,
+                new Effect.Cast(advertisement()),
+                new Effect.StartTimer(Timer.ADVERTISE, FullMember.REPEAT_MILLIS));
     }
 
     default Step onLate() {
@@ -108,7 +130,10 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     }
 
     default Step closeFrozenTooLong() {
-        return Step.to(new Over(self(), epoch()), new Effect.Release(epoch()), new Effect.Cast(new Message.Released(epoch())),
+        return Step.to(
+                new GameOver(self(), epoch()),
+                new Effect.Release(epoch()),
+                new Effect.Cast(new Message.Released(epoch())),
                 new Effect.Close(Reason.NO_NEW_SERVER, "the game was frozen for too long", Payload.EMPTY));
     }
 
@@ -117,8 +142,9 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     /** Until it advertises for the second time. */
     long FIRST_REPEAT_MILLIS = 20;
 
-    default Message.Advertise advertisement() {
-        return new Message.Advertise(epoch(), round(), held().basis(), self().me(), gathered().heardInOrder());
+    default Message.Collect advertisement() {
+        return new Message.Collect(
+                epoch(), round(), held().basis(), self().me(), gathered().heardInOrder());
     }
 
     /** P75. */
@@ -133,26 +159,36 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
 
     /** The number is burnt: the next claim expects it (P7). */
     default Step giveUp(String why, boolean release) {
-        List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("gives epoch " + epoch().number() + " up: " + why)));
-        for (Timer timer : List.of(Timer.ADVERTISE, Timer.REPEAT, Timer.COLLECT)) effects.add(new Effect.StopTimer(timer));
+        List<Effect> effects =
+                new ArrayList<>(List.of(new Effect.Note("gives epoch " + epoch().number() + " up: " + why)));
+        for (Timer timer : List.of(Timer.ADVERTISE, Timer.REPEAT, Timer.COLLECT))
+            effects.add(new Effect.StopTimer(timer));
         if (release) {
             effects.add(new Effect.Release(epoch()));
             effects.add(new Effect.Cast(new Message.Released(epoch())));
         }
         // An application in the middle of a restoreState has no package.
         if (held().isReturner())
-            return Joining.goOn(self(), held().rules(), epoch(), this instanceof Restoring ? Log.EMPTY : log(), freezing().late(), effects);
+            return Joining.goOn(
+                    self(),
+                    held().rules(),
+                    epoch(),
+                    this instanceof Restoring ? Log.EMPTY : log(),
+                    freezing().late(),
+                    effects);
         if (held().part().isPresent()) {
-            Freezing again = freezing().with(freezing().hints().forgetSuspects());
-            return Suspecting.of(held().part().get(), epoch(), self().id(), again, Optional.empty()).begin(effects);
+            FreezeContext again = freezing().with(freezing().hints().forgetSuspects());
+            return Suspecting.of(held().part().get(), epoch(), self().id(), again, Optional.empty())
+                    .begin(effects);
         }
         effects.add(new Effect.StopTimer(Timer.LAST_RESORT));
         effects.add(new Effect.StopTimer(Timer.CALLBACK));
         if (hasRestored()) {
-            effects.add(new Effect.Close(Reason.CUT_OFF, why + "; stand by again to serve the next game", Payload.EMPTY));
-            return Step.to(new Over(self(), epoch()), effects);
+            effects.add(
+                    new Effect.Close(Reason.CUT_OFF, why + "; stand by again to serve the next game", Payload.EMPTY));
+            return Step.to(new GameOver(self(), epoch()), effects);
         }
         effects.add(new Effect.StandByAgain());
-        return Step.to(new Standing(self()), effects);
+        return Step.to(new StandingBy(self()), effects);
     }
 }

@@ -7,8 +7,7 @@ import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
 
 import java.util.Optional;
-import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 
 /**
  * Served, and goes: has released its epoch and answers whoever collects with its own package, the whole state (P28).
@@ -17,15 +16,18 @@ import org.gamenet.rgs.core.ordering.FrameBody;
  * @param packed the last package; empty until it is there
  * @param call the holder that it has answered
  */
-record Departing(Part part, Optional<PackedState> packed, Optional<Call> call) implements FullMember {
+record Departing(Membership part, Optional<PackedState> packed, Optional<PendingCollect> call) implements FullMember {
 
     private static final long GO_MILLIS = 2_000;
 
-    static Step start(Part part) {
+    static Step start(Membership part) {
         if (Search.ways(part.rules().failover()).isEmpty())
-            return Step.to(new Over(part.self(), part.promise()), new Effect.Release(part.log().end().epoch()),
+            return Step.to(
+                    new GameOver(part.self(), part.promise()),
+                    new Effect.Release(part.log().end().epoch()),
                     new Effect.Cast(new Message.Released(part.log().end().epoch())));
-        return Step.to(new Departing(part, Optional.empty(), Optional.empty()),
+        return Step.to(
+                new Departing(part, Optional.empty(), Optional.empty()),
                 new Effect.TakePackage(),
                 new Effect.Release(part.log().end().epoch()),
                 new Effect.Cast(new Message.Released(part.log().end().epoch())),
@@ -34,40 +36,43 @@ record Departing(Part part, Optional<PackedState> packed, Optional<Call> call) i
     }
 
     static final StateTable<Departing> TABLE = StateTable.of(Departing.class)
-            .heardFrom(Message.Advertise.class, ANYBODY, STALE, "P2", Departing::turnAway)
-            .ignores(Message.Advertise.class, PLAYED, "it has released that epoch")
-            .heard(Message.Advertise.class, ANYBODY, ANY, "P36", Departing::onAdvertise)
+            .heardFrom(Message.Collect.class, ANYBODY, STALE, "P2", Departing::turnAway)
+            .ignores(Message.Collect.class, PLAYED, "it has released that epoch")
+            .heard(Message.Collect.class, ANYBODY, ANY, "P36", Departing::onAdvertise)
             .heard(Message.Nack.class, ANYBODY, PROMISED, "P37", Departing::onNack)
-            .heard(Message.AckNews.class, ANYBODY, ANY, "P28", Departing::onAck)
+            .heard(Message.EpochStart.class, ANYBODY, ANY, "P28", Departing::onAck)
             .on(Event.PackageTaken.class, "P28", Departing::onPackage)
             .on(Timer.GOODBYE, "P29", Departing::sayAgain)
             .on(Timer.GO, "P28", Departing::go)
             .ignoresTheRest("it serves no more, and goes")
             .build();
 
-    @Override public Step on(Event event) {
+    @Override
+    public Step on(Event event) {
         return TABLE.on(this, event);
     }
 
     /** It has released: whoever advertises a later epoch is believed, for nothing of the old one is served any more. */
-    private Step onAdvertise(Message.Advertise ad) {
-        return ad.heard().contains(part.id()) ? stay() : bind(part.promising(ad.epoch()), Call.of(ad));
+    private Step onAdvertise(Message.Collect ad) {
+        return ad.heard().contains(part.id()) ? stay() : bind(part.promising(ad.epoch()), PendingCollect.of(ad));
     }
 
     private Step onNack(Message.Nack nack) {
-        return call.map(c -> bind(part, new Call(c.epoch(), nack.round(), c.basis(), c.holder()))).orElse(stay());
+        return call.map(c -> bind(part, new PendingCollect(c.epoch(), nack.round(), c.basis(), c.holder())))
+                .orElse(stay());
     }
 
-    private Step onAck(Message.AckNews news) {
+    private Step onAck(Message.EpochStart news) {
         boolean next = !isStale(news.ack().epoch()) && news.ack().epoch().isAfter(epoch());
-        return next && news.ack().body() instanceof FrameBody.Ack ? go() : stay();
+        return next && news.ack().body() instanceof EntryBody.Ack ? go() : stay();
     }
 
     private Step sayAgain() {
-        return stay(new Effect.Cast(new Message.Released(epoch())), new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS));
+        return stay(
+                new Effect.Cast(new Message.Released(epoch())), new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS));
     }
 
-    private Step bind(Part bound, Call wanted) {
+    private Step bind(Membership bound, PendingCollect wanted) {
         Departing next = new Departing(bound, packed, Optional.of(wanted));
         return Step.to(next, next.answer(wanted));
     }
@@ -78,12 +83,16 @@ record Departing(Part part, Optional<PackedState> packed, Optional<Call> call) i
         return call.map(c -> Step.to(next, next.answer(c))).orElse(Step.to(next));
     }
 
-    private Effect answer(Call to) {
+    private Effect answer(PendingCollect to) {
         double heardAt = packed.map(PackedState::takenAt).orElse(Double.NaN);
-        return new Effect.Send(to.holder().id(), new Message.Answer(to.epoch(), to.round(), true, part.log(), part.rules(), heardAt, true, packed));
+        return new Effect.Send(
+                to.holder().id(),
+                new Message.CollectReply(
+                        to.epoch(), to.round(), true, part.log(), part.rules(), heardAt, true, packed));
     }
 
     private Step go() {
-        return Step.to(new Over(self(), promise()), new Effect.StopTimer(Timer.GOODBYE), new Effect.StopTimer(Timer.GO));
+        return Step.to(
+                new GameOver(self(), promise()), new Effect.StopTimer(Timer.GOODBYE), new Effect.StopTimer(Timer.GO));
     }
 }

@@ -9,13 +9,13 @@ import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
-import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * What a step wants done. Effects never answer: what comes back is a new event. They come in families, each with one door that performs it: an effect
- * without a method in its family's door does not compile.
+ * What a step wants done. Effects never answer: what comes back is a new event. They come in families, each with one
+ * door that performs it: an effect without a method in its family's door does not compile.
  */
 public sealed interface Effect {
 
@@ -51,21 +51,24 @@ public sealed interface Effect {
 
         void by(Door door);
 
-        @Override default void by(Doors doors) {
+        @Override
+        default void by(Doors doors) {
             by(doors.members());
         }
     }
 
     /** Send to one. */
     record Send(MemberId to, Message message) implements ToMembers {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.send(this);
         }
     }
 
     /** Send to everybody else in the group. */
     record Cast(Message message) implements ToMembers {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.cast(this);
         }
     }
@@ -87,7 +90,7 @@ public sealed interface Effect {
 
             void tellEnd(TellEnd effect);
 
-            void askStanding(AskStanding effect);
+            void askStanding(AskGameStatus effect);
 
             void seekSpare(SeekSpare effect);
 
@@ -96,63 +99,73 @@ public sealed interface Effect {
 
         void by(Door door);
 
-        @Override default void by(Doors doors) {
+        @Override
+        default void by(Doors doors) {
             by(doors.arbiter());
         }
     }
 
     /** Claim {@code expected + 1}. */
-    record Claim(long expected, List<MemberId> authority, Basis basis, List<MemberId> supporters, long claimId) implements ToArbiter {
-        @Override public void by(Door door) {
+    record Claim(long expected, List<MemberId> authority, Basis basis, List<MemberId> supporters, long claimId)
+            implements ToArbiter {
+        @Override
+        public void by(Door door) {
             door.claim(this);
         }
     }
 
     /** Make it active, with these members (P71). */
     record Activate(Epoch epoch, List<MemberId> members) implements ToArbiter {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.activate(this);
         }
     }
 
     /** Change who is listed: an entry after {@code count} (P71). */
     record Enlist(Epoch epoch, long count, List<MemberId> members) implements ToArbiter {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.enlist(this);
         }
     }
 
     /** Give it up. */
     record Release(Epoch epoch) implements ToArbiter {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.release(this);
         }
     }
 
     /** Mark the game ended. */
     record TellEnd(Epoch epoch) implements ToArbiter {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.tellEnd(this);
         }
     }
 
     /** Ask how the game stands. */
-    record AskStanding() implements ToArbiter {
-        @Override public void by(Door door) {
+    record AskGameStatus() implements ToArbiter {
+        @Override
+        public void by(Door door) {
             door.askStanding(this);
         }
     }
 
     /** Ask the directory for a spare (P33). */
     record SeekSpare(Epoch failed, List<Member> roster, List<MemberId> supporters) implements ToArbiter {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.seekSpare(this);
         }
     }
 
     /** Answer an offer. */
     record AnswerOffer(long offer, boolean agrees, String why) implements ToArbiter {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.answerOffer(this);
         }
     }
@@ -173,28 +186,32 @@ public sealed interface Effect {
 
         void by(Door door);
 
-        @Override default void by(Doors doors) {
+        @Override
+        default void by(Doors doors) {
             by(doors.transport());
         }
     }
 
     /** Connect to the group of the game that was offered. */
     record JoinGroup() implements ToTransport {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.joinGroup(this);
         }
     }
 
     /** Leave the group; stand by again. */
     record StandByAgain() implements ToTransport {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.standByAgain(this);
         }
     }
 
     /** Ask for a seat again, as the same peer in a new incarnation. {@code log}: what is kept until it is let in. */
     record Rejoin(Epoch promise, String why, Log log) implements ToTransport {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.rejoin(this);
         }
     }
@@ -233,42 +250,48 @@ public sealed interface Effect {
 
         void by(Door door);
 
-        @Override default void by(Doors doors) {
+        @Override
+        default void by(Doors doors) {
             by(doors.game());
         }
     }
 
     /** Founded the game: this is its first frame. */
-    record Founded(Frame first, Log log) implements ToGame {
-        @Override public void by(Door door) {
+    record Founded(LogEntry first, Log log) implements ToGame {
+        @Override
+        public void by(Door door) {
             door.founded(this);
         }
     }
 
     /** Let in: restore this state, then tell of everybody in the log. */
     record Admitted(Log log, GameRules rules, Optional<PackedState> state) implements ToGame {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.admitted(this);
         }
     }
 
     /** A frame was delivered; {@code log} is what holds after it. */
-    record Delivered(Frame frame, Log log) implements ToGame {
-        @Override public void by(Door door) {
+    record Delivered(LogEntry frame, Log log) implements ToGame {
+        @Override
+        public void by(Door door) {
             door.delivered(this);
         }
     }
 
     /** Show Frozen. */
     record Freeze(String why) implements ToGame {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.freeze(this);
         }
     }
 
     /** Show Resumed, in the same epoch. */
     record Thaw() implements ToGame {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.thaw(this);
         }
     }
@@ -279,46 +302,55 @@ public sealed interface Effect {
      * @param path frames that were missing here, the ACK last
      * @param log after them
      */
-    record Resume(List<Frame> path, Log log) implements ToGame {
-        @Override public void by(Door door) {
+    record Resume(List<LogEntry> path, Log log) implements ToGame {
+        @Override
+        public void by(Door door) {
             door.resume(this);
         }
     }
 
     /**
-     * A spare is handed a game: tell of everybody in it before {@link Resume}, whose path is the ACK alone. Who was left behind, and goes on with what
-     * it has kept, was told before.
+     * A spare is handed a game: tell of everybody in it before {@link Resume}, whose path is the ACK alone. Who was
+     * left behind, and goes on with what it has kept, was told before.
      */
     record TakeOver(Log before, GameRules rules) implements ToGame {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.takeOver(this);
         }
     }
 
     /** Take one more package, in the next update. */
     record TakePackage() implements ToGame {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.takePackage(this);
         }
     }
 
-    /** Give the last package that was made before this member was left behind: what its application holds since may be less than it was handed. */
+    /**
+     * Give the last package that was made before this member was left behind: what its application holds since may be
+     * less than it was handed.
+     */
     record TakeKept() implements ToGame {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.takeKept(this);
         }
     }
 
     /** Take the state for a newcomer when the application has been told of its JOIN. */
     record TakeInitialState(MemberId newcomer, Position at) implements ToGame {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.takeInitialState(this);
         }
     }
 
     /** Call restoreState with these, the freshest first. */
     record Restore(List<Contribution> packages) implements ToGame {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.restore(this);
         }
     }
@@ -328,7 +360,8 @@ public sealed interface Effect {
 
     /** The session is over. {@code shapes}: the records of the game, where ours differ. */
     record Close(Reason reason, String detail, Payload shapes) implements ToGame {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.close(this);
         }
     }
@@ -347,21 +380,24 @@ public sealed interface Effect {
 
         void by(Door door);
 
-        @Override default void by(Doors doors) {
+        @Override
+        default void by(Doors doors) {
             by(doors.timers());
         }
     }
 
     /** Start a timer, in place of one of its kind that runs. */
     record StartTimer(Timer timer, long millis) implements ToTimers {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.startTimer(this);
         }
     }
 
     /** Stop a timer. */
     record StopTimer(Timer timer) implements ToTimers {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.stopTimer(this);
         }
     }
@@ -380,21 +416,24 @@ public sealed interface Effect {
 
         void by(Door door);
 
-        @Override default void by(Doors doors) {
+        @Override
+        default void by(Doors doors) {
             by(doors.observers());
         }
     }
 
     /** A step of a recovery, for the log. */
     record Note(String text) implements ToObservers {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.note(this);
         }
     }
 
     /** Something was turned away because its epoch is below the promise. */
     record CountStale() implements ToObservers {
-        @Override public void by(Door door) {
+        @Override
+        public void by(Door door) {
             door.countStale(this);
         }
     }

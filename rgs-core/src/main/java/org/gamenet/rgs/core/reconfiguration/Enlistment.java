@@ -8,20 +8,23 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What a primary knows of the arbiter's list (P71), and what it owes: a member that is lost stays listed, and in the game, until the arbiter has confirmed
- * that it is off. So a server that hears nobody, and players that hear no server, are weighed in one place.
+ * What a primary knows of the arbiter's list (P71), and what it owes: a member that is lost stays listed, and in the
+ * game, until the arbiter has confirmed that it is off. So a server that hears nobody, and players that hear no server,
+ * are weighed in one place.
  *
  * @param confirmed the list as the arbiter told it last
  * @param asked everybody in an entry that was sent after that one and is not confirmed; empty if none was sent
  * @param reported members that have a package of this epoch: they may be listed
- * @param owed members that are lost: to be taken off the list, then to get their exit, unless they are heard before
+ * @param pendingExits members that are lost: to be taken off the list, then to get their exit, unless they are heard
+ *     before
  * @param doubt whether so many are lost that it is rather this server that is
  */
-record Enlistment(Listing confirmed, Set<MemberId> asked, Set<MemberId> reported, Map<MemberId, Lost> owed, Doubt doubt) {
+record Enlistment(
+        Listing confirmed, Set<MemberId> asked, Set<MemberId> reported, Map<MemberId, Lost> pendingExits, Doubt doubt) {
 
     /**
      * A lost member.
@@ -46,26 +49,26 @@ record Enlistment(Listing confirmed, Set<MemberId> asked, Set<MemberId> reported
 
     /** After a planned change: members are the same, packages of the new epoch are still to come. */
     Enlistment inEpoch(Listing news) {
-        return new Enlistment(news, Set.of(), Set.of(), owed, Doubt.NONE);
+        return new Enlistment(news, Set.of(), Set.of(), pendingExits, Doubt.NONE);
     }
 
     Enlistment withReport(MemberId member) {
         if (reported.contains(member)) return this;
         Set<MemberId> more = new TreeSet<>(reported);
         more.add(member);
-        return new Enlistment(confirmed, asked, more, owed, doubt);
+        return new Enlistment(confirmed, asked, more, pendingExits, doubt);
     }
 
     Enlistment owing(MemberId member, String why, boolean dead) {
-        Map<MemberId, Lost> more = new TreeMap<>(owed);
+        Map<MemberId, Lost> more = new TreeMap<>(pendingExits);
         more.merge(member, new Lost(why, dead), (before, now) -> before.dead ? before : now);
         return new Enlistment(confirmed, asked, reported, more, doubt);
     }
 
     /** Heard before it was taken off: nothing is owed. One that is dead all the same is silent again before long. */
     Enlistment forgiving(MemberId heard) {
-        if (!owed.containsKey(heard)) return this;
-        Map<MemberId, Lost> less = new TreeMap<>(owed);
+        if (!pendingExits.containsKey(heard)) return this;
+        Map<MemberId, Lost> less = new TreeMap<>(pendingExits);
         less.remove(heard);
         return new Enlistment(confirmed, asked, reported, less, doubt);
     }
@@ -76,49 +79,51 @@ record Enlistment(Listing confirmed, Set<MemberId> asked, Set<MemberId> reported
         if (!rest.reported.contains(out)) return rest;
         Set<MemberId> less = new TreeSet<>(rest.reported);
         less.remove(out);
-        return new Enlistment(confirmed, asked, less, rest.owed, doubt);
+        return new Enlistment(confirmed, asked, less, rest.pendingExits, doubt);
     }
 
     /** The arbiter's answer to an entry; an older one changes nothing. */
     Enlistment told(Listing news) {
-        return news.count() > confirmed.count() ? new Enlistment(news, Set.of(), reported, owed, Doubt.NONE) : this;
+        return news.count() > confirmed.count()
+                ? new Enlistment(news, Set.of(), reported, pendingExits, Doubt.NONE)
+                : this;
     }
 
     Enlistment doubting(Doubt now) {
-        return new Enlistment(confirmed, asked, reported, owed, now);
+        return new Enlistment(confirmed, asked, reported, pendingExits, now);
     }
 
     /** An entry with these is sent; one with others of the same count may be under way. */
     Enlistment asking(List<MemberId> members) {
         Set<MemberId> all = new TreeSet<>(asked);
         all.addAll(members);
-        return new Enlistment(confirmed, all, reported, owed, doubt);
+        return new Enlistment(confirmed, all, reported, pendingExits, doubt);
     }
 
     /** Who is to be listed: who serves, and each member that has a package of this epoch and is not lost. */
-    List<MemberId> wanted(Part part) {
+    List<MemberId> wanted(Membership part) {
         List<MemberId> all = new ArrayList<>();
         for (MemberId id : part.log().roster().ids()) {
             boolean has = confirmed.has(id) || reported.contains(id);
-            if (part.rules(id) || id.equals(part.id()) || has && !owed.containsKey(id)) all.add(id);
+            if (part.rules(id) || id.equals(part.id()) || has && !pendingExits.containsKey(id)) all.add(id);
         }
         return all;
     }
 
     /** Whether the list is as it is to be, and no entry is under way. */
-    boolean isSettled(Part part) {
+    boolean isSettled(Membership part) {
         return asked.isEmpty() && new TreeSet<>(wanted(part)).equals(new TreeSet<>(confirmed.members()));
     }
 
     /** Whether more than half of the followers are missed at once, none of whom is known to be dead. */
-    boolean missesMost(Part part) {
-        long missed = owed.values().stream().filter(lost -> !lost.dead).count();
+    boolean missesMost(Membership part) {
+        long missed = pendingExits.values().stream().filter(lost -> !lost.dead).count();
         return missed * 2 > part.others().size();
     }
 
     /** Lost members that are off the list: their exits may be stamped. */
     Map<MemberId, Lost> due() {
-        Map<MemberId, Lost> off = new TreeMap<>(owed);
+        Map<MemberId, Lost> off = new TreeMap<>(pendingExits);
         off.keySet().removeIf(confirmed::has);
         off.keySet().removeIf(asked::contains);
         return off;

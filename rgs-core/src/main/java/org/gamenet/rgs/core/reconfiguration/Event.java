@@ -5,9 +5,9 @@ import java.util.Optional;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.ordering.Position;
 
 /** What can happen to a member. */
@@ -21,7 +21,10 @@ public sealed interface Event {
 
     // ---- what the failure detector concludes: revocable, may be wrong
 
-    /** Nothing is heard of whom I {@link MemberState#watches() watch}, or it does not hear me, or its process is gone (P30). */
+    /**
+     * Nothing is heard of whom I {@link MemberState#watches() watch}, or it does not hear me, or its process is gone
+     * (P30).
+     */
     record HolderSuspected(MemberId holder, String why, double heardAt) implements Event {}
 
     /** The suspected holder answered a ping that was sent after the suspicion (P31). */
@@ -30,7 +33,10 @@ public sealed interface Event {
     /** A member's process is gone: a socket closed and its listener refuses (PROTOCOL 1). */
     record MemberGone(MemberId member) implements Event {}
 
-    /** A member is out of reach: a socket closed, and nobody answers at its listener. Its host is down, or the network is cut (PROTOCOL 1). */
+    /**
+     * A member is out of reach: a socket closed, and nobody answers at its listener. Its host is down, or the network
+     * is cut (PROTOCOL 1).
+     */
     record MemberUnreachable(MemberId member) implements Event {}
 
     /** A member was silent for D, or has not taken what it was sent. */
@@ -79,7 +85,8 @@ public sealed interface Event {
     record Listed(Epoch epoch, Listing listing) implements Event {}
 
     /** How the game stands at the arbiter; {@code served}: whoever serves the active epoch is heard there. */
-    record StandingKnown(Epoch current, boolean released, Epoch active, boolean served, boolean ended) implements Event {}
+    record GameStatusKnown(Epoch current, boolean released, Epoch active, boolean served, boolean ended)
+            implements Event {}
 
     /** The arbiter has marked the game ended, or knows it no more. */
     record EndConfirmed() implements Event {}
@@ -88,7 +95,13 @@ public sealed interface Event {
     record SpareSought(Epoch failed, boolean agreed, String detail) implements Event {}
 
     /** To a spare: a frozen game. */
-    record Offered(long offer, GameRules rules, Epoch failed, List<Member> roster, List<MemberId> supporters, long frozenMillis)
+    record Offered(
+            long offer,
+            GameRules rules,
+            Epoch failed,
+            List<Member> roster,
+            List<MemberId> supporters,
+            long frozenMillis)
             implements Event {}
 
     // ---- what the group transport answers

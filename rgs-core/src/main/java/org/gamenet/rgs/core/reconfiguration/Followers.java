@@ -78,7 +78,8 @@ record Followers(Map<MemberId, Follower> known) {
     /** A new epoch: nobody is known to have accepted its ACK. */
     Followers beforeAck() {
         Followers rest = NONE;
-        for (Map.Entry<MemberId, Follower> each : known.entrySet()) rest = rest.with(each.getKey(), new Follower(Optional.empty(), each.getValue().newcomer));
+        for (Map.Entry<MemberId, Follower> each : known.entrySet())
+            rest = rest.with(each.getKey(), new Follower(Optional.empty(), each.getValue().newcomer));
         return rest;
     }
 

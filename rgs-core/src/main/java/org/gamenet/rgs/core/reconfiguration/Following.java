@@ -12,9 +12,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
@@ -24,33 +24,38 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param hints of the others
  * @param call an advertisement that waits for the arbiter's word
  */
-record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call) implements FullMember {
+record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Optional<PendingCollect> call)
+        implements FullMember {
 
     /** Frames kept beyond a gap; those beyond that are asked for again (P52). */
     static final int AHEAD_MAX = 1_024;
 
     static final StateTable<Following> TABLE = StateTable.of(Following.class)
-            .heardFrom(Message.FrameNews.class, ANYBODY, STALE, "P2", Following::turnAway)
-            .heard(Message.FrameNews.class, ANYBODY, PLAYED, "P22", Following::onFrame)
-            .heard(Message.AckNews.class, ANYBODY, ANY, "P42", Following::resume)
-            .heardFrom(Message.Advertise.class, ANYBODY, STALE, "P2", Following::turnAway)
-            .ignores(Message.Advertise.class, PLAYED, "it has resumed in that epoch")
-            .heard(Message.Advertise.class, ANYBODY, ANY, "P36", Following::askWhetherReal)
+            .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Following::turnAway)
+            .heard(Message.EntryNews.class, ANYBODY, PLAYED, "P22", Following::onFrame)
+            .heard(Message.EpochStart.class, ANYBODY, ANY, "P42", Following::resume)
+            .heardFrom(Message.Collect.class, ANYBODY, STALE, "P2", Following::turnAway)
+            .ignores(Message.Collect.class, PLAYED, "it has resumed in that epoch")
+            .heard(Message.Collect.class, ANYBODY, ANY, "P36", Following::askWhetherReal)
             .heard(Message.Suspicion.class, ANYBODY, PLAYED, "P33", Following::noteSuspicion)
             .heard(Message.Released.class, PRIMARY, PLAYED, "P28", Following::freezeAtGoodbye)
             .heard(Message.Promote.class, ANYBODY, ANY, "P33", Following::decline)
             .heardFrom(Message.InitialAck.class, PRIMARY, PLAYED, "P26", Following::confirmAgain)
-            .heard(Message.JoinDenied.class, PRIMARY, ANY, "P25", Following::putOut)
+            .heard(Message.JoinDenied.class, PRIMARY, ANY, "P25", Following::onEvicted)
             .heard(Message.Stale.class, ANYBODY, ABOVE_PROMISE, "P21", Following::askHowItStands)
             .ignores("it does not serve", Asked.OF_SERVERS)
             .ignores("it lets nobody in", Message.JoinRequest.class)
             .ignores("it is in the game", Message.FrozenWait.class)
-            .ignores("it looks for no server", Message.PromoteAnswer.class, Message.Nack.class, Message.Answer.class)
+            .ignores(
+                    "it looks for no server",
+                    Message.PromoteAnswer.class,
+                    Message.Nack.class,
+                    Message.CollectReply.class)
             .on(Event.HeartbeatSeen.class, "P22", Following::onHeartbeat)
             .on(Event.HolderSuspected.class, "P30", Following::onSuspected)
             .on(Event.MemberGone.class, "P33", Following::noteGone)
             .on(Event.MemberUnreachable.class, "P33", Following::noteUnreachable)
-            .on(Event.StandingKnown.class, "P36", Following::onStanding)
+            .on(Event.GameStatusKnown.class, "P36", Following::onStanding)
             .on(Event.Granted.class, "P7", Following::giveBack)
             .on(Event.Coordinates.class, "P33", Following::noteCoordinating)
             .on(Event.LeaveAsked.class, "P28", Following::leave)
@@ -64,22 +69,34 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
             .on(Timer.CHECK, "P36", Following::obeyUnchecked)
             .on(Timer.RESEND, "P22", Following::askForFrames)
             .ignores("it is in the game", Asked.TIMERS_OF_NEWCOMERS)
-            .ignores("it is not frozen", Timer.GIVE_UP, Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.REPEAT, Timer.AWAIT_HOLDER, Timer.ADVERTISE,
-                    Timer.COLLECT, Timer.LAST_RESORT, Timer.CALLBACK, Timer.GO)
+            .ignores(
+                    "it is not frozen",
+                    Timer.GIVE_UP,
+                    Timer.NEGOTIATE,
+                    Timer.NEXT_WAY,
+                    Timer.CANDIDATE,
+                    Timer.REPEAT,
+                    Timer.AWAIT_HOLDER,
+                    Timer.ADVERTISE,
+                    Timer.COLLECT,
+                    Timer.LAST_RESORT,
+                    Timer.CALLBACK,
+                    Timer.GO)
             .ignores("it is no spare", Timer.RESERVATION)
             .ignores("it does not serve", Asked.TIMERS_OF_SERVERS)
             .build();
 
-    @Override public Step on(Event event) {
+    @Override
+    public Step on(Event event) {
         return TABLE.on(this, event);
     }
 
-    private Step resume(MemberId from, Message.AckNews news) {
-        return hearAck(from, news, Freezing.at(0, false, hints), false);
+    private Step resume(MemberId from, Message.EpochStart news) {
+        return hearAck(from, news, FreezeContext.at(0, false, hints), false);
     }
 
-    private Step askWhetherReal(Message.Advertise ad) {
-        return Step.to(new Following(part, ahead, hints, Optional.of(Call.of(ad))), FullMember.check());
+    private Step askWhetherReal(Message.Collect ad) {
+        return Step.to(new Following(part, ahead, hints, Optional.of(PendingCollect.of(ad))), FullMember.check());
     }
 
     private Step noteSuspicion(MemberId from, Message.Suspicion suspicion) {
@@ -111,28 +128,31 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
         return Leaving.start(part);
     }
 
-    private Step onFrame(Message.FrameNews news) {
-        Frame frame = news.frame();
+    private Step onFrame(Message.EntryNews news) {
+        LogEntry frame = news.frame();
         boolean known = frame.seq() <= part.log().end().seq();
-        return known || frame.body() instanceof FrameBody.Ack ? stay() : deliver(frame);
+        return known || frame.body() instanceof EntryBody.Ack ? stay() : deliver(frame);
     }
 
-    /** All that is now without a gap; asks for the rest once, as a gap opens, and then as time passes: what was asked for comes frame by frame. */
-    private Step deliver(Frame newest) {
-        List<Frame> waiting = new ArrayList<>(ahead);
+    /**
+     * All that is now without a gap; asks for the rest once, as a gap opens, and then as time passes: what was asked
+     * for comes frame by frame.
+     */
+    private Step deliver(LogEntry newest) {
+        List<LogEntry> waiting = new ArrayList<>(ahead);
         if (waiting.size() < AHEAD_MAX && !waiting.contains(newest)) waiting.add(newest);
-        waiting.sort(Comparator.comparingLong(Frame::seq));
+        waiting.sort(Comparator.comparingLong(LogEntry::seq));
         List<Effect> effects = new ArrayList<>();
-        List<Frame> delivered = new ArrayList<>();
+        List<LogEntry> delivered = new ArrayList<>();
         Log log = part.log();
         while (!waiting.isEmpty() && log.takes(waiting.get(0))) {
-            Frame next = waiting.remove(0);
+            LogEntry next = waiting.remove(0);
             log = log.with(next);
             delivered.add(next);
             effects.add(new Effect.Delivered(next, log));
         }
         if (!waiting.isEmpty() && ahead.isEmpty()) {
-            effects.add(new Effect.Send(part.primary(), new Message.FramesWanted(log.end())));
+            effects.add(new Effect.Send(part.primary(), new Message.EntriesWanted(log.end())));
             effects.add(new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
         }
         return afterDelivery(new Following(part.with(log), waiting, hints, call), delivered, effects);
@@ -143,7 +163,9 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
         Position end = part.log().end();
         Position stable = end.isBefore(beat.stable()) ? end : beat.stable();
         Following next = new Following(part.with(part.log().stableUpTo(stable)), ahead, hints, call);
-        return ahead.isEmpty() && end.isBefore(beat.last()) ? Step.to(next, new Effect.Send(beat.from(), new Message.FramesWanted(end))) : Step.to(next);
+        return ahead.isEmpty() && end.isBefore(beat.last())
+                ? Step.to(next, new Effect.Send(beat.from(), new Message.EntriesWanted(end)))
+                : Step.to(next);
     }
 
     /** The arbiter has not answered in time: the holder's word counts. */
@@ -153,26 +175,35 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
 
     private Step askForFrames() {
         if (ahead.isEmpty()) return stay();
-        return stay(new Effect.Send(part.primary(), new Message.FramesWanted(part.log().end())), new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
+        return stay(
+                new Effect.Send(
+                        part.primary(), new Message.EntriesWanted(part.log().end())),
+                new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
     }
 
-    private Step onStanding(Event.StandingKnown known) {
+    private Step onStanding(Event.GameStatusKnown known) {
         boolean real = call.isPresent() && known.current().equals(call.get().epoch());
-        // I hear who serves, and so does the arbiter: whoever was granted the next number did not, and needs others than me (P74).
+        // I hear who serves, and so does the arbiter: whoever was granted the next number did not, and needs others
+        // than me (P74).
         boolean needless = known.served() && real && !call.get().holder().id().equals(part.primary());
         if (real && !needless) return obey(call.get());
         Following calmer = new Following(part, ahead, hints, Optional.empty());
         boolean movedOn = known.active().isAfter(epoch());
-        return movedOn ? calmer.freeze("the game goes on elsewhere, in epoch " + known.active().number(), Double.NaN, false) : Step.to(calmer);
+        return movedOn
+                ? calmer.freeze(
+                        "the game goes on elsewhere, in epoch " + known.active().number(), Double.NaN, false)
+                : Step.to(calmer);
     }
 
     /** Answers a later holder although it may still hear the old one (P36). */
-    private Step obey(Call wanted) {
-        if (!wanted.epoch().allowedBy(promise()) || wanted.epoch().equals(epoch())) return Step.to(new Following(part, ahead, hints, Optional.empty()));
-        List<Effect> effects = new ArrayList<>(List.of(new Effect.Freeze("another server was granted epoch " + wanted.epoch().number())));
+    private Step obey(PendingCollect wanted) {
+        if (!wanted.epoch().allowedBy(promise()) || wanted.epoch().equals(epoch()))
+            return Step.to(new Following(part, ahead, hints, Optional.empty()));
+        List<Effect> effects = new ArrayList<>(List.of(new Effect.Freeze(
+                "another server was granted epoch " + wanted.epoch().number())));
         effects.addAll(Suspecting.frozenTimers(part));
         effects.add(new Effect.TakePackage());
-        return answer(wanted, Freezing.at(Double.NaN, false, hints), effects);
+        return answer(wanted, FreezeContext.at(Double.NaN, false, hints), effects);
     }
 
     private Step onSuspected(Event.HolderSuspected suspected) {
@@ -187,20 +218,22 @@ record Following(Part part, List<Frame> ahead, Hints hints, Optional<Call> call)
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("server lost: " + why), new Effect.Freeze(why)));
         effects.addAll(Suspecting.frozenTimers(part));
         effects.add(new Effect.TakePackage());
-        Freezing freezing = Freezing.at(heardAt, serverLeaves, hints);
+        FreezeContext freezing = FreezeContext.at(heardAt, serverLeaves, hints);
         Suspecting next = Suspecting.of(part, epoch(), part.primary(), freezing, call);
         return next.begin(effects);
     }
 
-    private Following with(Hints newer) {
+    private Following with(SuspicionHints newer) {
         return new Following(part, ahead, newer, call);
     }
 
-    @Override public Optional<MemberId> watches() {
+    @Override
+    public Optional<MemberId> watches() {
         return Optional.of(part.primary());
     }
 
-    @Override public boolean plays() {
+    @Override
+    public boolean plays() {
         return true;
     }
 }

@@ -8,12 +8,12 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 
 /** Somebody who is in the game: what all its states have in common. */
-sealed interface FullMember extends MemberState permits Following, Suspecting, Answered, Serving, Departing, Leaving {
+sealed interface FullMember extends MemberState permits Following, Suspecting, Promised, Serving, Departing, Leaving {
 
     /** How long an arbiter may take to confirm a grant before the holder's word counts (P36). */
     long CHECK_MILLIS = 50;
@@ -24,37 +24,45 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
     /** Pause between two askings of the same thing (P29). */
     long REPEAT_MILLIS = 100;
 
-    Part part();
+    Membership part();
 
-    @Override default Self self() {
+    @Override
+    default LocalMember self() {
         return part().self();
     }
 
-    @Override default Epoch promise() {
+    @Override
+    default Epoch promise() {
         return part().promise();
     }
 
-    @Override default Log log() {
+    @Override
+    default Log log() {
         return part().log();
     }
 
-    @Override default Epoch epoch() {
+    @Override
+    default Epoch epoch() {
         return part().log().end().epoch();
     }
 
-    @Override default Optional<MemberId> watches() {
+    @Override
+    default Optional<MemberId> watches() {
         return Optional.empty();
     }
 
-    @Override default boolean leads() {
+    @Override
+    default boolean leads() {
         return false;
     }
 
-    @Override default boolean plays() {
+    @Override
+    default boolean plays() {
         return false;
     }
 
-    @Override default boolean isFrom(Sender sender, MemberId from) {
+    @Override
+    default boolean isFrom(Sender sender, MemberId from) {
         return switch (sender) {
             case ANYBODY -> true;
             case MEMBER -> part().log().roster().has(from);
@@ -80,27 +88,35 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
     // ---- resuming
 
     /** The prefix test (P42), for whoever hears an ACK: resume, ask for more, or reload. */
-    default Step hearAck(MemberId from, Message.AckNews news, Freezing freezing, boolean frozen) {
-        Frame ack = news.ack();
-        if (!(ack.body() instanceof FrameBody.Ack body) || ack.seq() != 0) return stay();
+    default Step hearAck(MemberId from, Message.EpochStart news, FreezeContext freezing, boolean frozen) {
+        LogEntry ack = news.ack();
+        if (!(ack.body() instanceof EntryBody.Ack body) || ack.seq() != 0) return stay();
         if (isStale(ack.epoch())) return turnAway(from);
         if (ack.epoch().number() <= epoch().number()) return stay();
-        if (!body.members().contains(part().id())) return leftBehind(body, "the game went on without me in epoch " + ack.epoch().number());
+        if (!body.members().contains(part().id()))
+            return leftBehind(
+                    body, "the game went on without me in epoch " + ack.epoch().number());
         Log.Catchup found = part().log().catchUp(ack, news.missing());
         if (found instanceof Log.Catchup.Reached reached) {
-            Part resumed = part().with(reached.log());
+            Membership resumed = part().with(reached.log());
             List<Effect> effects = new ArrayList<>();
             if (!frozen && !body.planned()) effects.add(new Effect.Freeze("the server changed"));
             effects.add(new Effect.Resume(reached.path(), reached.log()));
-            effects.addAll(calm());
-            return afterDelivery(new Following(resumed, List.of(), freezing.hints().forgetSuspects(), Optional.empty()), reached.path(), effects);
+            effects.addAll(stopFreezeTimers());
+            return afterDelivery(
+                    new Following(resumed, List.of(), freezing.hints().forgetSuspects(), Optional.empty()),
+                    reached.path(),
+                    effects);
         }
-        if (found instanceof Log.Catchup.Incomplete) return stay(new Effect.Send(from, new Message.FramesWanted(part().log().end())));
-        return leftBehind(body, "what I have seen is not part of epoch " + ack.epoch().number());
+        if (found instanceof Log.Catchup.Incomplete)
+            return stay(
+                    new Effect.Send(from, new Message.EntriesWanted(part().log().end())));
+        return leftBehind(
+                body, "what I have seen is not part of epoch " + ack.epoch().number());
     }
 
-    private Step leftBehind(FrameBody.Ack ack, String why) {
-        for (FrameBody.Exited exit : ack.exits())
+    private Step leftBehind(EntryBody.Ack ack, String why) {
+        for (EntryBody.Exited exit : ack.exits())
             if (exit.who().equals(part().id()) && isFinal(exit.why())) return close(exit.why(), exit.detail());
         return rejoin(why);
     }
@@ -111,7 +127,7 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
     }
 
     /** What an exit said that was not heard. */
-    default Step putOut(Message.JoinDenied out) {
+    default Step onEvicted(Message.JoinDenied out) {
         if (isFinal(out.reason())) return close(out.reason(), out.detail());
         return out.reason() == Reason.CRASHED ? rejoin(out.detail()) : stay();
     }
@@ -119,40 +135,59 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
     /** Comes back as the same peer in a new incarnation (P21, P25). Who does not play has no seat to come back to. */
     default Step rejoin(String why) {
         if (self().me().kind() == Kind.SERVER)
-            return close(Reason.CUT_OFF, "another server has the game: " + why + "; stand by again to serve the next one");
-        return Step.to(new Over(self(), promise()), new Effect.Rejoin(promise(), why, log()));
+            return close(
+                    Reason.CUT_OFF, "another server has the game: " + why + "; stand by again to serve the next one");
+        return Step.to(new GameOver(self(), promise()), new Effect.Rejoin(promise(), why, log()));
     }
 
     default Step close(Reason reason, String detail) {
-        return Step.to(new Over(self(), promise()), new Effect.Close(reason, detail, Payload.EMPTY));
+        return Step.to(new GameOver(self(), promise()), new Effect.Close(reason, detail, Payload.EMPTY));
     }
 
     /** The game is served, but nobody let me go on in it (P35). */
     default Step cutOff() {
-        return close(Reason.CUT_OFF, "the directory says that the game goes on, but its server was not heard here in time");
+        return close(
+                Reason.CUT_OFF, "the directory says that the game goes on, but its server was not heard here in time");
     }
 
     /** What delivered frames say of myself: my own exit, my replacement, the end of the game. */
-    default Step afterDelivery(FullMember next, List<Frame> delivered, List<Effect> effects) {
+    default Step afterDelivery(FullMember next, List<LogEntry> delivered, List<Effect> effects) {
         MemberId me = part().id();
-        for (Frame frame : delivered) {
-            FrameBody body = frame.body();
-            if (body instanceof FrameBody.Exited exit && exit.who().equals(me)) {
-                Step out = isFinal(exit.why()) ? next.close(exit.why(), exit.detail()) : next.rejoin("the server put me out: " + exit.detail());
+        for (LogEntry frame : delivered) {
+            EntryBody body = frame.body();
+            if (body instanceof EntryBody.Exited exit && exit.who().equals(me)) {
+                Step out = isFinal(exit.why())
+                        ? next.close(exit.why(), exit.detail())
+                        : next.rejoin("the server put me out: " + exit.detail());
                 return out.after(effects.toArray(Effect[]::new));
             }
-            if (body instanceof FrameBody.Joined join && join.member().id().peer() == me.peer() && !join.member().id().equals(me))
-                return next.close(Reason.REPLACED, "another process came back as this player").after(effects.toArray(Effect[]::new));
-            if (body instanceof FrameBody.Ended end) return next.close(Reason.ENDED, end.why()).after(effects.toArray(Effect[]::new));
+            if (body instanceof EntryBody.Joined join
+                    && join.member().id().peer() == me.peer()
+                    && !join.member().id().equals(me))
+                return next.close(Reason.REPLACED, "another process came back as this player")
+                        .after(effects.toArray(Effect[]::new));
+            if (body instanceof EntryBody.Ended end)
+                return next.close(Reason.ENDED, end.why()).after(effects.toArray(Effect[]::new));
         }
         return Step.to(next, effects);
     }
 
     /** The timers of a recovery, stopped. */
-    static List<Effect> calm() {
+    static List<Effect> stopFreezeTimers() {
         List<Effect> stops = new ArrayList<>();
-        for (Timer timer : List.of(Timer.GIVE_UP, Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.REPEAT, Timer.CHECK, Timer.AWAIT_HOLDER,
-                Timer.CALLBACK, Timer.LAST_RESORT, Timer.RESEND, Timer.GO, Timer.ENLIST)) stops.add(new Effect.StopTimer(timer));
+        for (Timer timer : List.of(
+                Timer.GIVE_UP,
+                Timer.NEGOTIATE,
+                Timer.NEXT_WAY,
+                Timer.CANDIDATE,
+                Timer.REPEAT,
+                Timer.CHECK,
+                Timer.AWAIT_HOLDER,
+                Timer.CALLBACK,
+                Timer.LAST_RESORT,
+                Timer.RESEND,
+                Timer.GO,
+                Timer.ENLIST)) stops.add(new Effect.StopTimer(timer));
         return stops;
     }
 
@@ -164,7 +199,7 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
     }
 
     default Step askHowItStands() {
-        return stay(new Effect.AskStanding());
+        return stay(new Effect.AskGameStatus());
     }
 
     default Step tellToWait(MemberId newcomer) {
@@ -173,23 +208,24 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, A
 
     /** Frozen, and has no seat to keep: goes without waiting for an exit. */
     default Step goAtOnce() {
-        return Step.to(new Over(self(), promise()), new Effect.Cast(new Message.LeaveRequest()));
+        return Step.to(new GameOver(self(), promise()), new Effect.Cast(new Message.LeaveRequest()));
     }
 
     // ---- answering a holder
 
     /** The arbiter is asked whether an advertisement is real, before it is answered. */
     static Effect[] check() {
-        return new Effect[] {new Effect.AskStanding(), new Effect.StartTimer(Timer.CHECK, CHECK_MILLIS)};
+        return new Effect[] {new Effect.AskGameStatus(), new Effect.StartTimer(Timer.CHECK, CHECK_MILLIS)};
     }
 
     /** Point of no return: promises the epoch, and answers as soon as the package is there (P36). */
-    default Step answer(Call call, Freezing freezing, List<Effect> first) {
-        Part bound = part().promising(call.epoch());
+    default Step answer(PendingCollect call, FreezeContext freezing, List<Effect> first) {
+        Membership bound = part().promising(call.epoch());
         List<Effect> effects = new ArrayList<>(first);
         effects.add(new Effect.StopTimer(Timer.CHECK));
         for (Timer timer : List.of(Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.REPEAT, Timer.AWAIT_HOLDER))
             effects.add(new Effect.StopTimer(timer));
-        return new Answered(bound, call.holder(), call.round(), call.basis(), freezing, Optional.empty()).reply(effects);
+        return new Promised(bound, call.holder(), call.round(), call.basis(), freezing, Optional.empty())
+                .reply(effects);
     }
 }

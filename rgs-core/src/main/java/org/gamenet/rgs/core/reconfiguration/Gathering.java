@@ -15,88 +15,146 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
 
 /** Holds a granted epoch, and gathers what the members answer, round after round (P36-P39). */
-record Gathering(Held held, int round, Gathered gathered, Freezing freezing) implements Collecting {
+record Gathering(PendingEpoch held, int round, CollectedReplies gathered, FreezeContext freezing)
+        implements Collecting {
 
     private static final long COLLECT_REBUILD_MILLIS = 2_000;
     private static final long COLLECT_HELD_MILLIS = 150;
 
     static final StateTable<Gathering> TABLE = StateTable.of(Gathering.class)
-            .heard(Message.Answer.class, ANYBODY, PLAYED, "P37", Gathering::onAnswer)
+            .heard(Message.CollectReply.class, ANYBODY, PLAYED, "P37", Gathering::onAnswer)
             .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Gathering::askHowItStands)
-            .heard(Message.Advertise.class, ANYBODY, HIGHER, "P21", Gathering::askHowItStands)
-            .heard(Message.AckNews.class, ANYBODY, HIGHER, "P21", Gathering::askHowItStands)
+            .heard(Message.Collect.class, ANYBODY, HIGHER, "P21", Gathering::askHowItStands)
+            .heard(Message.EpochStart.class, ANYBODY, HIGHER, "P21", Gathering::askHowItStands)
             .heardFrom(Message.JoinRequest.class, ANYBODY, ANY, "P26", Gathering::tellToWait)
-            .ignores("it holds an epoch, and obeys nobody", Message.InitialAck.class, Message.FrozenWait.class, Message.JoinDenied.class, Message.Released.class,
-                    Message.Promote.class, Message.PromoteAnswer.class, Message.Nack.class, Message.Suspicion.class)
+            .ignores(
+                    "it holds an epoch, and obeys nobody",
+                    Message.InitialAck.class,
+                    Message.FrozenWait.class,
+                    Message.JoinDenied.class,
+                    Message.Released.class,
+                    Message.Promote.class,
+                    Message.PromoteAnswer.class,
+                    Message.Nack.class,
+                    Message.Suspicion.class)
             .ignores("its epoch is not on yet", Asked.OF_SERVERS)
-            .ignores("its epoch is not on yet", Message.FrameNews.class)
+            .ignores("its epoch is not on yet", Message.EntryNews.class)
             .on(Event.MemberGone.class, "P37", Gathering::onGone)
             .on(Event.MemberUnreachable.class, "P37", Gathering::onUnreachable)
             .on(Event.PackageTaken.class, "P37", Gathering::onPackage)
             .ignores("nothing is restored or activated yet", Event.RestoreDone.class, Event.Activated.class)
             .on(Event.GroupJoined.class, "P36", Gathering::onConnected)
             .on(Event.GroupFailed.class, "P7", Gathering::onGroupFailed)
-            .on(Event.StandingKnown.class, "P7", Gathering::onStanding)
+            .on(Event.GameStatusKnown.class, "P7", Gathering::onStanding)
             .on(Event.Granted.class, "P7", Gathering::giveBack)
             .on(Event.LeaveAsked.class, "P28", Gathering::leave)
-            .ignores("it serves as soon as it may: there is nobody to suspect", Event.HolderSuspected.class, Event.HolderAnswered.class,
+            .ignores(
+                    "it serves as soon as it may: there is nobody to suspect",
+                    Event.HolderSuspected.class,
+                    Event.HolderAnswered.class,
                     Event.HeartbeatSeen.class)
             .ignores("its epoch is not on yet", Asked.IN_SERVERS)
-            .ignores("its claim is granted", Event.Coordinates.class, Event.Denied.class, Event.SpareSought.class, Event.Offered.class)
+            .ignores(
+                    "its claim is granted",
+                    Event.Coordinates.class,
+                    Event.Denied.class,
+                    Event.SpareSought.class,
+                    Event.Offered.class)
             .on(Timer.CALLBACK, "P37", Gathering::onPackageLate)
             .on(Timer.COLLECT, "P37", Gathering::deadline)
             .on(Timer.ADVERTISE, "P36", Gathering::advertiseAgain)
             .on(Timer.LAST_RESORT, "P74", Gathering::onLate)
             .on(Timer.GIVE_UP, "P35", Gathering::closeFrozenTooLong)
             .ignores("nothing is restored or activated yet", Timer.REPEAT)
-            .ignores("it holds an epoch", Timer.ASK, Timer.NO_GAME, Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.CHECK, Timer.AWAIT_HOLDER,
-                    Timer.RESEND, Timer.GOODBYE, Timer.GO, Timer.RESERVATION)
+            .ignores(
+                    "it holds an epoch",
+                    Timer.ASK,
+                    Timer.NO_GAME,
+                    Timer.NEGOTIATE,
+                    Timer.NEXT_WAY,
+                    Timer.CANDIDATE,
+                    Timer.CHECK,
+                    Timer.AWAIT_HOLDER,
+                    Timer.RESEND,
+                    Timer.GOODBYE,
+                    Timer.GO,
+                    Timer.RESERVATION)
             .ignores("its epoch is not on yet", Asked.TIMERS_OF_SERVERS)
             .build();
 
-    @Override public Step on(Event event) {
+    @Override
+    public Step on(Event event) {
         return TABLE.on(this, event);
     }
 
-    static Step asSpare(Self self, GameRules rules, Event.Granted granted, Epoch failed, Gathered nobody, boolean connected, boolean late) {
-        Freezing freezing = Freezing.at(Double.NaN, false, Hints.NONE).withoutPackage();
-        Held held = new Held(self, rules, Optional.empty(), granted.epoch(), failed, Basis.REBUILD, connected);
+    static Step asSpare(
+            LocalMember self,
+            GameRules rules,
+            Event.Granted granted,
+            Epoch failed,
+            CollectedReplies nobody,
+            boolean connected,
+            boolean late) {
+        FreezeContext freezing =
+                FreezeContext.at(Double.NaN, false, SuspicionHints.NONE).withoutPackage();
+        PendingEpoch held =
+                new PendingEpoch(self, rules, Optional.empty(), granted.epoch(), failed, Basis.REBUILD, connected);
         return new Gathering(held, 1, nobody, late ? freezing.later() : freezing).begin();
     }
 
-    static Step asPlayer(Part part, Event.Granted granted, Freezing freezing) {
+    static Step asPlayer(Membership part, Event.Granted granted, FreezeContext freezing) {
         return inGame(part, granted, Basis.REBUILD, freezing);
     }
 
     /** A deposed holder whose successor's number was burnt: it still has everything (P21). */
-    static Step asHeld(Part part, Event.Granted granted, Freezing freezing) {
+    static Step asHeld(Membership part, Event.Granted granted, FreezeContext freezing) {
         return inGame(part, granted, Basis.HELD, freezing.withoutPackage());
     }
 
     /** Left behind, and nobody is there to let it in again: it goes on with what it has kept (P75). */
-    static Step asReturner(Part kept, Event.Granted granted, boolean late) {
-        Freezing freezing = Freezing.at(Double.NaN, false, Hints.NONE);
+    static Step asReturner(Membership kept, Event.Granted granted, boolean late) {
+        FreezeContext freezing = FreezeContext.at(Double.NaN, false, SuspicionHints.NONE);
         return asPlayer(kept, granted, late ? freezing.later() : freezing).and(new Effect.TakeKept());
     }
 
-    private static Step inGame(Part part, Event.Granted granted, Basis basis, Freezing freezing) {
-        Held held = new Held(part.self(), part.rules(), Optional.of(part.promising(granted.epoch())), granted.epoch(), part.promise(), basis, true);
-        Gathered nobody = Gathered.of(part.log().roster().members(), granted.listed(), freezing.hints());
+    private static Step inGame(Membership part, Event.Granted granted, Basis basis, FreezeContext freezing) {
+        PendingEpoch held = new PendingEpoch(
+                part.self(),
+                part.rules(),
+                Optional.of(part.promising(granted.epoch())),
+                granted.epoch(),
+                part.promise(),
+                basis,
+                true);
+        CollectedReplies nobody =
+                CollectedReplies.of(part.log().roster().members(), granted.listed(), freezing.hints());
         return new Gathering(held, 1, nobody, freezing).withOwnAnswer().begin();
     }
 
-    /** Its own log is one of the answers (P37, HG19), and says who is to be waited for before its own package is there. */
+    /**
+     * Its own log is one of the answers (P37, HG19), and says who is to be waited for before its own package is there.
+     */
     private Gathering withOwnAnswer() {
         if (held.part().isEmpty()) return this;
-        if (held.basis() == Basis.REBUILD && !freezing.packageDone()) return with(gathered.with(self().id(), held.part().get().log()));
-        Message.Answer own = new Message.Answer(epoch(), round, true, held.part().get().log(), held.rules(), freezing.heardAt(), freezing.serverLeaves(),
+        if (held.basis() == Basis.REBUILD && !freezing.packageDone())
+            return with(gathered.with(self().id(), held.part().get().log()));
+        Message.CollectReply own = new Message.CollectReply(
+                epoch(),
+                round,
+                true,
+                held.part().get().log(),
+                held.rules(),
+                freezing.heardAt(),
+                freezing.serverLeaves(),
                 freezing.packed());
         return with(gathered.with(self().id(), own, round));
     }
 
     private Step begin() {
-        List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("claim epoch " + epoch().number() + " granted")));
-        effects.add(new Effect.StartTimer(Timer.COLLECT, held.basis() == Basis.HELD ? COLLECT_HELD_MILLIS : COLLECT_REBUILD_MILLIS));
+        List<Effect> effects =
+                new ArrayList<>(List.of(new Effect.Note("claim epoch " + epoch().number() + " granted")));
+        effects.add(new Effect.StartTimer(
+                Timer.COLLECT, held.basis() == Basis.HELD ? COLLECT_HELD_MILLIS : COLLECT_REBUILD_MILLIS));
         effects.add(new Effect.Cast(advertisement()));
         effects.add(new Effect.StartTimer(Timer.ADVERTISE, FIRST_REPEAT_MILLIS));
         return settle(effects);
@@ -107,7 +165,7 @@ record Gathering(Held held, int round, Gathered gathered, Freezing freezing) imp
         return gathered.logs().isEmpty() ? giveUp("cannot connect: " + failure.detail(), true) : Step.to(this);
     }
 
-    private Step onAnswer(MemberId from, Message.Answer answer) {
+    private Step onAnswer(MemberId from, Message.CollectReply answer) {
         return with(gathered.with(from, answer, round)).settle(new ArrayList<>());
     }
 
@@ -119,7 +177,7 @@ record Gathering(Held held, int round, Gathered gathered, Freezing freezing) imp
         return onPackage(freezing.withoutPackage());
     }
 
-    private Step onPackage(Freezing newer) {
+    private Step onPackage(FreezeContext newer) {
         Gathering now = with(newer);
         return freezing.packageDone() ? Step.to(now) : now.withOwnAnswer().settle(new ArrayList<>());
     }
@@ -133,12 +191,14 @@ record Gathering(Held held, int round, Gathered gathered, Freezing freezing) imp
     }
 
     /** A REBUILD begins anew without the dead one (P37). */
-    private Step lose(MemberId member, Gathered rest, Freezing newer) {
-        boolean counted = gathered.freezeView(self().id()).contains(member) && !gathered.gone().contains(member);
+    private Step lose(MemberId member, CollectedReplies rest, FreezeContext newer) {
+        boolean counted = gathered.freezeView(self().id()).contains(member)
+                && !gathered.gone().contains(member);
         Gathering now = with(rest).with(newer);
         if (!counted || held.basis() == Basis.HELD) return now.settle(new ArrayList<>());
         Gathering next = new Gathering(held, round + 1, rest.nextRound(), newer).withOwnAnswer();
-        List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("a member is lost: round " + next.round),
+        List<Effect> effects = new ArrayList<>(List.of(
+                new Effect.Note("a member is lost: round " + next.round),
                 new Effect.Cast(new Message.Nack(epoch(), next.round))));
         return next.settle(effects);
     }
@@ -147,11 +207,14 @@ record Gathering(Held held, int round, Gathered gathered, Freezing freezing) imp
     private Step settle(List<Effect> effects) {
         if (isEnough() && gathered.isComplete(self().id())) return restore(effects);
         boolean hopeless = !freezing.late() && held.basis() == Basis.REBUILD && gathered.isHopeless(self().id());
-        return hopeless ? outnumbered("half of those listed are out of reach").after(effects.toArray(Effect[]::new)) : Step.to(this, effects);
+        return hopeless
+                ? outnumbered("half of those listed are out of reach").after(effects.toArray(Effect[]::new))
+                : Step.to(this, effects);
     }
 
     private boolean isEnough() {
-        return gathered.isMajority(self().id()) || freezing.late() && !gathered.logs().isEmpty();
+        return gathered.isMajority(self().id())
+                || freezing.late() && !gathered.logs().isEmpty();
     }
 
     private Step deadline() {
@@ -164,40 +227,56 @@ record Gathering(Held held, int round, Gathered gathered, Freezing freezing) imp
 
     private Step restore(List<Effect> effects) {
         Optional<Log> end = gathered.end();
-        if (end.isEmpty()) return giveUp("no answer covers the frames that are not stable", true).after(effects.toArray(Effect[]::new));
-        boolean behind = held.part().isPresent() && !gathered.isPrefix(held.part().get().log(), end.get());
-        boolean out = held.part().isPresent() && !held.isReturner() && !end.get().roster().has(self().id());
-        if (behind || out) return with(freezing.fallenBehind()).giveUp("my own history is not part of what the others hold", true).after(effects.toArray(Effect[]::new));
-        List<Effect.Contribution> packages = held.basis() == Basis.HELD ? List.of() : gathered.packages(self().me(), end.get());
+        if (end.isEmpty())
+            return giveUp("no answer covers the frames that are not stable", true)
+                    .after(effects.toArray(Effect[]::new));
+        boolean behind =
+                held.part().isPresent() && !gathered.isPrefix(held.part().get().log(), end.get());
+        boolean out = held.part().isPresent()
+                && !held.isReturner()
+                && !end.get().roster().has(self().id());
+        if (behind || out)
+            return with(freezing.fallenBehind())
+                    .giveUp("my own history is not part of what the others hold", true)
+                    .after(effects.toArray(Effect[]::new));
+        List<Effect.Contribution> packages =
+                held.basis() == Basis.HELD ? List.of() : gathered.packages(self().me(), end.get());
         boolean witnessed = held.basis() == Basis.HELD || gathered.hasWitness(packages, List.of());
         if (!witnessed && !mayGoOnWithout())
-            return outnumbered("nobody listed has shown a package that is contained in what can be restored").after(effects.toArray(Effect[]::new));
+            return outnumbered("nobody listed has shown a package that is contained in what can be restored")
+                    .after(effects.toArray(Effect[]::new));
         if (held.part().isEmpty() && !gathered.isAnybodyLeft(end.get(), packages.isEmpty()))
             return giveUp("nobody is left in the game", true).after(effects.toArray(Effect[]::new));
-        effects.add(new Effect.Note("packages " + packages.size() + "/" + gathered.freezeView(self().id()).size()));
+        effects.add(new Effect.Note("packages " + packages.size() + "/"
+                + gathered.freezeView(self().id()).size()));
         effects.add(new Effect.StopTimer(Timer.COLLECT));
         boolean lastResort = !gathered.isMajority(self().id()) || !witnessed && !packages.isEmpty();
-        if (lastResort) effects.add(new Effect.Note("goes on with fewer than half, or with nobody that the arbiter lists: something may be lost"));
-        Plan plan = Plan.of(end.get(), packages, lastResort);
+        if (lastResort)
+            effects.add(new Effect.Note(
+                    "goes on with fewer than half, or with nobody that the arbiter lists: something may be lost"));
+        RestorePlan plan = RestorePlan.of(end.get(), packages, lastResort);
         if (packages.isEmpty()) return new Activating(held, round, gathered, freezing, plan).activate(effects);
         effects.add(new Effect.Restore(packages));
         effects.add(new Effect.StartTimer(Timer.CALLBACK, Restoring.RESTORE_MILLIS));
         return Step.to(new Restoring(held, round, gathered, freezing, plan), effects);
     }
 
-    @Override public boolean hasRestored() {
+    @Override
+    public boolean hasRestored() {
         return false;
     }
 
-    @Override public Gathering with(Held newer) {
+    @Override
+    public Gathering with(PendingEpoch newer) {
         return new Gathering(newer, round, gathered, freezing);
     }
 
-    @Override public Gathering with(Freezing newer) {
+    @Override
+    public Gathering with(FreezeContext newer) {
         return new Gathering(held, round, gathered, newer);
     }
 
-    private Gathering with(Gathered newer) {
+    private Gathering with(CollectedReplies newer) {
         return new Gathering(held, round, newer, freezing);
     }
 }

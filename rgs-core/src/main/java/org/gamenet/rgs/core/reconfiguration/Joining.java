@@ -19,33 +19,47 @@ import org.gamenet.rgs.core.ordering.Log;
 /**
  * A newcomer: connected, asks for a seat until it has its {@code InitialAck} (P26).
  *
- * @param promise kept from before, if it was in the game already; else the epoch that was active when it found the game (P2)
+ * @param promise kept from before, if it was in the game already; else the epoch that was active when it found the game
+ *     (P2)
  * @param call an advertisement that waits for the arbiter's word
  * @param back what it keeps, if it was left behind and comes back by itself
  */
-public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> call, Optional<Back> back) implements Outsider {
+public record Joining(
+        LocalMember self, GameRules rules, Epoch promise, Optional<PendingCollect> call, Optional<Returning> back)
+        implements Outsider {
 
     private static final long FIRST_REPEAT_MILLIS = 20;
 
-    /** A first visit. A server that was replaced and has not heard of it yet may be there too: what the directory says is the fence against it. */
-    static Step start(Self self, GameRules rules, Epoch active) {
+    /**
+     * A first visit. A server that was replaced and has not heard of it yet may be there too: what the directory says
+     * is the fence against it.
+     */
+    static Step start(LocalMember self, GameRules rules, Epoch active) {
         return begin(new Joining(self, rules, active, Optional.empty(), Optional.empty()));
     }
 
     /** Back after having been left behind, with a new incarnation. */
-    static Step again(Self self, GameRules rules, Epoch promise, Log kept) {
-        return begin(new Joining(self, rules, promise, Optional.empty(), Optional.of(Back.with(kept, false))))
+    static Step again(LocalMember self, GameRules rules, Epoch promise, Log kept) {
+        return begin(new Joining(self, rules, promise, Optional.empty(), Optional.of(Returning.with(kept, false))))
                 .and(new Effect.StartTimer(Timer.LAST_RESORT, rules.goOnWithFewerAfterMillis()));
     }
 
     /** It was granted a number and gave it up: asks on, as before. */
-    static Step goOn(Self self, GameRules rules, Epoch promise, Log kept, boolean late, List<Effect> first) {
-        Joining asks = new Joining(self, rules, promise, Optional.empty(), Optional.of(Back.with(kept, late)));
-        return Step.to(asks, first).and(new Effect.StopTimer(Timer.CALLBACK), new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS), asks.patience());
+    static Step goOn(LocalMember self, GameRules rules, Epoch promise, Log kept, boolean late, List<Effect> first) {
+        Joining asks = new Joining(self, rules, promise, Optional.empty(), Optional.of(Returning.with(kept, late)));
+        return Step.to(asks, first)
+                .and(
+                        new Effect.StopTimer(Timer.CALLBACK),
+                        new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS),
+                        asks.patience());
     }
 
     private static Step begin(Joining state) {
-        return Step.to(state, new Effect.Cast(state.request()), new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS), state.patience(),
+        return Step.to(
+                state,
+                new Effect.Cast(state.request()),
+                new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS),
+                state.patience(),
                 new Effect.StartTimer(Timer.GIVE_UP, state.rules.giveUpAfterMillis()));
     }
 
@@ -61,10 +75,10 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
             .heard(Message.InitialAck.class, ANYBODY, ANY, "P26", Joining::admit)
             .heard(Message.FrozenWait.class, ANYBODY, ANY, "P26", Joining::waitOn)
             .heard(Message.JoinDenied.class, ANYBODY, ANY, "P26", Joining::onTurnedDown)
-            .ignores(Message.Advertise.class, STALE, "it has promised more")
-            .heard(Message.Advertise.class, ANYBODY, PROMISED, "P36", Joining::answerAgain)
-            .heard(Message.Advertise.class, ANYBODY, ANY, "P36", Joining::askWhetherReal)
-            .on(Event.StandingKnown.class, "P36", Joining::onStanding)
+            .ignores(Message.Collect.class, STALE, "it has promised more")
+            .heard(Message.Collect.class, ANYBODY, PROMISED, "P36", Joining::answerAgain)
+            .heard(Message.Collect.class, ANYBODY, ANY, "P36", Joining::askWhetherReal)
+            .on(Event.GameStatusKnown.class, "P36", Joining::onStanding)
             .on(Event.Granted.class, "P75", Joining::onGranted)
             .on(Event.Denied.class, "P75", Joining::onDenied)
             .on(Event.GroupFailed.class, "P26", Joining::onGroupFailed)
@@ -77,16 +91,21 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
             .ignoresTheRest("it is not in the game yet")
             .build();
 
-    @Override public Step on(Event event) {
+    @Override
+    public Step on(Event event) {
         Step step = TABLE.on(this, event);
         Epoch claimed = claimed(this);
-        boolean kept = step.state() instanceof Collecting || claimed(step.state()).equals(claimed);
+        boolean kept =
+                step.state() instanceof Collecting || claimed(step.state()).equals(claimed);
         return claimed.equals(Epoch.NONE) || kept ? step : step.and(new Effect.Release(claimed));
     }
 
-    /** Whatever else it does, it gives its claim up, for that may be granted yet, or has been, and the answer is lost (P6, P7). */
+    /**
+     * Whatever else it does, it gives its claim up, for that may be granted yet, or has been, and the answer is lost
+     * (P6, P7).
+     */
     private static Epoch claimed(MemberState state) {
-        return state instanceof Joining j ? j.back.map(Back::claimed).orElse(Epoch.NONE) : Epoch.NONE;
+        return state instanceof Joining j ? j.back.map(Returning::claimed).orElse(Epoch.NONE) : Epoch.NONE;
     }
 
     private Step waitOn() {
@@ -95,16 +114,22 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
 
     private Step onTurnedDown(Message.JoinDenied denied) {
         if (denied.reason() == Reason.CRASHED)
-            return Step.to(new Over(self, promise), new Effect.Rejoin(promise, "put out before it was let in", back.map(Back::kept).orElse(Log.EMPTY)));
+            return Step.to(
+                    new GameOver(self, promise),
+                    new Effect.Rejoin(
+                            promise,
+                            "put out before it was let in",
+                            back.map(Returning::kept).orElse(Log.EMPTY)));
         return fail(denied.reason(), denied.detail(), denied.shapes());
     }
 
-    private Step answerAgain(Message.Advertise ad) {
-        return ad.heard().contains(self.id()) ? Step.to(this) : answer(Call.of(ad));
+    private Step answerAgain(Message.Collect ad) {
+        return ad.heard().contains(self.id()) ? Step.to(this) : answer(PendingCollect.of(ad));
     }
 
-    private Step askWhetherReal(Message.Advertise ad) {
-        return Step.to(calledBy(Optional.of(Call.of(ad))), FullMember.check()).and(patience());
+    private Step askWhetherReal(Message.Collect ad) {
+        return Step.to(calledBy(Optional.of(PendingCollect.of(ad))), FullMember.check())
+                .and(patience());
     }
 
     private Step onGroupFailed(Event.GroupFailed failure) {
@@ -112,7 +137,7 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
     }
 
     private Step leave() {
-        return Step.to(new Over(self, promise), new Effect.Cast(new Message.LeaveRequest()));
+        return Step.to(new GameOver(self, promise), new Effect.Cast(new Message.LeaveRequest()));
     }
 
     private Step admit(MemberId from, Message.InitialAck ack) {
@@ -120,10 +145,14 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
         if (!ack.promise().allowedBy(promise) || !epoch.allowedBy(promise))
             return Step.to(this, new Effect.CountStale(), new Effect.Send(from, new Message.Stale(promise)));
         if (!ack.log().roster().has(self.id()) || ack.log().authority().isEmpty()) return Step.to(this);
-        Part part = new Part(self, ack.rules(), epoch, ack.log());
-        return Step.to(new Following(part, List.of(), Hints.NONE, Optional.empty()),
-                new Effect.StopTimer(Timer.ASK), new Effect.StopTimer(Timer.NO_GAME), new Effect.StopTimer(Timer.GIVE_UP),
-                new Effect.StopTimer(Timer.CHECK), new Effect.StopTimer(Timer.LAST_RESORT),
+        Membership part = new Membership(self, ack.rules(), epoch, ack.log());
+        return Step.to(
+                new Following(part, List.of(), SuspicionHints.NONE, Optional.empty()),
+                new Effect.StopTimer(Timer.ASK),
+                new Effect.StopTimer(Timer.NO_GAME),
+                new Effect.StopTimer(Timer.GIVE_UP),
+                new Effect.StopTimer(Timer.CHECK),
+                new Effect.StopTimer(Timer.LAST_RESORT),
                 new Effect.Admitted(ack.log(), ack.rules(), ack.state()),
                 new Effect.Send(from, new Message.Confirmed(ack.log().end())));
     }
@@ -137,7 +166,7 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
     }
 
     private Step onLate() {
-        return Step.to(with(back.map(Back::later)));
+        return Step.to(with(back.map(Returning::later)));
     }
 
     private Step answerUnchecked() {
@@ -145,49 +174,74 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
     }
 
     private Joining heard() {
-        return new Joining(self, rules, promise, call, back.map(Back::heard));
+        return new Joining(self, rules, promise, call, back.map(Returning::heard));
     }
 
     private Step over() {
-        return fail(Reason.NO_GAME, "nobody in the group answers: the game is over; discover another, or register one", Payload.EMPTY);
+        return fail(
+                Reason.NO_GAME,
+                "nobody in the group answers: the game is over; discover another, or register one",
+                Payload.EMPTY);
     }
 
-    /** That nobody answers me says nothing of the game: I may be cut off still. Whoever had a seat goes on until it has to give up. */
-    private Step askWhetherServed(Back one) {
-        return Step.to(with(Optional.of(one.silent())), new Effect.AskStanding(), patience());
+    /**
+     * That nobody answers me says nothing of the game: I may be cut off still. Whoever had a seat goes on until it has
+     * to give up.
+     */
+    private Step askWhetherServed(Returning one) {
+        return Step.to(with(Optional.of(one.silent())), new Effect.AskGameStatus(), patience());
     }
 
-    /** Told to wait, for too long: frozen, or an application that serves and never calls update. My seat, if I have one, is for others (P26). */
+    /**
+     * Told to wait, for too long: frozen, or an application that serves and never calls update. My seat, if I have one,
+     * is for others (P26).
+     */
     private Step giveUp() {
-        String detail = back.isPresent() ? "the game goes on but did not take me back in time"
-                : "the game has kept me waiting for " + rules.giveUpAfterMillis() + " ms: it is frozen, or whoever serves it does not call update(),"
+        String detail = back.isPresent()
+                ? "the game goes on but did not take me back in time"
+                : "the game has kept me waiting for " + rules.giveUpAfterMillis()
+                        + " ms: it is frozen, or whoever serves it does not call update(),"
                         + " which packs the state for me; join again, or discover another";
         return fail(Reason.NOT_ADMITTED, detail, Payload.EMPTY).after(new Effect.Cast(new Message.LeaveRequest()));
     }
 
-    private Step onStanding(Event.StandingKnown known) {
+    private Step onStanding(Event.GameStatusKnown known) {
         if (known.ended()) return fail(Reason.ENDED, "the game has ended", Payload.EMPTY);
         if (call.isEmpty()) return known.served() ? Step.to(heard()) : onSilence(known);
         return known.current().equals(call.get().epoch()) ? answer(call.get()) : Step.to(calledBy(Optional.empty()));
     }
 
-    /** Nobody answers, and nobody serves as the arbiter knows. Who has the game, and may serve it, goes on with what it has. */
-    private Step onSilence(Event.StandingKnown known) {
-        int silences = back.map(Back::silences).orElse(0);
+    /**
+     * Nobody answers, and nobody serves as the arbiter knows. Who has the game, and may serve it, goes on with what it
+     * has.
+     */
+    private Step onSilence(Event.GameStatusKnown known) {
+        int silences = back.map(Returning::silences).orElse(0);
         if (silences > 0 && back.get().mayServe(self, rules)) {
-            long id = Mix.of(self.chance(), Mix.of(known.current().number(), known.current().claimId()));
-            Back claiming = back.get().claiming(new Epoch(known.current().number() + 1, id));
-            return Step.to(with(Optional.of(claiming)),
-                    new Effect.Claim(known.current().number(), List.of(self.id()), Basis.REBUILD, List.of(self.id()), id));
+            long id = Mix.of(
+                    self.chance(),
+                    Mix.of(known.current().number(), known.current().claimId()));
+            Returning claiming = back.get().claiming(new Epoch(known.current().number() + 1, id));
+            return Step.to(
+                    with(Optional.of(claiming)),
+                    new Effect.Claim(
+                            known.current().number(), List.of(self.id()), Basis.REBUILD, List.of(self.id()), id));
         }
-        return silences == Back.SILENCES_MOST ? over() : Step.to(this);
+        return silences == Returning.SILENCES_MOST ? over() : Step.to(this);
     }
 
     private Step onGranted(Event.Granted granted) {
-        Optional<Back> mine = back.filter(one -> one.claimed().claimId() == granted.claimId() && granted.epoch().isAfter(promise));
+        Optional<Returning> mine = back.filter(one ->
+                one.claimed().claimId() == granted.claimId() && granted.epoch().isAfter(promise));
         if (mine.isEmpty()) return Step.to(this, new Effect.Release(granted.epoch()));
-        return Gathering.asReturner(new Part(self, rules, promise, mine.get().kept()), granted, mine.get().late())
-                .after(new Effect.StopTimer(Timer.ASK), new Effect.StopTimer(Timer.NO_GAME), new Effect.StopTimer(Timer.CHECK));
+        return Gathering.asReturner(
+                        new Membership(self, rules, promise, mine.get().kept()),
+                        granted,
+                        mine.get().late())
+                .after(
+                        new Effect.StopTimer(Timer.ASK),
+                        new Effect.StopTimer(Timer.NO_GAME),
+                        new Effect.StopTimer(Timer.CHECK));
     }
 
     /** A denial is final; the next silence claims anew. */
@@ -198,25 +252,40 @@ public record Joining(Self self, GameRules rules, Epoch promise, Optional<Call> 
     }
 
     /** It may be in the roster already: it says that it has no state, and promises like everybody else (HG23). */
-    private Step answer(Call wanted) {
+    private Step answer(PendingCollect wanted) {
         if (!wanted.epoch().allowedBy(promise)) return Step.to(calledBy(Optional.empty()));
-        Joining bound = new Joining(self, rules, wanted.epoch(), Optional.empty(), back.map(one -> one.claiming(Epoch.NONE)));
-        return Step.to(bound, new Effect.StopTimer(Timer.CHECK), new Effect.Send(wanted.holder().id(),
-                new Message.Answer(wanted.epoch(), wanted.round(), false, Log.EMPTY, rules, 0, false, Optional.empty())));
+        Joining bound =
+                new Joining(self, rules, wanted.epoch(), Optional.empty(), back.map(one -> one.claiming(Epoch.NONE)));
+        return Step.to(
+                bound,
+                new Effect.StopTimer(Timer.CHECK),
+                new Effect.Send(
+                        wanted.holder().id(),
+                        new Message.CollectReply(
+                                wanted.epoch(), wanted.round(), false, Log.EMPTY, rules, 0, false, Optional.empty())));
     }
 
     private Step fail(Reason reason, String detail, Payload shapes) {
-        boolean cutOff = back.isPresent() && (reason == Reason.NO_GAME || reason == Reason.FULL || reason == Reason.NOT_ADMITTED || reason == Reason.NETWORK);
-        return Step.to(new Over(self, promise), new Effect.StopTimer(Timer.ASK), new Effect.StopTimer(Timer.NO_GAME),
-                new Effect.StopTimer(Timer.GIVE_UP), new Effect.StopTimer(Timer.CHECK), new Effect.StopTimer(Timer.LAST_RESORT),
+        boolean cutOff = back.isPresent()
+                && (reason == Reason.NO_GAME
+                        || reason == Reason.FULL
+                        || reason == Reason.NOT_ADMITTED
+                        || reason == Reason.NETWORK);
+        return Step.to(
+                new GameOver(self, promise),
+                new Effect.StopTimer(Timer.ASK),
+                new Effect.StopTimer(Timer.NO_GAME),
+                new Effect.StopTimer(Timer.GIVE_UP),
+                new Effect.StopTimer(Timer.CHECK),
+                new Effect.StopTimer(Timer.LAST_RESORT),
                 new Effect.Close(cutOff ? Reason.CUT_OFF : reason, detail, shapes));
     }
 
-    private Joining calledBy(Optional<Call> pending) {
+    private Joining calledBy(Optional<PendingCollect> pending) {
         return new Joining(self, rules, promise, pending, back);
     }
 
-    private Joining with(Optional<Back> newer) {
+    private Joining with(Optional<Returning> newer) {
         return new Joining(self, rules, promise, call, newer);
     }
 }

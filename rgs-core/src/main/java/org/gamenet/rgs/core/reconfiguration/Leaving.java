@@ -6,39 +6,46 @@ import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
 
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 
 /** Said goodbye: goes with its exit, or after two seconds (P28). */
-record Leaving(Part part) implements FullMember {
+record Leaving(Membership part) implements FullMember {
 
     private static final long GO_MILLIS = 2_000;
 
-    static Step start(Part part) {
-        return Step.to(new Leaving(part), new Effect.Send(part.primary(), new Message.LeaveRequest()),
-                new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS), new Effect.StartTimer(Timer.GO, GO_MILLIS));
+    static Step start(Membership part) {
+        return Step.to(
+                new Leaving(part),
+                new Effect.Send(part.primary(), new Message.LeaveRequest()),
+                new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS),
+                new Effect.StartTimer(Timer.GO, GO_MILLIS));
     }
 
     static final StateTable<Leaving> TABLE = StateTable.of(Leaving.class)
-            .heard(Message.FrameNews.class, ANYBODY, PLAYED, "P28", Leaving::onFrame)
-            .heard(Message.AckNews.class, ANYBODY, ANY, "P28", Leaving::onAck)
+            .heard(Message.EntryNews.class, ANYBODY, PLAYED, "P28", Leaving::onFrame)
+            .heard(Message.EpochStart.class, ANYBODY, ANY, "P28", Leaving::onAck)
             .on(Event.HolderSuspected.class, "P28", Leaving::onSuspected)
             .on(Timer.GOODBYE, "P29", Leaving::sayAgain)
             .on(Timer.GO, "P28", Leaving::go)
             .ignoresTheRest("it goes, whatever else happens")
             .build();
 
-    @Override public Step on(Event event) {
+    @Override
+    public Step on(Event event) {
         return TABLE.on(this, event);
     }
 
     /** Its own exit. */
-    private Step onFrame(Message.FrameNews news) {
-        return news.frame().body() instanceof FrameBody.Exited exit && exit.who().equals(part.id()) ? go() : stay();
+    private Step onFrame(Message.EntryNews news) {
+        return news.frame().body() instanceof EntryBody.Exited exit
+                        && exit.who().equals(part.id())
+                ? go()
+                : stay();
     }
 
     /** The game goes on without it. */
-    private Step onAck(Message.AckNews news) {
-        return news.ack().body() instanceof FrameBody.Ack ack && !ack.members().contains(part.id()) ? go() : stay();
+    private Step onAck(Message.EpochStart news) {
+        return news.ack().body() instanceof EntryBody.Ack ack && !ack.members().contains(part.id()) ? go() : stay();
     }
 
     private Step onSuspected(Event.HolderSuspected suspected) {
@@ -46,14 +53,18 @@ record Leaving(Part part) implements FullMember {
     }
 
     private Step sayAgain() {
-        return stay(new Effect.Send(part.primary(), new Message.LeaveRequest()), new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS));
+        return stay(
+                new Effect.Send(part.primary(), new Message.LeaveRequest()),
+                new Effect.StartTimer(Timer.GOODBYE, REPEAT_MILLIS));
     }
 
     private Step go() {
-        return Step.to(new Over(self(), promise()), new Effect.StopTimer(Timer.GOODBYE), new Effect.StopTimer(Timer.GO));
+        return Step.to(
+                new GameOver(self(), promise()), new Effect.StopTimer(Timer.GOODBYE), new Effect.StopTimer(Timer.GO));
     }
 
-    @Override public Optional<MemberId> watches() {
+    @Override
+    public Optional<MemberId> watches() {
         return Optional.of(part.primary());
     }
 }

@@ -5,38 +5,44 @@ import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
-import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
 
 /** A member's part in a game: the machine of PROTOCOL P1-P46, a record a state. */
 public sealed interface MemberState permits Outsider, FullMember, Collecting {
 
     /** Founds a game, with its first epoch granted and active. */
-    static Step found(Self self, GameRules rules, Epoch first) {
+    static Step found(LocalMember self, GameRules rules, Epoch first) {
         return Serving.found(self, rules, first);
     }
 
-    /** Asks for a seat, for the first time. Whatever is of an epoch before {@code active}, the last active one that it knows of, does not let it in. */
-    static Step join(Self self, GameRules rules, Epoch active) {
+    /**
+     * Asks for a seat, for the first time. Whatever is of an epoch before {@code active}, the last active one that it
+     * knows of, does not let it in.
+     */
+    static Step join(LocalMember self, GameRules rules, Epoch active) {
         return Joining.start(self, rules, active);
     }
 
-    /** Asks for the old seat again in a new incarnation, keeping the promise, and what it has delivered until it is let in. */
-    static Step rejoin(Self self, GameRules rules, Epoch promise, Log kept) {
+    /**
+     * Asks for the old seat again in a new incarnation, keeping the promise, and what it has delivered until it is let
+     * in.
+     */
+    static Step rejoin(LocalMember self, GameRules rules, Epoch promise, Log kept) {
         return Joining.again(self, rules, promise, kept);
     }
 
     /** A spare. */
-    static MemberState standBy(Self self) {
-        return new Standing(self);
+    static MemberState standBy(LocalMember self) {
+        return new StandingBy(self);
     }
 
     /** What this event leads to here. Never throws for what others sent. */
     Step on(Event event);
 
     /** Who I am. */
-    Self self();
+    LocalMember self();
 
     /** The lowest epoch that I accept (P2): what is below is dropped, counted and answered {@link Message.Stale}. */
     Epoch promise();
@@ -61,7 +67,9 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
         return List.of();
     }
 
-    /** Who is listed as the arbiter told me last, while I serve; a directory that lost its disk goes on from that (P14). */
+    /**
+     * Who is listed as the arbiter told me last, while I serve; a directory that lost its disk goes on from that (P14).
+     */
     default Listing listing() {
         return Listing.NOBODY;
     }

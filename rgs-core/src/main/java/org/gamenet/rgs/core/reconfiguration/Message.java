@@ -9,11 +9,14 @@ import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
-import org.gamenet.rgs.core.ordering.Frame;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 
-/** What members say to each other about who is in and who serves. Every request is repeated until answered; every answer is idempotent (P29). */
+/**
+ * What members say to each other about who is in and who serves. Every request is repeated until answered; every answer
+ * is idempotent (P29).
+ */
 public sealed interface Message {
 
     /** The epoch that it speaks of; {@link Epoch#NONE} if of none. */
@@ -38,26 +41,32 @@ public sealed interface Message {
      * @param promise the sender's: a newcomer of a higher promise refuses
      */
     record InitialAck(Epoch promise, Log log, GameRules rules, Optional<PackedState> state) implements Message {
-        @Override public Epoch about() {
+        @Override
+        public Epoch about() {
             return log.end().epoch();
         }
     }
 
     /** A newcomer, to the primary: I have my InitialAck. */
     record Confirmed(Position at) implements Message {
-        @Override public Epoch about() {
+        @Override
+        public Epoch about() {
             return at.epoch();
         }
     }
 
     /** A full member, to a newcomer: there is a game, but it is frozen; wait. */
     record FrozenWait(Epoch epoch) implements Message {
-        @Override public Epoch about() {
+        @Override
+        public Epoch about() {
             return epoch;
         }
     }
 
-    /** The primary, to a newcomer: no. {@code shapes}: the records of the game, so that the newcomer can name what differs. */
+    /**
+     * The primary, to a newcomer: no. {@code shapes}: the records of the game, so that the newcomer can name what
+     * differs.
+     */
     record JoinDenied(Reason reason, String detail, Payload shapes) implements Message {}
 
     /** A member, to the primary: goodbye. */
@@ -69,15 +78,17 @@ public sealed interface Message {
     record OrderRequest(long number, int type, double sentAt, Payload message) implements Message {}
 
     /** The primary, to all: the next of the order. */
-    record FrameNews(Frame frame) implements Message {
-        @Override public Epoch about() {
+    record EntryNews(LogEntry frame) implements Message {
+        @Override
+        public Epoch about() {
             return frame.epoch();
         }
     }
 
     /** A member, to the primary: send me what comes after this place. */
-    record FramesWanted(Position after) implements Message {
-        @Override public Epoch about() {
+    record EntriesWanted(Position after) implements Message {
+        @Override
+        public Epoch about() {
             return after.epoch();
         }
     }
@@ -91,28 +102,32 @@ public sealed interface Message {
      * @param coordinates whether my process coordinates the transport group, so that others serve first (P33)
      */
     record Suspicion(Epoch epoch, boolean revoked, boolean coordinates) implements Message {
-        @Override public Epoch about() {
+        @Override
+        public Epoch about() {
             return epoch;
         }
     }
 
     /** The primary, to all: I go; find another (P28). */
     record Released(Epoch epoch) implements Message {
-        @Override public Epoch about() {
+        @Override
+        public Epoch about() {
             return epoch;
         }
     }
 
     /** The negotiator, to a player: serve, please. */
     record Promote(Epoch failed, List<MemberId> supporters) implements Message {
-        @Override public Epoch about() {
+        @Override
+        public Epoch about() {
             return failed;
         }
     }
 
     /** A player, to the negotiator. */
     record PromoteAnswer(Epoch failed, boolean agrees, String why) implements Message {
-        @Override public Epoch about() {
+        @Override
+        public Epoch about() {
             return failed;
         }
     }
@@ -120,15 +135,17 @@ public sealed interface Message {
     // ---- collect
 
     /** The holder, to all, again and again: I was granted this epoch; answer, whoever is not in {@code heard}. */
-    record Advertise(Epoch epoch, int round, Basis basis, Member holder, List<MemberId> heard) implements Message {
-        @Override public Epoch about() {
+    record Collect(Epoch epoch, int round, Basis basis, Member holder, List<MemberId> heard) implements Message {
+        @Override
+        public Epoch about() {
             return epoch;
         }
     }
 
     /** The holder, to all: somebody died; the next round (P37). */
     record Nack(Epoch epoch, int round) implements Message {
-        @Override public Epoch about() {
+        @Override
+        public Epoch about() {
             return epoch;
         }
     }
@@ -143,23 +160,36 @@ public sealed interface Message {
      * @param heardAt when it last heard the old server, seconds of game time
      * @param serverLeaves whether the old server said goodbye, so that its own answer is worth waiting for
      */
-    record Answer(Epoch epoch, int round, boolean full, Log log, GameRules rules, double heardAt, boolean serverLeaves,
-                  Optional<PackedState> packed) implements Message {
-        @Override public Epoch about() {
+    record CollectReply(
+            Epoch epoch,
+            int round,
+            boolean full,
+            Log log,
+            GameRules rules,
+            double heardAt,
+            boolean serverLeaves,
+            Optional<PackedState> packed)
+            implements Message {
+        @Override
+        public Epoch about() {
             return epoch;
         }
     }
 
-    /** The holder, to one: frame 0 of the epoch and the frames that the receiver lacks, earlier ACKs among them (P41). */
-    record AckNews(Frame ack, List<Frame> missing) implements Message {
-        @Override public Epoch about() {
+    /**
+     * The holder, to one: frame 0 of the epoch and the frames that the receiver lacks, earlier ACKs among them (P41).
+     */
+    record EpochStart(LogEntry ack, List<LogEntry> missing) implements Message {
+        @Override
+        public Epoch about() {
             return ack.epoch();
         }
     }
 
     /** A member, to the sender of something old: I have promised this (P2). */
     record Stale(Epoch promise) implements Message {
-        @Override public Epoch about() {
+        @Override
+        public Epoch about() {
             return promise;
         }
     }

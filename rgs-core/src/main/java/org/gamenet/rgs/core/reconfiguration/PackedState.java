@@ -16,12 +16,21 @@ import org.gamenet.rgs.core.ordering.Marks;
  * @param stateEpoch epoch of the server's state in it
  * @param stateTime time of the server's state in it, seconds of game time
  * @param marks which requests that state contains
- * @param players who played when it was made, by peer: those of them that are out since must be told once it is restored (HG15)
+ * @param players who played when it was made, by peer: those of them that are out since must be told once it is
+ *     restored (HG15)
  * @param digest of the bytes: a package damaged on the way counts as none
  * @param setbacks where the game was set back before: who was away meanwhile, or serves from now on, knows of none
  */
-public record PackedState(Payload state, boolean fromServer, double takenAt, Epoch stateEpoch, double stateTime, Map<MemberId, Marks> marks,
-                          List<Long> players, long digest, List<Setback> setbacks) {
+public record PackedState(
+        Payload state,
+        boolean fromServer,
+        double takenAt,
+        Epoch stateEpoch,
+        double stateTime,
+        Map<MemberId, Marks> marks,
+        List<Long> players,
+        long digest,
+        List<Setback> setbacks) {
 
     public PackedState {
         marks = Map.copyOf(marks);
@@ -30,8 +39,15 @@ public record PackedState(Payload state, boolean fromServer, double takenAt, Epo
     }
 
     /** Of a game that was never set back. */
-    public PackedState(Payload state, boolean fromServer, double takenAt, Epoch stateEpoch, double stateTime, Map<MemberId, Marks> marks,
-            List<Long> players, long digest) {
+    public PackedState(
+            Payload state,
+            boolean fromServer,
+            double takenAt,
+            Epoch stateEpoch,
+            double stateTime,
+            Map<MemberId, Marks> marks,
+            List<Long> players,
+            long digest) {
         this(state, fromServer, takenAt, stateEpoch, stateTime, marks, players, digest, List.of());
     }
 

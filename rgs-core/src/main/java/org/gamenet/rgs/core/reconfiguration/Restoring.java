@@ -8,20 +8,29 @@ import java.util.List;
 import java.util.Optional;
 
 /** Holds a granted epoch, and waits for its application to restore what was gathered (P40). */
-record Restoring(Held held, int round, Gathered gathered, Freezing freezing, Plan plan) implements Collecting {
+record Restoring(PendingEpoch held, int round, CollectedReplies gathered, FreezeContext freezing, RestorePlan plan)
+        implements Collecting {
 
     static final long RESTORE_MILLIS = 2_000;
 
     static final StateTable<Restoring> TABLE = StateTable.of(Restoring.class)
             .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Restoring::askHowItStands)
-            .heard(Message.Advertise.class, ANYBODY, HIGHER, "P21", Restoring::askHowItStands)
-            .heard(Message.AckNews.class, ANYBODY, HIGHER, "P21", Restoring::askHowItStands)
+            .heard(Message.Collect.class, ANYBODY, HIGHER, "P21", Restoring::askHowItStands)
+            .heard(Message.EpochStart.class, ANYBODY, HIGHER, "P21", Restoring::askHowItStands)
             .heardFrom(Message.JoinRequest.class, ANYBODY, ANY, "P26", Restoring::tellToWait)
-            .ignores("it holds an epoch, and obeys nobody", Message.InitialAck.class, Message.FrozenWait.class, Message.JoinDenied.class, Message.Released.class,
-                    Message.Promote.class, Message.PromoteAnswer.class, Message.Nack.class, Message.Suspicion.class)
+            .ignores(
+                    "it holds an epoch, and obeys nobody",
+                    Message.InitialAck.class,
+                    Message.FrozenWait.class,
+                    Message.JoinDenied.class,
+                    Message.Released.class,
+                    Message.Promote.class,
+                    Message.PromoteAnswer.class,
+                    Message.Nack.class,
+                    Message.Suspicion.class)
             .ignores("its epoch is not on yet", Asked.OF_SERVERS)
-            .ignores("its epoch is not on yet", Message.FrameNews.class)
-            .ignores("its gathering is over", Message.Answer.class)
+            .ignores("its epoch is not on yet", Message.EntryNews.class)
+            .ignores("its gathering is over", Message.CollectReply.class)
             .on(Event.MemberGone.class, "P40", Restoring::onGone)
             .on(Event.MemberUnreachable.class, "P40", Restoring::onUnreachable)
             .on(Event.PackageTaken.class, "P37", Restoring::onPackage)
@@ -29,25 +38,45 @@ record Restoring(Held held, int round, Gathered gathered, Freezing freezing, Pla
             .ignores("nothing is activated yet", Event.Activated.class)
             .on(Event.GroupJoined.class, "P36", Restoring::onConnected)
             .ignores("its members hear it without a common group", Event.GroupFailed.class)
-            .on(Event.StandingKnown.class, "P7", Restoring::onStanding)
+            .on(Event.GameStatusKnown.class, "P7", Restoring::onStanding)
             .on(Event.Granted.class, "P7", Restoring::giveBack)
             .on(Event.LeaveAsked.class, "P28", Restoring::leave)
-            .ignores("it serves as soon as it may: there is nobody to suspect", Event.HolderSuspected.class, Event.HolderAnswered.class,
+            .ignores(
+                    "it serves as soon as it may: there is nobody to suspect",
+                    Event.HolderSuspected.class,
+                    Event.HolderAnswered.class,
                     Event.HeartbeatSeen.class)
             .ignores("its epoch is not on yet", Asked.IN_SERVERS)
-            .ignores("its claim is granted", Event.Coordinates.class, Event.Denied.class, Event.SpareSought.class, Event.Offered.class)
+            .ignores(
+                    "its claim is granted",
+                    Event.Coordinates.class,
+                    Event.Denied.class,
+                    Event.SpareSought.class,
+                    Event.Offered.class)
             .on(Timer.CALLBACK, "P40", Restoring::onTooSlow)
             .on(Timer.ADVERTISE, "P36", Restoring::advertiseAgain)
             .on(Timer.LAST_RESORT, "P74", Restoring::onLate)
             .on(Timer.GIVE_UP, "P35", Restoring::closeFrozenTooLong)
             .ignores("its gathering is over", Timer.COLLECT)
             .ignores("nothing is activated yet", Timer.REPEAT)
-            .ignores("it holds an epoch", Timer.ASK, Timer.NO_GAME, Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.CHECK, Timer.AWAIT_HOLDER,
-                    Timer.RESEND, Timer.GOODBYE, Timer.GO, Timer.RESERVATION)
+            .ignores(
+                    "it holds an epoch",
+                    Timer.ASK,
+                    Timer.NO_GAME,
+                    Timer.NEGOTIATE,
+                    Timer.NEXT_WAY,
+                    Timer.CANDIDATE,
+                    Timer.CHECK,
+                    Timer.AWAIT_HOLDER,
+                    Timer.RESEND,
+                    Timer.GOODBYE,
+                    Timer.GO,
+                    Timer.RESERVATION)
             .ignores("its epoch is not on yet", Asked.TIMERS_OF_SERVERS)
             .build();
 
-    @Override public Step on(Event event) {
+    @Override
+    public Step on(Event event) {
         return TABLE.on(this, event);
     }
 
@@ -65,12 +94,12 @@ record Restoring(Held held, int round, Gathered gathered, Freezing freezing, Pla
 
     private Step onRestored(Event.RestoreDone done) {
         if (!done.done()) return notRestored(done.why());
-        Plan read = plan.without(done.unreadable()).restored(done.millis());
+        RestorePlan read = plan.without(done.unreadable()).restored(done.millis());
         if (!gathered.hasWitness(read.packages(), done.unreadable()) && !mayGoOnWithout())
             return notRestored("the packages of those listed cannot be read");
         // What it has restored is what it knows from here on, also if somebody else takes the game over (P73).
         Optional<PackedState> base = read.packages().stream().findFirst().map(Effect.Contribution::packed);
-        Freezing now = base.isPresent() ? freezing.packed(base) : freezing;
+        FreezeContext now = base.isPresent() ? freezing.packed(base) : freezing;
         return new Activating(held, round, gathered, now, read).activate(List.of(new Effect.StopTimer(Timer.CALLBACK)));
     }
 
@@ -78,21 +107,28 @@ record Restoring(Held held, int round, Gathered gathered, Freezing freezing, Pla
         return notRestored("restoreState took more than " + RESTORE_MILLIS + " ms");
     }
 
-    /** It goes back to where it came from; the session sees to it that its application gets a whole state before it plays on (P40). */
+    /**
+     * It goes back to where it came from; the session sees to it that its application gets a whole state before it
+     * plays on (P40).
+     */
     private Step notRestored(String why) {
-        Collecting back = held.part().isPresent() ? with(freezing.fallenBehind()) : new Gathering(held, round, gathered, freezing);
+        Collecting back = held.part().isPresent()
+                ? with(freezing.fallenBehind())
+                : new Gathering(held, round, gathered, freezing);
         return back.giveUp(why, true).after(new Effect.StopTimer(Timer.CALLBACK));
     }
 
-    @Override public Restoring with(Held newer) {
+    @Override
+    public Restoring with(PendingEpoch newer) {
         return new Restoring(newer, round, gathered, freezing, plan);
     }
 
-    @Override public Restoring with(Freezing newer) {
+    @Override
+    public Restoring with(FreezeContext newer) {
         return new Restoring(held, round, gathered, newer, plan);
     }
 
-    private Restoring with(Plan newer) {
+    private Restoring with(RestorePlan newer) {
         return new Restoring(held, round, gathered, freezing, newer);
     }
 }

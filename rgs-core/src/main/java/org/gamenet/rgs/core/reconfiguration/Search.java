@@ -62,11 +62,13 @@ record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns
     }
 
     /** The player to ask next: by rank, those first that do not coordinate the transport group (P33). */
-    Optional<MemberId> candidate(List<Member> roster, Set<MemberId> excluded, Hints hints) {
+    Optional<MemberId> candidate(List<Member> roster, Set<MemberId> excluded, SuspicionHints hints) {
         List<MemberId> willing = new ArrayList<>();
         for (Member m : roster)
-            if (m.kind() == Kind.PLAYER && !excluded.contains(m.id()) && !hints.gone().contains(m.id()) && !asked.contains(m.id()))
-                willing.add(m.id());
+            if (m.kind() == Kind.PLAYER
+                    && !excluded.contains(m.id())
+                    && !hints.gone().contains(m.id())
+                    && !asked.contains(m.id())) willing.add(m.id());
         willing.sort(Comparator.comparing(id -> hints.coordinators().contains(id)));
         return willing.stream().findFirst();
     }

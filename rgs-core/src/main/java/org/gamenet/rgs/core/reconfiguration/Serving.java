@@ -18,16 +18,16 @@ import org.gamenet.rgs.core.machine.Basis;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.SeatToken;
-import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.membership.Roster;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
@@ -36,13 +36,21 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param ack frame 0 of the epoch
  * @param enlistment the arbiter's list, and members that are lost and still on it (P71)
  * @param change a planned change under way
- * @param course how the game is to go on
+ * @param intent how the game is to go on
  */
-record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlistment enlistment, Optional<Change> change, Course course)
+record Serving(
+        Membership part,
+        LogEntry ack,
+        Followers followers,
+        Mandate mandate,
+        Enlistment enlistment,
+        Optional<Change> change,
+        GameIntent intent)
         implements FullMember {
 
     Serving {
-        if (!ack.epoch().equals(part.log().end().epoch())) throw new AssertionError("log at " + part.log().end() + " with the ACK of " + ack.epoch());
+        if (!ack.epoch().equals(part.log().end().epoch()))
+            throw new AssertionError("log at " + part.log().end() + " with the ACK of " + ack.epoch());
     }
 
     /** How long the seat of a lost player is kept (P28). */
@@ -52,22 +60,46 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
     private static final long LAST_WORDS_MILLIS = 2_000;
 
     /** Founds a game: frame 0 of its first epoch admits the founder. */
-    public static Step found(Self self, GameRules rules, Epoch first) {
+    public static Step found(LocalMember self, GameRules rules, Epoch first) {
         MemberId me = self.id();
-        FrameBody.Ack body = new FrameBody.Ack(Position.NONE, List.of(me), Optional.of(self.me()), List.of(me), List.of(), List.of(), Map.of(),
-                false, Double.NaN, Double.NaN, 0, false);
-        Frame ack = new Frame(new Position(first, 0), body);
+        EntryBody.Ack body = new EntryBody.Ack(
+                Position.NONE,
+                List.of(me),
+                Optional.of(self.me()),
+                List.of(me),
+                List.of(),
+                List.of(),
+                Map.of(),
+                false,
+                Double.NaN,
+                Double.NaN,
+                0,
+                false);
+        LogEntry ack = new LogEntry(new Position(first, 0), body);
         Log log = Log.EMPTY.with(ack).stableUpTo(ack.at());
-        Serving serving = new Serving(new Part(self, rules, first, log), ack, Followers.NONE, Mandate.FULL, Enlistment.of(Listing.of(me)),
-                Optional.empty(), Course.OPEN);
+        Serving serving = new Serving(
+                new Membership(self, rules, first, log),
+                ack,
+                Followers.NONE,
+                Mandate.FULL,
+                Enlistment.of(Listing.of(me)),
+                Optional.empty(),
+                GameIntent.OPEN);
         return Step.to(serving, new Effect.Founded(ack, log));
     }
 
     /** Has stamped the ACK: shows it to everybody, with what each one lacks, until each one has it (P41). */
-    static Step afterAck(Part part, Frame ack, Map<MemberId, Position> answered, Set<MemberId> unadmitted, Set<MemberId> lost, Listing listing,
-                         List<Effect> first) {
+    static Step afterAck(
+            Membership part,
+            LogEntry ack,
+            Map<MemberId, Position> answered,
+            Set<MemberId> unadmitted,
+            Set<MemberId> lost,
+            Listing listing,
+            List<Effect> first) {
         Enlistment enlistment = Enlistment.of(listing);
-        for (MemberId id : lost) if (part.log().roster().has(id)) enlistment = enlistment.owing(id, "lost in the recovery", true);
+        for (MemberId id : lost)
+            if (part.log().roster().has(id)) enlistment = enlistment.owing(id, "lost in the recovery", true);
         Followers followers = Followers.NONE;
         List<Effect> effects = new ArrayList<>(first);
         for (MemberId id : unadmitted) {
@@ -75,16 +107,26 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
             followers = followers.withNewcomer(id, Newcomer.waiting(part.log()));
             effects.add(new Effect.TakeInitialState(id, part.log().end()));
         }
-        Serving serving = new Serving(part, ack, followers, Mandate.FULL, enlistment, Optional.empty(), Course.OPEN);
-        for (MemberId id : part.others()) if (!followers.isNewcomer(id)) effects.add(serving.showAck(id, answered.getOrDefault(id, Position.NONE)));
+        Serving serving =
+                new Serving(part, ack, followers, Mandate.FULL, enlistment, Optional.empty(), GameIntent.OPEN);
+        for (MemberId id : part.others())
+            if (!followers.isNewcomer(id)) effects.add(serving.showAck(id, answered.getOrDefault(id, Position.NONE)));
         // Who answered and is out, a server that said goodbye, need not wait any longer.
-        for (MemberId id : answered.keySet()) if (!part.log().roster().has(id)) effects.add(serving.showAck(id, part.log().end()));
+        for (MemberId id : answered.keySet())
+            if (!part.log().roster().has(id))
+                effects.add(serving.showAck(id, part.log().end()));
         effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
         return serving.flush(effects);
     }
 
     private Effect showAck(MemberId to, Position from) {
-        return new Effect.Send(to, new Message.AckNews(ack, part.log().after(from).stream().filter(f -> !f.equals(ack)).toList()));
+        return new Effect.Send(
+                to,
+                new Message.EpochStart(
+                        ack,
+                        part.log().after(from).stream()
+                                .filter(f -> !f.equals(ack))
+                                .toList()));
     }
 
     static final StateTable<Serving> TABLE = StateTable.of(Serving.class)
@@ -92,17 +134,21 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
             .heard(Message.Confirmed.class, ANYBODY, ANY, "P26", Serving::onConfirmed)
             .heardFrom(Message.LeaveRequest.class, MEMBER, ANY, "P28", Serving::letGo)
             .heard(Message.OrderRequest.class, ANYBODY, ANY, "P22", Serving::onOrder)
-            .heard(Message.FramesWanted.class, ANYBODY, ANY, "P29", Serving::onWanted)
+            .heard(Message.EntriesWanted.class, ANYBODY, ANY, "P29", Serving::onWanted)
             .heard(Message.Suspicion.class, ANYBODY, ANY, "P29", Serving::onSuspicion)
             .heard(Message.Stale.class, ANYBODY, HIGHER, "P21", Serving::doubt)
-            .heard(Message.Advertise.class, ANYBODY, HIGHER, "P21", Serving::doubt)
-            .heardFrom(Message.Advertise.class, ANYBODY, LOWER, "P2", Serving::turnAway)
-            .heard(Message.AckNews.class, ANYBODY, HIGHER, "P21", Serving::doubt)
-            .heardFrom(Message.AckNews.class, ANYBODY, STALE, "P2", Serving::turnAway)
-            .heardFrom(Message.FrameNews.class, ANYBODY, STALE, "P2", Serving::turnAway)
+            .heard(Message.Collect.class, ANYBODY, HIGHER, "P21", Serving::doubt)
+            .heardFrom(Message.Collect.class, ANYBODY, LOWER, "P2", Serving::turnAway)
+            .heard(Message.EpochStart.class, ANYBODY, HIGHER, "P21", Serving::doubt)
+            .heardFrom(Message.EpochStart.class, ANYBODY, STALE, "P2", Serving::turnAway)
+            .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Serving::turnAway)
             .ignores("it lets others in", Message.InitialAck.class, Message.FrozenWait.class, Message.JoinDenied.class)
-            .ignores("it asks the arbiter who serves, and no member", Message.Released.class, Message.Promote.class, Message.PromoteAnswer.class)
-            .ignores("its collect is over", Message.Nack.class, Message.Answer.class)
+            .ignores(
+                    "it asks the arbiter who serves, and no member",
+                    Message.Released.class,
+                    Message.Promote.class,
+                    Message.PromoteAnswer.class)
+            .ignores("its collect is over", Message.Nack.class, Message.CollectReply.class)
             .on(Event.EchoSeen.class, "P22", Serving::onEchoSeen)
             .on(Event.MemberGone.class, "P25", Serving::onGone)
             .on(Event.MemberUnreachable.class, "P25", Serving::onUnreachable)
@@ -111,7 +157,7 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
             .on(Event.Listed.class, "P71", Serving::onListed)
             .on(Event.MayAct.class, "P18", Serving::onMayAct)
             .on(Event.InitialStateTaken.class, "P26", Serving::onInitialState)
-            .on(Event.StandingKnown.class, "P21", Serving::onStanding)
+            .on(Event.GameStatusKnown.class, "P21", Serving::onStanding)
             .on(Event.Granted.class, "P45", Serving::onGranted)
             .on(Event.Denied.class, "P45", Serving::onDenied)
             .on(Event.Activated.class, "P45", Serving::onActivated)
@@ -121,7 +167,11 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
             .on(Event.EndAsked.class, "P28", Serving::onEndAsked)
             .on(Event.EndConfirmed.class, "P28", Serving::onEndKnown)
             .on(Event.LeaveAsked.class, "P28", Serving::onLeave)
-            .ignores("it serves: there is nobody to suspect", Event.HolderSuspected.class, Event.HolderAnswered.class, Event.HeartbeatSeen.class)
+            .ignores(
+                    "it serves: there is nobody to suspect",
+                    Event.HolderSuspected.class,
+                    Event.HolderAnswered.class,
+                    Event.HeartbeatSeen.class)
             .ignores("it looks for no server", Event.SpareSought.class, Event.RestoreDone.class)
             .ignores("it is no spare", Event.Offered.class)
             .ignores("it serves already", Event.Coordinates.class)
@@ -134,12 +184,21 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
             .on(Timer.LAPSE, "P28", Serving::lapse)
             .on(Timer.GO, "P28", Serving::go)
             .ignores("it is in the game", Timer.ASK, Timer.NO_GAME, Timer.GOODBYE)
-            .ignores("it is not frozen", Timer.GIVE_UP, Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.CHECK, Timer.AWAIT_HOLDER, Timer.LAST_RESORT)
+            .ignores(
+                    "it is not frozen",
+                    Timer.GIVE_UP,
+                    Timer.NEGOTIATE,
+                    Timer.NEXT_WAY,
+                    Timer.CANDIDATE,
+                    Timer.CHECK,
+                    Timer.AWAIT_HOLDER,
+                    Timer.LAST_RESORT)
             .ignores("its collect is over", Timer.ADVERTISE, Timer.COLLECT)
             .ignores("it is no spare", Timer.RESERVATION)
             .build();
 
-    @Override public Step on(Event event) {
+    @Override
+    public Step on(Event event) {
         return TABLE.on(this, event);
     }
 
@@ -161,11 +220,11 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
     // ---- stamping
 
     /** The next frame: delivered here, shown to all. */
-    private Step stamp(FrameBody body, List<Effect> first) {
-        Frame frame = new Frame(part.log().end().next(), body);
+    private Step stamp(EntryBody body, List<Effect> first) {
+        LogEntry frame = new LogEntry(part.log().end().next(), body);
         Log log = part.log().with(frame);
         List<Effect> effects = new ArrayList<>(first);
-        effects.add(new Effect.Cast(new Message.FrameNews(frame)));
+        effects.add(new Effect.Cast(new Message.EntryNews(frame)));
         effects.add(new Effect.Delivered(frame, log));
         return Step.to(with(part.with(log)).settle(), effects);
     }
@@ -191,26 +250,31 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
         if (!mayStamp()) return stay();
         boolean next = order.number() == part.log().orderedOf(from) + 1;
         if (!next || !part.log().roster().has(from)) return stay();
-        return stamp(new FrameBody.Ordered(from, order.number(), order.type(), order.sentAt(), order.message()), List.of());
+        return stamp(
+                new EntryBody.Ordered(from, order.number(), order.type(), order.sentAt(), order.message()), List.of());
     }
 
-    private Step onWanted(MemberId from, Message.FramesWanted wanted) {
+    private Step onWanted(MemberId from, Message.EntriesWanted wanted) {
         Position after = wanted.after();
-        if (!after.epoch().equals(epoch())) return reaches(after) ? stay(showAck(from, after)) : outcast(from);
-        if (!part.log().roster().has(from)) return outcast(from);
+        if (!after.epoch().equals(epoch())) return reaches(after) ? stay(showAck(from, after)) : tellEvicted(from);
+        if (!part.log().roster().has(from)) return tellEvicted(from);
         List<Effect> frames = new ArrayList<>();
-        for (Frame frame : part.log().after(after)) if (frames.size() < 64) frames.add(new Effect.Send(from, new Message.FrameNews(frame)));
+        for (LogEntry frame : part.log().after(after))
+            if (frames.size() < 64) frames.add(new Effect.Send(from, new Message.EntryNews(frame)));
         return Step.to(this, frames);
     }
 
-    /** Whether the frames that are kept lead from there to here; from another history they do not, even if its member came in again in this one. */
+    /**
+     * Whether the frames that are kept lead from there to here; from another history they do not, even if its member
+     * came in again in this one.
+     */
     private boolean reaches(Position place) {
         Log there = new Log(place, Roster.EMPTY, List.of(), Map.of(), List.of(), false);
         return !(there.catchUp(ack, part.log().kept()) instanceof Log.Catchup.Incomplete);
     }
 
     private Step onEchoSeen(Event.EchoSeen echo) {
-        return forgive(echo.from()).onEcho(echo.from(), echo.delivered());
+        return heardAgain(echo.from()).onEcho(echo.from(), echo.delivered());
     }
 
     private Step onConfirmed(MemberId from, Message.Confirmed confirmed) {
@@ -219,7 +283,7 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
 
     private Step onEcho(MemberId from, Position at) {
         if (!at.epoch().equals(epoch()) || from.equals(part.id())) return stay();
-        if (!part.log().roster().has(from)) return outcast(from);
+        if (!part.log().roster().has(from)) return tellEvicted(from);
         Optional<Position> before = followers.delivered(from);
         boolean confirms = followers.isNewcomer(from);
         boolean further = before.isEmpty() || before.get().isBefore(at);
@@ -227,7 +291,10 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
         Followers now = further ? followers.withDelivered(from, at) : followers;
         if (!confirms) return Step.to(with(now).settle());
         // Its InitialAck brought it a state of this epoch, made after its JOIN: from here on it may be listed (P71).
-        return with(now.admitted(from)).with(enlistment.withReport(from)).settle().enlist(List.of());
+        return with(now.admitted(from))
+                .with(enlistment.withReport(from))
+                .settle()
+                .enlist(List.of());
     }
 
     // ---- admission
@@ -236,53 +303,88 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
         Member who = join.me();
         MemberId id = who.id();
         if (part.log().roster().has(id)) return again(id);
-        if (part.log().roster().isOut(id)) return outcast(id);
-        if (!mayStamp() || course.isEnding()) return stay(new Effect.Send(id, new Message.FrozenWait(epoch())));
+        if (part.log().roster().isOut(id)) return tellEvicted(id);
+        if (!mayStamp() || intent.isEnding()) return stay(new Effect.Send(id, new Message.FrozenWait(epoch())));
         Optional<Message.JoinDenied> no = refusal(join);
         if (no.isPresent()) return stay(new Effect.Send(id, no.get()));
-        boolean known = part.log().roster().findPeer(id.peer()).isPresent() || part.log().roster().findLapsed(id.peer()).isPresent();
+        boolean known = part.log().roster().findPeer(id.peer()).isPresent()
+                || part.log().roster().findLapsed(id.peer()).isPresent();
         Optional<Member> older = part.log().roster().findPeer(id.peer());
         Serving clean = older.map(m -> forget(m.id())).orElse(this);
-        Step stamped = clean.stamp(new FrameBody.Joined(who, known), List.of(new Effect.StopTimer(Timer.LAPSE)));
+        Step stamped = clean.stamp(new EntryBody.Joined(who, known), List.of(new Effect.StopTimer(Timer.LAPSE)));
         Serving next = (Serving) stamped.state();
-        Serving expecting = next.with(next.followers.withNewcomer(id, Newcomer.waiting(next.part.log())).withDelivered(id, next.part.log().end()));
-        return expecting.enlist(stamped.effects()).and(new Effect.TakeInitialState(id, next.part.log().end()));
+        Serving expecting = next.with(next.followers
+                .withNewcomer(id, Newcomer.waiting(next.part.log()))
+                .withDelivered(id, next.part.log().end()));
+        return expecting
+                .enlist(stamped.effects())
+                .and(new Effect.TakeInitialState(id, next.part.log().end()));
     }
 
-    /** A repeated request: its InitialAck again, if that is ready; the state again, if it was never taken here (HA30). */
+    /**
+     * A repeated request: its InitialAck again, if that is ready; the state again, if it was never taken here (HA30).
+     */
     private Step again(MemberId id) {
         Optional<Newcomer> waiting = followers.newcomer(id);
-        // The game's code has not packed the state yet, as one that still loads: whoever asks shall not take that for an empty group.
-        if (waiting.isPresent()) return stay(waiting.get().ready() ? initialAck(id, waiting.get()) : new Effect.Send(id, new Message.FrozenWait(epoch())));
+        // The game's code has not packed the state yet, as one that still loads: whoever asks shall not take that for
+        // an empty group.
+        if (waiting.isPresent())
+            return stay(
+                    waiting.get().ready()
+                            ? initialAck(id, waiting.get())
+                            : new Effect.Send(id, new Message.FrozenWait(epoch())));
         if (followers.hasAck(id)) return stay();
-        return Step.to(with(followers.withNewcomer(id, Newcomer.waiting(part.log()))), new Effect.TakeInitialState(id, part.log().end()));
+        return Step.to(
+                with(followers.withNewcomer(id, Newcomer.waiting(part.log()))),
+                new Effect.TakeInitialState(id, part.log().end()));
     }
 
-    /** Its exit is stable by now and not kept: it is told in these words what that said, and comes again as another (P25, S7). */
-    private Step outcast(MemberId id) {
+    /**
+     * Its exit is stable by now and not kept: it is told in these words what that said, and comes again as another
+     * (P25, S7).
+     */
+    private Step tellEvicted(MemberId id) {
         Roster roster = part.log().roster();
-        Reason why = roster.findPeer(id.peer()).filter(m -> !m.id().equals(id)).isPresent() ? Reason.REPLACED
-                : roster.findLapsed(id.peer()).filter(m -> m.tokenHash() == Roster.VOID).isPresent() ? Reason.KICKED : Reason.CRASHED;
+        Reason why = roster.findPeer(id.peer()).filter(m -> !m.id().equals(id)).isPresent()
+                ? Reason.REPLACED
+                : roster.findLapsed(id.peer())
+                                .filter(m -> m.tokenHash() == Roster.VOID)
+                                .isPresent()
+                        ? Reason.KICKED
+                        : Reason.CRASHED;
         return stay(new Effect.Send(id, new Message.JoinDenied(why, "this member is out of the game", Payload.EMPTY)));
     }
 
     private Optional<Message.JoinDenied> refusal(Message.JoinRequest join) {
         Member who = join.me();
         if (join.version() != self().version())
-            return no(Reason.VERSIONS_DIFFER, "the game speaks version " + self().version() + " of RGS's protocol, the newcomer version " + join.version());
-        if (join.schema() != self().schema()) return Optional.of(new Message.JoinDenied(Reason.RECORDS_DIFFER, "the records differ", self().shapes()));
-        Optional<Member> seat = part.log().roster().findPeer(who.id().peer()).or(() -> part.log().roster().findLapsed(who.id().peer()));
+            return no(
+                    Reason.VERSIONS_DIFFER,
+                    "the game speaks version " + self().version() + " of RGS's protocol, the newcomer version "
+                            + join.version());
+        if (join.schema() != self().schema())
+            return Optional.of(new Message.JoinDenied(Reason.RECORDS_DIFFER, "the records differ", self().shapes()));
+        Optional<Member> seat = part.log()
+                .roster()
+                .findPeer(who.id().peer())
+                .or(() -> part.log().roster().findLapsed(who.id().peer()));
         // Its exit may not have reached it; only in these words does it learn why (P28).
-        if (seat.filter(m -> m.tokenHash() == Roster.VOID).isPresent()) return no(Reason.KICKED, "this player was put out");
-        boolean returns = seat.isPresent() && join.token() != 0 && SeatToken.hash(join.token(), who.id().peer()) == seat.get().tokenHash();
-        if (seat.isPresent() && !returns) return no(Reason.NOT_ADMITTED, "this player has a seat in the game, and the token is not its own");
-        if (!course.open() && !returns) return no(Reason.NOT_ADMITTED, "the game lets nobody in");
+        if (seat.filter(m -> m.tokenHash() == Roster.VOID).isPresent())
+            return no(Reason.KICKED, "this player was put out");
+        boolean returns = seat.isPresent()
+                && join.token() != 0
+                && SeatToken.hash(join.token(), who.id().peer()) == seat.get().tokenHash();
+        if (seat.isPresent() && !returns)
+            return no(Reason.NOT_ADMITTED, "this player has a seat in the game, and the token is not its own");
+        if (!intent.open() && !returns) return no(Reason.NOT_ADMITTED, "the game lets nobody in");
         boolean inside = part.log().roster().findPeer(who.id().peer()).isPresent();
         if (followers.newcomers() >= self().pendingJoinsMax())
             return no(Reason.FULL, followers.newcomers() + " newcomers wait for a seat already: try again");
         if (!inside && part.log().roster().members().size() >= self().membersMax())
             return no(Reason.FULL, "the game has " + self().membersMax() + " members, as many as its server takes");
-        if (who.kind() == Kind.PLAYER && !inside && part.log().roster().players().size() >= part.rules().maxPlayers())
+        if (who.kind() == Kind.PLAYER
+                && !inside
+                && part.log().roster().players().size() >= part.rules().maxPlayers())
             return no(Reason.FULL, "all " + part.rules().maxPlayers() + " seats are taken");
         return Optional.empty();
     }
@@ -296,7 +398,8 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
         if (waiting.isEmpty() || waiting.get().ready()) return stay();
         Newcomer ready = new Newcomer(waiting.get().at(), true, taken.packed());
         Serving next = with(followers.withNewcomer(taken.newcomer(), ready));
-        return Step.to(next, next.initialAck(taken.newcomer(), ready), new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
+        return Step.to(
+                next, next.initialAck(taken.newcomer(), ready), new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
     }
 
     private Effect initialAck(MemberId to, Newcomer ready) {
@@ -323,14 +426,14 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
         return with(enlistment.owing(id, why, dead)).flush(List.of());
     }
 
-    private Serving forgive(MemberId heard) {
+    private Serving heardAgain(MemberId heard) {
         Enlistment rest = enlistment.forgiving(heard);
         return rest == enlistment ? this : with(rest);
     }
 
     private Step exit(MemberId id, Reason why, String detail) {
         if (!mayStamp()) return stay();
-        Step out = forget(id).stamp(new FrameBody.Exited(id, why, detail), List.of());
+        Step out = forget(id).stamp(new EntryBody.Exited(id, why, detail), List.of());
         Step watched = ((Serving) out.state()).watchSeats(out);
         return ((Serving) watched.state()).enlist(watched.effects());
     }
@@ -348,9 +451,12 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
         return told == enlistment ? stay() : with(told).flush(List.of());
     }
 
-    /** Has the list changed, if it is not as it is to be: one entry after another, each repeated until it is answered. */
+    /**
+     * Has the list changed, if it is not as it is to be: one entry after another, each repeated until it is answered.
+     */
     private Step enlist(List<Effect> first) {
-        if (change.isPresent() || !enlistment.asked().isEmpty() || enlistment.isSettled(part)) return Step.to(this, first);
+        if (change.isPresent() || !enlistment.asked().isEmpty() || enlistment.isSettled(part))
+            return Step.to(this, first);
         boolean unsure = enlistment.missesMost(part);
         if (unsure && enlistment.doubt() == Enlistment.Doubt.WAITS) return Step.to(this, first);
         List<Effect> effects = new ArrayList<>(first);
@@ -372,24 +478,33 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
     private Step enlistAgain() {
         if (change.isPresent()) return stay(new Effect.StartTimer(Timer.ENLIST, REPEAT_MILLIS));
         if (!enlistment.asked().isEmpty()) return sendEntry(List.of());
-        return enlistment.doubt() == Enlistment.Doubt.WAITS ? with(enlistment.doubting(Enlistment.Doubt.OVER)).enlist(List.of()) : stay();
+        return enlistment.doubt() == Enlistment.Doubt.WAITS
+                ? with(enlistment.doubting(Enlistment.Doubt.OVER)).enlist(List.of())
+                : stay();
     }
 
-    @Override public Listing listing() {
+    @Override
+    public Listing listing() {
         return enlistment.confirmed();
     }
 
-    @Override public Collection<MemberId> listed() {
+    @Override
+    public Collection<MemberId> listed() {
         return enlistment.counted();
     }
 
     // ---- seats
 
-    /** A spare that took over ends the game when the last player's seat has lapsed; who registered it keeps it open (P28). */
+    /**
+     * A spare that took over ends the game when the last player's seat has lapsed; who registered it keeps it open
+     * (P28).
+     */
     private Step watchSeats(Step step) {
-        boolean founder = ((FrameBody.Ack) ack.body()).end().equals(Position.NONE);
+        boolean founder = ((EntryBody.Ack) ack.body()).end().equals(Position.NONE);
         boolean empty = part.log().roster().players().isEmpty();
-        return empty && !founder && self().me().kind() == Kind.SERVER ? step.and(new Effect.StartTimer(Timer.LAPSE, LAPSE_MILLIS)) : step;
+        return empty && !founder && self().me().kind() == Kind.SERVER
+                ? step.and(new Effect.StartTimer(Timer.LAPSE, LAPSE_MILLIS))
+                : step;
     }
 
     private Serving forget(MemberId id) {
@@ -408,7 +523,8 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
         for (Map.Entry<MemberId, Enlistment.Lost> debt : enlistment.due().entrySet()) {
             Serving now = (Serving) step.state();
             if (!now.mayStamp() || !now.part.log().roster().has(debt.getKey())) continue;
-            step = now.exit(debt.getKey(), Reason.CRASHED, debt.getValue().why()).after(step.effects().toArray(Effect[]::new));
+            step = now.exit(debt.getKey(), Reason.CRASHED, debt.getValue().why())
+                    .after(step.effects().toArray(Effect[]::new));
         }
         return ((Serving) step.state()).enlist(step.effects());
     }
@@ -420,39 +536,50 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
         if (may == mandate.mayAct()) return stay();
         Serving now = with(mandate.acting(may));
         if (mandate.disputed()) return Step.to(now);
-        return may ? now.flush(List.of(new Effect.Thaw()))
-                : Step.to(now, new Effect.Freeze("neither the directory nor more than half of the players hear this server"));
+        return may
+                ? now.flush(List.of(new Effect.Thaw()))
+                : Step.to(
+                        now,
+                        new Effect.Freeze("neither the directory nor more than half of the players hear this server"));
     }
 
     /** Somebody has promised more than I hold: ask the arbiter, and do nothing meanwhile (P21, HG10). */
     private Step doubt() {
         if (mandate.disputed()) return stay();
         Serving now = with(mandate.disputed(true));
-        List<Effect> effects = new ArrayList<>(List.of(new Effect.AskStanding(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS)));
+        List<Effect> effects = new ArrayList<>(
+                List.of(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS)));
         if (mandate.mayAct()) effects.add(0, new Effect.Freeze("a later epoch is heard of"));
         return Step.to(now, effects);
     }
 
-    private Step onStanding(Event.StandingKnown known) {
-        if (known.ended()) return course.isEnding() ? onEndKnown() : close(Reason.ENDED, "the game has ended");
+    private Step onStanding(Event.GameStatusKnown known) {
+        if (known.ended()) return intent.isEnding() ? onEndKnown() : close(Reason.ENDED, "the game has ended");
         if (change.isPresent()) return stay();
         if (!known.current().isAfter(epoch()) && known.current().number() == epoch().number()) {
             if (!known.current().equals(epoch())) return deposed("epoch " + epoch().number() + " is another's");
             if (!mandate.disputed()) return stay();
             Serving sure = with(mandate.disputed(false));
-            return mandate.mayAct() ? sure.flush(List.of(stopAsking(), new Effect.Thaw())) : Step.to(sure, stopAsking());
+            return mandate.mayAct()
+                    ? sure.flush(List.of(stopAsking(), new Effect.Thaw()))
+                    : Step.to(sure, stopAsking());
         }
         if (!known.current().isAfter(epoch())) return stay();
-        if (known.active().isAfter(epoch())) return deposed("epoch " + known.active().number() + " is on");
+        if (known.active().isAfter(epoch()))
+            return deposed("epoch " + known.active().number() + " is on");
         Step doubting = mandate.disputed() ? stay() : doubt();
-        // Whether the claimant of the later number is lost, or its grant was, the arbiter knows: it denies this as long as that one is there.
-        // Where the later number is mine already, its grant is under way, or lost: the same claim brings it, and another would outdo it.
+        // Whether the claimant of the later number is lost, or its grant was, the arbiter knows: it denies this as long
+        // as that one is there.
+        // Where the later number is mine already, its grant is under way, or lost: the same claim brings it, and
+        // another would outdo it.
         long after = known.current().number() - (isMine(known) ? 1 : 0);
-        return doubting.and(new Effect.Claim(after, List.of(part.id()), Basis.HELD, List.of(part.id()), heldClaim(after)));
+        return doubting.and(
+                new Effect.Claim(after, List.of(part.id()), Basis.HELD, List.of(part.id()), heldClaim(after)));
     }
 
-    private boolean isMine(Event.StandingKnown known) {
-        return !known.released() && known.current().claimId() == heldClaim(known.current().number() - 1);
+    private boolean isMine(Event.GameStatusKnown known) {
+        return !known.released()
+                && known.current().claimId() == heldClaim(known.current().number() - 1);
     }
 
     private long heldClaim(long expected) {
@@ -460,7 +587,11 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
     }
 
     private Step deposed(String why) {
-        return rejoin(why).after(new Effect.Note("deposed: " + why), new Effect.StopTimer(Timer.REPEAT), new Effect.StopTimer(Timer.RESEND));
+        return rejoin(why)
+                .after(
+                        new Effect.Note("deposed: " + why),
+                        new Effect.StopTimer(Timer.REPEAT),
+                        new Effect.StopTimer(Timer.RESEND));
     }
 
     // ---- planned change
@@ -468,7 +599,8 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
     private Step onChange(Event.ChangeAsked asked) {
         List<MemberId> authority = asked.authority();
         if (!mayStamp() || authority.isEmpty() || !authority.get(0).equals(part.id())) return stay();
-        long claimId = Mix.of(self().chance(), Mix.of(epoch().number(), part.log().end().seq()));
+        long claimId = Mix.of(
+                self().chance(), Mix.of(epoch().number(), part.log().end().seq()));
         Serving stopped = with(Optional.of(new Change(authority, claimId, Optional.empty())));
         return Step.to(stopped, stopped.changeClaim(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
     }
@@ -481,11 +613,13 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
     private Step onGranted(Event.Granted granted) {
         if (change.isPresent() && granted.claimId() == change.get().claimId()) {
             Change next = new Change(change.get().authority(), change.get().claimId(), Optional.of(granted.epoch()));
-            return Step.to(with(Optional.of(next)), new Effect.Activate(granted.epoch(), part.log().roster().ids()),
+            return Step.to(
+                    with(Optional.of(next)),
+                    new Effect.Activate(granted.epoch(), part.log().roster().ids()),
                     new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         }
         if (mandate.disputed() && granted.claimId() == heldClaim(granted.epoch().number() - 1))
-            return Gathering.asHeld(part, granted, Freezing.at(Double.NaN, false, Hints.NONE))
+            return Gathering.asHeld(part, granted, FreezeContext.at(Double.NaN, false, SuspicionHints.NONE))
                     .after(Suspecting.frozenTimers(part).toArray(Effect[]::new));
         return stay(new Effect.Release(granted.epoch()));
     }
@@ -498,19 +632,39 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
     }
 
     private Step onActivated(Event.Activated activated) {
-        if (change.isEmpty() || change.get().granted().filter(activated.epoch()::equals).isEmpty()) return stay();
+        if (change.isEmpty()
+                || change.get().granted().filter(activated.epoch()::equals).isEmpty()) return stay();
         if (!activated.active()) return with(Optional.empty()).doubt();
         if (!mandate.mayAct()) return stay();
-        FrameBody.Ack body = new FrameBody.Ack(part.log().end(), change.get().authority(), Optional.empty(), part.log().roster().ids(), List.of(),
-                List.of(), Map.of(), true, Double.NaN, Double.NaN, 0, false);
-        Frame next = new Frame(new Position(activated.epoch(), 0), body);
+        EntryBody.Ack body = new EntryBody.Ack(
+                part.log().end(),
+                change.get().authority(),
+                Optional.empty(),
+                part.log().roster().ids(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                true,
+                Double.NaN,
+                Double.NaN,
+                0,
+                false);
+        LogEntry next = new LogEntry(new Position(activated.epoch(), 0), body);
         Log log = part.log().with(next);
-        Serving now = new Serving(part.with(log), next, followers.beforeAck(), Mandate.FULL, enlistment.inEpoch(activated.listing()), Optional.empty(), course);
+        Serving now = new Serving(
+                part.with(log),
+                next,
+                followers.beforeAck(),
+                Mandate.FULL,
+                enlistment.inEpoch(activated.listing()),
+                Optional.empty(),
+                intent);
         List<Effect> effects = new ArrayList<>(List.of(stopAsking()));
         // Whatever later epoch it had heard of, the arbiter has just confirmed this one.
         if (mandate.disputed()) effects.add(new Effect.Thaw());
         effects.add(new Effect.Delivered(next, log));
-        for (MemberId id : part.others()) effects.add(now.showAck(id, followers.delivered(id).orElse(Position.NONE)));
+        for (MemberId id : part.others())
+            effects.add(now.showAck(id, followers.delivered(id).orElse(Position.NONE)));
         effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
         return now.flush(effects);
     }
@@ -522,38 +676,50 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
     }
 
     private Step onOpen(Event.OpenAsked asked) {
-        return Step.to(with(new Course(asked.open(), course.ending())));
+        return Step.to(with(new GameIntent(asked.open(), intent.ending())));
     }
 
     private Step onEnd(String why) {
-        if (course.isEnding()) return stay();
-        Serving now = with(new Course(course.open(), Optional.of(why)));
-        return Step.to(now, new Effect.TellEnd(epoch()), new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS),
+        if (intent.isEnding()) return stay();
+        Serving now = with(new GameIntent(intent.open(), Optional.of(why)));
+        return Step.to(
+                now,
+                new Effect.TellEnd(epoch()),
+                new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS),
                 new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
     }
 
     private Step onEndKnown() {
-        if (!course.isEnding()) return stay();
-        if (!mandate.holds()) return close(Reason.ENDED, course.ending().get()).and(new Effect.StopTimer(Timer.REPEAT));
+        if (!intent.isEnding()) return stay();
+        if (!mandate.holds()) return close(Reason.ENDED, intent.ending().get()).and(new Effect.StopTimer(Timer.REPEAT));
         Step stamped = stampEnd();
-        return part.others().isEmpty() ? stamped.and(new Effect.StartTimer(Timer.GO, 0)) : stamped.and(new Effect.StopTimer(Timer.REPEAT));
+        return part.others().isEmpty()
+                ? stamped.and(new Effect.StartTimer(Timer.GO, 0))
+                : stamped.and(new Effect.StopTimer(Timer.REPEAT));
     }
 
     /** Whether the arbiter knows already or not: it is told again until it answers or this process goes (P28). */
     private Step stampEnd() {
-        if (!course.isEnding() || part.log().ended()) return stay();
+        if (!intent.isEnding() || part.log().ended()) return stay();
         Effect go = new Effect.StartTimer(Timer.GO, LAST_WORDS_MILLIS);
-        Effect told = new Effect.Close(Reason.ENDED, course.ending().get(), Payload.EMPTY);
+        Effect told = new Effect.Close(Reason.ENDED, intent.ending().get(), Payload.EMPTY);
         // Who may not act stamps nothing (P18): the others learn the end from the arbiter.
         if (!mandate.holds()) return stay(go, told);
-        Frame frame = new Frame(part.log().end().next(), new FrameBody.Ended(course.ending().get()));
+        LogEntry frame = new LogEntry(
+                part.log().end().next(), new EntryBody.Ended(intent.ending().get()));
         Log log = part.log().with(frame);
         Serving now = with(part.with(log)).with(Optional.empty());
-        return Step.to(now, new Effect.StopTimer(Timer.CALLBACK), new Effect.Cast(new Message.FrameNews(frame)), new Effect.Delivered(frame, log), go, told);
+        return Step.to(
+                now,
+                new Effect.StopTimer(Timer.CALLBACK),
+                new Effect.Cast(new Message.EntryNews(frame)),
+                new Effect.Delivered(frame, log),
+                go,
+                told);
     }
 
     private Step onLeave() {
-        if (course.isEnding()) return stay();
+        if (intent.isEnding()) return stay();
         boolean alone = part.log().roster().players().stream().allMatch(m -> m.id().equals(part.id()));
         if (alone) return onEnd("the last player left");
         return Departing.start(part);
@@ -564,7 +730,10 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
     }
 
     private Step go() {
-        return Step.to(new Over(self(), promise()), new Effect.StopTimer(Timer.RESEND), new Effect.StopTimer(Timer.REPEAT));
+        return Step.to(
+                new GameOver(self(), promise()),
+                new Effect.StopTimer(Timer.RESEND),
+                new Effect.StopTimer(Timer.REPEAT));
     }
 
     private Step resend() {
@@ -581,47 +750,56 @@ record Serving(Part part, Frame ack, Followers followers, Mandate mandate, Enlis
 
     /** Nothing is left to ask the arbiter, unless the end is not known there yet. */
     private Effect stopAsking() {
-        return course.isEnding() ? new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS) : new Effect.StopTimer(Timer.REPEAT);
+        return intent.isEnding()
+                ? new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS)
+                : new Effect.StopTimer(Timer.REPEAT);
     }
 
     private Step repeat() {
         if (change.isPresent()) {
-            Effect ask = change.get().granted().<Effect>map(e -> new Effect.Activate(e, part.log().roster().ids())).orElseGet(this::changeClaim);
+            Effect ask = change.get()
+                    .granted()
+                    .<Effect>map(e -> new Effect.Activate(e, part.log().roster().ids()))
+                    .orElseGet(this::changeClaim);
             return stay(ask, new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         }
-        if (!mandate.disputed() && !course.isEnding()) return stay();
-        return stay(course.isEnding() ? new Effect.TellEnd(epoch()) : new Effect.AskStanding(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+        if (!mandate.disputed() && !intent.isEnding()) return stay();
+        return stay(
+                intent.isEnding() ? new Effect.TellEnd(epoch()) : new Effect.AskGameStatus(),
+                new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
     }
 
-    private Serving with(Part newer) {
-        return new Serving(newer, ack, followers, mandate, enlistment, change, course);
+    private Serving with(Membership newer) {
+        return new Serving(newer, ack, followers, mandate, enlistment, change, intent);
     }
 
     private Serving with(Followers newer) {
-        return new Serving(part, ack, newer, mandate, enlistment, change, course);
+        return new Serving(part, ack, newer, mandate, enlistment, change, intent);
     }
 
     private Serving with(Mandate newer) {
-        return new Serving(part, ack, followers, newer, enlistment, change, course);
+        return new Serving(part, ack, followers, newer, enlistment, change, intent);
     }
 
     private Serving with(Enlistment newer) {
-        return new Serving(part, ack, followers, mandate, newer, change, course);
+        return new Serving(part, ack, followers, mandate, newer, change, intent);
     }
 
     private Serving with(Optional<Change> newer) {
-        return new Serving(part, ack, followers, mandate, enlistment, newer, course);
+        return new Serving(part, ack, followers, mandate, enlistment, newer, intent);
     }
 
-    private Serving with(Course newer) {
+    private Serving with(GameIntent newer) {
         return new Serving(part, ack, followers, mandate, enlistment, change, newer);
     }
 
-    @Override public boolean leads() {
+    @Override
+    public boolean leads() {
         return true;
     }
 
-    @Override public boolean plays() {
+    @Override
+    public boolean plays() {
         return mandate.holds();
     }
 }

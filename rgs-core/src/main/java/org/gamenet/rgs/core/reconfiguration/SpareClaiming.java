@@ -22,8 +22,16 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param connected whether it is in the group
  * @param late whether the game has stood still for so long that fewer than half must do (P74)
  */
-record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> roster, Set<MemberId> supporters, long claimId, boolean connected,
-                     boolean late) implements Outsider {
+record SpareClaiming(
+        LocalMember self,
+        GameRules rules,
+        Epoch failed,
+        List<Member> roster,
+        Set<MemberId> supporters,
+        long claimId,
+        boolean connected,
+        boolean late)
+        implements Outsider {
 
     static final StateTable<SpareClaiming> TABLE = StateTable.of(SpareClaiming.class)
             .heard(Message.Suspicion.class, ANYBODY, FAILED, "P12", SpareClaiming::support)
@@ -38,7 +46,8 @@ record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> rost
             .ignoresTheRest("it is not in the game")
             .build();
 
-    @Override public Step on(Event event) {
+    @Override
+    public Step on(Event event) {
         return TABLE.on(this, event);
     }
 
@@ -60,11 +69,13 @@ record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> rost
     }
 
     private Step leave() {
-        return Step.to(new Over(self, Epoch.NONE), new Effect.Release(new Epoch(failed.number() + 1, claimId)));
+        return Step.to(new GameOver(self, Epoch.NONE), new Effect.Release(new Epoch(failed.number() + 1, claimId)));
     }
 
     private Step claimAgain() {
-        return Step.to(this, new Effect.Claim(failed.number(), List.of(self.id()), Basis.REBUILD, List.copyOf(supporters), claimId),
+        return Step.to(
+                this,
+                new Effect.Claim(failed.number(), List.of(self.id()), Basis.REBUILD, List.copyOf(supporters), claimId),
                 new Effect.StartTimer(Timer.REPEAT, FullMember.REPEAT_MILLIS));
     }
 
@@ -84,25 +95,39 @@ record SpareClaiming(Self self, GameRules rules, Epoch failed, List<Member> rost
     }
 
     private Step collect(Event.Granted granted) {
-        return Gathering.asSpare(self, rules, granted, failed, Gathered.of(roster, granted.listed(), Hints.NONE), connected, late)
+        return Gathering.asSpare(
+                        self,
+                        rules,
+                        granted,
+                        failed,
+                        CollectedReplies.of(roster, granted.listed(), SuspicionHints.NONE),
+                        connected,
+                        late)
                 .after(new Effect.StopTimer(Timer.REPEAT), new Effect.StopTimer(Timer.RESERVATION));
     }
 
     private Step standBy(String why) {
-        return Step.to(new Standing(self), new Effect.Note("stands by again: " + why), new Effect.StopTimer(Timer.REPEAT),
-                new Effect.StopTimer(Timer.RESERVATION), new Effect.StopTimer(Timer.LAST_RESORT),
-                new Effect.Release(new Epoch(failed.number() + 1, claimId)), new Effect.StandByAgain());
+        return Step.to(
+                new StandingBy(self),
+                new Effect.Note("stands by again: " + why),
+                new Effect.StopTimer(Timer.REPEAT),
+                new Effect.StopTimer(Timer.RESERVATION),
+                new Effect.StopTimer(Timer.LAST_RESORT),
+                new Effect.Release(new Epoch(failed.number() + 1, claimId)),
+                new Effect.StandByAgain());
     }
 
     private SpareClaiming with(Set<MemberId> who, boolean isConnected, boolean isLate) {
         return new SpareClaiming(self, rules, failed, roster, who, claimId, isConnected, isLate);
     }
 
-    @Override public Epoch promise() {
+    @Override
+    public Epoch promise() {
         return Epoch.NONE;
     }
 
-    @Override public Epoch epoch() {
+    @Override
+    public Epoch epoch() {
         return failed;
     }
 }

@@ -9,18 +9,23 @@ import java.util.stream.Stream;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What a state does, row by row: an event, a message or a timer, the rule, the reaction. Rows of one message are tried from the top; the first
- * whose sender and epoch fit counts, and where none fits nothing happens. Every event, message and timer has a row or is ignored for a reason,
- * or the table does not come into being. Immutable; any thread.
+ * What a state does, row by row: an event, a message or a timer, the rule, the reaction. Rows of one message are tried
+ * from the top; the first whose sender and epoch fit counts, and where none fits nothing happens. Every event, message
+ * and timer has a row or is ignored for a reason, or the table does not come into being. Immutable; any thread.
  */
 public final class StateTable<S extends MemberState> {
 
     /** All that may happen, by number: events, then messages, then timers. */
-    private static final List<Object> KINDS = Stream.<Object[]>of(Event.class.getPermittedSubclasses(), Message.class.getPermittedSubclasses(), Timer.values())
-            .flatMap(Stream::of).filter(kind -> kind != Event.Heard.class && kind != Event.TimerFired.class).toList();
+    private static final List<Object> KINDS = Stream.<Object[]>of(
+                    Event.class.getPermittedSubclasses(), Message.class.getPermittedSubclasses(), Timer.values())
+            .flatMap(Stream::of)
+            .filter(kind -> kind != Event.Heard.class && kind != Event.TimerFired.class)
+            .toList();
+
     private static final int FIRST_TIMER = KINDS.size() - Timer.values().length;
     private static final ClassValue<Integer> NUMBERS = new ClassValue<>() {
-        @Override protected Integer computeValue(Class<?> type) {
+        @Override
+        protected Integer computeValue(Class<?> type) {
             return KINDS.indexOf(type);
         }
     };
@@ -51,7 +56,14 @@ public final class StateTable<S extends MemberState> {
     }
 
     /** What a reaction is given. */
-    private enum Form { NOTHING, SIGNAL, EVENT, WORDS, SENDER, MESSAGE }
+    private enum Form {
+        NOTHING,
+        SIGNAL,
+        EVENT,
+        WORDS,
+        SENDER,
+        MESSAGE
+    }
 
     /**
      * A row.
@@ -63,14 +75,16 @@ public final class StateTable<S extends MemberState> {
      * @param form of the reaction; {@code NOTHING}: it is ignored
      * @param reaction of that form, to what the row is for
      */
-    private record Row<S extends MemberState>(Object what, Sender from, EpochIs of, String why, Form form, Object reaction) {
+    private record Row<S extends MemberState>(
+            Object what, Sender from, EpochIs of, String why, Form form, Object reaction) {
 
         boolean isForAll() {
             return from == Sender.ANYBODY && of == EpochIs.ANY;
         }
 
         boolean takes(S state, MemberId sender, Object happened) {
-            return (from == Sender.ANYBODY || state.isFrom(from, sender)) && (of == EpochIs.ANY || state.isOf(of, ((Message) happened).about()));
+            return (from == Sender.ANYBODY || state.isFrom(from, sender))
+                    && (of == EpochIs.ANY || state.isOf(of, ((Message) happened).about()));
         }
 
         /** One call, whatever its form: this is where every event passes. */
@@ -111,14 +125,30 @@ public final class StateTable<S extends MemberState> {
 
     /** The rows, in their order. */
     public List<Words> words() {
-        return inOrder.stream().map(row -> new Words(row.what instanceof Class<?> type ? type.getSimpleName() : row.what.toString(), row.from.words(),
-                row.of.words(), row.why, row.form == Form.NOTHING)).toList();
+        return inOrder.stream()
+                .map(row -> new Words(
+                        row.what instanceof Class<?> type ? type.getSimpleName() : row.what.toString(),
+                        row.from.words(),
+                        row.of.words(),
+                        row.why,
+                        row.form == Form.NOTHING))
+                .toList();
     }
 
     /** What this event leads to in this state. */
     Step on(S state, Event event) {
-        if (event instanceof Event.Heard heard) return react(state, heard.from(), heard.message(), rows[NUMBERS.get(heard.message().getClass())]);
-        if (event instanceof Event.TimerFired fired) return react(state, state.self().id(), fired, rows[FIRST_TIMER + fired.timer().ordinal()]);
+        if (event instanceof Event.Heard heard)
+            return react(
+                    state,
+                    heard.from(),
+                    heard.message(),
+                    rows[NUMBERS.get(heard.message().getClass())]);
+        if (event instanceof Event.TimerFired fired)
+            return react(
+                    state,
+                    state.self().id(),
+                    fired,
+                    rows[FIRST_TIMER + fired.timer().ordinal()]);
         return react(state, state.self().id(), event, rows[NUMBERS.get(event.getClass())]);
     }
 
@@ -148,15 +178,18 @@ public final class StateTable<S extends MemberState> {
             return row(timer, Sender.ANYBODY, EpochIs.ANY, rule, Form.SIGNAL, reaction);
         }
 
-        <M extends Message> Builder<S> heard(Class<M> message, Sender from, EpochIs of, String rule, ToMessage<S, M> reaction) {
+        <M extends Message> Builder<S> heard(
+                Class<M> message, Sender from, EpochIs of, String rule, ToMessage<S, M> reaction) {
             return row(message, from, of, rule, Form.MESSAGE, reaction);
         }
 
-        <M extends Message> Builder<S> heard(Class<M> message, Sender from, EpochIs of, String rule, ToWords<S, M> reaction) {
+        <M extends Message> Builder<S> heard(
+                Class<M> message, Sender from, EpochIs of, String rule, ToWords<S, M> reaction) {
             return row(message, from, of, rule, Form.WORDS, reaction);
         }
 
-        Builder<S> heardFrom(Class<? extends Message> message, Sender from, EpochIs of, String rule, ToSender<S> reaction) {
+        Builder<S> heardFrom(
+                Class<? extends Message> message, Sender from, EpochIs of, String rule, ToSender<S> reaction) {
             return row(message, from, of, rule, Form.SENDER, reaction);
         }
 
@@ -172,7 +205,8 @@ public final class StateTable<S extends MemberState> {
 
         /** Events and messages that mean nothing here, and why. */
         Builder<S> ignores(String why, Class<?>... some) {
-            for (Class<?> type : some) inOrder.add(new Row<>(type, Sender.ANYBODY, EpochIs.ANY, why, Form.NOTHING, why));
+            for (Class<?> type : some)
+                inOrder.add(new Row<>(type, Sender.ANYBODY, EpochIs.ANY, why, Form.NOTHING, why));
             return this;
         }
 
@@ -185,7 +219,8 @@ public final class StateTable<S extends MemberState> {
         /** Everything that has no row yet: of states that do very little. */
         Builder<S> ignoresTheRest(String why) {
             for (Object kind : KINDS)
-                if (inOrder.stream().noneMatch(row -> row.what.equals(kind))) inOrder.add(new Row<>(kind, Sender.ANYBODY, EpochIs.ANY, why, Form.NOTHING, why));
+                if (inOrder.stream().noneMatch(row -> row.what.equals(kind)))
+                    inOrder.add(new Row<>(kind, Sender.ANYBODY, EpochIs.ANY, why, Form.NOTHING, why));
             return this;
         }
 
@@ -201,17 +236,21 @@ public final class StateTable<S extends MemberState> {
             for (Row<S> row : inOrder) {
                 List<Row<S>> before = byKind.get(row.what);
                 if (before == null) throw new AssertionError(name + ": nothing that happens: " + row.what);
-                if (!before.isEmpty() && before.get(before.size() - 1).isForAll()) throw new AssertionError(name + ": a row that nothing reaches: " + row.what);
+                if (!before.isEmpty() && before.get(before.size() - 1).isForAll())
+                    throw new AssertionError(name + ": a row that nothing reaches: " + row.what);
                 before.add(row);
             }
-            List<Object> forgotten = KINDS.stream().filter(kind -> byKind.get(kind).isEmpty()).toList();
+            List<Object> forgotten =
+                    KINDS.stream().filter(kind -> byKind.get(kind).isEmpty()).toList();
             if (!forgotten.isEmpty()) throw new AssertionError(name + " says nothing of " + forgotten);
             return new StateTable<>(name, Collections.unmodifiableList(inOrder), byNumber(byKind));
         }
 
         @SuppressWarnings({"unchecked", "rawtypes"})
         private static <S extends MemberState> Row<S>[][] byNumber(Map<Object, List<Row<S>>> byKind) {
-            return byKind.values().stream().map(some -> some.toArray(new Row[0])).toArray(Row[][]::new);
+            return byKind.values().stream()
+                    .map(some -> some.toArray(new Row[0]))
+                    .toArray(Row[][]::new);
         }
     }
 }

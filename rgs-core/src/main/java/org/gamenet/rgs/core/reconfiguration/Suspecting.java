@@ -24,8 +24,8 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Mix;
 
 /**
- * Frozen: does not hear the holder of {@code failed} any more; revocable as long as it has answered nobody. Looks for a successor when it is
- * its turn to negotiate, and claims when it is asked to serve (P30-P35).
+ * Frozen: does not hear the holder of {@code failed} any more; revocable as long as it has answered nobody. Looks for a
+ * successor when it is its turn to negotiate, and claims when it is asked to serve (P30-P35).
  *
  * @param failed the epoch that lost its holder: the one it plays in, or a later one that it promised
  * @param suspected that holder
@@ -35,8 +35,17 @@ import org.gamenet.rgs.core.machine.Mix;
  * @param call an advertisement that waits for the arbiter's word
  * @param overtaken an epoch granted to somebody who has not advertised it yet
  */
-record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing, Search search, long claimId, int claims, Optional<Call> call,
-                  Optional<Epoch> overtaken) implements FullMember {
+record Suspecting(
+        Membership part,
+        Epoch failed,
+        MemberId suspected,
+        FreezeContext freezing,
+        Search search,
+        long claimId,
+        int claims,
+        Optional<PendingCollect> call,
+        Optional<Epoch> overtaken)
+        implements FullMember {
 
     private static final long TURN_MILLIS = 250;
     private static final long NEXT_WAY_MILLIS = 300;
@@ -44,13 +53,15 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     private static final long PATIENCE_MILLIS = 1_000;
     private static final long OTHERS_FIRST_MILLIS = 2_000;
 
-    static Suspecting of(Part part, Epoch failed, MemberId suspected, Freezing freezing, Optional<Call> call) {
+    static Suspecting of(
+            Membership part, Epoch failed, MemberId suspected, FreezeContext freezing, Optional<PendingCollect> call) {
         return new Suspecting(part, failed, suspected, freezing, Search.NOT_BEGUN, 0, 0, call, Optional.empty());
     }
 
     /** The timers that run from the freeze on, through every attempt. */
-    static List<Effect> frozenTimers(Part part) {
-        return List.of(new Effect.StartTimer(Timer.GIVE_UP, part.rules().giveUpAfterMillis()),
+    static List<Effect> frozenTimers(Membership part) {
+        return List.of(
+                new Effect.StartTimer(Timer.GIVE_UP, part.rules().giveUpAfterMillis()),
                 new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS),
                 new Effect.StartTimer(Timer.LAST_RESORT, part.rules().goOnWithFewerAfterMillis()));
     }
@@ -61,8 +72,10 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         effects.add(suspicion());
         // Said again and again: who serves a later epoch shows its ACK to whoever suspects, though it be out (P29).
         effects.add(new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
-        if (Search.ways(part.rules().failover()).isEmpty() && freezing.hints().gone().contains(suspected))
-            return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another").after(effects.toArray(Effect[]::new));
+        if (Search.ways(part.rules().failover()).isEmpty()
+                && freezing.hints().gone().contains(suspected))
+            return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another")
+                    .after(effects.toArray(Effect[]::new));
         if (freezing.behind()) return letOthersGoFirst(effects, OTHERS_FIRST_MILLIS + part.suspectMillis());
         return freezing.pauseMillis() > 0 ? letOthersGoFirst(effects, freezing.pauseMillis()) : awaitTurn(effects);
     }
@@ -76,7 +89,10 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         return freezing.hints().coordinators().contains(part.id());
     }
 
-    /** It would be granted the next number too, and give that up again; so would another one like it, so this holds until it has resumed. */
+    /**
+     * It would be granted the next number too, and give that up again; so would another one like it, so this holds
+     * until it has resumed.
+     */
     private Step letOthersGoFirst(List<Effect> effects, long millis) {
         effects.add(new Effect.StartTimer(Timer.NEGOTIATE, millis));
         return Step.to(this, effects);
@@ -85,15 +101,21 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     private Step awaitTurn(List<Effect> effects) {
         int rank = turn();
         if (rank == 0) return negotiate(effects);
-        boolean earlierActs = freezeView().stream().limit(rank).anyMatch(m -> freezing.hints().suspects().contains(m));
-        effects.add(new Effect.StartTimer(Timer.NEGOTIATE, rank * TURN_MILLIS + (earlierActs ? part.suspectMillis() : 0)));
+        boolean earlierActs = freezeView().stream()
+                .limit(rank)
+                .anyMatch(m -> freezing.hints().suspects().contains(m));
+        effects.add(
+                new Effect.StartTimer(Timer.NEGOTIATE, rank * TURN_MILLIS + (earlierActs ? part.suspectMillis() : 0)));
         return Step.to(this, effects);
     }
 
     /** The roster without the old authority and those gone, by rank (P33). */
     private List<MemberId> freezeView() {
         return part.log().roster().ids().stream()
-                .filter(m -> !part.rules(m) && !m.equals(suspected) && !freezing.hints().gone().contains(m)).toList();
+                .filter(m -> !part.rules(m)
+                        && !m.equals(suspected)
+                        && !freezing.hints().gone().contains(m))
+                .toList();
     }
 
     private int turn() {
@@ -102,11 +124,11 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     static final StateTable<Suspecting> TABLE = StateTable.of(Suspecting.class)
-            .heard(Message.AckNews.class, ANYBODY, ANY, "P42", Suspecting::resume)
-            .heard(Message.JoinDenied.class, ANYBODY, ANY, "P25", Suspecting::putOut)
-            .heardFrom(Message.Advertise.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
-            .ignores(Message.Advertise.class, PLAYED, "it is frozen in that epoch")
-            .heard(Message.Advertise.class, ANYBODY, ANY, "P36", Suspecting::askWhetherReal)
+            .heard(Message.EpochStart.class, ANYBODY, ANY, "P42", Suspecting::resume)
+            .heard(Message.JoinDenied.class, ANYBODY, ANY, "P25", Suspecting::onEvicted)
+            .heardFrom(Message.Collect.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
+            .ignores(Message.Collect.class, PLAYED, "it is frozen in that epoch")
+            .heard(Message.Collect.class, ANYBODY, ANY, "P36", Suspecting::askWhetherReal)
             .heard(Message.Suspicion.class, ANYBODY, FAILED, "P33", Suspecting::noteSuspicion)
             .heard(Message.Promote.class, ANYBODY, FAILED, "P33", Suspecting::onPromote)
             .heard(Message.Promote.class, ANYBODY, ANY, "P33", Suspecting::decline)
@@ -114,21 +136,24 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
             .heard(Message.Released.class, HOLDER, FAILED, "P28", Suspecting::onGoodbye)
             .heardFrom(Message.JoinRequest.class, ANYBODY, ANY, "P26", Suspecting::tellToWait)
             .heard(Message.Stale.class, ANYBODY, ABOVE_PROMISE, "P21", Suspecting::askHowItStands)
-            .heardFrom(Message.FrameNews.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
+            .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Suspecting::turnAway)
             .ignores("it is in the game", Message.InitialAck.class, Message.FrozenWait.class)
             .ignores("it does not serve", Asked.OF_SERVERS)
-            .ignores("it collects nothing, and has answered nobody", Message.Answer.class, Message.Nack.class)
+            .ignores("it collects nothing, and has answered nobody", Message.CollectReply.class, Message.Nack.class)
             .on(Event.MemberGone.class, "P33", Suspecting::noteGone)
             .on(Event.MemberUnreachable.class, "P33", Suspecting::noteUnreachable)
             .on(Event.PackageTaken.class, "P36", Suspecting::onPackage)
             .on(Event.SpareSought.class, "P32", Suspecting::onSpare)
             .on(Event.Granted.class, "P6", Suspecting::onGranted)
             .on(Event.Denied.class, "P6", Suspecting::onDenied)
-            .on(Event.StandingKnown.class, "P7", Suspecting::onStanding)
+            .on(Event.GameStatusKnown.class, "P7", Suspecting::onStanding)
             .on(Event.HolderAnswered.class, "P31", Suspecting::onHolderAnswered)
             .on(Event.Coordinates.class, "P33", Suspecting::noteCoordinating)
             .on(Event.LeaveAsked.class, "P28", Suspecting::goAtOnce)
-            .ignores("it is frozen: only an answer to a ping of its own, or an ACK, lets it go on", Event.HolderSuspected.class, Event.HeartbeatSeen.class)
+            .ignores(
+                    "it is frozen: only an answer to a ping of its own, or an ACK, lets it go on",
+                    Event.HolderSuspected.class,
+                    Event.HeartbeatSeen.class)
             .ignores("it does not serve", Asked.IN_SERVERS)
             .ignores("it holds no epoch", Event.Activated.class, Event.RestoreDone.class)
             .ignores("it is no spare", Event.Offered.class)
@@ -150,21 +175,30 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
             .ignores("it does not serve", Asked.TIMERS_OF_SERVERS)
             .build();
 
-    @Override public boolean isFrom(Sender sender, MemberId from) {
+    @Override
+    public boolean isFrom(Sender sender, MemberId from) {
         return sender == HOLDER ? from.equals(suspected) : FullMember.super.isFrom(sender, from);
     }
 
-    @Override public Step on(Event event) {
+    @Override
+    public Step on(Event event) {
         Step step = event instanceof Event.Heard heard ? onHeard(heard) : TABLE.on(this, event);
-        return claimId == 0 || keepsClaim(step.state()) ? step : step.and(new Effect.Release(new Epoch(failed.number() + 1, claimId)));
+        return claimId == 0 || keepsClaim(step.state())
+                ? step
+                : step.and(new Effect.Release(new Epoch(failed.number() + 1, claimId)));
     }
 
-    /** Once one is heard that was out of reach, there may be enough: whoever waits because there were too few waits no longer (P74). */
+    /**
+     * Once one is heard that was out of reach, there may be enough: whoever waits because there were too few waits no
+     * longer (P74).
+     */
     private Step onHeard(Event.Heard heard) {
-        Hints now = freezing.hints().reached(heard.from());
+        SuspicionHints now = freezing.hints().reached(heard.from());
         if (now == freezing.hints()) return TABLE.on(this, heard);
         Step step = TABLE.on(with(freezing.with(now)), heard);
-        return step.state() instanceof Suspecting next && next.pauses() ? next.awaitTurn(new ArrayList<>(step.effects())) : step;
+        return step.state() instanceof Suspecting next && next.pauses()
+                ? next.awaitTurn(new ArrayList<>(step.effects()))
+                : step;
     }
 
     /** Whether it leaves the number to others because too few answered it. */
@@ -172,17 +206,20 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         return freezing.pauseMillis() > 0 && !freezing.behind() && !search.begun() && claimId == 0;
     }
 
-    /** Whatever else it does, it gives its claim up, for that may be granted yet, or has been, and the answer is lost (P6, P7). */
+    /**
+     * Whatever else it does, it gives its claim up, for that may be granted yet, or has been, and the answer is lost
+     * (P6, P7).
+     */
     private boolean keepsClaim(MemberState next) {
         return next instanceof Collecting || next instanceof Suspecting s && s.claimId == claimId;
     }
 
-    private Step resume(MemberId from, Message.AckNews news) {
+    private Step resume(MemberId from, Message.EpochStart news) {
         return hearAck(from, news, freezing, true);
     }
 
-    private Step askWhetherReal(Message.Advertise ad) {
-        return Step.to(with(Optional.of(Call.of(ad))), FullMember.check());
+    private Step askWhetherReal(Message.Collect ad) {
+        return Step.to(with(Optional.of(PendingCollect.of(ad))), FullMember.check());
     }
 
     private Step noteSuspicion(MemberId from, Message.Suspicion suspicion) {
@@ -234,26 +271,32 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Step askBeforeGivingUp() {
-        return stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));
+        return stay(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));
     }
 
     private Step giveUp() {
-        return overtaken.isPresent() || freezing.goesOn() ? cutOff()
-                : close(Reason.NO_NEW_SERVER, "no server took the game over in time; ways tried: " + part.rules().failover());
+        return overtaken.isPresent() || freezing.goesOn()
+                ? cutOff()
+                : close(
+                        Reason.NO_NEW_SERVER,
+                        "no server took the game over in time; ways tried: "
+                                + part.rules().failover());
     }
 
     /** Its claim, until it is answered; where another was granted the number, whether that one has given it up. */
     private Step repeat() {
-        if (overtaken.isPresent()) return stay(new Effect.AskStanding(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+        if (overtaken.isPresent())
+            return stay(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         return claimId == 0 ? stay() : stay(claim(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
     }
 
-    private Step onGone(MemberId member, Freezing newer) {
+    private Step onGone(MemberId member, FreezeContext newer) {
         int before = turn();
         Suspecting now = with(newer);
         if (member.equals(suspected) && Search.ways(part.rules().failover()).isEmpty())
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another");
-        if (search.asking().isPresent() && search.asking().get().equals(member)) return now.askPlayer(new ArrayList<>());
+        if (search.asking().isPresent() && search.asking().get().equals(member))
+            return now.askPlayer(new ArrayList<>());
         return before > 0 && now.turn() == 0 && !search.begun() ? now.negotiate(new ArrayList<>()) : Step.to(now);
     }
 
@@ -266,8 +309,9 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     private Step thaw() {
         if (!promise().equals(epoch()) || !failed.equals(epoch())) return stay();
-        List<Effect> effects = new ArrayList<>(List.of(new Effect.Cast(new Message.Suspicion(failed, true, coordinates())), new Effect.Thaw()));
-        effects.addAll(FullMember.calm());
+        List<Effect> effects = new ArrayList<>(
+                List.of(new Effect.Cast(new Message.Suspicion(failed, true, coordinates())), new Effect.Thaw()));
+        effects.addAll(FullMember.stopFreezeTimers());
         return Step.to(new Following(part, List.of(), freezing.hints().forgetSuspects(), call), effects);
     }
 
@@ -276,18 +320,24 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     private Step negotiate(List<Effect> effects) {
         List<MemberId> view = freezeView();
         if (!search.begun()) effects.add(new Effect.Note("freeze view " + names(view)));
-        effects.add(new Effect.AskStanding());
+        effects.add(new Effect.AskGameStatus());
         Suspecting now = with(search.begun() ? search.again() : search);
         return isLastResort() ? now.startClaim(effects, freezing.hints()) : now.nextWay(effects);
     }
 
-    /** It served the last active epoch and others had their time (P74): one spare after another may find nobody left but this one, and go (P38). */
+    /**
+     * It served the last active epoch and others had their time (P74): one spare after another may find nobody left but
+     * this one, and go (P38).
+     */
     private boolean isLastResort() {
         return freezing.late() && !freezing.behind() && basis() == Basis.HELD && claimId == 0;
     }
 
     private String names(List<MemberId> ids) {
-        return ids.stream().map(id -> part.log().roster().find(id).map(Member::name).orElse(id.toString())).toList().toString();
+        return ids.stream()
+                .map(id -> part.log().roster().find(id).map(Member::name).orElse(id.toString()))
+                .toList()
+                .toString();
     }
 
     /** Begins the next way, or all of them again after a pause. */
@@ -295,7 +345,8 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         List<Failover> ways = Search.ways(part.rules().failover());
         Search tried = search.next();
         if (tried.way() >= ways.size()) {
-            if (part.rules(part.id()) && claimId == 0) return with(search.again()).startClaim(effects, freezing.hints());
+            if (part.rules(part.id()) && claimId == 0)
+                return with(search.again()).startClaim(effects, freezing.hints());
             Search again = search.again();
             effects.add(new Effect.StartTimer(Timer.NEGOTIATE, again.pauseMillis()));
             return Step.to(with(again), effects);
@@ -312,8 +363,11 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
 
     private Step onSpare(Event.SpareSought sought) {
         if (!sought.failed().equals(failed) || !search.begun()) return stay();
-        if (sought.agreed()) return stay(new Effect.Note("offer to spare " + sought.detail() + " agreed"),
-                new Effect.StopTimer(Timer.NEXT_WAY), new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS));
+        if (sought.agreed())
+            return stay(
+                    new Effect.Note("offer to spare " + sought.detail() + " agreed"),
+                    new Effect.StopTimer(Timer.NEXT_WAY),
+                    new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS));
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("no spare: " + sought.detail())));
         boolean spareIsLast = Search.ways(part.rules().failover()).get(search.way()) == Failover.SPARE_SERVER;
         return spareIsLast ? nextWay(effects) : stay(effects.toArray(Effect[]::new));
@@ -341,14 +395,19 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     /** Who gave a number up, or served before, tries again once nobody else is left to ask. */
     private Optional<MemberId> lastChoice(Set<MemberId> excluded) {
         boolean able = self().me().kind() == Kind.PLAYER || part.rules(part.id());
-        return able && excluded.contains(part.id()) && !search.asked().contains(part.id()) ? Optional.of(part.id()) : Optional.empty();
+        return able && excluded.contains(part.id()) && !search.asked().contains(part.id())
+                ? Optional.of(part.id())
+                : Optional.empty();
     }
 
     private Step onPromoteAnswer(MemberId from, Message.PromoteAnswer answer) {
         if (!search.asking().filter(from::equals).isPresent()) return stay();
         if (!answer.agrees()) return askPlayer(new ArrayList<>());
-        return Step.to(with(search.answered()), new Effect.Note("offer to player " + names(List.of(from)) + " agreed"),
-                new Effect.StopTimer(Timer.CANDIDATE), new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS));
+        return Step.to(
+                with(search.answered()),
+                new Effect.Note("offer to player " + names(List.of(from)) + " agreed"),
+                new Effect.StopTimer(Timer.CANDIDATE),
+                new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS));
     }
 
     // ---- serving, if asked
@@ -360,24 +419,32 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Step decline(MemberId from, Message.Promote promote) {
-        return stay(new Effect.Send(from, new Message.PromoteAnswer(promote.failed(), false, "I wait for epoch " + failed.number())));
+        return stay(new Effect.Send(
+                from, new Message.PromoteAnswer(promote.failed(), false, "I wait for epoch " + failed.number())));
     }
 
     private Step onPromote(MemberId from, Message.Promote promote) {
-        if (freezing.behind()) return stay(new Effect.Send(from, new Message.PromoteAnswer(failed, false, "my history is not part of what others hold")));
-        Hints known = freezing.hints();
+        if (freezing.behind())
+            return stay(new Effect.Send(
+                    from, new Message.PromoteAnswer(failed, false, "my history is not part of what others hold")));
+        SuspicionHints known = freezing.hints();
         for (MemberId supporter : promote.supporters())
-            if (part.log().roster().has(supporter)) known = known.heard(supporter, new Message.Suspicion(failed, false,
-                    known.coordinators().contains(supporter)));
-        List<Effect> effects = new ArrayList<>(List.of(new Effect.Send(from, new Message.PromoteAnswer(failed, true, ""))));
+            if (part.log().roster().has(supporter))
+                known = known.heard(
+                        supporter,
+                        new Message.Suspicion(
+                                failed, false, known.coordinators().contains(supporter)));
+        List<Effect> effects =
+                new ArrayList<>(List.of(new Effect.Send(from, new Message.PromoteAnswer(failed, true, ""))));
         return claimId != 0 ? Step.to(with(freezing.with(known)), effects) : startClaim(effects, known);
     }
 
-    private Step startClaim(List<Effect> effects, Hints known) {
+    private Step startClaim(List<Effect> effects, SuspicionHints known) {
         // What this suspicion began with is part of it: after a false alarm the same epoch may be suspected again.
         long drawn = Mix.of(self().chance(), Double.doubleToLongBits(freezing.heardAt()));
         long id = Mix.of(drawn, Mix.of(failed.number(), Mix.of(failed.claimId(), claims)));
-        Suspecting now = new Suspecting(part, failed, suspected, freezing.with(known), search, id, claims + 1, call, overtaken);
+        Suspecting now =
+                new Suspecting(part, failed, suspected, freezing.with(known), search, id, claims + 1, call, overtaken);
         effects.add(now.claim());
         effects.add(new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
         return Step.to(now, effects);
@@ -400,11 +467,14 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     }
 
     private Step onGranted(Event.Granted granted) {
-        if (granted.claimId() != claimId || !granted.epoch().isAfter(promise())) return stay(new Effect.Release(granted.epoch()));
-        Step collecting = basis() == Basis.HELD ? Gathering.asHeld(part, granted, freezing)
+        if (granted.claimId() != claimId || !granted.epoch().isAfter(promise()))
+            return stay(new Effect.Release(granted.epoch()));
+        Step collecting = basis() == Basis.HELD
+                ? Gathering.asHeld(part, granted, freezing)
                 : Gathering.asPlayer(part, granted, freezing);
-        return collecting.after(FullMember.calm().stream()
-                .filter(e -> !(e instanceof Effect.StopTimer t) || t.timer() != Timer.CALLBACK && t.timer() != Timer.LAST_RESORT && t.timer() != Timer.GIVE_UP)
+        return collecting.after(FullMember.stopFreezeTimers().stream()
+                .filter(e -> !(e instanceof Effect.StopTimer t)
+                        || t.timer() != Timer.CALLBACK && t.timer() != Timer.LAST_RESORT && t.timer() != Timer.GIVE_UP)
                 .toArray(Effect[]::new));
     }
 
@@ -414,13 +484,17 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
             case NOT_NOW -> stay();
             case ENDED -> close(Reason.ENDED, "the game has ended");
             case OVERTAKEN -> withdraw().overtakenBy(denied.current());
-            case NEVER -> withdraw().with(freezing.superseded(basis() == Basis.HELD)).negotiateLater();
+            case NEVER ->
+                withdraw().with(freezing.superseded(basis() == Basis.HELD)).negotiateLater();
             case NO_GAME -> withdraw().negotiateLater();
         };
     }
 
     private Step negotiateLater() {
-        return Step.to(this, new Effect.StopTimer(Timer.REPEAT), new Effect.StartTimer(Timer.NEGOTIATE, search.again().pauseMillis()));
+        return Step.to(
+                this,
+                new Effect.StopTimer(Timer.REPEAT),
+                new Effect.StartTimer(Timer.NEGOTIATE, search.again().pauseMillis()));
     }
 
     private Suspecting withdraw() {
@@ -431,44 +505,61 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
     private Step overtakenBy(Epoch current) {
         if (!current.isAfter(failed)) return stay();
         if (overtaken.filter(current::equals).isPresent()) return stay();
-        Suspecting waiting = new Suspecting(part, failed, suspected, freezing, search, claimId, claims, call, Optional.of(current));
-        return Step.to(waiting, new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS), new Effect.StartTimer(Timer.AWAIT_HOLDER, part.suspectMillis()));
+        Suspecting waiting =
+                new Suspecting(part, failed, suspected, freezing, search, claimId, claims, call, Optional.of(current));
+        return Step.to(
+                waiting,
+                new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS),
+                new Effect.StartTimer(Timer.AWAIT_HOLDER, part.suspectMillis()));
     }
 
     private Step suspectOvertaker() {
         if (overtaken.isEmpty()) return stay();
-        Suspecting next = new Suspecting(part, overtaken.get(), suspected, freezing.with(freezing.hints().forgetSuspects()),
-                Search.NOT_BEGUN, 0, claims, call, Optional.empty());
-        return next.begin(List.of(new Effect.Note("epoch " + overtaken.get().number() + " was granted, but nobody advertises it")));
+        Suspecting next = new Suspecting(
+                part,
+                overtaken.get(),
+                suspected,
+                freezing.with(freezing.hints().forgetSuspects()),
+                Search.NOT_BEGUN,
+                0,
+                claims,
+                call,
+                Optional.empty());
+        return next.begin(List.of(
+                new Effect.Note("epoch " + overtaken.get().number() + " was granted, but nobody advertises it")));
     }
 
     // ---- what the arbiter says
 
-    private Step onStanding(Event.StandingKnown known) {
+    private Step onStanding(Event.GameStatusKnown known) {
         if (known.ended()) return close(Reason.ENDED, "the game has ended");
         if (call.isPresent()) {
             if (known.current().equals(call.get().epoch())) return obey(call.get());
-            return with(Optional.<Call>empty()).learn(known);
+            return with(Optional.<PendingCollect>empty()).learn(known);
         }
         return learn(known);
     }
 
-    private Step learn(Event.StandingKnown known) {
-        return with(freezing.superseded(known.active().isAfter(epoch())).told(known)).follow(known);
+    private Step learn(Event.GameStatusKnown known) {
+        return with(freezing.superseded(known.active().isAfter(epoch())).told(known))
+                .follow(known);
     }
 
-    private Step follow(Event.StandingKnown known) {
+    private Step follow(Event.GameStatusKnown known) {
         if (!known.current().isAfter(failed)) return Step.to(this);
         if (!known.released()) return overtakenBy(known.current());
-        return new Suspecting(part, failed, suspected, freezing, search, claimId, claims, call, Optional.of(known.current())).suspectOvertaker();
+        return new Suspecting(
+                        part, failed, suspected, freezing, search, claimId, claims, call, Optional.of(known.current()))
+                .suspectOvertaker();
     }
 
-    private Step obey(Call wanted) {
-        if (isStale(wanted.epoch()) || wanted.epoch().equals(epoch())) return Step.to(with(Optional.<Call>empty()));
+    private Step obey(PendingCollect wanted) {
+        if (isStale(wanted.epoch()) || wanted.epoch().equals(epoch()))
+            return Step.to(with(Optional.<PendingCollect>empty()));
         return answer(wanted, freezing, List.of());
     }
 
-    private Suspecting with(Freezing newer) {
+    private Suspecting with(FreezeContext newer) {
         return new Suspecting(part, failed, suspected, newer, search, claimId, claims, call, overtaken);
     }
 
@@ -476,7 +567,7 @@ record Suspecting(Part part, Epoch failed, MemberId suspected, Freezing freezing
         return new Suspecting(part, failed, suspected, freezing, newer, claimId, claims, call, overtaken);
     }
 
-    private Suspecting with(Optional<Call> pending) {
+    private Suspecting with(Optional<PendingCollect> pending) {
         return new Suspecting(part, failed, suspected, freezing, search, claimId, claims, pending, overtaken);
     }
 }

@@ -13,7 +13,9 @@ import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.wire.Records;
 import org.gamenet.rgs.core.wire.SizeLimit;
 
-/** What a session log is made of. A peer is written as its id; {@link Named} says who that is, ahead of its first use. */
+/**
+ * What a session log is made of. A peer is written as its id; {@link Named} says who that is, ahead of its first use.
+ */
 public sealed interface Entry {
 
     /**
@@ -24,7 +26,9 @@ public sealed interface Entry {
      * @param gameTime where the log's time begins, seconds
      * @param wallMillis the date, milliseconds since 1970
      */
-    record Head(String kind, ByteBuffer schema, long forms, Peer self, String selfName, double gameTime, long wallMillis) implements Entry {}
+    record Head(
+            String kind, ByteBuffer schema, long forms, Peer self, String selfName, double gameTime, long wallMillis)
+            implements Entry {}
 
     /** Who that is. */
     record Named(Peer peer, String name) implements Entry {}
@@ -51,13 +55,42 @@ public sealed interface Entry {
     record Cut(String why) implements Entry {}
 
     /** Of the entries. An id is never used again for something else. */
-    Records RECORDS = Records.ofIds(Map.of(0, Head.class, 1, Named.class, 2, Stand.class, 3, Heard.class, 4, Sent.class, 5, Told.class,
-            6, Restored.class, 7, Cut.class));
+    Records RECORDS = Records.ofIds(Map.of(
+            0,
+            Head.class,
+            1,
+            Named.class,
+            2,
+            Stand.class,
+            3,
+            Heard.class,
+            4,
+            Sent.class,
+            5,
+            Told.class,
+            6,
+            Restored.class,
+            7,
+            Cut.class));
 
     /** Of the events in them. */
-    Records EVENTS = Records.ofIds(Map.of(0, SessionEvent.Joined.class, 1, SessionEvent.Left.class, 2, SessionEvent.Refused.class,
-            3, SessionEvent.Closed.class, 4, SessionEvent.Frozen.class, 5, SessionEvent.Resumed.class, 6, SessionEvent.RoleChanged.class,
-            7, SessionEvent.Waiting.class));
+    Records EVENTS = Records.ofIds(Map.of(
+            0,
+            SessionEvent.Joined.class,
+            1,
+            SessionEvent.Left.class,
+            2,
+            SessionEvent.Refused.class,
+            3,
+            SessionEvent.Closed.class,
+            4,
+            SessionEvent.Frozen.class,
+            5,
+            SessionEvent.Resumed.class,
+            6,
+            SessionEvent.RoleChanged.class,
+            7,
+            SessionEvent.Waiting.class));
 
     /** Changes with whatever is written into a log. */
     static long forms() {
@@ -67,6 +100,7 @@ public sealed interface Entry {
     /** An event as an entry. */
     static Told told(Peer about, SessionEvent event, double at) {
         Record body = (Record) event;
-        return new Told(about, at, EVENTS.idOf(body.getClass()), ByteBuffer.wrap(EVENTS.encodeBody(body, SizeLimit.NONE, 0)));
+        return new Told(
+                about, at, EVENTS.idOf(body.getClass()), ByteBuffer.wrap(EVENTS.encodeBody(body, SizeLimit.NONE, 0)));
     }
 }

@@ -18,6 +18,7 @@ final class LogFormat {
     static final int START = MARK.length + 1;
     /** Before an entry's body. */
     static final int HEADER = 4 + 1 + 4;
+
     private static final long LONGEST_MICROS = 0xffff_ffffL;
 
     private LogFormat() {}
@@ -30,7 +31,9 @@ final class LogFormat {
     static byte[] entry(Entry entry, long micros) {
         Record record = (Record) entry;
         byte[] bytes = Entry.RECORDS.encodeBody(record, SizeLimit.NONE, HEADER);
-        ByteBuffer.wrap(bytes).putInt(bytes.length - 4).put((byte) Entry.RECORDS.idOf(record.getClass()))
+        ByteBuffer.wrap(bytes)
+                .putInt(bytes.length - 4)
+                .put((byte) Entry.RECORDS.idOf(record.getClass()))
                 .putInt((int) Math.max(0, Math.min(LONGEST_MICROS, micros)));
         return bytes;
     }

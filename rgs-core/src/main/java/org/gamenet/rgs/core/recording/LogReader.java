@@ -14,7 +14,10 @@ import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.jspecify.annotations.Nullable;
 
-/** The entries of a session log, one after the other. Nothing in the file is believed; memory is taken for what is there and no more. One thread. */
+/**
+ * The entries of a session log, one after the other. Nothing in the file is believed; memory is taken for what is there
+ * and no more. One thread.
+ */
 public final class LogReader implements PeerNames {
     private static final int NAMES_MAX = 65_536;
 
@@ -30,17 +33,22 @@ public final class LogReader implements PeerNames {
     private LogReader(ByteBuffer bytes) {
         this.bytes = bytes;
         byte[] mark = new byte[LogFormat.MARK.length];
-        if (bytes.remaining() < LogFormat.START) throw new IllegalArgumentException("it is no session log: it has " + bytes.remaining() + " bytes");
+        if (bytes.remaining() < LogFormat.START)
+            throw new IllegalArgumentException("it is no session log: it has " + bytes.remaining() + " bytes");
         bytes.get(mark);
         if (!Arrays.equals(mark, LogFormat.MARK)) throw new IllegalArgumentException("it is no session log");
         int version = bytes.get() & 0xff;
         if (version != LogFormat.VERSION) {
-            throw new IllegalArgumentException("a session log of version " + version + "; this release plays version " + LogFormat.VERSION);
+            throw new IllegalArgumentException(
+                    "a session log of version " + version + "; this release plays version " + LogFormat.VERSION);
         }
         Timed first = next();
-        if (first == null || !(first.entry() instanceof Entry.Head begin)) throw new IllegalArgumentException("a session log without its head: " + damage);
-        if (begin.forms() != Entry.forms()) throw new IllegalArgumentException("a session log of another release of RGS: play it with that one");
-        if (!Double.isFinite(begin.gameTime())) throw new IllegalArgumentException("a session log that begins at " + begin.gameTime());
+        if (first == null || !(first.entry() instanceof Entry.Head begin))
+            throw new IllegalArgumentException("a session log without its head: " + damage);
+        if (begin.forms() != Entry.forms())
+            throw new IllegalArgumentException("a session log of another release of RGS: play it with that one");
+        if (!Double.isFinite(begin.gameTime()))
+            throw new IllegalArgumentException("a session log that begins at " + begin.gameTime());
         head = begin;
         names.put(begin.self().id(), Peer.of(begin.self().id(), begin.selfName()));
     }
@@ -49,7 +57,8 @@ public final class LogReader implements PeerNames {
     public static LogReader open(Path file) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size();
-            if (size > Integer.MAX_VALUE) throw new IllegalArgumentException(size + " bytes: a session log has 2 GiB at most");
+            if (size > Integer.MAX_VALUE)
+                throw new IllegalArgumentException(size + " bytes: a session log has 2 GiB at most");
             ByteBuffer all = ByteBuffer.allocate((int) size);
             while (all.hasRemaining() && channel.read(all) >= 0) continue;
             return new LogReader(all.flip());
@@ -78,7 +87,8 @@ public final class LogReader implements PeerNames {
         return damage;
     }
 
-    @Override public Peer peer(long id) {
+    @Override
+    public Peer peer(long id) {
         Peer known = names.get(id);
         return known == null ? Peer.of(id, "") : known;
     }
@@ -89,7 +99,8 @@ public final class LogReader implements PeerNames {
         int at = bytes.position();
         try {
             Entry entry = read();
-            if (entry instanceof Entry.Named named && names.size() < NAMES_MAX) names.put(named.peer().id(), Peer.of(named.peer().id(), named.name()));
+            if (entry instanceof Entry.Named named && names.size() < NAMES_MAX)
+                names.put(named.peer().id(), Peer.of(named.peer().id(), named.name()));
             return new Timed(entry, micros / 1e6);
         } catch (MalformedException | IllegalArgumentException wrong) {
             damage = "damaged at byte " + at + ": " + wrong.getMessage();

@@ -12,7 +12,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Appends entries to a file on a daemon thread of its own. What waits for the disk is bounded; when it is full, or the file is, the log ends. */
+/**
+ * Appends entries to a file on a daemon thread of its own. What waits for the disk is bounded; when it is full, or the
+ * file is, the log ends.
+ */
 public final class LogWriter {
     private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
     private static final long WAITING_BYTES_MAX = 32L << 20;
@@ -51,12 +54,16 @@ public final class LogWriter {
         }
     }
 
-    /** Takes it, {@code micros} after the one before; false, and the log is over, if there is no room. One thread at a time. */
+    /**
+     * Takes it, {@code micros} after the one before; false, and the log is over, if there is no room. One thread at a
+     * time.
+     */
     public boolean write(Entry entry, long micros) {
         if (over) return false;
         byte[] bytes = LogFormat.entry(entry, micros);
         byte[] cut = LogFormat.entry(new Entry.Cut("the log has reached its size"), 0);
-        String why = taken.get() + bytes.length + cut.length > bytesMax ? "it has reached RECORDING_BYTES, " + bytesMax
+        String why = taken.get() + bytes.length + cut.length > bytesMax
+                ? "it has reached RECORDING_BYTES, " + bytesMax
                 : waiting.get() + bytes.length > WAITING_BYTES_MAX ? "the disk does not keep up" : "";
         if (why.isEmpty()) {
             put(bytes);

@@ -1,4 +1,7 @@
-/** Session logs: what one session was handed and what it sent, in a file that can be played. Their entries, their bytes, the thread that writes. */
+/**
+ * Session logs: what one session was handed and what it sent, in a file that can be played. Their entries, their bytes,
+ * the thread that writes.
+ */
 @NullMarked
 package org.gamenet.rgs.core.recording;
 

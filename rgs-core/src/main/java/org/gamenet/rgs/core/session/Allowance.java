@@ -3,7 +3,10 @@ package org.gamenet.rgs.core.session;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** How much of one thing each sender may say: a few at once, then so many a second. Counts by where it comes from, not by who it says it is. */
+/**
+ * How much of one thing each sender may say: a few at once, then so many a second. Counts by where it comes from, not
+ * by who it says it is.
+ */
 final class Allowance {
     private static final int SENDERS_MOST = 512;
 
@@ -21,7 +24,8 @@ final class Allowance {
     boolean take(Object sender, long now) {
         long spent = Math.max(now, spentUntil.getOrDefault(sender, now));
         if (spent - now > (atOnce - 1) * nanosEach) return false;
-        if (spentUntil.size() >= SENDERS_MOST && !spentUntil.containsKey(sender)) spentUntil.remove(spentUntil.keySet().iterator().next());
+        if (spentUntil.size() >= SENDERS_MOST && !spentUntil.containsKey(sender))
+            spentUntil.remove(spentUntil.keySet().iterator().next());
         spentUntil.put(sender, spent + nanosEach);
         return true;
     }

@@ -6,12 +6,12 @@ import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.session.base.Beat;
+import org.gamenet.rgs.core.session.base.Counters;
 import org.gamenet.rgs.core.session.base.Gauges;
 import org.gamenet.rgs.core.session.base.Rates;
-import org.gamenet.rgs.core.session.base.Tallies;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
-import org.gamenet.rgs.core.session.peers.Watch;
+import org.gamenet.rgs.core.session.peers.FailureWatch;
 
 /** Reads the worker's {@link Gauges} now and then, for the game's threads. */
 final class Meter implements Beat {
@@ -19,21 +19,22 @@ final class Meter implements Beat {
 
     private final ThisMember my;
     private final ClockTalk clock;
-    private final Tallies tallies;
-    private final Watch watch;
+    private final Counters counters;
+    private final FailureWatch watch;
     private final Rates rates = new Rates();
     private volatile Gauges gauges = Gauges.UNREAD;
     private long nextAt;
 
-    Meter(ThisMember my, ClockTalk clock, Tallies tallies, Watch watch) {
+    Meter(ThisMember my, ClockTalk clock, Counters counters, FailureWatch watch) {
         this.my = my;
         this.clock = clock;
-        this.tallies = tallies;
+        this.counters = counters;
         this.watch = watch;
     }
 
     /** Worker's thread. */
-    @Override public int tick(long now) {
+    @Override
+    public int tick(long now) {
         if (now < nextAt) return 0;
         nextAt = now + EVERY_NANOS;
         MemberState at = my.stepper().state();
@@ -41,11 +42,20 @@ final class Meter implements Beat {
         Map<Long, Double> rtts = new HashMap<>();
         double toServer = clock.rttMillis();
         if (!Double.isNaN(toServer)) clock.holder().ifPresent(holder -> rtts.put(holder.peer(), toServer));
-        if (leads) for (Member m : watch.roster()) watch.rttNanos(m.id()).ifPresent(nanos -> rtts.put(m.id().peer(), nanos / 1e6));
+        if (leads)
+            for (Member m : watch.roster())
+                watch.rttNanos(m.id()).ifPresent(nanos -> rtts.put(m.id().peer(), nanos / 1e6));
         Lanes running = my.game().lanes();
-        double[] bytes = rates.perSecond(now, tallies.sentBytes(), tallies.receivedBytes());
-        gauges = new Gauges(leads ? 0 : toServer, Map.copyOf(rtts), clock.errorMillis(now), bytes[0], bytes[1],
-                running == null ? 0 : running.overflowed(), running == null ? 0 : running.stale(), running == null ? 0 : running.malformed(),
+        double[] bytes = rates.perSecond(now, counters.sentBytes(), counters.receivedBytes());
+        gauges = new Gauges(
+                leads ? 0 : toServer,
+                Map.copyOf(rtts),
+                clock.errorMillis(now),
+                bytes[0],
+                bytes[1],
+                running == null ? 0 : running.overflowed(),
+                running == null ? 0 : running.stale(),
+                running == null ? 0 : running.malformed(),
                 running == null ? 0 : running.atRisk(),
                 my.game().rules().packageEveryMillis() * 1_000_000);
         return 0;

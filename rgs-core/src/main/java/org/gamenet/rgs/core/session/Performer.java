@@ -4,38 +4,37 @@ import java.nio.ByteBuffer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.session.base.Announcement;
+import org.gamenet.rgs.core.session.base.Counters;
 import org.gamenet.rgs.core.session.base.FailoverLog;
-import org.gamenet.rgs.core.session.base.Present;
 import org.gamenet.rgs.core.session.base.SessionSetup;
-import org.gamenet.rgs.core.session.base.Tallies;
 import org.gamenet.rgs.core.session.entry.Admission;
-import org.gamenet.rgs.core.session.entry.DirectoryDesk;
-import org.gamenet.rgs.core.session.entry.Parts;
-import org.gamenet.rgs.core.session.entry.Seeker;
-import org.gamenet.rgs.core.session.game.Narrator;
+import org.gamenet.rgs.core.session.entry.EntryParts;
+import org.gamenet.rgs.core.session.entry.GameSearch;
+import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
-import org.gamenet.rgs.core.session.peers.Ways;
+import org.gamenet.rgs.core.session.peers.Routes;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.Schema;
 
 /** Does what a step wants done: a door for each family of effects. Worker's thread only. */
 final class Performer implements Effect.Doors {
     private final ThisMember my;
-    private final Ways ways;
+    private final Routes routes;
     private final ClockTalk clock;
     private final FailoverLog failovers;
     private final SessionSetup setup;
-    private final Tallies tallies;
-    private final Parts parts;
+    private final Counters counters;
+    private final EntryParts parts;
     private final Admission admission;
-    private final Seeker seeker;
-    private final Hearing hearing;
+    private final GameSearch gameSearch;
+    private final FrameReceiver frameReceiver;
     private final ToMembers members = new ToMembers();
     private final ToArbiter arbiter = new ToArbiter();
     private final ToTransport transport = new ToTransport();
@@ -45,17 +44,27 @@ final class Performer implements Effect.Doors {
     /** Of the step that is performed; nanoseconds. */
     private long now;
 
-    Performer(ThisMember my, Ways ways, ClockTalk clock, FailoverLog failovers, SessionSetup setup, Tallies tallies, Parts parts, Admission admission, Seeker seeker, Hearing hearing) {
+    Performer(
+            ThisMember my,
+            Routes routes,
+            ClockTalk clock,
+            FailoverLog failovers,
+            SessionSetup setup,
+            Counters counters,
+            EntryParts parts,
+            Admission admission,
+            GameSearch gameSearch,
+            FrameReceiver frameReceiver) {
         this.my = my;
-        this.ways = ways;
+        this.routes = routes;
         this.clock = clock;
         this.failovers = failovers;
         this.setup = setup;
-        this.tallies = tallies;
+        this.counters = counters;
         this.parts = parts;
         this.admission = admission;
-        this.seeker = seeker;
-        this.hearing = hearing;
+        this.gameSearch = gameSearch;
+        this.frameReceiver = frameReceiver;
     }
 
     void perform(Effect effect, long at) {
@@ -63,219 +72,267 @@ final class Performer implements Effect.Doors {
         effect.by(this);
     }
 
-    @Override public Effect.ToMembers.Door members() {
+    @Override
+    public Effect.ToMembers.Door members() {
         return members;
     }
 
-    @Override public Effect.ToArbiter.Door arbiter() {
+    @Override
+    public Effect.ToArbiter.Door arbiter() {
         return arbiter;
     }
 
-    @Override public Effect.ToTransport.Door transport() {
+    @Override
+    public Effect.ToTransport.Door transport() {
         return transport;
     }
 
-    @Override public Effect.ToGame.Door game() {
+    @Override
+    public Effect.ToGame.Door game() {
         return game;
     }
 
-    @Override public Effect.ToTimers.Door timers() {
+    @Override
+    public Effect.ToTimers.Door timers() {
         return timers;
     }
 
-    @Override public Effect.ToObservers.Door observers() {
+    @Override
+    public Effect.ToObservers.Door observers() {
         return observers;
     }
 
     private final class ToMembers implements Effect.ToMembers.Door {
 
-        @Override public void send(Effect.Send send) {
-            // What is said once to a newcomer is lost if its end of the group changes just then; its InitialAck is said until it has it.
-            if (send.message() instanceof Message.InitialAck) ways.sayAdvert(my, send.to());
-            ways.voice().say(send.to(), (Record) send.message());
+        @Override
+        public void send(Effect.Send send) {
+            // What is said once to a newcomer is lost if its end of the group changes just then; its InitialAck is said
+            // until it has it.
+            if (send.message() instanceof Message.InitialAck) routes.sayAdvert(my, send.to());
+            routes.frameSender().say(send.to(), (Record) send.message());
         }
 
-        @Override public void cast(Effect.Cast cast) {
-            ways.voice().cast((Record) cast.message());
+        @Override
+        public void cast(Effect.Cast cast) {
+            routes.frameSender().cast((Record) cast.message());
         }
     }
 
     private final class ToArbiter implements Effect.ToArbiter.Door {
 
-        @Override public void claim(Effect.Claim claim) {
-            parts.desk().claim(claim, my.seat().id());
+        @Override
+        public void claim(Effect.Claim claim) {
+            parts.directoryAccess().claim(claim, my.seat().id());
         }
 
-        @Override public void activate(Effect.Activate activate) {
-            parts.desk().activate(activate);
+        @Override
+        public void activate(Effect.Activate activate) {
+            parts.directoryAccess().activate(activate);
         }
 
-        @Override public void enlist(Effect.Enlist entry) {
-            parts.desk().enlist(entry);
+        @Override
+        public void enlist(Effect.Enlist entry) {
+            parts.directoryAccess().enlist(entry);
         }
 
-        @Override public void release(Effect.Release release) {
-            parts.desk().release(release);
+        @Override
+        public void release(Effect.Release release) {
+            parts.directoryAccess().release(release);
         }
 
-        @Override public void tellEnd(Effect.TellEnd end) {
-            parts.desk().tellEnd(end);
+        @Override
+        public void tellEnd(Effect.TellEnd end) {
+            parts.directoryAccess().tellEnd(end);
         }
 
-        @Override public void askStanding(Effect.AskStanding ask) {
-            parts.desk().askStanding();
+        @Override
+        public void askStanding(Effect.AskGameStatus ask) {
+            parts.directoryAccess().askStanding();
         }
 
-        @Override public void seekSpare(Effect.SeekSpare seek) {
-            parts.desk().seekSpare(seek, frozenMillis(), my.seat().id());
+        @Override
+        public void seekSpare(Effect.SeekSpare seek) {
+            parts.directoryAccess().seekSpare(seek, frozenMillis(), my.seat().id());
         }
 
-        @Override public void answerOffer(Effect.AnswerOffer answer) {
-            parts.desk().answerOffer(answer, my.seat().id());
+        @Override
+        public void answerOffer(Effect.AnswerOffer answer) {
+            parts.directoryAccess().answerOffer(answer, my.seat().id());
         }
     }
 
     private final class ToTransport implements Effect.ToTransport.Door {
 
-        @Override public void joinGroup(Effect.JoinGroup join) {
+        @Override
+        public void joinGroup(Effect.JoinGroup join) {
             parts.group().joinOffered();
         }
 
-        @Override public void standByAgain(Effect.StandByAgain again) {
+        @Override
+        public void standByAgain(Effect.StandByAgain again) {
             admission.standByAgain();
         }
 
-        @Override public void rejoin(Effect.Rejoin rejoin) {
+        @Override
+        public void rejoin(Effect.Rejoin rejoin) {
             admission.rejoin(rejoin);
         }
     }
 
     private final class ToTimers implements Effect.ToTimers.Door {
 
-        @Override public void startTimer(Effect.StartTimer start) {
+        @Override
+        public void startTimer(Effect.StartTimer start) {
             parts.timers().start(start.timer(), now + start.millis() * 1_000_000);
         }
 
-        @Override public void stopTimer(Effect.StopTimer stop) {
+        @Override
+        public void stopTimer(Effect.StopTimer stop) {
             parts.timers().stop(stop.timer());
         }
     }
 
     private final class ToObservers implements Effect.ToObservers.Door {
 
-        @Override public void note(Effect.Note note) {
+        @Override
+        public void note(Effect.Note note) {
             failovers.say(my.seat().self(), note.text());
         }
 
-        @Override public void countStale(Effect.CountStale stale) {
-            tallies.stale();
+        @Override
+        public void countStale(Effect.CountStale stale) {
+            counters.stale();
         }
     }
 
     private final class ToGame implements Effect.ToGame.Door {
 
-        @Override public void founded(Effect.Founded founded) {
+        @Override
+        public void founded(Effect.Founded founded) {
             clock.lead(my.time().now());
-            narrator().founded(founded.first(), founded.log(), now);
+            publisher().founded(founded.first(), founded.log(), now);
         }
 
-        @Override public void admitted(Effect.Admitted admitted) {
-            Narrator narrator = narrator();
+        @Override
+        public void admitted(Effect.Admitted admitted) {
+            EventPublisher publisher = publisher();
             admission.admitted(admitted);
-            narrator.admitted(admitted, hearing.viewVersionTold(), now);
+            publisher.admitted(admitted, frameReceiver.viewVersionTold(), now);
         }
 
-        @Override public void delivered(Effect.Delivered delivered) {
-            narrator().delivered(delivered.frame(), delivered.log(), now);
+        @Override
+        public void delivered(Effect.Delivered delivered) {
+            publisher().delivered(delivered.frame(), delivered.log(), now);
             afterDelivery(delivered.frame());
         }
 
-        @Override public void freeze(Effect.Freeze freeze) {
-            narrator().freeze(freeze.why(), parts.watch().lastHeard(), now);
+        @Override
+        public void freeze(Effect.Freeze freeze) {
+            publisher().freeze(freeze.why(), parts.watch().lastHeard(), now);
         }
 
-        @Override public void thaw(Effect.Thaw thaw) {
-            narrator().thaw(now);
+        @Override
+        public void thaw(Effect.Thaw thaw) {
+            publisher().thaw(now);
         }
 
-        @Override public void resume(Effect.Resume resume) {
-            Narrator narrator = narrator();
+        @Override
+        public void resume(Effect.Resume resume) {
+            EventPublisher publisher = publisher();
             if (admission.reloads()) return;
             parts.watch().resumed(now);
-            narrator.resume(resume.path(), resume.log(), now);
+            publisher.resume(resume.path(), resume.log(), now);
             resume.path().forEach(Performer.this::afterDelivery);
         }
 
-        @Override public void takeOver(Effect.TakeOver over) {
-            narrator().takeOver(over.before(), over.rules(), now);
+        @Override
+        public void takeOver(Effect.TakeOver over) {
+            publisher().takeOver(over.before(), over.rules(), now);
             parts.group().servesAgain();
         }
 
-        @Override public void takePackage(Effect.TakePackage take) {
+        @Override
+        public void takePackage(Effect.TakePackage take) {
             parts.packages().take();
         }
 
-        @Override public void takeKept(Effect.TakeKept take) {
+        @Override
+        public void takeKept(Effect.TakeKept take) {
             parts.packages().takeKept();
         }
 
-        @Override public void takeInitialState(Effect.TakeInitialState take) {
+        @Override
+        public void takeInitialState(Effect.TakeInitialState take) {
             parts.packages().takeInitial(take);
         }
 
-        /** A game that goes on from a state is no earlier than that, though those who answered had been stopped since they were told the time (P43). */
-        @Override public void restore(Effect.Restore restore) {
-            restore.packages().stream().mapToDouble(each -> each.packed().stateTime()).filter(Double::isFinite)
+        /**
+         * A game that goes on from a state is no earlier than that, though those who answered had been stopped since
+         * they were told the time (P43).
+         */
+        @Override
+        public void restore(Effect.Restore restore) {
+            restore.packages().stream()
+                    .mapToDouble(each -> each.packed().stateTime())
+                    .filter(Double::isFinite)
                     .forEach(at -> clock.reach(my.time().now(), at));
             parts.packages().restore(restore);
         }
 
-        @Override public void close(Effect.Close close) {
+        @Override
+        public void close(Effect.Close close) {
             Performer.this.close(close);
         }
     }
 
-    private Narrator narrator() {
-        return my.game().narrator();
+    private EventPublisher publisher() {
+        return my.game().publisher();
     }
 
     private long frozenMillis() {
-        Narrator telling = my.game().narratorIfAny();
+        EventPublisher telling = my.game().narratorIfAny();
         return telling == null ? 0 : telling.frozenMillis(my.time().now());
     }
 
     /** Others must know at which end of the group I speak before they need it. */
-    private void afterDelivery(Frame frame) {
+    private void afterDelivery(LogEntry frame) {
         MemberState at = my.stepper().state();
         boolean leads = at != null && at.leads();
-        // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal could follow nobody.
-        if (leads && !(frame.body() instanceof FrameBody.Ordered)) parts.renewals().renewSoon();
-        if (!(frame.body() instanceof FrameBody.Joined join) || join.member().id().equals(my.seat().id())) return;
+        // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal
+        // could follow nobody.
+        if (leads && !(frame.body() instanceof EntryBody.Ordered))
+            parts.renewals().renewSoon();
+        if (!(frame.body() instanceof EntryBody.Joined join)
+                || join.member().id().equals(my.seat().id())) return;
         MemberId newcomer = join.member().id();
-        ways.neighbours().listens(newcomer, join.member().endpoint());
-        ways.voice().say(newcomer, new Present());
+        routes.neighbours().listens(newcomer, join.member().endpoint());
+        routes.frameSender().say(newcomer, new Announcement());
     }
 
     private void close(Effect.Close close) {
-        Narrator narrator = narrator();
-        if (!my.seat().isLeaving() && seeker.triesAnother(close.reason())) {
+        EventPublisher publisher = publisher();
+        if (!my.seat().isLeaving() && gameSearch.triesAnother(close.reason())) {
             my.stepper().clear();
             my.game().forget();
             parts.timers().clear();
             return;
         }
-        boolean differ = close.reason() == Reason.RECORDS_DIFFER && close.shapes().size() > 0;
+        boolean differ =
+                close.reason() == Reason.RECORDS_DIFFER && close.shapes().size() > 0;
         String detail = differ ? difference(close.shapes(), close.detail()) : close.detail();
-        narrator.close(close.reason(), detail, my.time().now());
+        publisher.close(close.reason(), detail, my.time().now());
     }
 
     private String difference(Payload shapes, String otherwise) {
         try {
             Schema theirs = Schema.decode(ByteBuffer.wrap(shapes.bytes()));
-            return setup.records().schema().firstDifference(theirs).map(d -> d
-                    + ": build all processes from the same records").orElse(otherwise);
+            return setup.records()
+                    .schema()
+                    .firstDifference(theirs)
+                    .map(d -> d + ": build all processes from the same records")
+                    .orElse(otherwise);
         } catch (MalformedException malformed) {
-            tallies.malformed(malformed);
+            counters.malformed(malformed);
             return otherwise;
         }
     }

@@ -1,7 +1,5 @@
 package org.gamenet.rgs.core.session;
 
-import org.gamenet.rgs.core.session.base.WorkSignal;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Consumer;
 import org.gamenet.rgs.Limit;
@@ -9,82 +7,85 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.detection.FailureDetector.Application;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
+import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.lanes.Lanes;
-import org.gamenet.rgs.core.lanes.Outbox;
-import org.gamenet.rgs.core.lanes.Peers;
+import org.gamenet.rgs.core.lanes.SendQueue;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.GameOver;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
-import org.gamenet.rgs.core.reconfiguration.Over;
-import org.gamenet.rgs.core.reconfiguration.Standing;
+import org.gamenet.rgs.core.reconfiguration.StandingBy;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.gamenet.rgs.core.session.base.Beat;
 import org.gamenet.rgs.core.session.base.Beats;
+import org.gamenet.rgs.core.session.base.Counters;
 import org.gamenet.rgs.core.session.base.FailoverLog;
 import org.gamenet.rgs.core.session.base.Frames;
 import org.gamenet.rgs.core.session.base.Gauges;
-import org.gamenet.rgs.core.session.base.Input;
 import org.gamenet.rgs.core.session.base.Mailbox;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.Seat;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.base.SessionTime;
 import org.gamenet.rgs.core.session.base.Stepper;
-import org.gamenet.rgs.core.session.base.Tallies;
 import org.gamenet.rgs.core.session.base.Timers;
+import org.gamenet.rgs.core.session.base.WorkSignal;
+import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.entry.Admission;
-import org.gamenet.rgs.core.session.entry.DirectoryDesk;
+import org.gamenet.rgs.core.session.entry.DirectoryAccess;
+import org.gamenet.rgs.core.session.entry.EntryParts;
+import org.gamenet.rgs.core.session.entry.GameSearch;
 import org.gamenet.rgs.core.session.entry.Group;
-import org.gamenet.rgs.core.session.entry.Parts;
 import org.gamenet.rgs.core.session.entry.Renewals;
-import org.gamenet.rgs.core.session.entry.Seeker;
 import org.gamenet.rgs.core.session.game.CurrentGame;
 import org.gamenet.rgs.core.session.game.DirectoryAbsence;
+import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.GameSide;
 import org.gamenet.rgs.core.session.game.Inbox;
 import org.gamenet.rgs.core.session.game.LaneBeat;
-import org.gamenet.rgs.core.session.game.Narrator;
-import org.gamenet.rgs.core.session.game.Outlook;
 import org.gamenet.rgs.core.session.game.Packages;
+import org.gamenet.rgs.core.session.game.SessionStatus;
 import org.gamenet.rgs.core.session.game.Setbacks;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
 import org.gamenet.rgs.core.session.peers.Conditioner;
+import org.gamenet.rgs.core.session.peers.FailureWatch;
+import org.gamenet.rgs.core.session.peers.FrameSender;
 import org.gamenet.rgs.core.session.peers.LaneSink;
+import org.gamenet.rgs.core.session.peers.LinkTargets;
 import org.gamenet.rgs.core.session.peers.Neighbours;
+import org.gamenet.rgs.core.session.peers.Routes;
 import org.gamenet.rgs.core.session.peers.SeatProofs;
-import org.gamenet.rgs.core.session.peers.Ties;
 import org.gamenet.rgs.core.session.peers.TransportMail;
-import org.gamenet.rgs.core.session.peers.Voice;
-import org.gamenet.rgs.core.session.peers.Watch;
-import org.gamenet.rgs.core.session.peers.Ways;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One session's single writer: takes what arrives, lets time pass, steps the machine, performs its effects. {@link #dutyCycle} runs on a
- * thread of its own or by hand in a test, and {@link #lightTurn} on the thread that brings something, one at a time; nothing here waits, and
- * nothing else changes the session's state. Everything but {@link #mailbox} and the {@link GroupListener} is for whose turn it is.
+ * One session's single writer: takes what arrives, lets time pass, steps the machine, performs its effects.
+ * {@link #dutyCycle} runs on a thread of its own or by hand in a test, and {@link #lightTurn} on the thread that brings
+ * something, one at a time; nothing here waits, and nothing else changes the session's state. Everything but
+ * {@link #mailbox} and the {@link GroupListener} is for whose turn it is.
  *
- * <p>What arrives goes to the part whose affair it is: frames to {@link Hearing}, views and sockets to {@link Group}, what the application
- * packed to {@link Packages}, offers to {@link Admission}. They tell the machine by {@link Stepper#happen}; what it wants done comes back
- * here.
+ * <p>What arrives goes to the part whose affair it is: frames to {@link FrameReceiver}, views and sockets to
+ * {@link Group}, what the application packed to {@link Packages}, offers to {@link Admission}. They tell the machine by
+ * {@link Stepper#happen}; what it wants done comes back here.
  */
 public final class SessionWorker {
     private static final Logger LOG = LoggerFactory.getLogger(SessionWorker.class);
     private static final int INPUTS_PER_CYCLE = 4_096;
     /** A flood must not keep the heartbeats waiting. */
     private static final long DRAIN_NANOS = 5_000_000;
+
     private static final int INPUTS_PER_LOOK = 16;
     /** So long after a whole round its findings still hold, and messages may be taken before the next. */
     private static final long ROUND_HOLDS_NANOS = 100_000_000;
@@ -92,114 +93,150 @@ public final class SessionWorker {
     private static final long WAITS_NANOS = 1_000_000;
     /** What was said last may still be on its way out. */
     private static final long LAST_WORDS_NANOS = 50_000_000;
+
     private static final long LAST_WORDS_HELD_NANOS = 1_000_000_000;
 
     private final SessionSetup setup;
     private final SessionPorts ports;
     private final GameSide side;
     private final SessionTime time;
-    private final Peers names = new Peers();
-    private final Tallies tallies = new Tallies();
+    private final KnownPeers names = new KnownPeers();
+    private final Counters counters = new Counters();
     private final Timers timers = new Timers();
     private final Stepper stepper = new Stepper(this::taken);
 
     private final Mailbox mailbox = new Mailbox();
     private final Turn turn;
     private final Inbox inbox;
-    private final Outbox outbox;
-    private final DirectoryDesk desk;
+    private final SendQueue outbox;
+    private final DirectoryAccess directoryAccess;
 
     private final Seat seat;
     private final CurrentGame game;
     private final ClockTalk clock;
-    private final Ties ties;
-    private final Voice voice;
+    private final LinkTargets linkTargets;
+    private final FrameSender frameSender;
     private final Conditioner conditioner;
     private final FailoverLog failovers;
     private final LaneSink laneSink;
 
-    private final Watch watch;
+    private final FailureWatch watch;
     private final Group group;
     private final Renewals renewals;
     private final Packages packages;
     private final ApplicationRequests requests;
     private final Admission admission;
-    private final Seeker seeker;
-    private final Hearing hearing;
+    private final GameSearch gameSearch;
+    private final FrameReceiver frameReceiver;
     private final Meter meter;
     private final DirectoryAbsence absence;
     private final Performer performer;
 
     /** What time brings, in this order: in {@link #passTime} it is done, by {@link #nextAt} it is looked forward to. */
     private final List<Beat> beats;
+
     private long roundAt;
     private long finishAt = Long.MAX_VALUE;
 
-    SessionWorker(SessionSetup setup, SessionPorts ports, Quest quest, GameSide side) {
+    SessionWorker(SessionSetup setup, SessionPorts ports, SearchGoal goal, GameSide side) {
         this.setup = setup;
         this.ports = ports;
         this.side = side;
         this.turn = new Turn(side);
         this.time = new SessionTime(ports.clock());
         this.failovers = new FailoverLog(ports.audible());
-        this.seat = new Seat(setup, quest, ports.chance(), ports.keys() == null ? null : ports.keys().draw(), names);
+        this.seat = new Seat(
+                setup,
+                goal,
+                ports.chance(),
+                ports.keys() == null ? null : ports.keys().draw(),
+                names);
         if (seat.key() != null) ports.directory().speaksFor(seat.key());
-        this.game = new CurrentGame(quest, new Telling());
-        this.inbox = new Inbox(new Inbox.Setup(setup.intLimit(Limit.RECEIVE_MESSAGES), setup.limit(Limit.RECEIVE_BYTES), new Hooks()),
-                setup.records(), names, Outlook.waiting());
-        this.outbox = new Outbox(setup.intLimit(Limit.SEND_MESSAGES), mailbox::sent);
-        this.desk = new DirectoryDesk(ports.directory(), mailbox, this::answered);
+        this.game = new CurrentGame(goal, new Telling());
+        this.inbox = new Inbox(
+                new Inbox.Setup(setup.intLimit(Limit.RECEIVE_MESSAGES), setup.limit(Limit.RECEIVE_BYTES), new Hooks()),
+                setup.records(),
+                names,
+                SessionStatus.waiting());
+        this.outbox = new SendQueue(setup.intLimit(Limit.SEND_MESSAGES), mailbox::sent);
+        this.directoryAccess = new DirectoryAccess(ports.directory(), mailbox, this::answered);
         Neighbours neighbours = new Neighbours();
         this.conditioner = new Conditioner(ports.transport(), neighbours, time, ports.chance());
-        this.ties = new Ties(ports.transport()::link);
-        this.voice = new Voice(conditioner, neighbours, ties, tallies, this::stamp);
-        this.clock = new ClockTalk(time, voice);
+        this.linkTargets = new LinkTargets(ports.transport()::link);
+        this.frameSender = new FrameSender(conditioner, neighbours, linkTargets, counters, this::stamp);
+        this.clock = new ClockTalk(time, frameSender);
         ThisMember my = new ThisMember(seat, stepper, game, time);
-        Ways ways = new Ways(neighbours, ties, voice);
-        this.laneSink = new LaneSink(my, voice, mailbox);
-        this.watch = new Watch(my, ways, ports, setup, clock);
-        this.group = new Group(my, ways, ports, desk, watch, conditioner);
-        this.renewals = new Renewals(my, setup, desk, watch);
+        Routes routes = new Routes(neighbours, linkTargets, frameSender);
+        this.laneSink = new LaneSink(my, frameSender, mailbox);
+        this.watch = new FailureWatch(my, routes, ports, setup, clock);
+        this.group = new Group(my, routes, ports, directoryAccess, watch, conditioner);
+        this.renewals = new Renewals(my, setup, directoryAccess, watch);
         this.packages = new Packages(my, names, side, inbox);
-        this.requests = new ApplicationRequests(my, voice, names, renewals);
-        Parts parts = new Parts(desk, timers, watch, group, renewals, packages);
-        this.admission = new Admission(my, ways, failovers, setup, parts, this::end);
-        this.seeker = new Seeker(quest, setup, ports, desk, admission);
-        this.hearing = new Hearing(my, ways, clock, names, ports, tallies, watch, group, admission,
-                new SeatProofs(my, voice, setup, ports));
-        this.meter = new Meter(my, clock, tallies, watch);
-        this.performer = new Performer(my, ways, clock, failovers, setup, tallies, parts, admission, seeker, hearing);
+        this.requests = new ApplicationRequests(my, frameSender, names, renewals);
+        EntryParts parts = new EntryParts(directoryAccess, timers, watch, group, renewals, packages);
+        this.admission = new Admission(my, routes, failovers, setup, parts, this::end);
+        this.gameSearch = new GameSearch(goal, setup, ports, directoryAccess, admission);
+        this.frameReceiver = new FrameReceiver(
+                my,
+                routes,
+                clock,
+                names,
+                ports,
+                counters,
+                watch,
+                group,
+                admission,
+                new SeatProofs(my, frameSender, setup, ports));
+        this.meter = new Meter(my, clock, counters, watch);
+        this.performer = new Performer(
+                my, routes, clock, failovers, setup, counters, parts, admission, gameSearch, frameReceiver);
         this.absence = new DirectoryAbsence(game);
-        Beats inGame = new Beats(() -> stepper.state() != null,
+        Beats inGame = new Beats(
+                () -> stepper.state() != null,
                 List.of(new Detection(), renewals, clock, group, packages, meter, absence));
-        this.beats = List.of(new MachineTimers(), conditioner, new Ending(), seeker, inGame, new LaneBeat(game));
+        this.beats = List.of(new MachineTimers(), conditioner, new Ending(), gameSearch, inGame, new LaneBeat(game));
     }
 
     private final class Hooks implements Inbox.Hooks {
-        @Override public void waits() {
+        @Override
+        public void waits() {
             turn.waits();
         }
 
-        @Override public void relieved() {
+        @Override
+        public void relieved() {
             mailbox.pump();
         }
     }
 
     private final class Telling implements CurrentGame.Telling {
-        @Override public Lanes lanes(CurrentGame of) {
-            Lanes.Setup lanesSetup = new Lanes.Setup(of.hash(), of.timing().suspectNanos(), setup.intLimit(Limit.SEND_MESSAGES),
-                    side.hasState());
+        @Override
+        public Lanes lanes(CurrentGame of) {
+            Lanes.Setup lanesSetup = new Lanes.Setup(
+                    of.hash(), of.timing().suspectNanos(), setup.intLimit(Limit.SEND_MESSAGES), side.hasState());
             return new Lanes(lanesSetup, names, outbox, inbox, laneSink);
         }
 
-        @Override public Narrator narrator(CurrentGame of, Lanes lanes) {
-            return new Narrator(names, inbox, time, lanes, failovers, new Setbacks(inbox, side::hasState), seat.id(), seat.self(),
+        @Override
+        public EventPublisher publisher(CurrentGame of, Lanes lanes) {
+            return new EventPublisher(
+                    names,
+                    inbox,
+                    time,
+                    lanes,
+                    failovers,
+                    new Setbacks(inbox, side::hasState),
+                    seat.id(),
+                    seat.self(),
                     of.rules());
         }
     }
 
-    /** Told each frame that this session stamps or goes on from while it leads, ahead of its application. To be set before {@link #begin}. */
-    public void onStamped(Consumer<Frame> listener) {
+    /**
+     * Told each frame that this session stamps or goes on from while it leads, ahead of its application. To be set
+     * before {@link #begin}.
+     */
+    public void onStamped(Consumer<LogEntry> listener) {
         stepper.onStamped(listener);
     }
 
@@ -207,8 +244,8 @@ public final class SessionWorker {
 
     /** Begins: the transport listens, the directory is asked. */
     public void begin() {
-        seeker.begin(new TransportMail(mailbox));
-        ports.directory().listen(push -> mailbox.offer(new Input.Pushed(push)));
+        gameSearch.begin(new TransportMail(mailbox));
+        ports.directory().listen(push -> mailbox.offer(new WorkerInput.Pushed(push)));
     }
 
     /** One round: what has arrived, then what time has brought. Returns how much was done; never throws. */
@@ -225,7 +262,8 @@ public final class SessionWorker {
             done += drain();
             done += passTime(time.now());
         } catch (RuntimeException | Error fault) {
-            // No memory, no stack: whatever it is, a session that says nothing more would be worse than one that has ended.
+            // No memory, no stack: whatever it is, a session that says nothing more would be worse than one that has
+            // ended.
             endOfAFault(fault);
         } finally {
             ports.transport().uncork();
@@ -236,8 +274,9 @@ public final class SessionWorker {
     }
 
     /**
-     * A part of a round, for who brought something: messages that came, if {@code frames}, and what the application sends, as long as nothing
-     * else waits before it. {@code handles}: whether handlers may run here. Returns whether the worker's own thread is needed; never throws.
+     * A part of a round, for who brought something: messages that came, if {@code frames}, and what the application
+     * sends, as long as nothing else waits before it. {@code handles}: whether handlers may run here. Returns whether
+     * the worker's own thread is needed; never throws.
      */
     boolean lightTurn(int most, boolean frames, boolean handles) {
         if (isFinished() || time.now() - roundAt > ROUND_HOLDS_NANOS) return true;
@@ -245,7 +284,7 @@ public final class SessionWorker {
         ports.transport().cork();
         try {
             for (int i = 0; i < most; i++) {
-                Input next = mailbox.peek();
+                WorkerInput next = mailbox.peek();
                 if (next == null) break;
                 if (!isLight(next, frames)) return true;
                 mailbox.poll();
@@ -253,7 +292,7 @@ public final class SessionWorker {
                 if (!turn.tell(handles)) return true;
             }
         } catch (RuntimeException | AssertionError fault) {
-            mailbox.offer(new Input.Faulted(fault));
+            mailbox.offer(new WorkerInput.Faulted(fault));
         } finally {
             ports.transport().uncork();
             turn.end();
@@ -261,8 +300,11 @@ public final class SessionWorker {
         return conditioner.nextAt(time.now()) != Long.MAX_VALUE;
     }
 
-    private static boolean isLight(Input input, boolean frames) {
-        return input instanceof Input.Pump || frames && input instanceof Input.Heard heard && Lanes.carries(FrameHeader.typeOf(heard.frame()));
+    private static boolean isLight(WorkerInput input, boolean frames) {
+        return input instanceof WorkerInput.Pump
+                || frames
+                        && input instanceof WorkerInput.Heard heard
+                        && Lanes.carries(FrameHeader.typeOf(heard.frame()));
     }
 
     /** Whether something waits to be taken. Any thread. */
@@ -274,7 +316,7 @@ public final class SessionWorker {
         int done = 0;
         long end = time.now() + DRAIN_NANOS;
         while (done < INPUTS_PER_CYCLE && !isFinished()) {
-            Input next = mailbox.poll();
+            WorkerInput next = mailbox.poll();
             if (next == null) break;
             take(next);
             turn.tell(true);
@@ -292,7 +334,8 @@ public final class SessionWorker {
 
     /** The machine's timers. */
     private final class MachineTimers implements Beat {
-        @Override public int tick(long now) {
+        @Override
+        public int tick(long now) {
             int done = 0;
             for (Timer due = timers.poll(now); due != null && !isFinished(); due = timers.poll(now)) {
                 done++;
@@ -303,30 +346,35 @@ public final class SessionWorker {
             return done;
         }
 
-        @Override public long nextAt(long now) {
+        @Override
+        public long nextAt(long now) {
             return timers.next();
         }
     }
 
     /** Everything is freed when the last words are out. */
     private final class Ending implements Beat {
-        @Override public int tick(long now) {
+        @Override
+        public int tick(long now) {
             if (now >= finishAt) finish();
             return 0;
         }
 
-        @Override public long nextAt(long now) {
+        @Override
+        public long nextAt(long now) {
             return finishAt;
         }
     }
 
     /** Who is silent, and whether the application lets anything wait. */
     private final class Detection implements Beat {
-        @Override public int tick(long now) {
+        @Override
+        public int tick(long now) {
             return watch.check(now, application(now));
         }
 
-        @Override public long nextAt(long now) {
+        @Override
+        public long nextAt(long now) {
             return watch.nextAt(now);
         }
     }
@@ -359,37 +407,38 @@ public final class SessionWorker {
 
     // ---- what arrives
 
-    private void take(Input input) {
-        if (input instanceof Input.Received received) hearing.frame(received.from(), received.frame());
-        else if (input instanceof Input.Heard heard) hearing.frame(heard.from(), heard.frame());
-        else if (input instanceof Input.Pump) pump();
-        else if (input instanceof Input.Replied replied) replied(replied);
-        else if (input instanceof Input.Packaged packaged) packages.packaged(packaged);
-        else if (input instanceof Input.InitialPackaged initial) packages.initialPackaged(initial);
-        else if (input instanceof Input.Restored restored) packages.restored(restored);
-        else if (input instanceof Input.Asked asked) requests.asked(asked.event());
-        else if (input instanceof Input.Advertised advertised) requests.advertise(advertised.advert());
-        else if (input instanceof Input.Conditioned conditioned) conditioner.set(conditioned.conditions());
-        else if (input instanceof Input.Left) leave();
-        else if (input instanceof Input.Pushed pushed) pushed(pushed.push());
-        else if (input instanceof Input.WarmedUp) seeker.warmedUp();
-        else if (input instanceof Input.Posts) turn.waits();
-        else if (input instanceof Input.Faulted faulted) throw new IllegalStateException("in a light turn", faulted.fault());
+    private void take(WorkerInput input) {
+        if (input instanceof WorkerInput.Received received) frameReceiver.frame(received.from(), received.frame());
+        else if (input instanceof WorkerInput.Heard heard) frameReceiver.frame(heard.from(), heard.frame());
+        else if (input instanceof WorkerInput.Pump) pump();
+        else if (input instanceof WorkerInput.Replied replied) replied(replied);
+        else if (input instanceof WorkerInput.Packaged packaged) packages.packaged(packaged);
+        else if (input instanceof WorkerInput.InitialPackaged initial) packages.initialPackaged(initial);
+        else if (input instanceof WorkerInput.Restored restored) packages.restored(restored);
+        else if (input instanceof WorkerInput.Asked asked) requests.asked(asked.event());
+        else if (input instanceof WorkerInput.Advertised advertised) requests.advertise(advertised.advert());
+        else if (input instanceof WorkerInput.Conditioned conditioned) conditioner.set(conditioned.conditions());
+        else if (input instanceof WorkerInput.Left) leave();
+        else if (input instanceof WorkerInput.Pushed pushed) pushed(pushed.push());
+        else if (input instanceof WorkerInput.WarmedUp) gameSearch.warmedUp();
+        else if (input instanceof WorkerInput.Posts) turn.waits();
+        else if (input instanceof WorkerInput.Faulted faulted)
+            throw new IllegalStateException("in a light turn", faulted.fault());
         else fromTransport(input);
     }
 
-    private void fromTransport(Input input) {
-        if (input instanceof Input.Listening listening) listening(listening);
-        else if (input instanceof Input.Connected connected) group.connected(connected, seeker);
-        else if (input instanceof Input.Failed failed) group.failed(failed, seeker);
-        else if (input instanceof Input.ViewSeen view) group.view(view);
-        else if (input instanceof Input.SocketClosed closed) group.socketClosed(closed.peer());
-        else if (input instanceof Input.Linked linked) group.linked(linked.process());
-        else if (input instanceof Input.Unlinked unlinked) group.unlinked(unlinked.process());
-        else if (input instanceof Input.Probed probed) group.probed(probed);
+    private void fromTransport(WorkerInput input) {
+        if (input instanceof WorkerInput.Listening listening) listening(listening);
+        else if (input instanceof WorkerInput.Connected connected) group.connected(connected, gameSearch);
+        else if (input instanceof WorkerInput.Failed failed) group.failed(failed, gameSearch);
+        else if (input instanceof WorkerInput.ViewSeen view) group.view(view);
+        else if (input instanceof WorkerInput.SocketClosed closed) group.socketClosed(closed.peer());
+        else if (input instanceof WorkerInput.Linked linked) group.linked(linked.process());
+        else if (input instanceof WorkerInput.Unlinked unlinked) group.unlinked(unlinked.process());
+        else if (input instanceof WorkerInput.Probed probed) group.probed(probed);
     }
 
-    private void replied(Input.Replied replied) {
+    private void replied(WorkerInput.Replied replied) {
         absence.replied(replied.reply());
         replied.then().accept(replied.reply());
     }
@@ -401,11 +450,11 @@ public final class SessionWorker {
         running.pump(time.now());
     }
 
-    private void listening(Input.Listening listening) {
+    private void listening(WorkerInput.Listening listening) {
         seat.listensAt(listening.self());
-        ties.listensAt(listening.self());
-        seeker.listening();
-        if (seeker.warmsUp()) ports.warmUp().begin(() -> mailbox.offer(new Input.WarmedUp()));
+        linkTargets.listensAt(listening.self());
+        gameSearch.listening();
+        if (gameSearch.warmsUp()) ports.warmUp().begin(() -> mailbox.offer(new WorkerInput.WarmedUp()));
     }
 
     private void pushed(DirectoryPush push) {
@@ -418,7 +467,7 @@ public final class SessionWorker {
     private void answered(Event event) {
         // The holder lives, says the directory: then it is the connection that is broken (P31).
         if (event instanceof Event.Denied denied && denied.why() == Event.DenialReason.NOT_NOW) group.reconnect();
-        if (event instanceof Event.StandingKnown known) group.standing(known);
+        if (event instanceof Event.GameStatusKnown known) group.standing(known);
         stepper.happen(event);
     }
 
@@ -432,7 +481,7 @@ public final class SessionWorker {
         }
         // Closed is told, the last words are on their way: nothing is left to hand over.
         if (game.isOver()) return;
-        if (at instanceof Standing) desk.standDown(seat.id());
+        if (at instanceof StandingBy) directoryAccess.standDown(seat.id());
         if (at.leads()) renewals.renewNow();
         packages.leave();
         stepper.happen(new Event.LeaveAsked());
@@ -442,7 +491,9 @@ public final class SessionWorker {
 
     private void taken(Step step, @Nullable MemberState before, @Nullable Event cause) {
         MemberState at = step.state();
-        if (LOG.isDebugEnabled() && ports.audible() && (before == null || !before.name().equals(at.name()))) {
+        if (LOG.isDebugEnabled()
+                && ports.audible()
+                && (before == null || !before.name().equals(at.name()))) {
             LOG.debug("{}: {} -> {} on {}", self(), before == null ? "" : before.name(), at.name(), cause);
         }
         if (at.leads() && (before == null || !before.leads())) startsToLead(at);
@@ -453,23 +504,25 @@ public final class SessionWorker {
             if (isFinished()) return;
             performer.perform(effect, now);
         }
-        if (admission.reloads() && step.effects().stream().anyMatch(Effect.Resume.class::isInstance)) admission.reload();
+        if (admission.reloads() && step.effects().stream().anyMatch(Effect.Resume.class::isInstance))
+            admission.reload();
         watch.settle();
-        if (stepper.state() instanceof Over && !(before instanceof Over)) over();
+        if (stepper.state() instanceof GameOver && !(before instanceof GameOver)) over();
     }
 
     private void startsToLead(MemberState at) {
         long now = time.now();
         clock.lead(now);
         renewals.renewSoon();
-        hearing.startsToCollect();
+        frameReceiver.startsToCollect();
         game.servedIn(at.promise(), now);
     }
 
     /** An {@code InitialAck} tells where the count of views stands at its place, in the header's sequence. */
     private Frames.Stamp stamp(Record message) {
-        Narrator narrator = game.narratorIfAny();
-        long sequence = message instanceof Message.InitialAck ack && narrator != null ? narrator.viewVersionAt(ack.log()) : 0;
+        EventPublisher publisher = game.narratorIfAny();
+        long sequence =
+                message instanceof Message.InitialAck ack && publisher != null ? publisher.viewVersionAt(ack.log()) : 0;
         MemberState at = stepper.state();
         Epoch epoch = at == null ? Epoch.NONE : at.promise();
         return new Frames.Stamp(game.hash(), epoch, seat.id(), sequence, clock.secondsAt(time.now()));
@@ -483,7 +536,7 @@ public final class SessionWorker {
         if (!seat.isLeaving()) {
             try {
                 game.startTelling();
-                game.narrator().close(reason, detail, time.now());
+                game.publisher().close(reason, detail, time.now());
             } catch (RuntimeException | Error fault) {
                 LOG.error("{}: and its end could not be told", self(), fault);
             }
@@ -494,7 +547,8 @@ public final class SessionWorker {
     void endOfAFault(Throwable fault) {
         try {
             MemberState at = stepper.state();
-            LOG.error("{}: a fault of RGS in state {}: please report it", self(), at == null ? "none" : at.name(), fault);
+            LOG.error(
+                    "{}: a fault of RGS in state {}: please report it", self(), at == null ? "none" : at.name(), fault);
             end(Reason.INTERNAL, "a fault of RGS, please report it: " + fault);
         } catch (RuntimeException | Error another) {
             stepper.stop();
@@ -543,7 +597,7 @@ public final class SessionWorker {
         return inbox;
     }
 
-    Outbox outbox() {
+    SendQueue outbox() {
         return outbox;
     }
 
@@ -551,12 +605,12 @@ public final class SessionWorker {
         return time;
     }
 
-    Peers names() {
+    KnownPeers names() {
         return names;
     }
 
-    Tallies tallies() {
-        return tallies;
+    Counters counters() {
+        return counters;
     }
 
     MemberId me() {

@@ -15,16 +15,16 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.session.base.Frames;
-import org.gamenet.rgs.core.session.base.Input;
+import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.Callback;
-import org.gamenet.rgs.core.session.game.Outlook;
+import org.gamenet.rgs.core.session.game.SessionStatus;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The game's state, packed and restored: the only caller of its state handler. Game thread only, within update, recv or leave, except where a
- * method says otherwise.
+ * The game's state, packed and restored: the only caller of its state handler. Game thread only, within update, recv or
+ * leave, except where a method says otherwise.
  *
  * @param <S> the game's state record
  */
@@ -64,37 +64,37 @@ final class StateKeeper<S extends Record> {
     }
 
     void call(Callback wanted) {
-        if (wanted instanceof Callback.TakePackage) worker.mailbox().offer(new Input.Packaged(pack(), true));
+        if (wanted instanceof Callback.TakePackage) worker.mailbox().offer(new WorkerInput.Packaged(pack(), true));
         else if (wanted instanceof Callback.TakeInitialState initial)
-            worker.mailbox().offer(new Input.InitialPackaged(initial.newcomer(), initial.at(), pack()));
+            worker.mailbox().offer(new WorkerInput.InitialPackaged(initial.newcomer(), initial.at(), pack()));
         else if (wanted instanceof Callback.Restore restore) restore(restore.packages());
     }
 
     /** The regular package, ahead of need, if it is time. */
     void packIfDue(long everyNanos) {
-        Outlook outlook = worker.inbox().outlook();
+        SessionStatus status = worker.inbox().status();
         long now = worker.time().now();
-        if (outlook.phase() != Phase.PLAYING || now < nextAt) return;
+        if (status.phase() != Phase.PLAYING || now < nextAt) return;
         Optional<PackedState> packed = pack();
         long took = worker.time().now() - now;
         nextAt = now + Math.max(everyNanos, SHARE * took);
-        if (packed.isPresent()) worker.mailbox().offer(new Input.Packaged(packed, false));
+        if (packed.isPresent()) worker.mailbox().offer(new WorkerInput.Packaged(packed, false));
     }
 
     /** What a session log begins with. */
     Optional<PackedState> forLog() {
-        return worker.inbox().outlook().phase() == Phase.WAITING ? Optional.empty() : pack();
+        return worker.inbox().status().phase() == Phase.WAITING ? Optional.empty() : pack();
     }
 
     /** The package of a server that goes. */
     void packLast() {
-        worker.mailbox().offer(new Input.Packaged(pack(), true));
+        worker.mailbox().offer(new WorkerInput.Packaged(pack(), true));
     }
 
     /** Encoded at once: the game may change what it refers to afterwards. */
     private Optional<PackedState> pack() {
-        Outlook outlook = worker.inbox().outlook();
-        boolean serves = outlook.role().isActive();
+        SessionStatus status = worker.inbox().status();
+        boolean serves = status.role().isActive();
         byte[] bytes;
         try {
             S state = handler.packageState();
@@ -103,15 +103,27 @@ final class StateKeeper<S extends Record> {
         } catch (RuntimeException | VirtualMachineError fault) {
             // What it had taken is free again: the game goes on, with the package before.
             failures++;
-            if (!told) LOG.warn("{}: no state package could be made, the last one stays (later failures are only counted)", worker.self(),
-                    fault);
+            if (!told)
+                LOG.warn(
+                        "{}: no state package could be made, the last one stays (later failures are only counted)",
+                        worker.self(),
+                        fault);
             told = true;
             return Optional.empty();
         }
         double now = worker.time().game();
-        StateMarks marks = serves ? worker.inbox().handedOut().state(outlook.epoch(), now) : worker.inbox().known();
-        return Optional.of(new PackedState(new Payload(bytes), serves, now, marks.epoch(), marks.time(), marks.marks(),
-                outlook.view().players().stream().map(Peer::id).toList(), Frames.digest(bytes)));
+        StateMarks marks = serves
+                ? worker.inbox().handedOut().state(status.epoch(), now)
+                : worker.inbox().known();
+        return Optional.of(new PackedState(
+                new Payload(bytes),
+                serves,
+                now,
+                marks.epoch(),
+                marks.time(),
+                marks.marks(),
+                status.view().players().stream().map(Peer::id).toList(),
+                Frames.digest(bytes)));
     }
 
     private void restore(List<Effect.Contribution> packages) {
@@ -129,7 +141,8 @@ final class StateKeeper<S extends Record> {
             throw fault;
         } finally {
             restoringSince = -1;
-            worker.mailbox().offer(new Input.Restored(done, (worker.time().now() - since) / 1_000_000, why, unreadable));
+            worker.mailbox()
+                    .offer(new WorkerInput.Restored(done, (worker.time().now() - since) / 1_000_000, why, unreadable));
         }
     }
 
@@ -139,22 +152,25 @@ final class StateKeeper<S extends Record> {
             Peer from = Peer.of(each.from().id().peer(), each.from().name());
             PackedState packed = each.packed();
             try {
-                Record state = worker.setup().records().decodeBody(typeId(), ByteBuffer.wrap(packed.state().bytes()), worker.names());
+                Record state = worker.setup()
+                        .records()
+                        .decodeBody(typeId(), ByteBuffer.wrap(packed.state().bytes()), worker.names());
                 unpacked.add(new StatePackage<>(from, packed.fromServer(), packed.takenAt(), type.cast(state)));
             } catch (MalformedException malformed) {
-                worker.tallies().malformed(malformed);
+                worker.counters().malformed(malformed);
                 unreadable.add(each.from().id());
             }
         }
-        if (unpacked.isEmpty()) throw new IllegalStateException("none of " + packages.size() + " packages could be read");
+        if (unpacked.isEmpty())
+            throw new IllegalStateException("none of " + packages.size() + " packages could be read");
         return List.copyOf(unpacked);
     }
 
     /** The marks for a state that the game sends now, if it serves. Any thread. */
     static Optional<StateMarks> marksOf(SessionWorker worker) {
-        Outlook outlook = worker.inbox().outlook();
-        if (!outlook.role().isActive()) return Optional.empty();
-        return Optional.of(worker.inbox().handedOut().state(outlook.epoch(), worker.time().game()));
+        SessionStatus status = worker.inbox().status();
+        if (!status.role().isActive()) return Optional.empty();
+        return Optional.of(
+                worker.inbox().handedOut().state(status.epoch(), worker.time().game()));
     }
-
 }

@@ -8,14 +8,14 @@ import java.util.function.DoubleSupplier;
 import java.util.function.LongFunction;
 import org.gamenet.rgs.DataAge;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.core.lanes.Trace;
+import org.gamenet.rgs.core.lanes.DatumTrace;
 import org.gamenet.rgs.core.session.base.SessionTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Follows some of the data from a player's action to the screens of the others (T56, T57): at the origin it puts a trace on a message to the
- * server, at the server it moves the trace over to the next message to all, and at a viewer it sets the times against each other. Threads of
- * the game; none of them waits for the network here.
+ * Follows some of the data from a player's action to the screens of the others (T56, T57): at the origin it puts a
+ * trace on a message to the server, at the server it moves the trace over to the next message to all, and at a viewer
+ * it sets the times against each other. Threads of the game; none of them waits for the network here.
  */
 final class Tracer {
     private static final int KEPT = 256;
@@ -33,9 +33,9 @@ final class Tracer {
     private boolean actsAreTold;
     private volatile double nextAt;
     private int followed;
-    private final List<Trace> atServer = new ArrayList<>();
+    private final List<DatumTrace> atServer = new ArrayList<>();
 
-    private final List<Trace.Arrived> undrawn = new ArrayList<>();
+    private final List<DatumTrace.Arrived> undrawn = new ArrayList<>();
     private boolean drawsAreTold;
     private final Deque<Seen> seen = new ArrayDeque<>();
     /** What was asked for last; null since something was added. */
@@ -60,39 +60,41 @@ final class Tracer {
     }
 
     /** For a message to the server, sent now; null on most. */
-    @Nullable List<Trace> toServer(Peer self, double sentAt) {
+    @Nullable
+    List<DatumTrace> toServer(Peer self, double sentAt) {
         return sentAt < nextAt ? null : follow(self, sentAt);
     }
 
-    private synchronized @Nullable List<Trace> follow(Peer self, double sentAt) {
+    private synchronized @Nullable List<DatumTrace> follow(Peer self, double sentAt) {
         double since = actsAreTold ? actedAt : sentAt;
         double error = clockErrorMillis.getAsDouble() / 1_000;
         if (Double.isNaN(since) || !Double.isFinite(error)) return null;
         actedAt = Double.NaN;
         double spread = ++followed * GOLDEN_RATIO;
         nextAt = sentAt + SHORTEST_PAUSE_SECONDS + PAUSE_SPREAD_SECONDS * (spread - Math.floor(spread));
-        return List.of(new Trace(self.id(), since, sentAt, Double.NaN, error));
+        return List.of(new DatumTrace(self.id(), since, sentAt, Double.NaN, error));
     }
 
     // ---- the server
 
     /** For a message to all; null on most. */
-    synchronized @Nullable List<Trace> toAll() {
+    synchronized @Nullable List<DatumTrace> toAll() {
         if (atServer.isEmpty()) return null;
-        List<Trace> carried = List.copyOf(atServer);
+        List<DatumTrace> carried = List.copyOf(atServer);
         atServer.clear();
         return carried;
     }
 
     // ---- server and viewer
 
-    synchronized void handedOut(Peer self, List<Trace.Arrived> traces) {
-        for (Trace.Arrived each : traces) {
-            Trace trace = each.trace();
+    synchronized void handedOut(Peer self, List<DatumTrace.Arrived> traces) {
+        for (DatumTrace.Arrived each : traces) {
+            DatumTrace trace = each.trace();
             if (trace.isToServer()) {
                 double receivedAt = time.gameAt(each.arrivedNanos());
-                if (atServer.size() < Trace.MOST) {
-                    atServer.add(new Trace(trace.origin(), trace.actedAt(), each.sentAt(), receivedAt, trace.errorSeconds()));
+                if (atServer.size() < DatumTrace.MOST) {
+                    atServer.add(new DatumTrace(
+                            trace.origin(), trace.actedAt(), each.sentAt(), receivedAt, trace.errorSeconds()));
                 }
             } else if (trace.origin() != self.id()) {
                 if (undrawn.size() < KEPT) undrawn.add(each);
@@ -108,13 +110,20 @@ final class Tracer {
 
     private void see(double drawnAt) {
         double here = clockErrorMillis.getAsDouble();
-        for (Trace.Arrived each : undrawn) {
+        for (DatumTrace.Arrived each : undrawn) {
             if (!Double.isFinite(here)) break;
-            Trace trace = each.trace();
+            DatumTrace trace = each.trace();
             double acted = trace.actedAt();
             double error = here + 1_000 * trace.errorSeconds();
-            DataAge age = new DataAge(names.apply(trace.origin()), acted, millis(acted, trace.sentAt()), millis(acted, trace.receivedAt()),
-                    millis(acted, each.sentAt()), millis(acted, time.gameAt(each.arrivedNanos())), millis(acted, drawnAt), error);
+            DataAge age = new DataAge(
+                    names.apply(trace.origin()),
+                    acted,
+                    millis(acted, trace.sentAt()),
+                    millis(acted, trace.receivedAt()),
+                    millis(acted, each.sentAt()),
+                    millis(acted, time.gameAt(each.arrivedNanos())),
+                    millis(acted, drawnAt),
+                    error);
             seen.addLast(new Seen(time.game(), age));
             if (seen.size() > KEPT) seen.removeFirst();
             told = null;
@@ -135,7 +144,11 @@ final class Tracer {
     /** Mean age on the screen of what was drawn lately, milliseconds; NaN if nothing was. */
     synchronized double screenAgeMillis() {
         double since = time.game() - MEAN_OVER_SECONDS;
-        return seen.stream().filter(s -> s.at() >= since).mapToDouble(s -> s.age().drawnMillis())
-                .filter(Double::isFinite).average().orElse(Double.NaN);
+        return seen.stream()
+                .filter(s -> s.at() >= since)
+                .mapToDouble(s -> s.age().drawnMillis())
+                .filter(Double::isFinite)
+                .average()
+                .orElse(Double.NaN);
     }
 }

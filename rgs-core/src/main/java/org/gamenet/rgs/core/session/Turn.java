@@ -4,8 +4,8 @@ import org.gamenet.rgs.core.session.game.GameSide;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thread's turn as the session's single writer, and what of it the application is to be told: updates are posted between two inputs, never
- * from within a step of the machine.
+ * One thread's turn as the session's single writer, and what of it the application is to be told: updates are posted
+ * between two inputs, never from within a step of the machine.
  */
 final class Turn {
     private final GameSide side;
@@ -20,7 +20,8 @@ final class Turn {
     /** This thread's turn begins. */
     void begin() {
         Thread other = of;
-        if (other != null) throw new AssertionError("two writers: " + Thread.currentThread().getName() + " and " + other.getName());
+        if (other != null)
+            throw new AssertionError("two writers: " + Thread.currentThread().getName() + " and " + other.getName());
         of = Thread.currentThread();
     }
 
@@ -40,7 +41,8 @@ final class Turn {
     }
 
     /**
-     * Has posted what is to be posted; {@code here}: also if that may run handlers right here. Whether nothing is left. Whose turn it is.
+     * Has posted what is to be posted; {@code here}: also if that may run handlers right here. Whether nothing is left.
+     * Whose turn it is.
      */
     boolean tell(boolean here) {
         while (waits && (here || !side.mayHandleHere())) {

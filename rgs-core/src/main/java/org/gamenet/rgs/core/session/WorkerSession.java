@@ -25,32 +25,35 @@ import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.Stats;
 import org.gamenet.rgs.View;
-import org.gamenet.rgs.core.lanes.Outgoing;
+import org.gamenet.rgs.core.lanes.DatumTrace;
+import org.gamenet.rgs.core.lanes.OutgoingMessage;
 import org.gamenet.rgs.core.lanes.StateMarks;
-import org.gamenet.rgs.core.lanes.Trace;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.recording.LogWriter;
 import org.gamenet.rgs.core.session.base.Advert;
 import org.gamenet.rgs.core.session.base.Attributes;
+import org.gamenet.rgs.core.session.base.Counters;
 import org.gamenet.rgs.core.session.base.Gauges;
-import org.gamenet.rgs.core.session.base.Input;
-import org.gamenet.rgs.core.session.base.Quest;
 import org.gamenet.rgs.core.session.base.Rates;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
-import org.gamenet.rgs.core.session.base.Tallies;
+import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.Callback;
 import org.gamenet.rgs.core.session.game.GameSide;
 import org.gamenet.rgs.core.session.game.GameThread;
 import org.gamenet.rgs.core.session.game.Handlers;
 import org.gamenet.rgs.core.session.game.Inbox;
-import org.gamenet.rgs.core.session.game.Outlook;
-import org.gamenet.rgs.core.session.game.Reading;
+import org.gamenet.rgs.core.session.game.SessionStatus;
+import org.gamenet.rgs.core.session.game.StatsReading;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The session that the game sees, in front of its worker: what comes in is handed out here, what goes out is checked and encoded here. */
+/**
+ * The session that the game sees, in front of its worker: what comes in is handed out here, what goes out is checked
+ * and encoded here.
+ */
 public final class WorkerSession implements Session {
     private static final Logger LOG = LoggerFactory.getLogger(WorkerSession.class);
 
@@ -63,8 +66,12 @@ public final class WorkerSession implements Session {
     private final AtomicBoolean left = new AtomicBoolean();
     private final AtomicBoolean owesPackage = new AtomicBoolean();
     private final AtomicBoolean owesGoodbye = new AtomicBoolean();
-    /** The thread that packs the last package, for as long: to the game's code within, this session still is what it was. */
+    /**
+     * The thread that packs the last package, for as long: to the game's code within, this session still is what it
+     * was.
+     */
     private volatile @Nullable Thread parting;
+
     private final AtomicBoolean posted = new AtomicBoolean();
     private final Tracer tracer;
     private volatile @Nullable Recorder recorder;
@@ -75,12 +82,13 @@ public final class WorkerSession implements Session {
     private volatile @Nullable Thread posts;
     /** That executor has been seen to run nothing on the thread that posts. */
     private volatile boolean elsewhere;
+
     private volatile boolean inPlace;
     private @Nullable Incoming polled;
 
     /** A session after this quest; its worker is still to be run: by a {@link WorkerThread}, or by hand. */
-    public WorkerSession(SessionSetup setup, SessionPorts ports, Quest quest) {
-        this.worker = new SessionWorker(setup, ports, quest, new Side());
+    public WorkerSession(SessionSetup setup, SessionPorts ports, SearchGoal goal) {
+        this.worker = new SessionWorker(setup, ports, goal, new Side());
         this.tracer = new Tracer(worker.time(), () -> worker.gauges().clockErrorMillis(), worker.names()::peer);
     }
 
@@ -91,117 +99,150 @@ public final class WorkerSession implements Session {
 
     /** What leaves this session shall fare like this from now on. Any thread. */
     public void conditions(Conditions conditions) {
-        worker.mailbox().offer(new Input.Conditioned(conditions));
+        worker.mailbox().offer(new WorkerInput.Conditioned(conditions));
     }
 
     private final class Side implements GameSide {
-        @Override public boolean hasState() {
+        @Override
+        public boolean hasState() {
             return keeper != null;
         }
 
-        @Override public long restoringNanos(long now) {
+        @Override
+        public long restoringNanos(long now) {
             StateKeeper<?> keeping = keeper;
             return keeping == null ? 0 : keeping.restoringNanos(now);
         }
 
-        @Override public void waits() {
+        @Override
+        public void waits() {
             post();
         }
 
-        @Override public boolean mayHandleHere() {
+        @Override
+        public boolean mayHandleHere() {
             return executor != null && !elsewhere;
         }
     }
 
     // ---- where am I
 
-    private Outlook outlook() {
-        return worker.inbox().outlook();
+    private SessionStatus status() {
+        return worker.inbox().status();
     }
 
-    @Override public Phase phase() {
-        return left.get() && parting != Thread.currentThread() ? Phase.CLOSED : outlook().phase();
+    @Override
+    public Phase phase() {
+        return left.get() && parting != Thread.currentThread() ? Phase.CLOSED : status().phase();
     }
 
-    @Override public Peer self() {
+    @Override
+    public Peer self() {
         return worker.self();
     }
 
-    @Override public View view() {
-        return outlook().view();
+    @Override
+    public View view() {
+        return status().view();
     }
 
-    @Override public GameInfo game() {
-        GameInfo game = outlook().game();
+    @Override
+    public GameInfo game() {
+        GameInfo game = status().game();
         if (game == null) throw new IllegalStateException("not in a game: wait for phase() PLAYING");
         return game;
     }
 
-    @Override public ServerRole role() {
-        return phase() == Phase.CLOSED ? ServerRole.IDLE : outlook().role();
+    @Override
+    public ServerRole role() {
+        return phase() == Phase.CLOSED ? ServerRole.IDLE : status().role();
     }
 
-    @Override public double gameTime() {
+    @Override
+    public double gameTime() {
         return worker.time().game();
     }
 
-    @Override public Stats stats() {
+    @Override
+    public Stats stats() {
         long now = worker.time().now();
-        Tallies tallies = worker.tallies();
+        Counters counters = worker.counters();
         Gauges gauges = worker.gauges();
-        return new Reading(gauges.rttMillis(), gauges.rtts(), gauges.clockErrorMillis(), rates.medianAgeMillis(now), tracer.screenAgeMillis(), tracer.ages(),
+        return new StatsReading(
+                gauges.rttMillis(),
+                gauges.rtts(),
+                gauges.clockErrorMillis(),
+                rates.medianAgeMillis(now),
+                tracer.screenAgeMillis(),
+                tracer.ages(),
                 gauges.sentPerSecond(),
                 gauges.receivedPerSecond(),
-                worker.inbox().queued(), worker.inbox().overflowed() + worker.outbox().dropped() + gauges.lanesOverflowed(),
+                worker.inbox().queued(),
+                worker.inbox().overflowed() + worker.outbox().dropped() + gauges.lanesOverflowed(),
                 gauges.atRisk(),
-                tallies.staleFrames() + gauges.lanesStale(), tallies.malformedFrames() + worker.inbox().malformed()
-                        + gauges.lanesMalformed(),
+                counters.staleFrames() + gauges.lanesStale(),
+                counters.malformedFrames() + worker.inbox().malformed() + gauges.lanesMalformed(),
                 unhandled.get());
     }
 
     // ---- send
 
-    @Override public void send(Record message, Delivery how) {
-        offer(Outgoing.To.ALL, 0, message, how);
+    @Override
+    public void send(Record message, Delivery how) {
+        offer(OutgoingMessage.To.ALL, 0, message, how);
     }
 
-    @Override public void send(Peer to, Record message, Delivery how) {
+    @Override
+    public void send(Peer to, Record message, Delivery how) {
         if (to == null) throw new IllegalArgumentException("no receiver: to is null");
-        if (how == Delivery.TOTAL_ORDER) throw new IllegalArgumentException("TOTAL_ORDER is for all: send to one RELIABLE_ORDERED");
-        offer(Outgoing.To.ONE, to.id(), message, how);
+        if (how == Delivery.TOTAL_ORDER)
+            throw new IllegalArgumentException("TOTAL_ORDER is for all: send to one RELIABLE_ORDERED");
+        offer(OutgoingMessage.To.ONE, to.id(), message, how);
     }
 
-    @Override public void sendToServer(Record message, Delivery how) {
-        if (how == Delivery.TOTAL_ORDER) throw new IllegalArgumentException("TOTAL_ORDER is for all: send to the server RELIABLE_ORDERED");
-        offer(Outgoing.To.SERVER, 0, message, how);
+    @Override
+    public void sendToServer(Record message, Delivery how) {
+        if (how == Delivery.TOTAL_ORDER)
+            throw new IllegalArgumentException("TOTAL_ORDER is for all: send to the server RELIABLE_ORDERED");
+        offer(OutgoingMessage.To.SERVER, 0, message, how);
     }
 
-    private void offer(Outgoing.To to, long peer, Record message, Delivery how) {
+    private void offer(OutgoingMessage.To to, long peer, Record message, Delivery how) {
         if (message == null) throw new IllegalArgumentException("no message: it is null");
         if (how == null) throw new IllegalArgumentException("no delivery: how is null");
-        if (phase() == Phase.CLOSED) throw new IllegalStateException("this session is over: nothing can be sent any more");
-        if (worker.spectates()) throw new IllegalStateException("a spectator hears all and may not send: join with player(name)");
-        byte[] bytes = worker.setup().records().encodeBody(message, worker.setup().size(Limit.MESSAGE_BYTES), 0);
+        if (phase() == Phase.CLOSED)
+            throw new IllegalStateException("this session is over: nothing can be sent any more");
+        if (worker.spectates())
+            throw new IllegalStateException("a spectator hears all and may not send: join with player(name)");
+        byte[] bytes =
+                worker.setup().records().encodeBody(message, worker.setup().size(Limit.MESSAGE_BYTES), 0);
         if (isUnreliable(how) && phase() != Phase.PLAYING) return;
         int type = worker.setup().records().idOf(message.getClass());
         StateKeeper<?> keeping = keeper;
-        Optional<StateMarks> marks = keeping != null && keeping.typeId() == type ? StateKeeper.marksOf(worker) : Optional.empty();
-        double sentAt = marks.map(StateMarks::time).orElseGet(() -> worker.time().game());
-        Outgoing outgoing = new Outgoing(to, peer, how, type, bytes, sentAt, marks.orElse(null), traces(to, type, how, sentAt));
+        Optional<StateMarks> marks =
+                keeping != null && keeping.typeId() == type ? StateKeeper.marksOf(worker) : Optional.empty();
+        double sentAt =
+                marks.map(StateMarks::time).orElseGet(() -> worker.time().game());
+        OutgoingMessage outgoing = new OutgoingMessage(
+                to, peer, how, type, bytes, sentAt, marks.orElse(null), traces(to, type, how, sentAt));
         if (!worker.outbox().offer(outgoing)) {
-            throw new RgsException(Reason.QUEUE_FULL, worker.outbox().waiting()
-                    + " reliable messages wait to go out: send less, or raise SEND_MESSAGES");
+            throw new RgsException(
+                    Reason.QUEUE_FULL,
+                    worker.outbox().waiting() + " reliable messages wait to go out: send less, or raise SEND_MESSAGES");
         }
         Recorder recording = recorder;
         if (recording != null) recording.sent(outgoing);
     }
 
-    /** A datum goes from a player's message to the server into the next world, or where there is no such thing into the next message to all. */
-    private @Nullable List<Trace> traces(Outgoing.To to, int type, Delivery how, double sentAt) {
-        if (to == Outgoing.To.SERVER) return tracer.toServer(self(), sentAt);
+    /**
+     * A datum goes from a player's message to the server into the next world, or where there is no such thing into the
+     * next message to all.
+     */
+    private @Nullable List<DatumTrace> traces(OutgoingMessage.To to, int type, Delivery how, double sentAt) {
+        if (to == OutgoingMessage.To.SERVER) return tracer.toServer(self(), sentAt);
         StateKeeper<?> keeping = keeper;
         boolean world = keeping == null || keeping.typeId() == type;
-        return to == Outgoing.To.ALL && how != Delivery.TOTAL_ORDER && world ? tracer.toAll() : null;
+        return to == OutgoingMessage.To.ALL && how != Delivery.TOTAL_ORDER && world ? tracer.toAll() : null;
     }
 
     private static boolean isUnreliable(Delivery how) {
@@ -210,7 +251,8 @@ public final class WorkerSession implements Session {
 
     // ---- receive
 
-    @Override public @Nullable Incoming recv() {
+    @Override
+    public @Nullable Incoming recv() {
         thread.enter("recv");
         try {
             begin();
@@ -228,47 +270,55 @@ public final class WorkerSession implements Session {
     private final Runnable update = this::updatePosted;
 
     private final Inbox.Reader poll = new Inbox.Reader() {
-        @Override public void traced(List<Trace.Arrived> traces) {
+        @Override
+        public void traced(List<DatumTrace.Arrived> traces) {
             tracer.handedOut(self(), traces);
         }
 
-        @Override public void message(Peer from, Record message, double sentAt) {
+        @Override
+        public void message(Peer from, Record message, double sentAt) {
             age(sentAt);
             Recorder recording = recorder;
             if (recording != null) recording.heard(from, message, sentAt);
             polled = new Incoming(from, message, sentAt);
         }
 
-        @Override public void event(Peer about, SessionEvent event, double at) {
+        @Override
+        public void event(Peer about, SessionEvent event, double at) {
             Recorder recording = recorder;
             if (recording != null) recording.told(about, event, at);
             polled = new Incoming(about, (Record) event, at);
         }
 
-        @Override public void callback(Callback wanted) {
+        @Override
+        public void callback(Callback wanted) {
             call(wanted);
         }
     };
 
     private final Inbox.Reader push = new Inbox.Reader() {
-        @Override public void traced(List<Trace.Arrived> traces) {
+        @Override
+        public void traced(List<DatumTrace.Arrived> traces) {
             tracer.handedOut(self(), traces);
         }
 
-        @Override public void message(Peer from, Record message, double sentAt) {
+        @Override
+        public void message(Peer from, Record message, double sentAt) {
             age(sentAt);
             Recorder recording = recorder;
             if (recording != null) recording.heard(from, message, sentAt);
             if (!handlers.handle(from, message)) unhandled(message);
         }
 
-        @Override public void event(Peer about, SessionEvent event, double at) {
+        @Override
+        public void event(Peer about, SessionEvent event, double at) {
             Recorder recording = recorder;
             if (recording != null) recording.told(about, event, at);
             handlers.handle(about, (Record) event);
         }
 
-        @Override public void callback(Callback wanted) {
+        @Override
+        public void callback(Callback wanted) {
             call(wanted);
         }
     };
@@ -287,29 +337,39 @@ public final class WorkerSession implements Session {
     private void unhandled(Record message) {
         unhandled.incrementAndGet();
         if (unhandledTold.putIfAbsent(message.getClass(), true) == null) {
-            LOG.info("{}: nobody handles {}: add on({}.class, ...) (told once)", self(), message.getClass().getName(),
+            LOG.info(
+                    "{}: nobody handles {}: add on({}.class, ...) (told once)",
+                    self(),
+                    message.getClass().getName(),
                     message.getClass().getSimpleName());
         }
     }
 
-    @Override public <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
-        if (type == null || handler == null) throw new IllegalArgumentException("on(type, handler): neither may be null");
+    @Override
+    public <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
+        if (type == null || handler == null)
+            throw new IllegalArgumentException("on(type, handler): neither may be null");
         if (!type.isInterface() && !type.isRecord() && type != Record.class) {
-            throw new IllegalArgumentException(type.getName() + " is neither a record nor an interface: no item is ever of it");
+            throw new IllegalArgumentException(
+                    type.getName() + " is neither a record nor an interface: no item is ever of it");
         }
         boolean event = SessionEvent.class.isAssignableFrom(type);
         if (type.isRecord() && !event && !worker.setup().records().knows(type)) {
-            throw new IllegalArgumentException(type.getName() + " is none of the records of this game: add it to records(...)");
+            throw new IllegalArgumentException(
+                    type.getName() + " is none of the records of this game: add it to records(...)");
         }
         thread.check("on");
         handlers.put(type, handler);
         return this;
     }
 
-    @Override public <S extends Record> Session state(Class<S> type, StateHandler<S> handler) {
-        if (type == null || handler == null) throw new IllegalArgumentException("state(type, handler): neither may be null");
+    @Override
+    public <S extends Record> Session state(Class<S> type, StateHandler<S> handler) {
+        if (type == null || handler == null)
+            throw new IllegalArgumentException("state(type, handler): neither may be null");
         if (!worker.setup().records().knows(type)) {
-            throw new IllegalArgumentException(type.getName() + " is none of the records of this game: add it to records(...)");
+            throw new IllegalArgumentException(
+                    type.getName() + " is none of the records of this game: add it to records(...)");
         }
         thread.check("state");
         if (begun) throw new IllegalStateException("state(...) comes before the first update or recv");
@@ -318,7 +378,8 @@ public final class WorkerSession implements Session {
         return this;
     }
 
-    @Override public boolean update() {
+    @Override
+    public boolean update() {
         thread.enter("update");
         try {
             long upTo = begin();
@@ -332,11 +393,13 @@ public final class WorkerSession implements Session {
         }
     }
 
-    @Override public void acted() {
+    @Override
+    public void acted() {
         if (phase() == Phase.PLAYING) tracer.acted();
     }
 
-    @Override public void drawn() {
+    @Override
+    public void drawn() {
         tracer.drawn();
     }
 
@@ -354,11 +417,13 @@ public final class WorkerSession implements Session {
 
     // ---- the log
 
-    @Override public synchronized Recording record(Path file) {
+    @Override
+    public synchronized Recording record(Path file) {
         if (file == null) throw new IllegalArgumentException("record(file): it may not be null");
         if (phase() == Phase.CLOSED) throw new IllegalStateException("this session is over: nothing is left to record");
         Recorder before = recorder;
-        if (before != null && !before.isOver()) throw new IllegalStateException("this session is being recorded already: close that one first");
+        if (before != null && !before.isOver())
+            throw new IllegalStateException("this session is being recorded already: close that one first");
         Recorder recording = new Recorder(LogWriter.open(file, worker.setup().limit(Limit.RECORDING_BYTES)), worker);
         recorder = recording;
         return recording;
@@ -368,10 +433,11 @@ public final class WorkerSession implements Session {
         Recorder recording = recorder;
         if (recording == null || recording.hasBegun()) return;
         StateKeeper<?> keeping = keeper;
-        recording.begin(outlook(), keeping == null ? Optional.empty() : keeping.forLog());
+        recording.begin(status(), keeping == null ? Optional.empty() : keeping.forLog());
     }
 
-    @Override public Session updateOn(Executor poster) {
+    @Override
+    public Session updateOn(Executor poster) {
         if (poster == null) throw new IllegalArgumentException("updateOn(executor): it may not be null");
         thread.check("updateOn");
         if (executor != null) throw new IllegalStateException("updateOn was called before: once is enough");
@@ -381,7 +447,10 @@ public final class WorkerSession implements Session {
         return this;
     }
 
-    /** Posts one update, unless one is posted already. Any thread; if the executor runs it here, whoever has the turn and no other. */
+    /**
+     * Posts one update, unless one is posted already. Any thread; if the executor runs it here, whoever has the turn
+     * and no other.
+     */
     private void post() {
         Executor poster = executor;
         if (poster == null || left.get() && !owesPackage.get() || !posted.compareAndSet(false, true)) return;
@@ -401,13 +470,15 @@ public final class WorkerSession implements Session {
         }
     }
 
-    /** The same from outside of a turn: handlers run on no thread of the application that only wanted to say something. */
+    /**
+     * The same from outside of a turn: handlers run on no thread of the application that only wanted to say something.
+     */
     private void postInTurn() {
         if (elsewhere) {
             post();
             return;
         }
-        worker.mailbox().offer(new Input.Posts());
+        worker.mailbox().offer(new WorkerInput.Posts());
         if (worker.isFinished()) post();
     }
 
@@ -423,37 +494,45 @@ public final class WorkerSession implements Session {
     // ---- the server's own
 
     private void checkServer(String what) {
-        if (!role().isActive()) throw new IllegalStateException(what + " is for the server; this session is " + role() + " and " + phase());
+        if (!role().isActive())
+            throw new IllegalStateException(what + " is for the server; this session is " + role() + " and " + phase());
     }
 
-    @Override public void kick(Peer player, String why) {
+    @Override
+    public void kick(Peer player, String why) {
         if (player == null || why == null) throw new IllegalArgumentException("kick(player, why): neither may be null");
         checkServer("kick");
-        if (player.id() == self().id()) throw new IllegalArgumentException("the server cannot kick itself: leave() or end(why)");
-        worker.mailbox().offer(new Input.Asked(new Event.KickAsked(player.id(), why)));
+        if (player.id() == self().id())
+            throw new IllegalArgumentException("the server cannot kick itself: leave() or end(why)");
+        worker.mailbox().offer(new WorkerInput.Asked(new Event.KickAsked(player.id(), why)));
     }
 
-    @Override public void advertise(boolean open, Map<String, String> attributes) {
-        if (attributes == null) throw new IllegalArgumentException("advertise(open, attributes): attributes may not be null");
+    @Override
+    public void advertise(boolean open, Map<String, String> attributes) {
+        if (attributes == null)
+            throw new IllegalArgumentException("advertise(open, attributes): attributes may not be null");
         Attributes.check(attributes);
         checkServer("advertise");
-        worker.mailbox().offer(new Input.Advertised(new Advert(0, open, attributes)));
+        worker.mailbox().offer(new WorkerInput.Advertised(new Advert(0, open, attributes)));
     }
 
-    @Override public void end(String why) {
+    @Override
+    public void end(String why) {
         if (why == null) throw new IllegalArgumentException("end(why): it may not be null");
         checkServer("end");
-        worker.mailbox().offer(new Input.Asked(new Event.EndAsked(why)));
+        worker.mailbox().offer(new WorkerInput.Asked(new Event.EndAsked(why)));
     }
 
     // ---- the end
 
     /**
-     * Whoever serves hands over what it shows now, not what it showed at its last package. The game's own code packs it: here, if this is the
-     * game's thread; else when update is called next, or ends, which a takeover does not wait for.
+     * Whoever serves hands over what it shows now, not what it showed at its last package. The game's own code packs
+     * it: here, if this is the game's thread; else when update is called next, or ends, which a takeover does not wait
+     * for.
      */
-    @Override public void leave() {
-        boolean serves = keeper != null && outlook().role().isActive();
+    @Override
+    public void leave() {
+        boolean serves = keeper != null && status().role().isActive();
         if (!left.compareAndSet(false, true)) return;
         owesPackage.set(serves);
         if (thread.isInside()) owesGoodbye.set(true);
@@ -466,7 +545,7 @@ public final class WorkerSession implements Session {
         try {
             if (thread.isMine()) part();
         } finally {
-            worker.mailbox().offer(new Input.Left());
+            worker.mailbox().offer(new WorkerInput.Left());
             postInTurn();
         }
     }
@@ -482,7 +561,7 @@ public final class WorkerSession implements Session {
             }
         } finally {
             parting = null;
-            if (owesGoodbye.compareAndSet(true, false)) worker.mailbox().offer(new Input.Left());
+            if (owesGoodbye.compareAndSet(true, false)) worker.mailbox().offer(new WorkerInput.Left());
         }
     }
 }

@@ -1,18 +1,19 @@
 package org.gamenet.rgs.core.session;
 
-import org.gamenet.rgs.core.session.base.WorkSignal;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.gamenet.rgs.core.session.base.WorkSignal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a worker, one thread at a time. Its own thread, a daemon, does whatever there is to do, woken by what comes or by time. Who brings
- * light work, frames with messages or a message of its own to send, while nobody has the turn takes the turn, does a bounded part of it and
- * saves two changes of thread; who finds the turn taken goes on at once, for whoever has it looks into the mailbox once more after letting go.
+ * Runs a worker, one thread at a time. Its own thread, a daemon, does whatever there is to do, woken by what comes or
+ * by time. Who brings light work, frames with messages or a message of its own to send, while nobody has the turn takes
+ * the turn, does a bounded part of it and saves two changes of thread; who finds the turn taken goes on at once, for
+ * whoever has it looks into the mailbox once more after letting go.
  */
 public final class WorkerThread implements WorkSignal {
     private static final long LONGEST_NANOS = 50_000_000;
@@ -29,10 +30,14 @@ public final class WorkerThread implements WorkSignal {
     private final AtomicBoolean asleep = new AtomicBoolean();
     /** The worker's thread waits for the turn. */
     private volatile boolean wants;
+
     private volatile long sentAt = Long.MIN_VALUE;
     private final CountDownLatch over = new CountDownLatch(1);
 
-    /** @param alone whether handlers may hold up the thread that reads from links, because it reads for nobody else's session */
+    /**
+     * @param alone whether handlers may hold up the thread that reads from links, because it reads for nobody else's
+     *     session
+     */
     public WorkerThread(SessionWorker worker, String name, BooleanSupplier alone) {
         this.worker = worker;
         this.alone = alone;
@@ -47,16 +52,19 @@ public final class WorkerThread implements WorkSignal {
         thread.start();
     }
 
-    @Override public void came() {
+    @Override
+    public void came() {
         if (holder.get() == Thread.currentThread()) return;
         if (asleep.compareAndSet(true, false)) LockSupport.unpark(thread);
     }
 
-    @Override public void framesCame() {
+    @Override
+    public void framesCame() {
         takeTurn(FRAMES_MOST, true, alone.getAsBoolean());
     }
 
-    @Override public void sent() {
+    @Override
+    public void sent() {
         long now = worker.now();
         if (now - sentAt < SENT_AGAIN_NANOS) {
             sentAt = now;
@@ -98,7 +106,8 @@ public final class WorkerThread implements WorkSignal {
                 long wait = worker.nextAt() - worker.now();
                 asleep.set(true);
                 holder.set(null);
-                if (wait > 0 && !worker.hasWork() && !worker.isFinished()) LockSupport.parkNanos(this, Math.min(wait, LONGEST_NANOS));
+                if (wait > 0 && !worker.hasWork() && !worker.isFinished())
+                    LockSupport.parkNanos(this, Math.min(wait, LONGEST_NANOS));
                 asleep.set(false);
                 awaitTurn();
             }

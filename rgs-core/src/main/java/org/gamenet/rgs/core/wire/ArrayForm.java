@@ -13,19 +13,23 @@ final class ArrayForm extends Form {
         this.none = (Object[]) Array.newInstance(elementType, 0);
     }
 
-    @Override void write(Output out, Object value) {
+    @Override
+    void write(Output out, Object value) {
         elements.write(out, Arrays.asList((Object[]) value));
     }
 
-    @Override Object read(Input in) {
+    @Override
+    Object read(Input in) {
         return elements.read(in, none);
     }
 
-    @Override int leastBytes() {
+    @Override
+    int leastBytes() {
         return 1;
     }
 
-    @Override String text() {
+    @Override
+    String text() {
         return elements.text() + "[]";
     }
 }

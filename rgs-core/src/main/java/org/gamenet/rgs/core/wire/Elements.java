@@ -49,6 +49,7 @@ final class Elements {
     }
 
     static IllegalArgumentException changed(String where) {
-        return new IllegalArgumentException(where + " changed while it was encoded: let one thread own what is sent, or send a copy");
+        return new IllegalArgumentException(
+                where + " changed while it was encoded: let one thread own what is sent, or send a copy");
     }
 }

@@ -14,22 +14,28 @@ final class EnumForm extends Form {
     }
 
     List<String> names() {
-        return Arrays.stream(constants).map(constant -> ((Enum<?>) constant).name()).toList();
+        return Arrays.stream(constants)
+                .map(constant -> ((Enum<?>) constant).name())
+                .toList();
     }
 
-    @Override void write(Output out, Object value) {
+    @Override
+    void write(Output out, Object value) {
         out.putCount(((Enum<?>) value).ordinal());
     }
 
-    @Override Object read(Input in) {
+    @Override
+    Object read(Input in) {
         return constants[in.getIndex(constants.length, type.getSimpleName())];
     }
 
-    @Override int leastBytes() {
+    @Override
+    int leastBytes() {
         return 1;
     }
 
-    @Override String text() {
+    @Override
+    String text() {
         return type.getName();
     }
 }

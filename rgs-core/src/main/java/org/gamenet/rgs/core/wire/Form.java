@@ -10,7 +10,8 @@ abstract class Form {
 
     static {
         try {
-            READ = MethodHandles.lookup().findVirtual(Form.class, "read", MethodType.methodType(Object.class, Input.class));
+            READ = MethodHandles.lookup()
+                    .findVirtual(Form.class, "read", MethodType.methodType(Object.class, Input.class));
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -45,7 +46,10 @@ abstract class Form {
         return READ.bindTo(this).asType(MethodType.methodType(type, Input.class));
     }
 
-    /** For an element of a container: what takes no byte of its own takes one, so that no count is larger than the bytes after it. */
+    /**
+     * For an element of a container: what takes no byte of its own takes one, so that no count is larger than the bytes
+     * after it.
+     */
     final void writeElement(Output out, Object value) {
         write(out, value);
         if (leastBytes() == 0) out.putByte(0);

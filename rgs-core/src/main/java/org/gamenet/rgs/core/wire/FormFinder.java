@@ -21,12 +21,17 @@ import org.gamenet.rgs.Codec;
 import org.gamenet.rgs.core.machine.Text;
 import org.jspecify.annotations.Nullable;
 
-/** The set-up: finds the form of every type that the messages reach, or says which component has none, and what to do about it. */
+/**
+ * The set-up: finds the form of every type that the messages reach, or says which component has none, and what to do
+ * about it.
+ */
 final class FormFinder {
     /** Types within types: beyond it a generic record grows for ever. */
     private static final int DEEPEST = 100;
-    private static final String CURE = "use primitives, String, enums, records, sealed interfaces of records, List, Set, Map, Optional, "
-            + "arrays, ByteBuffer, Duration or Peer, or register a Codec for the record";
+
+    private static final String CURE =
+            "use primitives, String, enums, records, sealed interfaces of records, List, Set, Map, Optional, "
+                    + "arrays, ByteBuffer, Duration or Peer, or register a Codec for the record";
 
     private final Map<Class<?>, Codec<?>> codecs;
     private final Map<String, Form> named = new HashMap<>();
@@ -46,7 +51,10 @@ final class FormFinder {
         return find(type, Map.of(), type.getName());
     }
 
-    /** Ends the set-up, on the thread that made it: what forms find out about each other late is then known for all threads. */
+    /**
+     * Ends the set-up, on the thread that made it: what forms find out about each other late is then known for all
+     * threads.
+     */
     List<RecordShape> finish() {
         named.values().forEach(Form::leastBytes);
         return List.copyOf(shapes.values());
@@ -66,7 +74,8 @@ final class FormFinder {
             for (Class<?> permitted : type.getPermittedSubclasses()) collect(permitted, root, into);
         } else {
             String who = type == root ? type.getName() : type.getName() + ", of " + root.getName() + ",";
-            throw new IllegalArgumentException(who + " is neither a record nor a sealed interface of records: messages are records");
+            throw new IllegalArgumentException(
+                    who + " is neither a record nor a sealed interface of records: messages are records");
         }
     }
 
@@ -82,7 +91,8 @@ final class FormFinder {
         if (type instanceof ParameterizedType generic) return ofGeneric(generic, bound, where);
         if (type instanceof WildcardType wildcard) return find(wildcard.getUpperBounds()[0], bound, where);
         if (type instanceof GenericArrayType array) {
-            return new ArrayForm(new Elements(find(array.getGenericComponentType(), bound, where), where),
+            return new ArrayForm(
+                    new Elements(find(array.getGenericComponentType(), bound, where), where),
                     erased(array.getGenericComponentType(), bound));
         }
         TypeVariable<?> variable = (TypeVariable<?>) type;
@@ -115,7 +125,8 @@ final class FormFinder {
         if (raw == List.class) return new ListForm(new Elements(find(arguments[0], bound, where), where));
         if (raw == Set.class) return new SetForm(new Elements(find(arguments[0], bound, where), where));
         if (raw == Optional.class) return new OptionalForm(find(arguments[0], bound, where));
-        if (raw == Map.class) return new MapForm(find(arguments[0], bound, where), find(arguments[1], bound, where), where);
+        if (raw == Map.class)
+            return new MapForm(find(arguments[0], bound, where), find(arguments[1], bound, where), where);
         if (!raw.isRecord()) throw unsupported(type, where, CURE);
         Map<TypeVariable<?>, Type> inner = new HashMap<>();
         List<String> texts = new ArrayList<>();
@@ -179,7 +190,8 @@ final class FormFinder {
         SealedForm form = new SealedForm(type.getName());
         named.put(type.getName(), form);
         List<Class<?>> leaves = records(type);
-        form.bind(leaves, leaves.stream().map(leaf -> find(leaf, Map.of(), where)).toList());
+        form.bind(
+                leaves, leaves.stream().map(leaf -> find(leaf, Map.of(), where)).toList());
         shapes.put(type.getName(), new RecordShape(type.getName(), RecordShape.Kind.SEALED, form.leaves()));
         return form;
     }
@@ -187,8 +199,8 @@ final class FormFinder {
     private @Nullable Form known(Class<?> type, String text) {
         Class<?> before = classes.putIfAbsent(type.getName(), type);
         if (before != null && before != type) {
-            throw new IllegalArgumentException("two classes are called " + type.getName()
-                    + ", of different class loaders: use one of them");
+            throw new IllegalArgumentException(
+                    "two classes are called " + type.getName() + ", of different class loaders: use one of them");
         }
         return named.get(text);
     }
@@ -199,7 +211,8 @@ final class FormFinder {
         if (type instanceof WildcardType wildcard) return resolved(wildcard.getUpperBounds()[0], bound, where);
         if (type instanceof ParameterizedType generic) {
             Type[] arguments = Arrays.stream(generic.getActualTypeArguments())
-                    .map(each -> resolved(each, bound, where)).toArray(Type[]::new);
+                    .map(each -> resolved(each, bound, where))
+                    .toArray(Type[]::new);
             return new Applied((Class<?>) generic.getRawType(), arguments);
         }
         if (type instanceof GenericArrayType array) {
@@ -212,27 +225,33 @@ final class FormFinder {
     private static Class<?> erased(Type type, Map<TypeVariable<?>, Type> bound) {
         if (type instanceof Class<?> plain) return plain;
         if (type instanceof ParameterizedType generic) return (Class<?>) generic.getRawType();
-        if (type instanceof GenericArrayType array) return Array.newInstance(erased(array.getGenericComponentType(), bound), 0).getClass();
+        if (type instanceof GenericArrayType array)
+            return Array.newInstance(erased(array.getGenericComponentType(), bound), 0)
+                    .getClass();
         if (type instanceof WildcardType wildcard) return erased(wildcard.getUpperBounds()[0], bound);
         // The array is of what the record's declaration erases to, whatever the variable stands for here.
         return erased(((TypeVariable<?>) type).getBounds()[0], bound);
     }
 
     private static IllegalArgumentException unsupported(Type type, String where, String cure) {
-        return new IllegalArgumentException(where + " is of type " + type.getTypeName() + ", which cannot travel: " + cure);
+        return new IllegalArgumentException(
+                where + " is of type " + type.getTypeName() + ", which cannot travel: " + cure);
     }
 
     /** A generic type with its variables replaced. */
     private record Applied(Class<?> raw, Type[] arguments) implements ParameterizedType {
-        @Override public Type[] getActualTypeArguments() {
+        @Override
+        public Type[] getActualTypeArguments() {
             return arguments;
         }
 
-        @Override public Type getRawType() {
+        @Override
+        public Type getRawType() {
             return raw;
         }
 
-        @Override public @Nullable Type getOwnerType() {
+        @Override
+        public @Nullable Type getOwnerType() {
             return raw.getDeclaringClass();
         }
     }

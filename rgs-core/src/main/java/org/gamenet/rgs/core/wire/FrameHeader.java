@@ -30,7 +30,8 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param sentAt seconds on the game's clock
  * @param bodyLength bytes
  */
-public record FrameHeader(int type, long game, Epoch epoch, MemberId sender, long sequence, double sentAt, int bodyLength) {
+public record FrameHeader(
+        int type, long game, Epoch epoch, MemberId sender, long sequence, double sentAt, int bodyLength) {
 
     /** Size of a header. */
     public static final int BYTES = 70;
@@ -49,7 +50,10 @@ public record FrameHeader(int type, long game, Epoch epoch, MemberId sender, lon
         if (bodyLength < 0) throw new IllegalArgumentException("body of " + bodyLength + " bytes");
     }
 
-    /** Writes {@value #BYTES} bytes at the position and moves it; throws {@link java.nio.BufferOverflowException} for less room. */
+    /**
+     * Writes {@value #BYTES} bytes at the position and moves it; throws {@link java.nio.BufferOverflowException} for
+     * less room.
+     */
     public void write(ByteBuffer to) {
         write(to, bodyLength);
     }
@@ -60,11 +64,16 @@ public record FrameHeader(int type, long game, Epoch epoch, MemberId sender, lon
         if (to.remaining() < BYTES) throw new java.nio.BufferOverflowException();
         to.put((byte) (MARK | VERSION)).put((byte) type).putLong(game);
         to.putLong(epoch.number()).putLong(epoch.claimId());
-        to.putLong(sender.peer()).putLong(sender.incarnation().attempt()).putLong(sender.incarnation().nonce());
+        to.putLong(sender.peer())
+                .putLong(sender.incarnation().attempt())
+                .putLong(sender.incarnation().nonce());
         to.putLong(sequence).putDouble(sentAt).putInt(length);
     }
 
-    /** The type of a frame that reaches from position to limit, without a look at anything else; -1 if it is too short to have one. */
+    /**
+     * The type of a frame that reaches from position to limit, without a look at anything else; -1 if it is too short
+     * to have one.
+     */
     public static int typeOf(ByteBuffer frame) {
         return frame.remaining() < 2 ? -1 : frame.get(frame.position() + 1) & 0xff;
     }
@@ -74,21 +83,22 @@ public record FrameHeader(int type, long game, Epoch epoch, MemberId sender, lon
      * Throws {@link OtherVersionException} for another version, else {@link MalformedException} for whatever is wrong.
      */
     public static FrameHeader read(ByteBuffer frame) {
-        return read(frame, new Familiar());
+        return read(frame, new RecentIds());
     }
 
-    /** As {@link #read(ByteBuffer)}; epoch and sender are taken from {@code familiar} if they were read before. */
-    public static FrameHeader read(ByteBuffer frame, Familiar familiar) {
+    /** As {@link #read(ByteBuffer)}; epoch and sender are taken from {@code recentIds} if they were read before. */
+    public static FrameHeader read(ByteBuffer frame, RecentIds recentIds) {
         if (!frame.hasRemaining()) throw new MalformedException("empty frame");
         int first = frame.get(frame.position()) & 0xff;
         if ((first & 0xf0) != MARK) throw new MalformedException("no frame of ours: starts with " + first);
         if (first != (MARK | VERSION)) throw new OtherVersionException(VERSION, first & 0x0f);
-        if (frame.remaining() < BYTES) throw new MalformedException("frame ends in its header, after " + frame.remaining() + " bytes");
+        if (frame.remaining() < BYTES)
+            throw new MalformedException("frame ends in its header, after " + frame.remaining() + " bytes");
         frame.order(ByteOrder.BIG_ENDIAN).get();
         int type = frame.get() & 0xff;
         long game = frame.getLong();
-        Epoch epoch = familiar.epoch(frame.getLong(), frame.getLong());
-        MemberId sender = familiar.member(frame.getLong(), frame.getLong(), frame.getLong());
+        Epoch epoch = recentIds.epoch(frame.getLong(), frame.getLong());
+        MemberId sender = recentIds.member(frame.getLong(), frame.getLong(), frame.getLong());
         long sequence = frame.getLong();
         double sentAt = frame.getDouble();
         int bodyLength = frame.getInt();

@@ -35,7 +35,8 @@ final class Input {
 
     private int take(int count) {
         int from = at;
-        if (count > end - from) throw new MalformedException("ends too early: " + count + " bytes expected, " + (end - from) + " there");
+        if (count > end - from)
+            throw new MalformedException("ends too early: " + count + " bytes expected, " + (end - from) + " there");
         at = from + count;
         return from;
     }
@@ -97,7 +98,10 @@ final class Input {
         throw new MalformedException("a number beyond 2^31-1");
     }
 
-    /** A number of things that take at least {@code leastBytes} each: there cannot be more than the rest of the bytes holds. */
+    /**
+     * A number of things that take at least {@code leastBytes} each: there cannot be more than the rest of the bytes
+     * holds.
+     */
     int getCount(int leastBytes) {
         int count = getNumber();
         if ((long) count * leastBytes > remaining()) {
@@ -114,7 +118,8 @@ final class Input {
 
     String getText(int mostBytes, String where) {
         int length = getCount(1);
-        if (length > mostBytes) throw new MalformedException(where + " takes " + length + " bytes; " + mostBytes + " are allowed");
+        if (length > mostBytes)
+            throw new MalformedException(where + " takes " + length + " bytes; " + mostBytes + " are allowed");
         int from = take(length);
         byte[] array;
         int offset;
@@ -130,7 +135,10 @@ final class Input {
         for (int i = offset; i < offset + length; i++) plain &= array[i] >= 0;
         if (plain) return new String(array, offset, length, StandardCharsets.ISO_8859_1);
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(array, offset, length)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(array, offset, length))
+                    .toString();
         } catch (CharacterCodingException e) {
             throw new MalformedException("a text that is no UTF-8", e);
         }

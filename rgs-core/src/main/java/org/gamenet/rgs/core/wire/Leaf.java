@@ -37,7 +37,8 @@ final class Leaf extends Form {
     private static Object getDuration(Input in) {
         long seconds = in.getLong();
         int nanos = in.getInt();
-        if (nanos < 0 || nanos >= NANOS) throw new MalformedException("a duration with " + nanos + " ns after its seconds");
+        if (nanos < 0 || nanos >= NANOS)
+            throw new MalformedException("a duration with " + nanos + " ns after its seconds");
         return Duration.ofSeconds(seconds, nanos);
     }
 
@@ -47,19 +48,23 @@ final class Leaf extends Form {
         out.putBytes(buffer);
     }
 
-    @Override void write(Output out, Object value) {
+    @Override
+    void write(Output out, Object value) {
         writer.accept(out, value);
     }
 
-    @Override Object read(Input in) {
+    @Override
+    Object read(Input in) {
         return reader.apply(in);
     }
 
-    @Override int leastBytes() {
+    @Override
+    int leastBytes() {
         return leastBytes;
     }
 
-    @Override String text() {
+    @Override
+    String text() {
         return text;
     }
 }

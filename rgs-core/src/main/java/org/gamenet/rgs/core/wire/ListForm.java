@@ -13,20 +13,24 @@ final class ListForm extends Form {
         this.elements = elements;
     }
 
-    @Override void write(Output out, Object value) {
+    @Override
+    void write(Output out, Object value) {
         elements.write(out, (List<?>) value);
     }
 
-    @Override Object read(Input in) {
+    @Override
+    Object read(Input in) {
         Object[] values = elements.read(in, NONE);
         return values.length == 0 ? List.of() : Collections.unmodifiableList(Arrays.asList(values));
     }
 
-    @Override int leastBytes() {
+    @Override
+    int leastBytes() {
         return 1;
     }
 
-    @Override String text() {
+    @Override
+    String text() {
         return "List<" + elements.text() + ">";
     }
 }

@@ -21,7 +21,8 @@ final class MapForm extends Form {
         return Math.min(count, in.remaining() / 8 + 1) * 4 / 3 + 1;
     }
 
-    @Override void write(Output out, Object value) {
+    @Override
+    void write(Output out, Object value) {
         Map<?, ?> map = (Map<?, ?>) value;
         int count = map.size();
         out.putCount(count);
@@ -35,7 +36,8 @@ final class MapForm extends Form {
         if (written != count) throw Elements.changed(where);
     }
 
-    @Override Object read(Input in) {
+    @Override
+    Object read(Input in) {
         int count = in.getCount(keys.leastElementBytes() + values.leastBytes());
         if (count == 0) return Map.of();
         Map<Object, Object> map = new LinkedHashMap<>(capacity(count, in));
@@ -45,17 +47,21 @@ final class MapForm extends Form {
             try {
                 if (map.put(key, value) != null) throw new MalformedException("a map holds the same key twice");
             } catch (RuntimeException e) { // hashCode and equals may be the game's
-                throw e instanceof MalformedException malformed ? malformed : MalformedException.refused("a key of a map", e);
+                throw e instanceof MalformedException malformed
+                        ? malformed
+                        : MalformedException.refused("a key of a map", e);
             }
         }
         return Collections.unmodifiableMap(map);
     }
 
-    @Override int leastBytes() {
+    @Override
+    int leastBytes() {
         return 1;
     }
 
-    @Override String text() {
+    @Override
+    String text() {
         return "Map<" + keys.text() + "," + values.text() + ">";
     }
 }

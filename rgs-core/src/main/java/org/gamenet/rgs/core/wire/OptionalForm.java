@@ -10,21 +10,25 @@ final class OptionalForm extends Form {
         this.inner = inner;
     }
 
-    @Override void write(Output out, Object value) {
+    @Override
+    void write(Output out, Object value) {
         Optional<?> optional = (Optional<?>) value;
         out.putByte(optional.isPresent() ? 1 : 0);
         if (optional.isPresent()) inner.write(out, optional.get());
     }
 
-    @Override Object read(Input in) {
+    @Override
+    Object read(Input in) {
         return in.getBoolean() ? Optional.of(inner.read(in)) : Optional.empty();
     }
 
-    @Override int leastBytes() {
+    @Override
+    int leastBytes() {
         return 1;
     }
 
-    @Override String text() {
+    @Override
+    String text() {
         return "Optional<" + inner.text() + ">";
     }
 }

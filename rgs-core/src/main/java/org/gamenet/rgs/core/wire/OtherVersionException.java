@@ -6,7 +6,8 @@ public final class OtherVersionException extends MalformedException {
     private final int there;
 
     OtherVersionException(int here, int there) {
-        super("protocol version " + there + " there, " + here + " here: let all processes of the game run the same release");
+        super("protocol version " + there + " there, " + here
+                + " here: let all processes of the game run the same release");
         this.here = here;
         this.there = there;
     }

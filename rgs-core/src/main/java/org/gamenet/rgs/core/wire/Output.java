@@ -8,7 +8,10 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.gamenet.rgs.Codec;
 
-/** Bytes being written: an array that grows up to a limit, and is used again. Big-endian; counts in groups of seven bits, lowest first. */
+/**
+ * Bytes being written: an array that grows up to a limit, and is used again. Big-endian; counts in groups of seven
+ * bits, lowest first.
+ */
 final class Output {
     private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
@@ -24,6 +27,7 @@ final class Output {
     private int depth;
     /** Bytes counted and thrown away, while a message that is too large is measured; -1 while writing. */
     private long measured = -1;
+
     boolean busy;
 
     /** Starts a message of at most {@code limit} bytes. */
@@ -59,7 +63,8 @@ final class Output {
     /** One level deeper into the value. */
     void enter() {
         if (++depth > Input.DEEPEST) {
-            throw new IllegalArgumentException("the message nests deeper than " + Input.DEEPEST + " records: flatten it, or use lists");
+            throw new IllegalArgumentException(
+                    "the message nests deeper than " + Input.DEEPEST + " records: flatten it, or use lists");
         }
     }
 
@@ -121,7 +126,10 @@ final class Output {
         putBytes(ByteBuffer.wrap(from));
     }
 
-    /** UTF-8 with its length before it. Half a surrogate pair has no UTF-8: it is refused, for replacing it would lose something. */
+    /**
+     * UTF-8 with its length before it. Half a surrogate pair has no UTF-8: it is refused, for replacing it would lose
+     * something.
+     */
     void putText(String text, String where) {
         int length = text.length();
         long size = 0;
@@ -137,8 +145,8 @@ final class Output {
                 size += 4;
                 i++;
             } else {
-                throw new IllegalArgumentException(where + " holds half a character at " + i + " (a surrogate without its partner): "
-                        + "cut texts between code points");
+                throw new IllegalArgumentException(where + " holds half a character at " + i
+                        + " (a surrogate without its partner): " + "cut texts between code points");
             }
         }
         if (size > Integer.MAX_VALUE) throw new TooLarge();

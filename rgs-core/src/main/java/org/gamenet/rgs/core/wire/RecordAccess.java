@@ -27,7 +27,8 @@ final class RecordAccess {
     /** {@code Teapot.score}, for messages to people. */
     String[] places() {
         return Arrays.stream(components)
-                .map(component -> Names.shortened(type.getName()) + "." + component.getName()).toArray(String[]::new);
+                .map(component -> Names.shortened(type.getName()) + "." + component.getName())
+                .toArray(String[]::new);
     }
 
     MethodHandle accessor(int index) {
@@ -41,7 +42,8 @@ final class RecordAccess {
     }
 
     MethodHandle constructor() {
-        Class<?>[] parameters = Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] parameters =
+                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         try {
             Constructor<?> constructor = type.getDeclaredConstructor(parameters);
             open(constructor);
@@ -62,8 +64,12 @@ final class RecordAccess {
     }
 
     private IllegalArgumentException closed(Exception cause) {
-        return new IllegalArgumentException("record " + type.getName() + " cannot be read: its module " + type.getModule().getName()
-                + " does not open the package to RGS; add \"opens " + type.getPackageName() + ";\" to its module-info, or make the record "
-                + "public in an exported package", cause);
+        return new IllegalArgumentException(
+                "record " + type.getName() + " cannot be read: its module "
+                        + type.getModule().getName()
+                        + " does not open the package to RGS; add \"opens " + type.getPackageName()
+                        + ";\" to its module-info, or make the record "
+                        + "public in an exported package",
+                cause);
     }
 }

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.gamenet.rgs.Codec;
 
 /**
- * The bytes of one type of record, or of the records of one sealed interface, without an id before them: for parts of messages and for
- * files. Immutable; any thread.
+ * The bytes of one type of record, or of the records of one sealed interface, without an id before them: for parts of
+ * messages and for files. Immutable; any thread.
  *
  * @param <T> the record, or the sealed interface
  */
@@ -33,7 +33,10 @@ public final class RecordCodec<T> {
         return writer.write(form::write, value, SizeLimit.NONE, 0);
     }
 
-    /** What the bytes from position to limit say, which do not move; throws {@link MalformedException} for whatever is wrong. */
+    /**
+     * What the bytes from position to limit say, which do not move; throws {@link MalformedException} for whatever is
+     * wrong.
+     */
     public T decode(ByteBuffer bytes, PeerNames names) {
         Input in = new Input(bytes, names);
         try {

@@ -32,20 +32,24 @@ final class RecordForm extends Form {
     }
 
     /**
-     * {@code (Input)Object}: reads every component, from the first to the last, then calls the constructor; without boxes on the way.
-     * What the constructor throws is told apart in {@link #read}: a handle around it here doubles the time of the set-up.
+     * {@code (Input)Object}: reads every component, from the first to the last, then calls the constructor; without
+     * boxes on the way. What the constructor throws is told apart in {@link #read}: a handle around it here doubles the
+     * time of the set-up.
      */
     private MethodHandle decoder(RecordAccess access) {
         MethodHandle constructor = access.constructor();
         MethodHandle made = constructor.asType(constructor.type().changeReturnType(Object.class));
         if (parts.length == 0) return MethodHandles.dropArguments(made, 0, Input.class);
         MethodHandle[] readers = new MethodHandle[parts.length];
-        for (int i = 0; i < parts.length; i++) readers[i] = parts[i].reader(constructor.type().parameterType(i));
+        for (int i = 0; i < parts.length; i++)
+            readers[i] = parts[i].reader(constructor.type().parameterType(i));
         MethodHandle reading = MethodHandles.filterArguments(made, 0, readers);
-        return MethodHandles.permuteArguments(reading, MethodType.methodType(Object.class, Input.class), new int[parts.length]);
+        return MethodHandles.permuteArguments(
+                reading, MethodType.methodType(Object.class, Input.class), new int[parts.length]);
     }
 
-    @Override void write(Output out, Object value) {
+    @Override
+    void write(Output out, Object value) {
         out.enter();
         try {
             for (int i = 0; i < parts.length; i++) parts[i].writeComponent(out, accessors[i], value, places[i]);
@@ -57,7 +61,8 @@ final class RecordForm extends Form {
         out.leave();
     }
 
-    @Override Object read(Input in) {
+    @Override
+    Object read(Input in) {
         in.enter();
         Object value;
         try {
@@ -72,7 +77,8 @@ final class RecordForm extends Form {
         return value;
     }
 
-    @Override int leastBytes() {
+    @Override
+    int leastBytes() {
         if (leastBytes < 0) {
             leastBytes = 0; // seen from inside itself
             long sum = 0;
@@ -82,7 +88,8 @@ final class RecordForm extends Form {
         return leastBytes;
     }
 
-    @Override String text() {
+    @Override
+    String text() {
         return text;
     }
 }

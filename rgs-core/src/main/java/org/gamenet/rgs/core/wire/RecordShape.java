@@ -7,7 +7,8 @@ import java.util.List;
  *
  * @param name its full name, with type arguments
  * @param kind what it is
- * @param parts of a record its components, {@code score:int}; of an enum its constants; of a sealed interface its records; else none
+ * @param parts of a record its components, {@code score:int}; of an enum its constants; of a sealed interface its
+ *     records; else none
  */
 public record RecordShape(String name, Kind kind, List<String> parts) {
 

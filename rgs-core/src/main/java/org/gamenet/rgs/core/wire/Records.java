@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The closed world of records that may travel: each has an id, and nothing else can be decoded. Immutable; any thread.
- * A message is its id, then its components. The ids count the records by name, so the order of registration means nothing;
- * or they are given, for messages whose ids a table fixes.
+ * A message is its id, then its components. The ids count the records by name, so the order of registration means
+ * nothing; or they are given, for messages whose ids a table fixes.
  */
 public final class Records {
     private final Map<Class<?>, Entry> byType = new HashMap<>();
@@ -32,7 +32,8 @@ public final class Records {
         table.forEach((id, type) -> {
             Entry entry = new Entry(id, type, finder.root(type));
             byId.put(id, entry);
-            if (byType.put(type, entry) != null) throw new IllegalArgumentException(type.getName() + " has two ids: give it one");
+            if (byType.put(type, entry) != null)
+                throw new IllegalArgumentException(type.getName() + " has two ids: give it one");
             names.add(type.getName());
         });
         int last = byId.keySet().stream().mapToInt(id -> id).max().orElse(-1);
@@ -83,8 +84,8 @@ public final class Records {
             for (Class<?> record : FormFinder.records(type)) {
                 Class<?> before = byName.put(record.getName(), record);
                 if (before != null && before != record) {
-                    throw new IllegalArgumentException("two records are called " + record.getName()
-                            + ", of different class loaders: use one");
+                    throw new IllegalArgumentException(
+                            "two records are called " + record.getName() + ", of different class loaders: use one");
                 }
             }
         }
@@ -96,14 +97,17 @@ public final class Records {
     /** A world whose ids a table fixes; ids are not negative. */
     public static Records ofIds(Map<Integer, ? extends Class<? extends Record>> ids) {
         for (Integer id : new TreeSet<>(ids.keySet())) {
-            if (id < 0) throw new IllegalArgumentException("id " + id + " of " + ids.get(id) + " is negative: ids count from 0");
+            if (id < 0)
+                throw new IllegalArgumentException(
+                        "id " + id + " of " + ids.get(id) + " is negative: ids count from 0");
         }
         return new Records(new TreeMap<>(ids), Map.<Class<?>, Codec<?>>of(), false);
     }
 
     /**
-     * As {@link #ofIds}, for what strangers say: every text in it is bounded and printable by {@link org.gamenet.rgs.core.machine.Text}, or the whole
-     * message is malformed. A text of ours that would not pass is made to.
+     * As {@link #ofIds}, for what strangers say: every text in it is bounded and printable by
+     * {@link org.gamenet.rgs.core.machine.Text}, or the whole message is malformed. A text of ours that would not pass
+     * is made to.
      */
     public static Records ofStrangers(Map<Integer, ? extends Class<? extends Record>> ids) {
         return new Records(new TreeMap<>(ids), Map.<Class<?>, Codec<?>>of(), true);
@@ -115,8 +119,9 @@ public final class Records {
     }
 
     /**
-     * The message with its id, after {@code headroom} bytes of zero for a header. Throws {@link IllegalArgumentException}, naming what
-     * and the cure, for a record not of this world, for a null in it, and for more bytes than the limit, which does not count the headroom.
+     * The message with its id, after {@code headroom} bytes of zero for a header. Throws
+     * {@link IllegalArgumentException}, naming what and the cure, for a record not of this world, for a null in it, and
+     * for more bytes than the limit, which does not count the headroom.
      */
     public byte[] encode(Record message, SizeLimit limit, int headroom) {
         return writer.write(entry(message).whole, message, limit, headroom);
@@ -127,7 +132,10 @@ public final class Records {
         return writer.write(entry(message).body, message, limit, headroom);
     }
 
-    /** What the bytes from position to limit say, which do not move; throws {@link MalformedException} for whatever is wrong. */
+    /**
+     * What the bytes from position to limit say, which do not move; throws {@link MalformedException} for whatever is
+     * wrong.
+     */
     public Record decode(ByteBuffer bytes, PeerNames names) {
         Input in = new Input(bytes, names);
         return decode(in.getNumber(), in);
@@ -161,7 +169,8 @@ public final class Records {
     }
 
     private static IllegalArgumentException unknown(Class<?> type) {
-        return new IllegalArgumentException(type.getName() + " is none of the records of this game: add it to records(...)");
+        return new IllegalArgumentException(
+                type.getName() + " is none of the records of this game: add it to records(...)");
     }
 
     /** The id of a record; throws {@link IllegalArgumentException} if it is not of this world. */

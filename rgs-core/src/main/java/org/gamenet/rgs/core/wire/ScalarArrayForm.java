@@ -13,7 +13,8 @@ final class ScalarArrayForm extends Form {
         this.bytesEach = scalar.leastBytes();
     }
 
-    @Override void write(Output out, Object value) {
+    @Override
+    void write(Output out, Object value) {
         out.putCount(Array.getLength(value));
         if (value instanceof byte[] array) {
             out.putBytes(array);
@@ -34,7 +35,8 @@ final class ScalarArrayForm extends Form {
         }
     }
 
-    @Override Object read(Input in) {
+    @Override
+    Object read(Input in) {
         int count = in.getCount(bytesEach);
         Object value = Array.newInstance(type, count);
         if (value instanceof boolean[] array) {
@@ -62,11 +64,13 @@ final class ScalarArrayForm extends Form {
         return value;
     }
 
-    @Override int leastBytes() {
+    @Override
+    int leastBytes() {
         return 1;
     }
 
-    @Override String text() {
+    @Override
+    String text() {
         return type.getName() + "[]";
     }
 }

@@ -10,7 +10,8 @@ import java.util.TreeMap;
 import org.gamenet.rgs.core.machine.Text;
 
 /**
- * All that two processes must agree on to understand each other's messages. Independent of the order in which records were named.
+ * All that two processes must agree on to understand each other's messages. Independent of the order in which records
+ * were named.
  *
  * @param messages names of the records that may be sent, by id as far as ids are counted from the names
  * @param shapes of those records and of all that they hold, sorted by name
@@ -43,8 +44,8 @@ public record Schema(List<String> messages, List<RecordShape> shapes) {
     }
 
     /**
-     * The first difference, in words for the two people who have to find it, or empty if there is none. Components that differ come
-     * before records that one side does not know.
+     * The first difference, in words for the two people who have to find it, or empty if there is none. Components that
+     * differ come before records that one side does not know.
      */
     public Optional<String> firstDifference(Schema theirs) {
         return difference(theirs).map(words -> Text.fitting(words, Text.REASON_BYTES));
@@ -63,13 +64,18 @@ public record Schema(List<String> messages, List<RecordShape> shapes) {
         for (RecordShape shape : other.values()) {
             if (!mine.containsKey(shape.name())) return Optional.of(unknown(shape, "here"));
         }
-        return message(messages, theirs.messages, "there").or(() -> message(theirs.messages, messages, "here"))
-                .or(() -> messages.equals(theirs.messages) ? Optional.empty() : Optional.of("records differ in their ids"));
+        return message(messages, theirs.messages, "there")
+                .or(() -> message(theirs.messages, messages, "here"))
+                .or(() -> messages.equals(theirs.messages)
+                        ? Optional.empty()
+                        : Optional.of("records differ in their ids"));
     }
 
     private static Optional<String> message(List<String> some, List<String> others, String where) {
         Set<String> missing = new HashSet<>(others);
-        return some.stream().filter(name -> !missing.contains(name)).findFirst()
+        return some.stream()
+                .filter(name -> !missing.contains(name))
+                .findFirst()
                 .map(name -> "record " + Names.shortened(name) + " is no message " + where + ", only a part of one");
     }
 
@@ -85,8 +91,12 @@ public record Schema(List<String> messages, List<RecordShape> shapes) {
 
     private static String difference(RecordShape here, RecordShape there) {
         String name = Names.shortened(here.name());
-        if (here.kind() != there.kind()) return name + " is " + here.kind().article() + " here, " + there.kind().article() + " there";
-        String start = here.kind() == RecordShape.Kind.RECORD ? "records differ: " : here.kind().noun() + "s differ: ";
+        if (here.kind() != there.kind())
+            return name + " is " + here.kind().article() + " here, "
+                    + there.kind().article() + " there";
+        String start = here.kind() == RecordShape.Kind.RECORD
+                ? "records differ: "
+                : here.kind().noun() + "s differ: ";
         for (int i = 0; i < Math.min(here.parts().size(), there.parts().size()); i++) {
             String mine = here.parts().get(i);
             String theirs = there.parts().get(i);
@@ -108,7 +118,8 @@ public record Schema(List<String> messages, List<RecordShape> shapes) {
         String here = mine.substring(mine.indexOf(':') + 1);
         String there = theirs.substring(theirs.indexOf(':') + 1);
         boolean tellable = !Names.shortened(here).equals(Names.shortened(there));
-        return (tellable ? Names.shortened(here) : here) + " here, " + (tellable ? Names.shortened(there) : there) + " there";
+        return (tellable ? Names.shortened(here) : here) + " here, " + (tellable ? Names.shortened(there) : there)
+                + " there";
     }
 
     private static String before(String part) {

@@ -22,22 +22,27 @@ final class SealedForm extends Form {
         leaves = forms.toArray(Form[]::new);
     }
 
-    @Override void write(Output out, Object value) {
+    @Override
+    void write(Output out, Object value) {
         Integer index = indices.get(value.getClass());
-        if (index == null) throw new IllegalArgumentException(value.getClass().getName() + " is none of the records of " + text);
+        if (index == null)
+            throw new IllegalArgumentException(value.getClass().getName() + " is none of the records of " + text);
         out.putCount(index);
         leaves[index].write(out, value);
     }
 
-    @Override Object read(Input in) {
+    @Override
+    Object read(Input in) {
         return leaves[in.getIndex(leaves.length, shortName)].read(in);
     }
 
-    @Override int leastBytes() {
+    @Override
+    int leastBytes() {
         return 1;
     }
 
-    @Override String text() {
+    @Override
+    String text() {
         return text;
     }
 

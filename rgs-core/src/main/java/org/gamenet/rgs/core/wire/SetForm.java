@@ -12,11 +12,13 @@ final class SetForm extends Form {
         this.elements = elements;
     }
 
-    @Override void write(Output out, Object value) {
+    @Override
+    void write(Output out, Object value) {
         elements.write(out, (Set<?>) value);
     }
 
-    @Override Object read(Input in) {
+    @Override
+    Object read(Input in) {
         int count = elements.count(in);
         if (count == 0) return Set.of();
         Set<Object> values = new LinkedHashSet<>(MapForm.capacity(count, in));
@@ -25,17 +27,21 @@ final class SetForm extends Form {
             try {
                 if (!values.add(value)) throw new MalformedException("a set holds the same twice");
             } catch (RuntimeException e) { // hashCode and equals may be the game's
-                throw e instanceof MalformedException malformed ? malformed : MalformedException.refused("an element of a set", e);
+                throw e instanceof MalformedException malformed
+                        ? malformed
+                        : MalformedException.refused("an element of a set", e);
             }
         }
         return Collections.unmodifiableSet(values);
     }
 
-    @Override int leastBytes() {
+    @Override
+    int leastBytes() {
         return 1;
     }
 
-    @Override String text() {
+    @Override
+    String text() {
         return "Set<" + elements.text() + ">";
     }
 }

@@ -28,8 +28,8 @@ final class Writer {
         } catch (Output.TooLarge e) {
             taken = "more than " + out.size() + " bytes";
         }
-        return new IllegalArgumentException(message.getClass().getName() + " takes " + taken + "; " + limit.name() + " is " + limit.bytes()
-                + ": raise it on every process of the game, or send less at once");
+        return new IllegalArgumentException(message.getClass().getName() + " takes " + taken + "; " + limit.name()
+                + " is " + limit.bytes() + ": raise it on every process of the game, or send less at once");
     }
 
     /** How the whole of a message is written; may be asked twice. */

@@ -1,10 +1,11 @@
 /**
- * Bytes: records as messages, and the header of every frame. What arrives is hostile until read to its end: counts are checked against
- * the bytes that are there before anything is allocated, and whatever is wrong is one {@link org.gamenet.rgs.core.wire.MalformedException}
- * (P53). No Java serialisation, no class names in messages, no types but those told beforehand.
+ * Bytes: records as messages, and the header of every frame. What arrives is hostile until read to its end: counts are
+ * checked against the bytes that are there before anything is allocated, and whatever is wrong is one
+ * {@link org.gamenet.rgs.core.wire.MalformedException} (P53). No Java serialisation, no class names in messages, no
+ * types but those told beforehand.
  *
- * <p>All numbers are big-endian. A <i>count</i> is 0 to 2^31-1 in groups of seven bits, lowest first, the eighth bit saying that more
- * follow, never longer than need be. One value has one form: what decodes encodes to the same bytes.
+ * <p>All numbers are big-endian. A <i>count</i> is 0 to 2^31-1 in groups of seven bits, lowest first, the eighth bit
+ * saying that more follow, never longer than need be. One value has one form: what decodes encodes to the same bytes.
  *
  * <table><caption>Values</caption>
  * <tr><th>type</th><th>bytes</th></tr>

@@ -21,7 +21,9 @@ class LedgerPropertyTest {
     private static final int HISTORIES = 3_000;
     private static final int STEPS = 60;
 
-    @Test @DisplayName("S1 S18 P1 P6 P8 P9 numbers are granted once, the active epoch never goes back, whatever is asked in whatever order")
+    @Test
+    @DisplayName(
+            "S1 S18 P1 P6 P8 P9 numbers are granted once, the active epoch never goes back, whatever is asked in whatever order")
     void agreesWithNaiveTwin() {
         int grants = 0;
         int activations = 0;
@@ -31,7 +33,8 @@ class LedgerPropertyTest {
             grants += run.twin.granted.size();
             activations += run.twin.activated.size();
         }
-        assertTrue(grants > HISTORIES * 5 && activations > HISTORIES * 2,
+        assertTrue(
+                grants > HISTORIES * 5 && activations > HISTORIES * 2,
                 "the search is blind: " + grants + " grants, " + activations + " activations");
     }
 
@@ -53,21 +56,27 @@ class LedgerPropertyTest {
 
         boolean serves(MemberId who) {
             Term last = lastActive();
-            return last.authority().get(0).equals(who) || last.claimant().equals(who) && !settled.contains(last.epoch());
+            return last.authority().get(0).equals(who)
+                    || last.claimant().equals(who) && !settled.contains(last.epoch());
         }
 
         boolean grants(Bid bid) {
             if (ended) {
                 return false;
             }
-            if (newest().epoch().claimId() == bid.claimId() && newest().claimant().equals(bid.claimant()) && !released.contains(newest().epoch())) {
+            if (newest().epoch().claimId() == bid.claimId()
+                    && newest().claimant().equals(bid.claimant())
+                    && !released.contains(newest().epoch())) {
                 return true;
             }
             boolean in = lastActive().authority().contains(bid.claimant()) || serves(bid.claimant());
             boolean basis = bid.basis() == Basis.REBUILD || in;
-            boolean alone = bid.authority().size() == 1 && bid.authority().get(0).equals(bid.claimant());
-            boolean planned = bid.basis() == Basis.HELD && serves(bid.claimant())
-                    && (bid.authority().contains(bid.claimant()) || newest().epoch().equals(lastActive().epoch()));
+            boolean alone =
+                    bid.authority().size() == 1 && bid.authority().get(0).equals(bid.claimant());
+            boolean planned = bid.basis() == Basis.HELD
+                    && serves(bid.claimant())
+                    && (bid.authority().contains(bid.claimant())
+                            || newest().epoch().equals(lastActive().epoch()));
             return bid.expected() == newest().epoch().number() && basis && (alone || planned);
         }
     }
@@ -112,13 +121,20 @@ class LedgerPropertyTest {
             };
             long expected = twin.newest().epoch().number() - (random.nextInt(4) == 0 ? 1 : 0);
             long claimId = random.nextInt(5) == 0 ? someEpoch().claimId() : ++claimIds;
-            Bid bid = new Bid(expected, authority, claimant, random.nextBoolean() ? Basis.HELD : Basis.REBUILD, claimId, false);
+            Bid bid = new Bid(
+                    expected, authority, claimant, random.nextBoolean() ? Basis.HELD : Basis.REBUILD, claimId, false);
             boolean expectedGrant = twin.grants(bid);
             Verdict verdict = ledger.claim(bid);
             assertEquals(expectedGrant, verdict instanceof Verdict.Granted, () -> bid + " at " + ledger);
             if (verdict instanceof Verdict.Granted granted) {
-                Long before = claimOfNumber.putIfAbsent(granted.term().epoch().number(), granted.term().epoch().claimId());
-                assertTrue(before == null || before == granted.term().epoch().claimId() && granted.term().epoch().equals(twin.newest().epoch()),
+                Long before = claimOfNumber.putIfAbsent(
+                        granted.term().epoch().number(), granted.term().epoch().claimId());
+                assertTrue(
+                        before == null
+                                || before == granted.term().epoch().claimId()
+                                        && granted.term()
+                                                .epoch()
+                                                .equals(twin.newest().epoch()),
                         () -> "number granted twice: " + granted.term().epoch());
                 ledger = granted.next();
                 if (before == null) {
@@ -129,7 +145,9 @@ class LedgerPropertyTest {
 
         void activate(Epoch epoch) {
             ledger = ledger.activate(epoch, List.of());
-            boolean may = !twin.ended && twin.newest().epoch().equals(epoch) && !twin.released.contains(epoch)
+            boolean may = !twin.ended
+                    && twin.newest().epoch().equals(epoch)
+                    && !twin.released.contains(epoch)
                     && !twin.lastActive().epoch().equals(epoch);
             if (may) {
                 twin.activated.add(twin.newest());

@@ -12,12 +12,15 @@ class GameClockTest {
 
     private final GameClock clock = new GameClock();
 
-    /** A ping at {@code asked}, there and back in {@code rttMillis}, answered half way by a server that is so far ahead. */
+    /**
+     * A ping at {@code asked}, there and back in {@code rttMillis}, answered half way by a server that is so far ahead.
+     */
     private void sample(long asked, long rttMillis, double ahead) {
         clock.sample(asked, asked + rttMillis * MS, (asked + rttMillis * MS / 2) / 1e9 + ahead);
     }
 
-    @Test @DisplayName("T8 the first word about the time is taken at once")
+    @Test
+    @DisplayName("T8 the first word about the time is taken at once")
     void startsWhereItIsTold() {
         assertFalse(clock.started());
         clock.reach(5 * MS, 100);
@@ -25,7 +28,8 @@ class GameClockTest {
         assertEquals(100.010, clock.secondsAt(15 * MS), 1e-9);
     }
 
-    @Test @DisplayName("T8 of several samples the one with the shortest round trip counts, and its half is the error")
+    @Test
+    @DisplayName("T8 of several samples the one with the shortest round trip counts, and its half is the error")
     void trustsTheShortestRoundTrip() {
         sample(0, 2, 50);
         sample(100 * MS, 80, 50.030);
@@ -34,7 +38,8 @@ class GameClockTest {
         assertTrue(clock.errorSeconds(400 * MS) < 0.0015, "" + clock.errorSeconds(400 * MS));
     }
 
-    @Test @DisplayName("T8 G18 a correction is slewed, at most 1 ms in 10 ms, and never goes back")
+    @Test
+    @DisplayName("T8 G18 a correction is slewed, at most 1 ms in 10 ms, and never goes back")
     void slews() {
         sample(0, 2, 50);
         for (int i = 0; i < 8; i++) sample((100 + i) * MS, 1, 49.9);
@@ -48,7 +53,8 @@ class GameClockTest {
         assertEquals(51.9 - 0.001, last, 0.001);
     }
 
-    @Test @DisplayName("G18 P43 a new server goes on from the latest time that anybody had, and is right from then on")
+    @Test
+    @DisplayName("G18 P43 a new server goes on from the latest time that anybody had, and is right from then on")
     void outlivesTheServer() {
         sample(0, 2, 50);
         clock.lead(1_000 * MS);
@@ -61,7 +67,8 @@ class GameClockTest {
         assertEquals(0, clock.rttSeconds());
     }
 
-    @Test @DisplayName("T8 without samples nothing is claimed about the error; samples of the server before are void")
+    @Test
+    @DisplayName("T8 without samples nothing is claimed about the error; samples of the server before are void")
     void claimsNoMoreThanItKnows() {
         assertEquals(Double.POSITIVE_INFINITY, clock.errorSeconds(0));
         sample(0, 2, 50);
@@ -71,20 +78,23 @@ class GameClockTest {
         assertEquals(50.1, clock.secondsAt(100 * MS), 0.001, "the time itself goes on");
     }
 
-    @Test void smoothsTheRoundTrip() {
+    @Test
+    void smoothsTheRoundTrip() {
         sample(0, 10, 0);
         for (int i = 1; i < 100; i++) sample(i * 100 * MS, 20, 0);
         assertEquals(0.020, clock.rttSeconds(), 0.0001);
     }
 
-    @Test void ignoresAnAnswerFromBeforeItsPing() {
+    @Test
+    void ignoresAnAnswerFromBeforeItsPing() {
         sample(0, 2, 50);
         clock.sample(900 * MS, 800 * MS, 1e9);
         clock.sample(800 * MS, 900 * MS, Double.NaN);
         assertEquals(51, clock.secondsAt(1_000 * MS), 0.001);
     }
 
-    @Test @DisplayName("HA48 what was before a line began is told by its start alone: nothing was slewed yet")
+    @Test
+    @DisplayName("HA48 what was before a line began is told by its start alone: nothing was slewed yet")
     void doesNotSlewBackwards() {
         ClockLine line = new ClockLine(5_000_000_000L, 10, 0.5);
         assertEquals(9, line.secondsAt(4_000_000_000L));

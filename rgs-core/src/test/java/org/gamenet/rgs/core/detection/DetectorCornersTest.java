@@ -36,19 +36,22 @@ class DetectorCornersTest {
     private static final Position END = new Position(FIRST, 4);
 
     private long now;
-    private final FailureDetector detector = new FailureDetector(ME, Timing.ofMillis(1_000), false, nanos -> nanos / 1e9);
+    private final FailureDetector detector =
+            new FailureDetector(ME, Timing.ofMillis(1_000), false, nanos -> nanos / 1e9);
 
     private static MemberId id(long peer) {
         return new MemberId(peer, new Incarnation(peer, peer));
     }
 
     private void follows() {
-        detector.situation(new Situation(Optional.of(ANN), false, FIRST, false, false, List.of(ANN, BOB), END, END), now);
+        detector.situation(
+                new Situation(Optional.of(ANN), false, FIRST, false, false, List.of(ANN, BOB), END, END), now);
         tick();
     }
 
     private void leads(Epoch epoch, boolean weighs) {
-        detector.situation(new Situation(Optional.empty(), false, epoch, true, weighs, List.of(ANN, BOB), END, END), now);
+        detector.situation(
+                new Situation(Optional.empty(), false, epoch, true, weighs, List.of(ANN, BOB), END, END), now);
     }
 
     private List<Finding> tick() {
@@ -65,7 +68,8 @@ class DetectorCornersTest {
             List<Finding> found = tick();
             all.addAll(found);
             for (Heartbeat beat : said(found, Heartbeat.class))
-                for (MemberId one : echoing) all.addAll(detector.hear(one, FIRST, new Echo(FIRST, beat.number(), END, false, false), now));
+                for (MemberId one : echoing)
+                    all.addAll(detector.hear(one, FIRST, new Echo(FIRST, beat.number(), END, false, false), now));
         }
         return all;
     }
@@ -76,16 +80,27 @@ class DetectorCornersTest {
     }
 
     private static <E extends Event> List<E> events(List<Finding> found, Class<E> type) {
-        return found.stream().filter(Finding.Concluded.class::isInstance).map(f -> ((Finding.Concluded) f).event()).filter(type::isInstance).map(type::cast).toList();
+        return found.stream()
+                .filter(Finding.Concluded.class::isInstance)
+                .map(f -> ((Finding.Concluded) f).event())
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
     }
 
     private static <S extends Signal> List<S> said(List<Finding> found, Class<S> type) {
-        return found.stream().map(f -> f instanceof Finding.Say say ? say.signal() : f instanceof Finding.SayToAll all ? all.signal() : null)
-                .filter(type::isInstance).map(type::cast).toList();
+        return found.stream()
+                .map(f -> f instanceof Finding.Say say
+                        ? say.signal()
+                        : f instanceof Finding.SayToAll all ? all.signal() : null)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
     }
 
     @Test
-    @DisplayName("P71 N2 members that a cut takes away within a beat are missed together, one after the other only if the last is late")
+    @DisplayName(
+            "P71 N2 members that a cut takes away within a beat are missed together, one after the other only if the last is late")
     void missesThemTogether() {
         leads(FIRST, true);
         pass(2_000, ANN, BOB);
@@ -96,12 +111,15 @@ class DetectorCornersTest {
     }
 
     private static Set<MemberId> overdue(List<Finding> found) {
-        return events(found, Event.MemberOverdue.class).stream().map(Event.MemberOverdue::member).collect(Collectors.toSet());
+        return events(found, Event.MemberOverdue.class).stream()
+                .map(Event.MemberOverdue::member)
+                .collect(Collectors.toSet());
     }
 
     // ---- who begins to lead
 
-    @Test @DisplayName("P18 whoever begins to lead has as long to be followed as anybody, however long it only followed")
+    @Test
+    @DisplayName("P18 whoever begins to lead has as long to be followed as anybody, however long it only followed")
     void hasItsTimeToBeFollowed() {
         follows();
         pass(5_000);
@@ -109,7 +127,8 @@ class DetectorCornersTest {
         assertEquals(List.of(), events(pass(500), Event.MayAct.class));
     }
 
-    @Test @DisplayName("P37 P41 however long the ACK took, its members have D from there on to be heard")
+    @Test
+    @DisplayName("P37 P41 however long the ACK took, its members have D from there on to be heard")
     void givesItsMembersTime() {
         leads(FIRST, false);
         pass(5_000);
@@ -118,17 +137,21 @@ class DetectorCornersTest {
         assertEquals(Set.of(BOB), overdue(pass(300, ANN)));
     }
 
-    @Test @DisplayName("P18 what followed an epoch does not follow the next one, whose heartbeats begin at 1")
+    @Test
+    @DisplayName("P18 what followed an epoch does not follow the next one, whose heartbeats begin at 1")
     void beginsAnew() {
         leads(FIRST, true);
         pass(1_000, ANN, BOB);
         assertEquals(2, detector.echoed(now));
         leads(SECOND, true);
         assertEquals(0, detector.echoed(now));
-        assertEquals(List.of(1L), said(tick(), Heartbeat.class).stream().map(Heartbeat::number).toList());
+        assertEquals(
+                List.of(1L),
+                said(tick(), Heartbeat.class).stream().map(Heartbeat::number).toList());
     }
 
-    @Test @DisplayName("HA24 who paused while it collected takes nobody for unheard any longer once it serves")
+    @Test
+    @DisplayName("HA24 who paused while it collected takes nobody for unheard any longer once it serves")
     void isNotDeafForWhatItCollected() {
         leads(FIRST, false);
         pass(1_000);
@@ -137,7 +160,9 @@ class DetectorCornersTest {
         assertEquals(Set.of(ANN, BOB), overdue(pass(1_200)));
     }
 
-    @Test @DisplayName("P19 HA24 who is heard again after a pause is followed again: the others have D from there on, not 5 D")
+    @Test
+    @DisplayName(
+            "P19 HA24 who is heard again after a pause is followed again: the others have D from there on, not 5 D")
     void hearsOneAndWaitsForTheOthers() {
         leads(FIRST, true);
         pass(1_000, ANN, BOB);
@@ -147,29 +172,39 @@ class DetectorCornersTest {
 
     // ---- strangers, and what is late
 
-    @Test @DisplayName("an echo of another epoch, of a stranger, or of a heartbeat that never was, proves nothing; a stranger that played in this epoch is told that it is out")
+    @Test
+    @DisplayName(
+            "an echo of another epoch, of a stranger, or of a heartbeat that never was, proves nothing; a stranger that played in this epoch is told that it is out")
     void takesNoEchoOfStrangers() {
         leads(FIRST, true);
         pass(1_000, ANN, BOB);
         assertEquals(List.of(), detector.hear(ANN, SECOND, new Echo(SECOND, 1, END, false, false), now));
         assertEquals(List.of(), detector.hear(ANN, FIRST, new Echo(FIRST, 999, END, false, false), now));
-        assertEquals(List.of(new Finding.Say(EVE, new Out(FIRST))), detector.hear(EVE, FIRST, new Echo(FIRST, 1, END, false, false), now));
+        assertEquals(
+                List.of(new Finding.Say(EVE, new Out(FIRST))),
+                detector.hear(EVE, FIRST, new Echo(FIRST, 1, END, false, false), now));
         detector.sign(EVE, now);
         assertEquals(List.of(), detector.socketClosed(EVE, now));
         assertEquals(List.of(), detector.dialled(EVE, Probe.REFUSED, now));
     }
 
-    @Test @DisplayName("P31 neither a pong of somebody else nor one of another epoch takes a suspicion back")
+    @Test
+    @DisplayName("P31 neither a pong of somebody else nor one of another epoch takes a suspicion back")
     void takesNoPongOfOthers() {
         follows();
         List<Ping> pings = said(pass(1_100), Ping.class);
         long ping = pings.get(pings.size() - 1).number();
         assertEquals(List.of(), detector.hear(BOB, FIRST, new Pong(FIRST, ping), now));
         assertEquals(List.of(), detector.hear(ANN, SECOND, new Pong(SECOND, ping), now));
-        assertEquals(1, events(detector.hear(ANN, FIRST, new Pong(FIRST, ping), now), Event.HolderAnswered.class).size());
+        assertEquals(
+                1,
+                events(detector.hear(ANN, FIRST, new Pong(FIRST, ping), now), Event.HolderAnswered.class)
+                        .size());
     }
 
-    @Test @DisplayName("P31 nobody is asked because of my own doubt, one of another epoch, or where I suspect or watch nobody")
+    @Test
+    @DisplayName(
+            "P31 nobody is asked because of my own doubt, one of another epoch, or where I suspect or watch nobody")
     void asksForDoubtsOfOthersOnly() {
         follows();
         assertEquals(List.of(), detector.doubted(ME, FIRST, now));
@@ -180,7 +215,8 @@ class DetectorCornersTest {
         assertEquals(List.of(), detector.doubted(BOB, SECOND, now));
     }
 
-    @Test @DisplayName("P30 one dial at a time, an answer to none is none, and who is suspected is suspected once")
+    @Test
+    @DisplayName("P30 one dial at a time, an answer to none is none, and who is suspected is suspected once")
     void dialsOnce() {
         follows();
         assertEquals(List.of(), detector.dialled(BOB, Probe.REFUSED, now), "nobody dialled");
@@ -199,7 +235,8 @@ class DetectorCornersTest {
         assertTrue(next <= atMillis, "wakes at " + next + ", too late for " + atMillis);
     }
 
-    @Test @DisplayName("it asks to be woken for the next heartbeat, the end of a silence, a ping and a dial")
+    @Test
+    @DisplayName("it asks to be woken for the next heartbeat, the end of a silence, a ping and a dial")
     void asksToBeWokenInTime() {
         leads(FIRST, true);
         tick();

@@ -70,20 +70,31 @@ class FailureDetectorTest {
     }
 
     private static <E extends Event> List<E> events(List<Finding> found, Class<E> type) {
-        return found.stream().filter(Finding.Concluded.class::isInstance).map(f -> ((Finding.Concluded) f).event()).filter(type::isInstance)
-                .map(type::cast).toList();
+        return found.stream()
+                .filter(Finding.Concluded.class::isInstance)
+                .map(f -> ((Finding.Concluded) f).event())
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
     }
 
     private static <S extends Signal> List<S> said(List<Finding> found, Class<S> type) {
-        return found.stream().map(f -> f instanceof Finding.Say say ? say.signal() : f instanceof Finding.SayToAll all ? all.signal()
-                : null)
-                .filter(type::isInstance).map(type::cast).toList();
+        return found.stream()
+                .map(f -> f instanceof Finding.Say say
+                        ? say.signal()
+                        : f instanceof Finding.SayToAll all ? all.signal() : null)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
     }
 
-    @Nested class AsFollower {
+    @Nested
+    class AsFollower {
 
-        @BeforeEach void follow() {
-            detector.situation(new Situation(Optional.of(ANN), false, FIRST, false, false, List.of(ANN, BOB), END, END), now);
+        @BeforeEach
+        void follow() {
+            detector.situation(
+                    new Situation(Optional.of(ANN), false, FIRST, false, false, List.of(ANN, BOB), END, END), now);
             tick();
         }
 
@@ -94,14 +105,22 @@ class FailureDetectorTest {
             }
         }
 
-        @Test @DisplayName("P30 whose heartbeats do not come is asked; a pong is as good as a heartbeat, any other frame is not (P20)")
+        @Test
+        @DisplayName(
+                "P30 whose heartbeats do not come is asked; a pong is as good as a heartbeat, any other frame is not (P20)")
         void asksWhomItMisses() {
             detector.hear(ANN, FIRST, beat(1), now);
             assertEquals(List.of(), said(pass(400), Ping.class));
             for (int i = 0; i < 20; i++) {
                 List<Ping> asked = said(pass(550), Ping.class);
                 assertEquals(false, asked.isEmpty());
-                assertEquals(List.of(), detector.hear(ANN, FIRST, new Pong(FIRST, asked.get(asked.size() - 1).number()), now));
+                assertEquals(
+                        List.of(),
+                        detector.hear(
+                                ANN,
+                                FIRST,
+                                new Pong(FIRST, asked.get(asked.size() - 1).number()),
+                                now));
             }
             List<Finding> found = new ArrayList<>();
             for (int i = 0; i < 105; i++) {
@@ -111,7 +130,8 @@ class FailureDetectorTest {
             assertEquals(1, events(found, Event.HolderSuspected.class).size());
         }
 
-        @Test @DisplayName("P30 the holder is suspected after D of silence, with the time it was last heard; not before")
+        @Test
+        @DisplayName("P30 the holder is suspected after D of silence, with the time it was last heard; not before")
         void suspectsSilence() {
             hearsBeats(1_000);
             assertEquals(List.of(), events(pass(790), Event.HolderSuspected.class));
@@ -122,20 +142,26 @@ class FailureDetectorTest {
             assertEquals(List.of(), events(pass(3_000), Event.HolderSuspected.class), "once is enough");
         }
 
-        @Test @DisplayName("P22 P25 every heartbeat is echoed, with what was delivered, and tells the machine what is stable")
+        @Test
+        @DisplayName("P22 P25 every heartbeat is echoed, with what was delivered, and tells the machine what is stable")
         void echoes() {
             List<Finding> found = detector.hear(ANN, FIRST, beat(7), now);
             assertEquals(List.of(new Echo(FIRST, 7, END, false, false)), said(found, Echo.class));
-            assertEquals(List.of(new Event.HeartbeatSeen(ANN, FIRST, END, END)), events(found, Event.HeartbeatSeen.class));
+            assertEquals(
+                    List.of(new Event.HeartbeatSeen(ANN, FIRST, END, END)), events(found, Event.HeartbeatSeen.class));
             assertEquals(List.of(), detector.hear(BOB, FIRST, beat(8), now), "nobody else's");
             assertEquals(List.of(), detector.hear(ANN, new Epoch(2, 5), beat(8), now), "and not of another epoch");
         }
 
         private boolean echoesFull() {
-            return said(detector.hear(ANN, FIRST, beat(9), now), Echo.class).get(0).full();
+            return said(detector.hear(ANN, FIRST, beat(9), now), Echo.class)
+                    .get(0)
+                    .full();
         }
 
-        @Test @DisplayName("P25 a full queue that the application has left for D is said in the echo; not what waited while the process slept")
+        @Test
+        @DisplayName(
+                "P25 a full queue that the application has left for D is said in the echo; not what waited while the process slept")
         void saysThatItDoesNotRead() {
             application = new Application(1_100 * MS, false, false);
             hearsBeats(1_200);
@@ -153,7 +179,8 @@ class FailureDetectorTest {
             assertTrue(echoesFull());
         }
 
-        @Test @DisplayName("P25 HA22 who is named unheard for 0.5 D suspects the holder although it hears it")
+        @Test
+        @DisplayName("P25 HA22 who is named unheard for 0.5 D suspects the holder although it hears it")
         void suspectsWhoDoesNotHearMe() {
             hearsBeats(400, ME);
             assertEquals(List.of(), events(tick(), Event.HolderSuspected.class));
@@ -162,10 +189,13 @@ class FailureDetectorTest {
                 detector.hear(ANN, FIRST, beat(i, ME), now);
                 found.addAll(pass(100));
             }
-            assertEquals("it does not hear me", events(found, Event.HolderSuspected.class).get(0).why());
+            assertEquals(
+                    "it does not hear me",
+                    events(found, Event.HolderSuspected.class).get(0).why());
         }
 
-        @Test @DisplayName("P25 to be named for a moment is nothing")
+        @Test
+        @DisplayName("P25 to be named for a moment is nothing")
         void forgivesAMoment() {
             hearsBeats(400, ME);
             hearsBeats(400);
@@ -173,22 +203,33 @@ class FailureDetectorTest {
             assertEquals(List.of(), events(tick(), Event.HolderSuspected.class));
         }
 
-        @Test @DisplayName("P31 HG5 only a pong to a ping sent after the suspicion takes it back; a heartbeat alone makes me ask")
+        @Test
+        @DisplayName(
+                "P31 HG5 only a pong to a ping sent after the suspicion takes it back; a heartbeat alone makes me ask")
         void takesItBack() {
             detector.doubted(BOB, FIRST, now);
             List<Finding> found = pass(1_100);
             assertEquals(1, events(found, Event.HolderSuspected.class).size());
             List<Ping> pings = said(found, Ping.class);
-            assertEquals(List.of(), events(detector.hear(ANN, FIRST, new Pong(FIRST, pings.get(0).number()), now),
-                    Event.HolderAnswered.class));
-            Ping fresh = said(detector.hear(ANN, FIRST, beat(9), now), Ping.class).get(0);
-            assertEquals(List.of(new Event.HolderAnswered(ANN)),
-                    events(detector.hear(ANN, FIRST, new Pong(FIRST, fresh.number()), now), Event.HolderAnswered.class));
+            assertEquals(
+                    List.of(),
+                    events(
+                            detector.hear(
+                                    ANN, FIRST, new Pong(FIRST, pings.get(0).number()), now),
+                            Event.HolderAnswered.class));
+            Ping fresh =
+                    said(detector.hear(ANN, FIRST, beat(9), now), Ping.class).get(0);
+            assertEquals(
+                    List.of(new Event.HolderAnswered(ANN)),
+                    events(
+                            detector.hear(ANN, FIRST, new Pong(FIRST, fresh.number()), now),
+                            Event.HolderAnswered.class));
             assertEquals(List.of(), events(pass(900), Event.HolderSuspected.class), "and it has D again");
             assertEquals(1, events(pass(200), Event.HolderSuspected.class).size());
         }
 
-        @Test @DisplayName("P31 who hears that another suspects asks the holder, and says Alive only with a fresh answer")
+        @Test
+        @DisplayName("P31 who hears that another suspects asks the holder, and says Alive only with a fresh answer")
         void saysAliveOnlyWithAFreshAnswer() {
             Ping ping = said(detector.doubted(BOB, FIRST, now), Ping.class).get(0);
             assertEquals(List.of(), detector.hear(ANN, FIRST, new Pong(FIRST, ping.number() - 1), now));
@@ -197,24 +238,31 @@ class FailureDetectorTest {
             assertEquals(List.of(), detector.hear(ANN, FIRST, new Pong(FIRST, ping.number()), now), "once");
         }
 
-        @Test @DisplayName("P20 a holder that announced a debugger is suspected after ten minutes")
+        @Test
+        @DisplayName("P20 a holder that announced a debugger is suspected after ten minutes")
         void waitsForADebugger() {
             detector.hear(ANN, FIRST, new Heartbeat(1, END, END, List.of(), true), now);
             assertEquals(List.of(), events(pass(599_000), Event.HolderSuspected.class));
             assertEquals(1, events(pass(1_100), Event.HolderSuspected.class).size());
         }
 
-        @Test @DisplayName("P20 a holder that announced a debugger is not out of reach because it answers no dial; refused it is gone all the same")
+        @Test
+        @DisplayName(
+                "P20 a holder that announced a debugger is not out of reach because it answers no dial; refused it is gone all the same")
         void dialsAHaltedProcess() {
             detector.hear(ANN, FIRST, new Heartbeat(1, END, END, List.of(), true), now);
             detector.socketClosed(ANN, now);
             assertEquals(List.of(), detector.dialled(ANN, Probe.SILENT, now));
             assertEquals(List.of(), events(pass(5_000), Event.HolderSuspected.class));
             detector.socketClosed(ANN, now);
-            assertEquals(1, events(detector.dialled(ANN, Probe.REFUSED, now), Event.HolderSuspected.class).size());
+            assertEquals(
+                    1,
+                    events(detector.dialled(ANN, Probe.REFUSED, now), Event.HolderSuspected.class)
+                            .size());
         }
 
-        @Test @DisplayName("gone: a closed socket and a refused dial, at once; out of reach: a dial that nobody answers")
+        @Test
+        @DisplayName("gone: a closed socket and a refused dial, at once; out of reach: a dial that nobody answers")
         void concludesGone() {
             for (Probe result : List.of(Probe.REFUSED, Probe.SILENT)) {
                 detector = new FailureDetector(ME, Timing.ofMillis(1_000), false, nanos -> nanos / 1e9);
@@ -222,13 +270,21 @@ class FailureDetectorTest {
                 assertEquals(List.of(new Finding.Dial(ANN)), detector.socketClosed(ANN, now));
                 List<Finding> found = detector.dialled(ANN, result, now);
                 boolean refused = result == Probe.REFUSED;
-                assertEquals(refused ? "its process is gone" : "it is out of reach", events(found, Event.HolderSuspected.class).get(0).why());
-                assertEquals(refused ? List.of(new Event.MemberGone(ANN)) : List.of(), events(found, Event.MemberGone.class));
-                assertEquals(refused ? List.of() : List.of(new Event.MemberUnreachable(ANN)), events(found, Event.MemberUnreachable.class));
+                assertEquals(
+                        refused ? "its process is gone" : "it is out of reach",
+                        events(found, Event.HolderSuspected.class).get(0).why());
+                assertEquals(
+                        refused ? List.of(new Event.MemberGone(ANN)) : List.of(),
+                        events(found, Event.MemberGone.class));
+                assertEquals(
+                        refused ? List.of() : List.of(new Event.MemberUnreachable(ANN)),
+                        events(found, Event.MemberUnreachable.class));
             }
         }
 
-        @Test @DisplayName("HA6 a holder that was suspected, whose ACK came after all, is suspected again when it falls silent without a pong")
+        @Test
+        @DisplayName(
+                "HA6 a holder that was suspected, whose ACK came after all, is suspected again when it falls silent without a pong")
         void suspectsAgainAfterTheAck() {
             assertEquals(1, events(pass(1_100), Event.HolderSuspected.class).size());
             detector.resumed(now);
@@ -236,27 +292,38 @@ class FailureDetectorTest {
             assertEquals(1, events(pass(200), Event.HolderSuspected.class).size());
         }
 
-        @Test @DisplayName("P31 P36 whom I suspected, and whose advertisement I then obeyed after all, is suspected again when it falls silent or dies")
+        @Test
+        @DisplayName(
+                "P31 P36 whom I suspected, and whose advertisement I then obeyed after all, is suspected again when it falls silent or dies")
         void suspectsAgainAfterObeying() {
             assertEquals(1, events(pass(1_100), Event.HolderSuspected.class).size());
-            detector.situation(new Situation(Optional.of(ANN), true, FIRST, false, false, List.of(ANN, BOB), END, END), now);
+            detector.situation(
+                    new Situation(Optional.of(ANN), true, FIRST, false, false, List.of(ANN, BOB), END, END), now);
             assertEquals(List.of(), events(pass(3_000), Event.HolderSuspected.class), "the machine knows");
-            detector.situation(new Situation(Optional.of(ANN), false, FIRST, false, false, List.of(ANN, BOB), END, END), now);
+            detector.situation(
+                    new Situation(Optional.of(ANN), false, FIRST, false, false, List.of(ANN, BOB), END, END), now);
             assertEquals(List.of(), events(pass(900), Event.HolderSuspected.class));
             assertEquals(1, events(pass(200), Event.HolderSuspected.class).size());
         }
 
-        @Test @DisplayName("who is out of reach is told once, and found gone when its host refuses at last")
+        @Test
+        @DisplayName("who is out of reach is told once, and found gone when its host refuses at last")
         void findsTheUnreachableGone() {
             detector.socketClosed(ANN, now);
-            assertEquals(1, events(detector.dialled(ANN, Probe.SILENT, now), Event.MemberUnreachable.class).size());
+            assertEquals(
+                    1,
+                    events(detector.dialled(ANN, Probe.SILENT, now), Event.MemberUnreachable.class)
+                            .size());
             detector.socketClosed(ANN, now);
             assertEquals(List.of(), detector.dialled(ANN, Probe.SILENT, now));
             detector.socketClosed(ANN, now);
-            assertEquals(List.of(new Event.MemberGone(ANN)), events(detector.dialled(ANN, Probe.REFUSED, now), Event.MemberGone.class));
+            assertEquals(
+                    List.of(new Event.MemberGone(ANN)),
+                    events(detector.dialled(ANN, Probe.REFUSED, now), Event.MemberGone.class));
         }
 
-        @Test @DisplayName("HG4 P5 a closed socket of a living member is no death: it answers the dial, again and again")
+        @Test
+        @DisplayName("HG4 P5 a closed socket of a living member is no death: it answers the dial, again and again")
         void aClosedSocketIsAHint() {
             detector.socketClosed(ANN, now);
             int dials = 1;
@@ -271,15 +338,20 @@ class FailureDetectorTest {
             assertEquals(6, dials);
         }
 
-        @Test @DisplayName("a dying process that still listens at the first dial is found dead by a later one")
+        @Test
+        @DisplayName("a dying process that still listens at the first dial is found dead by a later one")
         void dialsAgain() {
             detector.socketClosed(ANN, now);
             detector.dialled(ANN, Probe.ANSWERED, now);
             assertEquals(List.of(new Finding.Dial(ANN)), pass(10));
-            assertEquals(1, events(detector.dialled(ANN, Probe.REFUSED, now), Event.HolderSuspected.class).size());
+            assertEquals(
+                    1,
+                    events(detector.dialled(ANN, Probe.REFUSED, now), Event.HolderSuspected.class)
+                            .size());
         }
 
-        @Test @DisplayName("P19 HA24 after a pause of my own everybody's silence begins anew")
+        @Test
+        @DisplayName("P19 HA24 after a pause of my own everybody's silence begins anew")
         void aPauseIsMine() {
             hearsBeats(200);
             assertEquals(List.of(), events(pause(5_000), Event.HolderSuspected.class));
@@ -287,7 +359,8 @@ class FailureDetectorTest {
             assertEquals(1, events(pass(200), Event.HolderSuspected.class).size());
         }
 
-        @Test @DisplayName("HA48 the wall clock jumps an hour back and forth: nobody is suspected")
+        @Test
+        @DisplayName("HA48 the wall clock jumps an hour back and forth: nobody is suspected")
         void theWallClockJumps() {
             hearsBeats(400);
             wallSlip = 3_600_000;
@@ -297,22 +370,29 @@ class FailureDetectorTest {
             assertEquals(List.of(), events(tick(), Event.HolderSuspected.class));
         }
 
-        @Test void aNewHolderHasItsOwnTime() {
+        @Test
+        void aNewHolderHasItsOwnTime() {
             pass(900);
-            detector.situation(new Situation(Optional.of(BOB), false, new Epoch(2, 5), false, false, List.of(ANN, BOB), END, END), now);
+            detector.situation(
+                    new Situation(Optional.of(BOB), false, new Epoch(2, 5), false, false, List.of(ANN, BOB), END, END),
+                    now);
             assertEquals(List.of(), events(pass(900), Event.HolderSuspected.class));
-            assertEquals(BOB, events(pass(200), Event.HolderSuspected.class).get(0).holder());
+            assertEquals(
+                    BOB, events(pass(200), Event.HolderSuspected.class).get(0).holder());
         }
     }
 
-    @Nested class AsLeader {
+    @Nested
+    class AsLeader {
 
-        @BeforeEach void leadBoth() {
+        @BeforeEach
+        void leadBoth() {
             lead(ANN, BOB);
         }
 
         private void lead(MemberId... others) {
-            detector.situation(new Situation(Optional.empty(), false, FIRST, true, true, List.of(others), END, END), now);
+            detector.situation(
+                    new Situation(Optional.empty(), false, FIRST, true, true, List.of(others), END, END), now);
         }
 
         /** Everybody who is named echoes every heartbeat at once. */
@@ -322,13 +402,15 @@ class FailureDetectorTest {
                 List<Finding> found = pass(10);
                 all.addAll(found);
                 for (Heartbeat beat : said(found, Heartbeat.class)) {
-                    for (MemberId one : by) all.addAll(detector.hear(one, FIRST, new Echo(FIRST, beat.number(), END, false, false), now));
+                    for (MemberId one : by)
+                        all.addAll(detector.hear(one, FIRST, new Echo(FIRST, beat.number(), END, false, false), now));
                 }
             }
             return all;
         }
 
-        @Test @DisplayName("a heartbeat every D/5, numbered, with what was stamped last")
+        @Test
+        @DisplayName("a heartbeat every D/5, numbered, with what was stamped last")
         void beats() {
             List<Heartbeat> beats = said(passEchoed(2_000, ANN, BOB), Heartbeat.class);
             assertEquals(10, beats.size());
@@ -337,24 +419,35 @@ class FailureDetectorTest {
             assertEquals(List.of(), beats.get(9).unheard());
         }
 
-        @Test @DisplayName("P25 who does not echo is named after 0.5 D and told silent after D; who does is neither")
+        @Test
+        @DisplayName("P25 who does not echo is named after 0.5 D and told silent after D; who does is neither")
         void tellsTheSilent() {
             List<Finding> found = passEchoed(3_000, ANN);
-            assertTrue(said(found, Heartbeat.class).stream().skip(3).allMatch(b -> b.unheard().equals(List.of(BOB))), found.toString());
+            assertTrue(
+                    said(found, Heartbeat.class).stream()
+                            .skip(3)
+                            .allMatch(b -> b.unheard().equals(List.of(BOB))),
+                    found.toString());
             List<Event.MemberOverdue> silent = events(found, Event.MemberOverdue.class);
             assertFalse(silent.isEmpty());
             assertTrue(silent.stream().allMatch(s -> s.member().equals(BOB)));
             lead(ANN);
-            assertEquals(List.of(), events(passEchoed(2_000, ANN), Event.MemberOverdue.class), "who is out is forgotten");
+            assertEquals(
+                    List.of(), events(passEchoed(2_000, ANN), Event.MemberOverdue.class), "who is out is forgotten");
         }
 
         private List<Event.MemberOverdue> echoFull(MemberId one, boolean full) {
             List<Finding> found = pass(200);
-            for (Heartbeat beat : said(found, Heartbeat.class)) found.addAll(detector.hear(one, FIRST, new Echo(FIRST, beat.number(), END, false, full), now));
-            return events(found, Event.MemberOverdue.class).stream().filter(o -> o.member().equals(one)).toList();
+            for (Heartbeat beat : said(found, Heartbeat.class))
+                found.addAll(detector.hear(one, FIRST, new Echo(FIRST, beat.number(), END, false, full), now));
+            return events(found, Event.MemberOverdue.class).stream()
+                    .filter(o -> o.member().equals(one))
+                    .toList();
         }
 
-        @Test @DisplayName("P25 who says that its queue is full is told at once; who has never been seen to read has 5 s for what newcomers have to do")
+        @Test
+        @DisplayName(
+                "P25 who says that its queue is full is told at once; who has never been seen to read has 5 s for what newcomers have to do")
         void tellsWhoDoesNotRead() {
             assertEquals(List.of(), echoFull(ANN, false));
             assertEquals(1, echoFull(ANN, true).size());
@@ -366,7 +459,8 @@ class FailureDetectorTest {
             assertEquals(1, echoFull(BOB, true).size());
         }
 
-        @Test @DisplayName("P26 a newcomer has D from its JOIN on, however long the others have played")
+        @Test
+        @DisplayName("P26 a newcomer has D from its JOIN on, however long the others have played")
         void aNewcomerHasItsTime() {
             lead(ANN);
             passEchoed(5_000, ANN);
@@ -374,17 +468,24 @@ class FailureDetectorTest {
             assertEquals(List.of(), events(passEchoed(990, ANN), Event.MemberOverdue.class));
         }
 
-        @Test @DisplayName("P18 S1t neither renewed nor followed by more than half for 0.8 D: it may not act; one echo more and it may")
+        @Test
+        @DisplayName(
+                "P18 S1t neither renewed nor followed by more than half for 0.8 D: it may not act; one echo more and it may")
         void stopsActing() {
             passEchoed(1_000, ANN, BOB);
             assertTrue(detector.mayAct());
-            assertEquals(List.of(), events(passEchoed(790, ANN), Event.MayAct.class).stream().filter(Event.MayAct::may).toList());
+            assertEquals(
+                    List.of(),
+                    events(passEchoed(790, ANN), Event.MayAct.class).stream()
+                            .filter(Event.MayAct::may)
+                            .toList());
             List<Finding> later = passEchoed(300, ANN);
             assertFalse(detector.mayAct(), later.toString());
             assertEquals(List.of(new Event.MayAct(true)), events(passEchoed(300, ANN, BOB), Event.MayAct.class));
         }
 
-        @Test @DisplayName("P18 the directory's renewal suffices, and counts from when it was asked for")
+        @Test
+        @DisplayName("P18 the directory's renewal suffices, and counts from when it was asked for")
         void theDirectorySuffices() {
             for (int i = 0; i < 10; i++) {
                 long asked = detector.lived(now);
@@ -398,7 +499,8 @@ class FailureDetectorTest {
             assertFalse(detector.mayAct());
         }
 
-        @Test @DisplayName("P18 an echo counts from the sending of the heartbeat that it answers")
+        @Test
+        @DisplayName("P18 an echo counts from the sending of the heartbeat that it answers")
         void anOldHeartbeatProvesLittle() {
             List<Heartbeat> beats = said(pass(10), Heartbeat.class);
             pass(900);
@@ -410,12 +512,18 @@ class FailureDetectorTest {
             assertEquals(0, detector.echoed(now));
         }
 
-        @Test @DisplayName("P18 a holder that plays counts itself: with two of four followers it is one of three of five, and goes on without the directory")
+        @Test
+        @DisplayName(
+                "P18 a holder that plays counts itself: with two of four followers it is one of three of five, and goes on without the directory")
         void threeOfFiveAreTogether() {
             MemberId cid = new MemberId(7, ANN.incarnation());
             MemberId dan = new MemberId(8, ANN.incarnation());
             lead(ANN, BOB, cid, dan);
-            assertEquals(List.of(true), events(passEchoed(1_000, ANN, BOB), Event.MayAct.class).stream().map(each -> !each.may()).toList(),
+            assertEquals(
+                    List.of(true),
+                    events(passEchoed(1_000, ANN, BOB), Event.MayAct.class).stream()
+                            .map(each -> !each.may())
+                            .toList(),
                     "who does not play serves the others: two of four are not more than half");
             detector = new FailureDetector(ME, Timing.ofMillis(1_000), false, nanos -> nanos / 1e9);
             detector.plays();
@@ -424,19 +532,24 @@ class FailureDetectorTest {
             assertEquals(1, events(passEchoed(1_000, ANN), Event.MayAct.class).size(), "two of five are fewer");
         }
 
-        @Test @DisplayName("P18 T7 who has no followers, or a directory of its own, always acts")
+        @Test
+        @DisplayName("P18 T7 who has no followers, or a directory of its own, always acts")
         void aloneItActs() {
             lead();
             assertEquals(List.of(), events(pass(10_000), Event.MayAct.class));
             lead(ANN);
-            assertEquals(List.of(), events(passEchoed(2_000, ANN), Event.MayAct.class), "its first follower has time to echo");
+            assertEquals(
+                    List.of(),
+                    events(passEchoed(2_000, ANN), Event.MayAct.class),
+                    "its first follower has time to echo");
             lead(ANN, BOB);
             detector.directoryIsPrivate();
             pass(10_000);
             assertTrue(detector.mayAct());
         }
 
-        @Test @DisplayName("P19 HA23 after a pause it may not act before it has proved anew that it may")
+        @Test
+        @DisplayName("P19 HA23 after a pause it may not act before it has proved anew that it may")
         void provesAnewAfterAPause() {
             passEchoed(1_000, ANN, BOB);
             List<Finding> found = detector.wake(now += 5_000 * MS, now / MS);
@@ -446,25 +559,35 @@ class FailureDetectorTest {
         }
 
         @Test
-        @DisplayName("P19 HA24 after a pause of its own whoever leads must be heard again by somebody before it takes anybody for silent, "
-                + "for 5 D at most")
+        @DisplayName(
+                "P19 HA24 after a pause of its own whoever leads must be heard again by somebody before it takes anybody for silent, "
+                        + "for 5 D at most")
         void hearsAgainBeforeItJudges() {
             List<Heartbeat> before = said(passEchoed(1_000, ANN, BOB), Heartbeat.class);
             pause(3_000);
             // What waited in its sockets was said to the server that it was.
-            detector.hear(ANN, FIRST, new Echo(FIRST, before.get(before.size() - 1).number(), END, false, false), now);
-            assertEquals(List.of(), events(pass(4_000), Event.MemberOverdue.class), "the group has not found together yet");
+            detector.hear(
+                    ANN, FIRST, new Echo(FIRST, before.get(before.size() - 1).number(), END, false, false), now);
+            assertEquals(
+                    List.of(), events(pass(4_000), Event.MemberOverdue.class), "the group has not found together yet");
             assertEquals(List.of(), events(passEchoed(900, ANN), Event.MemberOverdue.class), "BOB has D from here on");
             List<Event.MemberOverdue> silent = events(passEchoed(400, ANN), Event.MemberOverdue.class);
-            assertEquals(Set.of(BOB), silent.stream().map(Event.MemberOverdue::member).collect(Collectors.toSet()));
+            assertEquals(
+                    Set.of(BOB),
+                    silent.stream().map(Event.MemberOverdue::member).collect(Collectors.toSet()));
 
             pause(3_000);
             pass(4_900);
             silent = events(pass(300), Event.MemberOverdue.class);
-            assertEquals(Set.of(ANN, BOB), silent.stream().map(Event.MemberOverdue::member).collect(Collectors.toSet()), "nobody has come back");
+            assertEquals(
+                    Set.of(ANN, BOB),
+                    silent.stream().map(Event.MemberOverdue::member).collect(Collectors.toSet()),
+                    "nobody has come back");
         }
 
-        @Test @DisplayName("P19 HG6 a sleep that only the wall clock saw counts too: it asks at once, and has as long as an unnoticed pause for the answer")
+        @Test
+        @DisplayName(
+                "P19 HG6 a sleep that only the wall clock saw counts too: it asks at once, and has as long as an unnoticed pause for the answer")
         void noticesASleep() {
             passEchoed(1_000, ANN, BOB);
             wallSlip += 60_000;
@@ -474,7 +597,9 @@ class FailureDetectorTest {
             assertEquals(List.of(new Event.MayAct(false)), events(pass(30), Event.MayAct.class));
         }
 
-        @Test @DisplayName("P19 N11 a wall clock that is set forward by an hour stops nobody who is followed or renewed, however often it is set")
+        @Test
+        @DisplayName(
+                "P19 N11 a wall clock that is set forward by an hour stops nobody who is followed or renewed, however often it is set")
         void playsOnWhenTheClockIsSet() {
             passEchoed(1_000, ANN, BOB);
             for (int i = 0; i < 5; i++) {
@@ -487,7 +612,8 @@ class FailureDetectorTest {
             assertEquals(List.of(), events(pass(600), Event.MayAct.class), "renewed");
         }
 
-        @Test @DisplayName("P19 a clock that is set again and again while nobody answers wins no time")
+        @Test
+        @DisplayName("P19 a clock that is set again and again while nobody answers wins no time")
         void settingTheClockWinsNoTime() {
             passEchoed(1_000, ANN, BOB);
             List<Event.MayAct> told = new ArrayList<>();
@@ -498,11 +624,16 @@ class FailureDetectorTest {
             assertEquals(List.of(new Event.MayAct(false)), told);
         }
 
-        @Test @DisplayName("P20 HG5 an application that lets something wait for D stops the heartbeats and the pongs; not before")
+        @Test
+        @DisplayName(
+                "P20 HG5 an application that lets something wait for D stops the heartbeats and the pongs; not before")
         void stallsWithItsApplication() {
             application = new Application(990 * MS, false, false);
             assertFalse(said(pass(400), Heartbeat.class).isEmpty());
-            assertEquals(1, said(detector.hear(ANN, FIRST, new Ping(FIRST, 1), now), Pong.class).size());
+            assertEquals(
+                    1,
+                    said(detector.hear(ANN, FIRST, new Ping(FIRST, 1), now), Pong.class)
+                            .size());
             application = new Application(1_010 * MS, false, false);
             assertEquals(List.of(), said(pass(1_000), Heartbeat.class));
             assertTrue(detector.stalled());
@@ -511,7 +642,8 @@ class FailureDetectorTest {
             assertFalse(said(pass(400), Heartbeat.class).isEmpty());
         }
 
-        @Test @DisplayName("P20 restoreState may take 2 s")
+        @Test
+        @DisplayName("P20 restoreState may take 2 s")
         void letsItRestore() {
             application = new Application(1_990 * MS, true, false);
             assertFalse(said(pass(400), Heartbeat.class).isEmpty());
@@ -519,13 +651,16 @@ class FailureDetectorTest {
             assertEquals(List.of(), said(pass(400), Heartbeat.class));
         }
 
-        @Test @DisplayName("P31 it answers pings of its own epoch only")
+        @Test
+        @DisplayName("P31 it answers pings of its own epoch only")
         void pongsForItsEpoch() {
             assertEquals(List.of(), detector.hear(ANN, FIRST, new Ping(new Epoch(1, 99), 1), now));
-            assertEquals(List.of(new Pong(FIRST, 3)), said(detector.hear(ANN, FIRST, new Ping(FIRST, 3), now), Pong.class));
+            assertEquals(
+                    List.of(new Pong(FIRST, 3)), said(detector.hear(ANN, FIRST, new Ping(FIRST, 3), now), Pong.class));
         }
 
-        @Test @DisplayName("P12 it reports how many echoed lately, and the round trips")
+        @Test
+        @DisplayName("P12 it reports how many echoed lately, and the round trips")
         void reportsEchoes() {
             passEchoed(1_000, ANN);
             assertEquals(1, detector.echoed(now));
@@ -533,9 +668,12 @@ class FailureDetectorTest {
             assertTrue(detector.rttNanos(BOB).isEmpty());
         }
 
-        @Test @DisplayName("P37 while it only collects it tells nobody silent and always acts")
+        @Test
+        @DisplayName("P37 while it only collects it tells nobody silent and always acts")
         void collects() {
-            detector.situation(new Situation(Optional.empty(), false, new Epoch(2, 5), true, false, List.of(ANN, BOB), END, END), now);
+            detector.situation(
+                    new Situation(Optional.empty(), false, new Epoch(2, 5), true, false, List.of(ANN, BOB), END, END),
+                    now);
             List<Finding> found = pass(5_000);
             assertEquals(List.of(), events(found, Event.class));
             assertFalse(said(found, Heartbeat.class).isEmpty());

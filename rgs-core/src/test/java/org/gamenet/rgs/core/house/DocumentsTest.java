@@ -20,36 +20,54 @@ import org.junit.jupiter.api.Test;
 /** What can be checked of the documents without reading them. */
 class DocumentsTest {
 
-    private static final Path HOUSE = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
+    private static final Path HOUSE = Path.of(System.getProperty("basedir", "."))
+            .toAbsolutePath()
+            .normalize()
+            .getParent();
     private static final Set<String> NOT_OURS = Set.of(".git", "target", ".idea");
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
     private static final Pattern RULE = Pattern.compile("^\\*\\*P(\\d+)\\b", Pattern.MULTILINE);
-    private static final Pattern HOST = Pattern.compile("\\b(repo\\d*\\.maven|registry\\.(npm|yarn)|(files|pypi)\\.python)", Pattern.CASE_INSENSITIVE);
+    private static final Pattern HOST = Pattern.compile(
+            "\\b(repo\\d*\\.maven|registry\\.(npm|yarn)|(files|pypi)\\.python)", Pattern.CASE_INSENSITIVE);
 
-    @Test void linksLeadSomewhere() throws IOException {
+    @Test
+    void linksLeadSomewhere() throws IOException {
         List<String> broken = new ArrayList<>();
         for (Path document : files(".md")) broken.addAll(brokenLinks(document, Files.readString(document)));
         assertEquals(List.of(), broken);
     }
 
-    @Test void seesABrokenLink() {
-        assertEquals(List.of("README.md: docs/NOWHERE.md"),
-                brokenLinks(HOUSE.resolve("README.md"), "[a](docs/NOWHERE.md) [b](docs/PROTOCOL.md#safety) [c](https://example.org/)"));
+    @Test
+    void seesABrokenLink() {
+        assertEquals(
+                List.of("README.md: docs/NOWHERE.md"),
+                brokenLinks(
+                        HOUSE.resolve("README.md"),
+                        "[a](docs/NOWHERE.md) [b](docs/PROTOCOL.md#safety) [c](https://example.org/)"));
     }
 
-    @Test void everyRuleOfTheProtocolStandsOnce() throws IOException {
+    @Test
+    void everyRuleOfTheProtocolStandsOnce() throws IOException {
         List<Integer> found = new ArrayList<>();
         Matcher rule = RULE.matcher(Files.readString(HOUSE.resolve("docs").resolve("PROTOCOL.md")));
         while (rule.find()) found.add(Integer.valueOf(rule.group(1)));
-        assertEquals(IntStream.concat(IntStream.rangeClosed(1, 54), IntStream.rangeClosed(71, 75)).boxed().toList(), found.stream().sorted().toList());
+        assertEquals(
+                IntStream.concat(IntStream.rangeClosed(1, 54), IntStream.rangeClosed(71, 75))
+                        .boxed()
+                        .toList(),
+                found.stream().sorted().toList());
     }
 
-    @Test void noFileNamesARegistrysHost() throws IOException {
+    @Test
+    void noFileNamesARegistrysHost() throws IOException {
         List<Path> all = new ArrayList<>();
-        for (String ending : List.of(".md", ".java", ".xml", ".html", ".yml", ".cmd", ".sh", "run", "teapots")) all.addAll(files(ending));
+        for (String ending : List.of(".md", ".java", ".xml", ".html", ".yml", ".cmd", ".sh", "run", "teapots"))
+            all.addAll(files(ending));
         assertTrue(all.size() > 50, "files not found under " + HOUSE);
         List<String> named = new ArrayList<>();
-        for (Path file : all) if (HOST.matcher(Files.readString(file)).find()) named.add(HOUSE.relativize(file).toString());
+        for (Path file : all)
+            if (HOST.matcher(Files.readString(file)).find())
+                named.add(HOUSE.relativize(file).toString());
         assertEquals(List.of(), named);
         assertTrue(HOST.matcher("https://repo1" + ".maven.org/").find());
     }
@@ -68,11 +86,15 @@ class DocumentsTest {
     private static List<Path> files(String ending) throws IOException {
         List<Path> found = new ArrayList<>();
         Files.walkFileTree(HOUSE, new SimpleFileVisitor<>() {
-            @Override public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                return NOT_OURS.contains(folder.getFileName().toString()) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return NOT_OURS.contains(folder.getFileName().toString())
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
             }
 
-            @Override public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
                 if (attributes.isRegularFile() && file.getFileName().toString().endsWith(ending)) found.add(file);
                 return FileVisitResult.CONTINUE;
             }

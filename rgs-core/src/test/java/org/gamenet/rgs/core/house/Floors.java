@@ -14,22 +14,32 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan of the house: who lives on which floor, and who may know nothing of the world outside. Each question is answered with the
- * violations found, worded for whoever made them.
+ * The plan of the house: who lives on which floor, and who may know nothing of the world outside. Each question is
+ * answered with the violations found, worded for whoever made them.
  */
 final class Floors {
 
     static final String CORE = "org.gamenet.rgs.core";
 
-    private static final Pattern USE = Pattern.compile(Pattern.quote(CORE + ".") + "(?<room>(?:[a-z]\\w*\\.)*)(?<type>\\*|[A-Z]\\w*).*");
+    private static final Pattern USE =
+            Pattern.compile(Pattern.quote(CORE + ".") + "(?<room>(?:[a-z]\\w*\\.)*)(?<type>\\*|[A-Z]\\w*).*");
 
     /** From the ground up. Uses go downward, or sideways without a circle. */
     private static final List<Set<String>> PLAN = List.of(
             Set.of("machine"),
             Set.of("wire", "port", "keys", "directory.protocol"),
             Set.of("membership", "ordering"),
-            Set.of("reconfiguration", "replication", "arbiter", "clock", "detection", "lanes", "recording", "transport.links",
-                    "directory.server", "directory.line"),
+            Set.of(
+                    "reconfiguration",
+                    "replication",
+                    "arbiter",
+                    "clock",
+                    "detection",
+                    "lanes",
+                    "recording",
+                    "transport.links",
+                    "directory.server",
+                    "directory.line"),
             Set.of("transport.jgroups", "directory.client", "directory.memory"),
             Set.of("session.base"),
             Set.of("session.game"),
@@ -44,12 +54,23 @@ final class Floors {
     /** The one package that sees every floor: the core's own, which puts the parts together. */
     private static final String WIRING = "";
 
-    private static final Set<String> PURE = Set.of("machine", "membership", "ordering", "reconfiguration", "clock", "arbiter", "detection", "wire",
-            "directory.protocol", "directory.server");
+    private static final Set<String> PURE = Set.of(
+            "machine",
+            "membership",
+            "ordering",
+            "reconfiguration",
+            "clock",
+            "arbiter",
+            "detection",
+            "wire",
+            "directory.protocol",
+            "directory.server");
 
     /** As blind as a machine, but changed in place, and handed to by the game's threads: it may use these on top. */
     private static final String DATA_PATH = "lanes";
-    private static final List<String> HANDED_OVER = List.of("java.util.concurrent.atomic.", "java.util.concurrent.Concurrent");
+
+    private static final List<String> HANDED_OVER =
+            List.of("java.util.concurrent.atomic.", "java.util.concurrent.Concurrent");
 
     /** Stands beside machines, but reads sockets: no machine may know it. */
     private static final Set<String> USES_SOCKETS = Set.of("directory.line");
@@ -57,12 +78,26 @@ final class Floors {
     /** Carries the bait that proves, at each start, that JGroups deserialises nothing. */
     private static final String BAIT = "transport.jgroups.SafeStart";
 
-    private static final List<String> OUTSIDE = List.of("java.util.concurrent.", "java.net.", "java.io.", "java.time.Clock", "java.util.Random",
-            "java.util.SplittableRandom", "java.util.random.", "java.security.SecureRandom", "java.util.Timer", "java.nio.channels.",
-            "java.nio.file.", "org.slf4j.", "java.util.logging.", "java.lang.System.Logger", "org.jgroups.");
+    private static final List<String> OUTSIDE = List.of(
+            "java.util.concurrent.",
+            "java.net.",
+            "java.io.",
+            "java.time.Clock",
+            "java.util.Random",
+            "java.util.SplittableRandom",
+            "java.util.random.",
+            "java.security.SecureRandom",
+            "java.util.Timer",
+            "java.nio.channels.",
+            "java.nio.file.",
+            "org.slf4j.",
+            "java.util.logging.",
+            "java.lang.System.Logger",
+            "org.jgroups.");
 
-    private static final String OUTSIDE_CALLS = "\\bSystem\\s*\\.\\s*(currentTimeMillis|nanoTime|out|err|getLogger|Logger)\\b|\\bMath\\s*\\.\\s*random\\b"
-            + "|\\b(Instant|LocalDate|LocalTime|LocalDateTime|ZonedDateTime|OffsetDateTime)\\s*\\.\\s*now\\b|\\bUUID\\s*\\.\\s*randomUUID\\b|\\bThread\\b";
+    private static final String OUTSIDE_CALLS =
+            "\\bSystem\\s*\\.\\s*(currentTimeMillis|nanoTime|out|err|getLogger|Logger)\\b|\\bMath\\s*\\.\\s*random\\b"
+                    + "|\\b(Instant|LocalDate|LocalTime|LocalDateTime|ZonedDateTime|OffsetDateTime)\\s*\\.\\s*now\\b|\\bUUID\\s*\\.\\s*randomUUID\\b|\\bThread\\b";
 
     private Floors() {}
 
@@ -76,7 +111,9 @@ final class Floors {
                 continue;
             }
             for (String to : roomsUsedBy(source)) {
-                if (floor(to) < 0) found.add(source.file() + " uses " + (to.equals(WIRING) ? CORE + ", the wiring" : to + ", which has no floor"));
+                if (floor(to) < 0)
+                    found.add(source.file() + " uses "
+                            + (to.equals(WIRING) ? CORE + ", the wiring" : to + ", which has no floor"));
                 else if (isUpward(from, to)) found.add(source.file() + " in " + from + " uses " + to);
             }
         }
@@ -89,7 +126,8 @@ final class Floors {
 
     static List<String> circles(List<SourceText> sources) {
         Map<String, Set<String>> uses = new TreeMap<>();
-        for (SourceText source : sources) uses.computeIfAbsent(roomOf(source), r -> new TreeSet<>()).addAll(roomsUsedBy(source));
+        for (SourceText source : sources)
+            uses.computeIfAbsent(roomOf(source), r -> new TreeSet<>()).addAll(roomsUsedBy(source));
         List<String> found = new ArrayList<>();
         for (String room : uses.keySet()) {
             Deque<String> open = new ArrayDeque<>(uses.get(room));
@@ -110,9 +148,12 @@ final class Floors {
             if (!PURE.contains(room) && !room.equals(DATA_PATH)) continue;
             for (String name : source.qualifiedNames())
                 if (room.equals(DATA_PATH) && HANDED_OVER.stream().anyMatch(name::startsWith)) continue;
-                else if (OUTSIDE.stream().anyMatch(o -> name.startsWith(o) || name.equals(o))) found.add(source.file() + " in " + room + " uses " + name);
-            if (source.mentions(OUTSIDE_CALLS)) found.add(source.file() + " in " + room + " asks for time, chance, a thread or the console");
-            for (String used : roomsUsedBy(source)) if (USES_SOCKETS.contains(used)) found.add(source.file() + " in " + room + " knows " + used);
+                else if (OUTSIDE.stream().anyMatch(o -> name.startsWith(o) || name.equals(o)))
+                    found.add(source.file() + " in " + room + " uses " + name);
+            if (source.mentions(OUTSIDE_CALLS))
+                found.add(source.file() + " in " + room + " asks for time, chance, a thread or the console");
+            for (String used : roomsUsedBy(source))
+                if (USES_SOCKETS.contains(used)) found.add(source.file() + " in " + room + " knows " + used);
         }
         return found;
     }
@@ -131,7 +172,8 @@ final class Floors {
         List<String> found = new ArrayList<>();
         for (SourceText source : sources) {
             if (roomOf(source).equals("transport.jgroups")) continue;
-            for (String name : source.qualifiedNames()) if (name.startsWith("org.jgroups.")) found.add(source.file() + " uses " + name);
+            for (String name : source.qualifiedNames())
+                if (name.startsWith("org.jgroups.")) found.add(source.file() + " uses " + name);
         }
         return found;
     }
@@ -170,5 +212,7 @@ final class Floors {
         return -1;
     }
 
-    private static String place(String room) { return room.isEmpty() ? CORE : room; }
+    private static String place(String room) {
+        return room.isEmpty() ? CORE : room;
+    }
 }

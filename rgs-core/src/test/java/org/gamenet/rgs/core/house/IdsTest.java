@@ -25,37 +25,50 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** docs/CAPABILITIES.md says for each capability and hazard which test shows it, docs/MODEL.md for each invariant; that is held against the tests. */
+/**
+ * docs/CAPABILITIES.md says for each capability and hazard which test shows it, docs/MODEL.md for each invariant; that
+ * is held against the tests.
+ */
 class IdsTest {
-    private static final Path HOUSE = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
-    private static final Pattern NAMED = Pattern.compile("(?:@DisplayName\\(|@Tag\\(|new Mutant\\(|@ParameterizedTest\\(name =)\\s*\"((?:\\\\.|[^\"\\\\])*)\"");
+    private static final Path HOUSE = Path.of(System.getProperty("basedir", "."))
+            .toAbsolutePath()
+            .normalize()
+            .getParent();
+    private static final Pattern NAMED = Pattern.compile(
+            "(?:@DisplayName\\(|@Tag\\(|new Mutant\\(|@ParameterizedTest\\(name =)\\s*\"((?:\\\\.|[^\"\\\\])*)\"");
     private static final Pattern ID = Pattern.compile("\\b(?:R|T|G|H[A-G]|S|L)[1-9]\\d*t?\\b(?!:\\d)");
-    private static final Pattern ROW = Pattern.compile("^\\| ((?:R|T|G|H[A-G]|S|L)\\d+t?) \\| (.+) \\| ([^|]+) \\|$", Pattern.MULTILINE);
+    private static final Pattern ROW =
+            Pattern.compile("^\\| ((?:R|T|G|H[A-G]|S|L)\\d+t?) \\| (.+) \\| ([^|]+) \\|$", Pattern.MULTILINE);
     /** Security's ids have their own page. */
     private static final Pattern ELSEWHERE = Pattern.compile("HF\\d+");
+
     private static final Pattern RULE = Pattern.compile("\\bP[1-9]\\d?\\b");
-    private static final Pattern STRANGER = Pattern.compile("\\bseed 00\\d\\b|\\bDESIGN \\d|\\bSTYLE \\d|\\bFACTS \\d|\\(D\\d\\d?\\)");
+    private static final Pattern STRANGER =
+            Pattern.compile("\\bseed 00\\d\\b|\\bDESIGN \\d|\\bSTYLE \\d|\\bFACTS \\d|\\(D\\d\\d?\\)");
     private static final Pattern COMMENT = Pattern.compile("/\\*\\*?.*?\\*/|//[^\\n]*", Pattern.DOTALL);
     private static final String OPEN = "open: ";
 
     /** A line of the table. */
     private record Row(String what, String proof) {}
 
-    @Test @DisplayName("each id that is said to be proved by a test class stands in a display name or tag of that class")
+    @Test
+    @DisplayName("each id that is said to be proved by a test class stands in a display name or tag of that class")
     void whatIsClaimedIsNamed() throws IOException {
         Map<String, Set<String>> named = namedByClass();
         assertTrue(named.size() > 50, "test sources not found under " + HOUSE);
         assertEquals(List.of(), unproved(table(), named));
     }
 
-    @Test @DisplayName("the table has every id that play with a server touches, and each once")
+    @Test
+    @DisplayName("the table has every id that play with a server touches, and each once")
     void nothingIsLeftOut() throws IOException {
         Set<String> missing = required();
         missing.removeAll(table().keySet());
         assertEquals(Set.of(), missing);
     }
 
-    @Test @DisplayName("an id that a test names is in the table, and not called open there")
+    @Test
+    @DisplayName("an id that a test names is in the table, and not called open there")
     void whatIsNamedIsInTheTable() throws IOException {
         Map<String, Row> table = table();
         Set<String> proved = new HashSet<>();
@@ -64,11 +77,14 @@ class IdsTest {
         Set<String> unknown = new TreeSet<>(proved);
         unknown.removeAll(table.keySet());
         assertEquals(Set.of(), unknown, "no table has them");
-        proved.removeIf(id -> !table.get(id).proof().startsWith(OPEN) || table.get(id).proof().startsWith(OPEN + "in part"));
+        proved.removeIf(id ->
+                !table.get(id).proof().startsWith(OPEN) || table.get(id).proof().startsWith(OPEN + "in part"));
         assertEquals(Set.of(), proved);
     }
 
-    @Test @DisplayName("what the sources name has an address: an id of a table, a rule of docs/PROTOCOL.md, and no page that nobody has")
+    @Test
+    @DisplayName(
+            "what the sources name has an address: an id of a table, a rule of docs/PROTOCOL.md, and no page that nobody has")
     void whatSourcesNameIsKnown() throws IOException {
         Set<String> known = new HashSet<>(table().keySet());
         Matcher rule = RULE.matcher(Files.readString(HOUSE.resolve("docs").resolve("PROTOCOL.md")));
@@ -82,18 +98,24 @@ class IdsTest {
                 while (stranger.find()) wrong.add(source.getFileName() + ": " + stranger.group());
                 for (Pattern kind : List.of(ID, RULE)) {
                     Matcher id = kind.matcher(comment.group());
-                    while (id.find()) if (!known.contains(id.group()) && !ELSEWHERE.matcher(id.group()).matches()) wrong.add(source.getFileName() + ": " + id.group());
+                    while (id.find())
+                        if (!known.contains(id.group())
+                                && !ELSEWHERE.matcher(id.group()).matches())
+                            wrong.add(source.getFileName() + ": " + id.group());
                 }
             }
         }
         assertEquals(Set.of(), wrong);
     }
 
-    @Test @DisplayName("the check sees a claim that is not true")
+    @Test
+    @DisplayName("the check sees a claim that is not true")
     void seesAFalseClaim() {
         Map<String, Row> table = Map.of("R1", new Row("verbs", "NoSuchTest"));
         assertEquals(List.of("R1: there is no test class NoSuchTest"), unproved(table, Map.of()));
-        assertEquals(List.of("R1: ATest does not name it"), unproved(Map.of("R1", new Row("verbs", "ATest")), Map.of("ATest", Set.of("R2"))));
+        assertEquals(
+                List.of("R1: ATest does not name it"),
+                unproved(Map.of("R1", new Row("verbs", "ATest")), Map.of("ATest", Set.of("R2"))));
         assertEquals(List.of("R1: open without a reason"), unproved(Map.of("R1", new Row("verbs", OPEN)), Map.of()));
         assertEquals(List.of(), unproved(Map.of("R1", new Row("verbs", "open: later")), Map.of()));
     }
@@ -128,14 +150,16 @@ class IdsTest {
     private static Set<String> required() {
         Set<String> ids = new LinkedHashSet<>();
         add(ids, "R", 1, 29);
-        for (int[] span : new int[][] {{1, 4}, {7, 9}, {12, 21}, {33, 47}, {49, 51}, {58, 59}}) add(ids, "T", span[0], span[1]);
+        for (int[] span : new int[][] {{1, 4}, {7, 9}, {12, 21}, {33, 47}, {49, 51}, {58, 59}})
+            add(ids, "T", span[0], span[1]);
         for (int[] span : new int[][] {{1, 17}, {19, 47}, {49, 52}}) add(ids, "HA", span[0], span[1]);
         add(ids, "HB", 10, 10);
         add(ids, "G", 1, 20);
         add(ids, "S", 1, 20);
         add(ids, "L", 1, 8);
         ids.add("S1t");
-        for (int[] span : new int[][] {{1, 7}, {10, 17}, {19, 20}, {23, 26}, {28, 31}}) add(ids, "HG", span[0], span[1]);
+        for (int[] span : new int[][] {{1, 7}, {10, 17}, {19, 20}, {23, 26}, {28, 31}})
+            add(ids, "HG", span[0], span[1]);
         return ids;
     }
 
@@ -146,7 +170,9 @@ class IdsTest {
     private static List<Path> sources() throws IOException {
         try (Stream<Path> modules = Files.list(HOUSE)) {
             List<Path> found = new ArrayList<>();
-            for (Path folder : modules.map(module -> module.resolve("src")).filter(Files::isDirectory).toList()) {
+            for (Path folder : modules.map(module -> module.resolve("src"))
+                    .filter(Files::isDirectory)
+                    .toList()) {
                 try (Stream<Path> files = Files.walk(folder)) {
                     files.filter(file -> file.toString().endsWith(".java")).forEach(found::add);
                 }
@@ -159,13 +185,18 @@ class IdsTest {
     private static Map<String, Set<String>> namedByClass() throws IOException {
         Map<String, Set<String>> named = new TreeMap<>();
         Files.walkFileTree(HOUSE, new SimpleFileVisitor<>() {
-            @Override public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-                return Set.of("target", ".git").contains(folder.getFileName().toString()) ? FileVisitResult.SKIP_SUBTREE : FileVisitResult.CONTINUE;
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                return Set.of("target", ".git").contains(folder.getFileName().toString())
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
             }
 
-            @Override public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
                 String name = file.getFileName().toString();
-                if (!file.toString().contains("test") || !name.endsWith("Test.java") && !name.endsWith("IT.java")) return FileVisitResult.CONTINUE;
+                if (!file.toString().contains("test") || !name.endsWith("Test.java") && !name.endsWith("IT.java"))
+                    return FileVisitResult.CONTINUE;
                 Set<String> ids = named.computeIfAbsent(name.replace(".java", ""), n -> new HashSet<>());
                 Matcher names = NAMED.matcher(Files.readString(file));
                 while (names.find()) {

@@ -6,7 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A source file as far as the floors care. Comments and strings are gone from it, so nothing that is only talked about counts.
+ * A source file as far as the floors care. Comments and strings are gone from it, so nothing that is only talked about
+ * counts.
  *
  * @param file simple name, without its ending
  * @param packageName package
@@ -34,5 +35,7 @@ record SourceText(String file, String packageName, String code) {
         return names;
     }
 
-    boolean mentions(String words) { return Pattern.compile(words).matcher(code).find(); }
+    boolean mentions(String words) {
+        return Pattern.compile(words).matcher(code).find();
+    }
 }

@@ -1,4 +1,6 @@
-/** Tests of the house itself: which floor may use which, what the machines may not know, how every package is marked. */
+/**
+ * Tests of the house itself: which floor may use which, what the machines may not know, how every package is marked.
+ */
 @NullMarked
 package org.gamenet.rgs.core.house;
 

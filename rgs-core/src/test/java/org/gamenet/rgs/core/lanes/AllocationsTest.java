@@ -22,7 +22,8 @@ class AllocationsTest {
             long before = threads.getThreadAllocatedBytes(Thread.currentThread().getId());
             int messages = 4_000;
             for (int i = 0; i < messages; i++) direct.relay();
-            perDelivery = (threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before) / (double) messages / 8;
+            perDelivery =
+                    (threads.getThreadAllocatedBytes(Thread.currentThread().getId()) - before) / (double) messages / 8;
         }
         System.out.printf("relay of a 100-byte message to 8: %.0f B allocated per delivery%n", perDelivery);
         // Interpreted it is 737 on every run; what the compiler has reached allocates less, never more.

@@ -27,8 +27,10 @@ class CapsTest {
         return new MemberId(number, new Incarnation(1, number));
     }
 
-    @Test @DisplayName("4 096 unreliable messages wait for the worker; more are dropped and counted, none once it keeps up") void outbox() {
-        Outbox outbox = new Outbox(10, () -> {});
+    @Test
+    @DisplayName("4 096 unreliable messages wait for the worker; more are dropped and counted, none once it keeps up")
+    void outbox() {
+        SendQueue outbox = new SendQueue(10, () -> {});
         for (int i = 0; i < 5_000; i++) assertTrue(outbox.offer(World.all(new Place(i), Delivery.UNRELIABLE, i)));
         int waited = 0;
         while (outbox.poll() != null) waited++;
@@ -41,9 +43,12 @@ class CapsTest {
         assertEquals(5_000 - 4_096, outbox.dropped());
     }
 
-    @Test @DisplayName("64 MiB of reliable messages wait, and as many messages as SEND_MESSAGES says") void reliableBytes() {
-        Outbox outbox = new Outbox(100, () -> {});
-        Outgoing large = new Outgoing(Outgoing.To.ALL, 0, Delivery.RELIABLE_ORDERED, World.PLACE, new byte[1 << 20], 0, null);
+    @Test
+    @DisplayName("64 MiB of reliable messages wait, and as many messages as SEND_MESSAGES says")
+    void reliableBytes() {
+        SendQueue outbox = new SendQueue(100, () -> {});
+        OutgoingMessage large = new OutgoingMessage(
+                OutgoingMessage.To.ALL, 0, Delivery.RELIABLE_ORDERED, World.PLACE, new byte[1 << 20], 0, null);
         for (int i = 0; i < 64; i++) assertTrue(outbox.offer(large));
         assertFalse(outbox.offer(large));
         assertEquals(64, outbox.waiting());
@@ -51,25 +56,40 @@ class CapsTest {
         assertTrue(outbox.offer(large));
     }
 
-    @Test @DisplayName("4 096 peers are known by name and by session, those heard of last among them") void peers() {
-        Peers peers = new Peers();
+    @Test
+    @DisplayName("4 096 peers are known by name and by session, those heard of last among them")
+    void peers() {
+        KnownPeers peers = new KnownPeers();
         for (int i = 1; i <= 5_000; i++) peers.learn(World.member(member(i)));
-        assertEquals(4_096, IntStream.rangeClosed(1, 5_000).filter(i -> !peers.peer(i).name().isEmpty()).count());
+        assertEquals(
+                4_096,
+                IntStream.rangeClosed(1, 5_000)
+                        .filter(i -> !peers.peer(i).name().isEmpty())
+                        .count());
         assertEquals("p5000", peers.peer(5_000).name());
-        assertEquals(4_096, IntStream.rangeClosed(1, 5_000).filter(i -> peers.session(i) != null).count());
+        assertEquals(
+                4_096,
+                IntStream.rangeClosed(1, 5_000)
+                        .filter(i -> peers.session(i) != null)
+                        .count());
         assertEquals(member(5_000).origin(), peers.session(5_000));
         assertNull(peers.session(1));
     }
 
-    @Test @DisplayName("newest wins for 4 096 types of one sender; those that it has go on") void types() {
-        MemberLane lane = new MemberLane(World.member(member(1)), new Peers().peer(1), to -> (message, number, floor, previous) -> {});
+    @Test
+    @DisplayName("newest wins for 4 096 types of one sender; those that it has go on")
+    void types() {
+        MemberLane lane = new MemberLane(
+                World.member(member(1)), new KnownPeers().peer(1), to -> (message, number, floor, previous) -> {});
         for (int type = 0; type < 4_096; type++) assertTrue(lane.isNewest(type, 1));
         assertFalse(lane.isNewest(4_096, 1));
         assertTrue(lane.isNewest(0, 2));
     }
 
-    @Test @DisplayName("P23 P72 a request is handed out once, whichever incarnation sent it; marks name its session until that is"
-            + " forgotten")
+    @Test
+    @DisplayName(
+            "P23 P72 a request is handed out once, whichever incarnation sent it; marks name its session until that is"
+                    + " forgotten")
     void handedOut() {
         HandedOut handedOut = new HandedOut();
         MemberId again = new MemberId(1, new Incarnation(2, 1));
@@ -92,7 +112,10 @@ class CapsTest {
         stability.packaged(member(who), new DataFrame.Packaged(false, 1, time));
     }
 
-    @Test @DisplayName("P23 stable is what the latest state contains that every package reflects, in whatever order states were told of") void stable() {
+    @Test
+    @DisplayName(
+            "P23 stable is what the latest state contains that every package reflects, in whatever order states were told of")
+    void stable() {
         Stability stability = new Stability(1);
         for (double time : new double[] {1, 3, 2}) stability.made(state(time));
         packaged(stability, 2, 3);
@@ -100,8 +123,10 @@ class CapsTest {
         assertEquals(state(3).marks(), stability.stable(List.of(member(2), member(3))));
     }
 
-    @Test @DisplayName("P23 P72 of states 1 024 are remembered, the oldest among them: who reflects one between two of them has the"
-            + " older one for sure")
+    @Test
+    @DisplayName(
+            "P23 P72 of states 1 024 are remembered, the oldest among them: who reflects one between two of them has the"
+                    + " older one for sure")
     void states() {
         Stability stability = new Stability(1);
         for (int time = 1; time <= 1_025; time++) stability.made(state(time));
@@ -113,7 +138,9 @@ class CapsTest {
         assertEquals(state(5_000).marks(), stability.stable(List.of(member(2))));
     }
 
-    @Test @DisplayName("P72 of who counts no more nothing is known; who never packages counts as having all") void counts() {
+    @Test
+    @DisplayName("P72 of who counts no more nothing is known; who never packages counts as having all")
+    void counts() {
         Stability stability = new Stability(1);
         for (double time : new double[] {1, 2}) stability.made(state(time));
         packaged(stability, 2, 1);
@@ -127,7 +154,9 @@ class CapsTest {
         assertEquals(state(2).marks(), stability.stable(List.of(member(3))));
     }
 
-    @Test @DisplayName("P22 what is totally ordered is for all") void totalOrderIsForAll() {
+    @Test
+    @DisplayName("P22 what is totally ordered is for all")
+    void totalOrderIsForAll() {
         assertThrows(IllegalArgumentException.class, () -> World.one(2, new Place(1), Delivery.TOTAL_ORDER, 0));
         assertThrows(IllegalArgumentException.class, () -> World.server(new Place(1), Delivery.TOTAL_ORDER, 0));
     }

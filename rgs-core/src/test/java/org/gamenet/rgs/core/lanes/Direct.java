@@ -12,8 +12,8 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.session.game.Callback;
 import org.gamenet.rgs.core.session.game.Inbox;
-import org.gamenet.rgs.core.wire.Familiar;
 import org.gamenet.rgs.core.wire.FrameHeader;
+import org.gamenet.rgs.core.wire.RecentIds;
 import org.gamenet.rgs.core.wire.Records;
 
 /** A server and seven clients without a network between them, to count what a relayed message costs. */
@@ -44,7 +44,14 @@ final class Direct {
         content.rewind();
         Packet packet = new Packet(1, content);
         Process server = processes.get(0);
-        server.outbox.offer(new Outgoing(Outgoing.To.ALL, 0, Delivery.RELIABLE_ORDERED, type, records.encodeBody(packet, World.LIMIT, 0), 1, null));
+        server.outbox.offer(new OutgoingMessage(
+                OutgoingMessage.To.ALL,
+                0,
+                Delivery.RELIABLE_ORDERED,
+                type,
+                records.encodeBody(packet, World.LIMIT, 0),
+                1,
+                null));
         server.lanes.pump(now);
         for (Process process : processes) {
             if (relayed % 50 == 0) process.lanes.tick(now);
@@ -58,55 +65,70 @@ final class Direct {
 
     private final class Process implements Sink, Inbox.Hooks, Inbox.Reader {
         private final End end;
-        private final Peers peers = new Peers();
-        private final Outbox outbox = new Outbox(4_096, () -> {});
-        private final Familiar familiar = new Familiar();
+        private final KnownPeers peers = new KnownPeers();
+        private final SendQueue outbox = new SendQueue(4_096, () -> {});
+        private final RecentIds recentIds = new RecentIds();
         private final Inbox inbox = new Inbox(new Inbox.Setup(1_024, 4 << 20, this), records, peers, End.NOWHERE);
-        private final Lanes lanes = new Lanes(new Lanes.Setup(World.GAME, World.D, 4_096, false), peers, outbox, inbox, this);
+        private final Lanes lanes =
+                new Lanes(new Lanes.Setup(World.GAME, World.D, 4_096, false), peers, outbox, inbox, this);
 
         Process(End end) {
             this.end = end;
         }
 
-        @Override public void transmit(MemberId to, byte[] frame, Lane lane) {
+        @Override
+        public void transmit(MemberId to, byte[] frame, Lane lane) {
             for (Process process : processes) {
                 if (process.end.peer != to.peer()) continue;
                 ByteBuffer buffer = ByteBuffer.wrap(frame);
-                FrameHeader header = FrameHeader.read(buffer, familiar);
+                FrameHeader header = FrameHeader.read(buffer, recentIds);
                 process.lanes.received(header, buffer, now);
             }
         }
 
-        @Override public void cast(byte[] frame, Lane lane) {
+        @Override
+        public void cast(byte[] frame, Lane lane) {
             throw new AssertionError();
         }
 
-        @Override public void order(long number, int type, double sentAt, Payload message) {}
+        @Override
+        public void order(long number, int type, double sentAt, Payload message) {}
 
-        @Override public void stale(MemberId from) {}
+        @Override
+        public void stale(MemberId from) {}
 
-        @Override public void full(MemberId receiver, long forNanos) {}
+        @Override
+        public void full(MemberId receiver, long forNanos) {}
 
-        @Override public void letGo() {}
+        @Override
+        public void letGo() {}
 
-        @Override public void reported(MemberId member) {}
+        @Override
+        public void reported(MemberId member) {}
 
-        @Override public List<MemberId> listed() {
+        @Override
+        public List<MemberId> listed() {
             return List.of();
         }
 
-        @Override public Log log() {
+        @Override
+        public Log log() {
             return Log.EMPTY;
         }
 
-        @Override public void waits() {}
+        @Override
+        public void waits() {}
 
-        @Override public void relieved() {}
+        @Override
+        public void relieved() {}
 
-        @Override public void message(Peer from, Record message, double sentAt) {}
+        @Override
+        public void message(Peer from, Record message, double sentAt) {}
 
-        @Override public void event(Peer about, SessionEvent event, double at) {}
+        @Override
+        public void event(Peer about, SessionEvent event, double at) {}
 
-        @Override public void callback(Callback wanted) {}
+        @Override
+        public void callback(Callback wanted) {}
     }
 }

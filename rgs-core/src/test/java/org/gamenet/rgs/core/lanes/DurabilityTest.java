@@ -8,13 +8,12 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Reason;
-import org.gamenet.rgs.core.lanes.DataFrame.Packaged;
 import org.gamenet.rgs.core.lanes.DataFrame.Report;
 import org.gamenet.rgs.core.lanes.DataFrame.Served;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
@@ -44,20 +43,23 @@ class DurabilityTest {
     private void takesOver(End next, End from, List<End> stay) {
         Optional<Map<MemberId, Marks>> base = Optional.of(from.packagedMarks.marks());
         List<MemberId> keep = stay.stream().map(e -> e.me).toList();
-        List<MemberId> lost = world.log.roster().ids().stream().filter(m -> !keep.contains(m)).toList();
+        List<MemberId> lost =
+                world.log.roster().ids().stream().filter(m -> !keep.contains(m)).toList();
         for (End end : world.ends.values()) {
             if (end.playing && !end.dead) end.lanes.frozen();
             if (!stay.contains(end)) end.playing = false;
         }
         next.restore(from.packaged, from.packagedMarks);
-        Frame ack = world.acknowledge(next.me, base, lost);
+        LogEntry ack = world.acknowledge(next.me, base, lost);
         for (End end : stay) world.resume(end, ack, base);
     }
 
     // ---- identity
 
-    @Test @DisplayName("who is put out and back in the same epoch goes on with its numbers; what waited in the inbox is taken again,"
-            + " and handed out once")
+    @Test
+    @DisplayName(
+            "who is put out and back in the same epoch goes on with its numbers; what waited in the inbox is taken again,"
+                    + " and handed out once")
     void backInTheSameEpoch() {
         buys(b, 3);
         world.run(50);
@@ -71,12 +73,16 @@ class DurabilityTest {
         buys(b, 2);
         world.run(500);
         assertEquals(of("p2", 9), server.bought);
-        assertEquals(Map.of(b.me.origin(), new Marks(9, List.of())), server.inbox.handedOut().marks());
+        assertEquals(
+                Map.of(b.me.origin(), new Marks(9, List.of())),
+                server.inbox.handedOut().marks());
         assertEquals(0, b.outbox.waiting());
         assertEquals(0, b.uncertain);
     }
 
-    @Test @DisplayName("a request of three incarnations ago is known in a package of then, and not repeated; what that one lacks is")
+    @Test
+    @DisplayName(
+            "a request of three incarnations ago is known in a package of then, and not repeated; what that one lacks is")
     void longAgo() {
         End c = world.join(3);
         buys(b, 2);
@@ -98,7 +104,9 @@ class DurabilityTest {
         assertEquals(0, b.uncertain);
     }
 
-    @Test @DisplayName("a late report about an incarnation of mine before this one is not believed, though its session is mine")
+    @Test
+    @DisplayName(
+            "a late report about an incarnation of mine before this one is not believed, though its session is mine")
     void lateReport() {
         server.reads = 0;
         world.join(3).dead = true;
@@ -111,15 +119,19 @@ class DurabilityTest {
         buys(b, 1);
         b.lanes.pump(world.now);
         for (MemberId about : List.of(before, b.me)) {
-            FrameHeader header = new FrameHeader(DataFrame.REPORT, World.GAME, world.log.end().epoch(), server.me, 0, 1, 0);
-            b.receive(DataFrame.report(header, new Report(about.incarnation().tag(), 0, false, 0, 0, null, new Served(3, Marks.NONE),
-                    null)));
+            FrameHeader header = new FrameHeader(
+                    DataFrame.REPORT, World.GAME, world.log.end().epoch(), server.me, 0, 1, 0);
+            b.receive(DataFrame.report(
+                    header,
+                    new Report(about.incarnation().tag(), 0, false, 0, 0, null, new Served(3, Marks.NONE), null)));
             assertEquals(about.equals(before) ? 0 : 3, b.lanes.kept());
         }
     }
 
-    @Test @DisplayName("being in the state that the next server began with is not being stable: it is kept, and repeated where a third"
-            + " one lacks it")
+    @Test
+    @DisplayName(
+            "being in the state that the next server began with is not being stable: it is kept, and repeated where a third"
+                    + " one lacks it")
     void inTheAck() {
         End c = world.join(3);
         End d = world.join(4);
@@ -141,8 +153,10 @@ class DurabilityTest {
 
     // ---- who counts
 
-    @Test @DisplayName("N1 what a server has had since it put a member out is not stable while the arbiter lists that one, however long"
-            + " that is")
+    @Test
+    @DisplayName(
+            "N1 what a server has had since it put a member out is not stable while the arbiter lists that one, however long"
+                    + " that is")
     void listed() {
         world.listed.add(b.me);
         world.share(b);
@@ -156,7 +170,9 @@ class DurabilityTest {
         assertEquals(0, server.lanes.kept());
     }
 
-    @Test @DisplayName("what a member that is out had reported counts for as long as it is listed") void reportedBefore() {
+    @Test
+    @DisplayName("what a member that is out had reported counts for as long as it is listed")
+    void reportedBefore() {
         End c = world.join(3);
         buys(server, 1);
         world.run(50);
@@ -172,7 +188,9 @@ class DurabilityTest {
         assertEquals(0, server.lanes.kept());
     }
 
-    @Test @DisplayName("my own package counts, too: once deposed I answer with it") void myOwn() {
+    @Test
+    @DisplayName("my own package counts, too: once deposed I answer with it")
+    void myOwn() {
         server.fails = true;
         buys(b, 1);
         world.run(50);
@@ -185,13 +203,15 @@ class DurabilityTest {
         assertEquals(0, b.lanes.kept());
     }
 
-    @Test @DisplayName("packages of the epoch before do not count, though the server and its state stayed") void thisEpoch() {
+    @Test
+    @DisplayName("packages of the epoch before do not count, though the server and its state stayed")
+    void thisEpoch() {
         buys(b, 1);
         world.run(50);
         server.tellState(Delivery.RELIABLE_ORDERED);
         world.run(5);
         b.takePackage();
-        Frame ack = world.acknowledge(server.me, Optional.empty(), List.of());
+        LogEntry ack = world.acknowledge(server.me, Optional.empty(), List.of());
         for (End end : List.of(server, b)) world.resume(end, ack, Optional.empty());
         world.run(500);
         assertEquals(1, b.lanes.kept());
@@ -200,7 +220,9 @@ class DurabilityTest {
         assertEquals(0, b.lanes.kept());
     }
 
-    @Test @DisplayName("a member that begins to package is waited for like a newcomer") void beginsToPackage() {
+    @Test
+    @DisplayName("a member that begins to package is waited for like a newcomer")
+    void beginsToPackage() {
         world.ends.put(3L, new End(world, 3, 1_024, false));
         End c = world.join(3);
         world.run(500);
@@ -216,7 +238,9 @@ class DurabilityTest {
         assertEquals(0, b.lanes.kept());
     }
 
-    @Test @DisplayName("P71 that a member has reported a package of this epoch, or that it makes none, is told once for each epoch")
+    @Test
+    @DisplayName(
+            "P71 that a member has reported a package of this epoch, or that it makes none, is told once for each epoch")
     void told() {
         world.ends.put(3L, new End(world, 3, 1_024, false));
         End c = world.join(3);
@@ -226,7 +250,7 @@ class DurabilityTest {
         world.share(b);
         world.run(3_000);
         assertEquals(List.of(b.me, c.me), server.reported.stream().sorted().toList());
-        Frame ack = world.acknowledge(server.me, Optional.empty(), List.of());
+        LogEntry ack = world.acknowledge(server.me, Optional.empty(), List.of());
         for (End end : List.of(server, b, c)) world.resume(end, ack, Optional.empty());
         server.reported.clear();
         world.run(3_000);
@@ -236,7 +260,9 @@ class DurabilityTest {
         assertEquals(List.of(c.me, b.me), server.reported);
     }
 
-    @Test @DisplayName("P71 where the server packages nothing, nobody's package is waited for") void nobodyPackages() {
+    @Test
+    @DisplayName("P71 where the server packages nothing, nobody's package is waited for")
+    void nobodyPackages() {
         World stateless = new World(1);
         End first = new End(stateless, 1, 1_024, false);
         stateless.ends.put(1L, first);
@@ -251,7 +277,9 @@ class DurabilityTest {
 
     // ---- told
 
-    @Test @DisplayName("P75 how many of mine are gone is told exactly where the game goes on from a state that lacks what was stable")
+    @Test
+    @DisplayName(
+            "P75 how many of mine are gone is told exactly where the game goes on from a state that lacks what was stable")
     void uncertain() {
         End c = world.join(3);
         List<String> old = c.packaged;
@@ -275,7 +303,9 @@ class DurabilityTest {
         assertEquals(0, b.uncertain, "what was told is not told again");
     }
 
-    @Test @DisplayName("P75 the same where I come back and the state that I am given lacks them") void uncertainAtReturn() {
+    @Test
+    @DisplayName("P75 the same where I come back and the state that I am given lacks them")
+    void uncertainAtReturn() {
         End c = world.join(3);
         List<String> old = c.packaged;
         StateMarks oldMarks = c.packagedMarks;
@@ -297,8 +327,10 @@ class DurabilityTest {
 
     // ---- marks
 
-    @Test @DisplayName("marks of a session stay while its seat does, and go once it has left, was kicked, or was replaced by another"
-            + " session of its peer, and everybody has the frame that says so")
+    @Test
+    @DisplayName(
+            "marks of a session stay while its seat does, and go once it has left, was kicked, or was replaced by another"
+                    + " session of its peer, and everybody has the frame that says so")
     void marksGo() {
         End c = world.join(3);
         End d = world.join(4);
@@ -307,33 +339,37 @@ class DurabilityTest {
         world.run(50);
         MemberId before = d.me;
         world.exit(b.me);
-        world.stamp(new FrameBody.Exited(c.me, Reason.LEFT, ""));
-        world.stamp(new FrameBody.Exited(e.me, Reason.KICKED, ""));
+        world.stamp(new EntryBody.Exited(c.me, Reason.LEFT, ""));
+        world.stamp(new EntryBody.Exited(e.me, Reason.KICKED, ""));
         world.anotherSession(4);
         End another = world.join(4);
         buys(another, 1);
         world.run(500);
-        assertEquals(5, server.inbox.handedOut().marks().size(), "while somebody may lack the frames that took them out");
+        assertEquals(
+                5, server.inbox.handedOut().marks().size(), "while somebody may lack the frames that took them out");
         world.log = world.log.stableUpTo(world.log.end());
         world.run(500);
-        assertEquals(Map.of(b.me.origin(), new Marks(1, List.of()), another.me.origin(), new Marks(1, List.of())),
+        assertEquals(
+                Map.of(b.me.origin(), new Marks(1, List.of()), another.me.origin(), new Marks(1, List.of())),
                 server.inbox.handedOut().marks());
         assertEquals(false, another.me.origin().equals(before.origin()));
     }
 
-    @Test @DisplayName("of one that has left nothing that waits twice in the inbox is handed out twice") void leavesWithAQueue() {
+    @Test
+    @DisplayName("of one that has left nothing that waits twice in the inbox is handed out twice")
+    void leavesWithAQueue() {
         server.reads = 0;
         buys(b, 2);
         world.run(50);
         putOut(b);
         // A JOIN without its InitialAck, which would wait for the application: it repeats all the same.
         b.me = world.draw(2);
-        world.stamp(new FrameBody.Joined(World.member(b.me), true));
+        world.stamp(new EntryBody.Joined(World.member(b.me), true));
         b.lanes.admitted(b.me, world.log, Optional.of(Map.of()), world.now);
         b.playing = true;
         world.run(50);
         assertEquals(4, server.inbox.queued());
-        world.stamp(new FrameBody.Exited(b.me, Reason.LEFT, ""));
+        world.stamp(new EntryBody.Exited(b.me, Reason.LEFT, ""));
         server.reads = Integer.MAX_VALUE;
         world.log = world.log.stableUpTo(world.log.end());
         world.run(500);
@@ -343,8 +379,10 @@ class DurabilityTest {
 
     // ---- the total order
 
-    @Test @DisplayName("N10 a totally ordered message that a server stamped before it was deposed is in the history that goes on, once,"
-            + " though its frame is not")
+    @Test
+    @DisplayName(
+            "N10 a totally ordered message that a server stamped before it was deposed is in the history that goes on, once,"
+                    + " though its frame is not")
     void stampedInVain() {
         End c = world.join(3);
         Log common = world.log;

@@ -22,15 +22,16 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.session.game.Callback;
 import org.gamenet.rgs.core.session.game.Inbox;
-import org.gamenet.rgs.core.session.game.Outlook;
+import org.gamenet.rgs.core.session.game.SessionStatus;
 
 /** One process: outbox, lanes, inbox, and a game that buys things and says things. */
 final class End implements Sink, Inbox.Hooks, Inbox.Reader {
-    static final Outlook NOWHERE = new Outlook(Session.Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null, Epoch.NONE);
+    static final SessionStatus NOWHERE = new SessionStatus(
+            Session.Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null, Epoch.NONE);
     final World world;
     final long peer;
-    final Peers peers = new Peers();
-    final Outbox outbox = new Outbox(4_096, () -> {});
+    final KnownPeers peers = new KnownPeers();
+    final SendQueue outbox = new SendQueue(4_096, () -> {});
     final Inbox inbox;
     final Lanes lanes;
     MemberId me;
@@ -38,16 +39,19 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
     boolean playing;
     /** Whether its application reads; {@code reads} items a step at most. */
     int reads = Integer.MAX_VALUE;
+
     final Map<String, List<Integer>> heard = new HashMap<>();
     final List<String> ordered = new ArrayList<>();
     final List<Integer> places = new ArrayList<>();
     List<String> bought = new ArrayList<>();
     /** The package taken last, with what it reflects. */
     List<String> packaged = List.of();
+
     StateMarks packagedMarks = StateMarks.NONE;
     long fullFor;
     /** How often it was told that messages are let go. */
     int letGo;
+
     long uncertain;
     /** Whose packages of an epoch it was told of, as server. */
     final List<MemberId> reported = new ArrayList<>();
@@ -55,7 +59,8 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
     boolean fails;
     /** Who was told that its epoch is over. */
     final List<MemberId> answered = new ArrayList<>();
-    final List<Trace.Arrived> traced = new ArrayList<>();
+
+    final List<DatumTrace.Arrived> traced = new ArrayList<>();
     /** As whom the game knows the sender of the message that came last. */
     String sender = "";
 
@@ -102,8 +107,14 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
     /** The server tells its state to all. */
     void tellState(Delivery how) {
         StateMarks marks = inbox.handedOut().state(world.log.end().epoch(), world.seconds());
-        outbox.offer(new Outgoing(Outgoing.To.ALL, 0, how, World.BOUGHT, World.RECORDS.encodeBody(new Bought(bought), World.LIMIT, 0),
-                marks.time(), marks));
+        outbox.offer(new OutgoingMessage(
+                OutgoingMessage.To.ALL,
+                0,
+                how,
+                World.BOUGHT,
+                World.RECORDS.encodeBody(new Bought(bought), World.LIMIT, 0),
+                marks.time(),
+                marks));
     }
 
     void takePackage() {
@@ -119,7 +130,8 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
     }
 
     void restore(List<String> state, StateMarks marks) {
-        PackedState packed = new PackedState(Payload.EMPTY, true, marks.time(), marks.epoch(), marks.time(), marks.marks(), List.of(), 0);
+        PackedState packed = new PackedState(
+                Payload.EMPTY, true, marks.time(), marks.epoch(), marks.time(), marks.marks(), List.of(), 0);
         drain();
         inbox.call(new Callback.Restore(List.of(new Effect.Contribution(World.member(me), packed))), world.now);
         restored = state;
@@ -128,66 +140,84 @@ final class End implements Sink, Inbox.Hooks, Inbox.Reader {
 
     private List<String> restored = List.of();
 
-    @Override public void traced(List<Trace.Arrived> traces) {
+    @Override
+    public void traced(List<DatumTrace.Arrived> traces) {
         traced.addAll(traces);
     }
 
-    @Override public void message(Peer from, Record message, double sentAt) {
+    @Override
+    public void message(Peer from, Record message, double sentAt) {
         sender = from.name();
         if (message instanceof Say say && say.how().equals("buy")) bought.add(say.who() + "/" + say.count());
-        else if (message instanceof Say say && say.how().equals("TOTAL_ORDER")) ordered.add(say.who() + "/" + say.count());
-        else if (message instanceof Say say) heard.computeIfAbsent(say.who() + " " + say.how(), w -> new ArrayList<>()).add(say.count());
+        else if (message instanceof Say say && say.how().equals("TOTAL_ORDER"))
+            ordered.add(say.who() + "/" + say.count());
+        else if (message instanceof Say say)
+            heard.computeIfAbsent(say.who() + " " + say.how(), w -> new ArrayList<>())
+                    .add(say.count());
         else if (message instanceof Place place) places.add(place.count());
         else if (message instanceof Bought state && from.id() != peer) bought = new ArrayList<>(state.what());
     }
 
-    @Override public void event(Peer about, SessionEvent event, double at) {}
+    @Override
+    public void event(Peer about, SessionEvent event, double at) {}
 
-    @Override public void callback(Callback wanted) {
+    @Override
+    public void callback(Callback wanted) {
         if (wanted instanceof Callback.Restore) bought = new ArrayList<>(restored);
     }
 
     // ---- the worker
 
-    @Override public void transmit(MemberId to, byte[] frame, Lane lane) {
+    @Override
+    public void transmit(MemberId to, byte[] frame, Lane lane) {
         world.send(me, to, frame, lane);
     }
 
-    @Override public void cast(byte[] frame, Lane lane) {
+    @Override
+    public void cast(byte[] frame, Lane lane) {
         for (End end : world.ends.values()) if (end != this) world.transmit(me, end.peer, frame);
     }
 
-    @Override public void order(long number, int type, double sentAt, Payload message) {
+    @Override
+    public void order(long number, int type, double sentAt, Payload message) {
         world.later(() -> world.order(me, number, type, sentAt, message));
     }
 
-    @Override public void stale(MemberId from) {
+    @Override
+    public void stale(MemberId from) {
         answered.add(from);
     }
 
-    @Override public void full(MemberId receiver, long forNanos) {
+    @Override
+    public void full(MemberId receiver, long forNanos) {
         fullFor = forNanos;
     }
 
-    @Override public void letGo() {
+    @Override
+    public void letGo() {
         letGo++;
     }
 
-    @Override public void reported(MemberId member) {
+    @Override
+    public void reported(MemberId member) {
         reported.add(member);
     }
 
-    @Override public List<MemberId> listed() {
+    @Override
+    public List<MemberId> listed() {
         return world.listed;
     }
 
-    @Override public Log log() {
+    @Override
+    public Log log() {
         return world.log.stableUpTo(world.stable);
     }
 
-    @Override public void waits() {}
+    @Override
+    public void waits() {}
 
-    @Override public void relieved() {
+    @Override
+    public void relieved() {
         lanes.pump(world.now);
     }
 }

@@ -31,7 +31,8 @@ class HostileFramesTest {
     }
 
     private void refused(int type, long number, ByteBuffer body) {
-        FrameHeader header = new FrameHeader(type, World.GAME, world.log.end().epoch(), b.me, number, 1, body.remaining());
+        FrameHeader header =
+                new FrameHeader(type, World.GAME, world.log.end().epoch(), b.me, number, 1, body.remaining());
         long before = a.lanes.malformed();
         a.lanes.received(header, body, world.now);
         a.drain();
@@ -48,15 +49,21 @@ class HostileFramesTest {
         });
     }
 
-    @Test @DisplayName("a flag that nobody has defined") void flags() {
+    @Test
+    @DisplayName("a flag that nobody has defined")
+    void flags() {
         for (int flag = 32; flag < 256; flag *= 2) unreliable(flag, body -> DataFrame.put(body, World.PLACE));
     }
 
-    @Test @DisplayName("a type beyond 2^31 that is not taken for the one it ends in") void type() {
+    @Test
+    @DisplayName("a type beyond 2^31 that is not taken for the one it ends in")
+    void type() {
         unreliable(0, body -> DataFrame.put(body, World.PLACE + (1L << 32)));
     }
 
-    @Test @DisplayName("a number that is written longer than need be") void longNumber() {
+    @Test
+    @DisplayName("a number that is written longer than need be")
+    void longNumber() {
         unreliable(0, body -> {
             DataFrame.put(body, World.PLACE);
             int last = body.position() - 1;
@@ -64,7 +71,9 @@ class HostileFramesTest {
         });
     }
 
-    @Test @DisplayName("marks that do not ascend") void marks() {
+    @Test
+    @DisplayName("marks that do not ascend")
+    void marks() {
         for (long[] steps : new long[][] {{0}, {1}, {2, 0}, {2, Long.MAX_VALUE}}) {
             unreliable(DataFrame.STATE, body -> {
                 DataFrame.put(body, World.PLACE);
@@ -77,7 +86,9 @@ class HostileFramesTest {
         }
     }
 
-    @Test @DisplayName("more marks, or more numbers in them, than there are bytes") void announced() {
+    @Test
+    @DisplayName("more marks, or more numbers in them, than there are bytes")
+    void announced() {
         for (long many : new long[] {10, 1L << 31, Long.MAX_VALUE}) {
             unreliable(DataFrame.STATE, body -> {
                 DataFrame.put(body, World.PLACE);
@@ -107,7 +118,9 @@ class HostileFramesTest {
         });
     }
 
-    @Test @DisplayName("numbers that cannot be: of the message, of the floor, of the one before") void numbers() {
+    @Test
+    @DisplayName("numbers that cannot be: of the message, of the floor, of the one before")
+    void numbers() {
         reliable(0, false, 0, 0);
         reliable(-5, false, 0, 0);
         reliable(1, false, 1, 0);
@@ -116,13 +129,25 @@ class HostileFramesTest {
     }
 
     private byte[] report(Marks stable, double packagedAt) {
-        FrameHeader header = new FrameHeader(DataFrame.REPORT, World.GAME, world.log.end().epoch(), b.me, 0, 1, 0);
-        byte[] frame = DataFrame.report(header, new Report(a.me.incarnation().tag(), 0, false, 0, 0, null, new Served(0, stable),
-                new Packaged(false, 1, packagedAt)));
+        FrameHeader header =
+                new FrameHeader(DataFrame.REPORT, World.GAME, world.log.end().epoch(), b.me, 0, 1, 0);
+        byte[] frame = DataFrame.report(
+                header,
+                new Report(
+                        a.me.incarnation().tag(),
+                        0,
+                        false,
+                        0,
+                        0,
+                        null,
+                        new Served(0, stable),
+                        new Packaged(false, 1, packagedAt)));
         return Arrays.copyOfRange(frame, FrameHeader.BYTES, frame.length);
     }
 
-    @Test @DisplayName("a report with a flag that nobody has defined, or more than it says") void report() {
+    @Test
+    @DisplayName("a report with a flag that nobody has defined, or more than it says")
+    void report() {
         for (int flag : new int[] {64, 128}) {
             byte[] body = report(Marks.NONE, 1);
             body[0] |= (byte) flag;
@@ -132,8 +157,10 @@ class HostileFramesTest {
         refused(DataFrame.REPORT, 0, ByteBuffer.wrap(Arrays.copyOf(body, body.length + 1)));
     }
 
-    @Test @DisplayName("P23 a report of a package of no time") void reportedMarks() {
-        for (double time : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) refused(DataFrame.REPORT, 0,
-                ByteBuffer.wrap(report(Marks.NONE, time)));
+    @Test
+    @DisplayName("P23 a report of a package of no time")
+    void reportedMarks() {
+        for (double time : new double[] {Double.NaN, Double.POSITIVE_INFINITY})
+            refused(DataFrame.REPORT, 0, ByteBuffer.wrap(report(Marks.NONE, time)));
     }
 }

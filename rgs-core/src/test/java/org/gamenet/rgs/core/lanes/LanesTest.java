@@ -14,8 +14,8 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 import org.junit.jupiter.api.DisplayName;
@@ -42,7 +42,8 @@ class LanesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    @DisplayName("P24 S10 reliable messages arrive once, ordered ones in order, across epochs and a network that loses, doubles and reorders")
+    @DisplayName(
+            "P24 S10 reliable messages arrive once, ordered ones in order, across epochs and a network that loses, doubles and reorders")
     void reliable(int seed) {
         World world = badNetwork(seed);
         End a = world.found(1);
@@ -60,7 +61,7 @@ class LanesTest {
                     world.freeze();
                     chatter(world, all, counts);
                     world.run(world.random.nextInt(100));
-                    Frame ack = world.acknowledge(a.me, Optional.empty(), List.of());
+                    LogEntry ack = world.acknowledge(a.me, Optional.empty(), List.of());
                     for (End end : all) {
                         chatter(world, all, counts);
                         world.resume(end, ack, Optional.empty());
@@ -82,7 +83,8 @@ class LanesTest {
         for (End to : all) {
             for (End from : all) {
                 assertEquals(upTo(counts.get(from)[0]), to.heard.getOrDefault("p" + from.peer + " ordered", List.of()));
-                List<Integer> unordered = new ArrayList<>(to.heard.getOrDefault("p" + from.peer + " unordered", List.of()));
+                List<Integer> unordered =
+                        new ArrayList<>(to.heard.getOrDefault("p" + from.peer + " unordered", List.of()));
                 unordered.sort(null);
                 assertEquals(upTo(counts.get(from)[1]), unordered);
             }
@@ -96,7 +98,8 @@ class LanesTest {
             int[] count = counts.get(end);
             for (int i = world.random.nextInt(4); i > 0; i--) {
                 boolean ordered = world.random.nextInt(3) > 0;
-                World.Say say = new World.Say("p" + end.peer, ordered ? "ordered" : "unordered", count[ordered ? 0 : 1]++);
+                World.Say say =
+                        new World.Say("p" + end.peer, ordered ? "ordered" : "unordered", count[ordered ? 0 : 1]++);
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
                 assertTrue(end.outbox.offer(World.all(say, how, world.seconds())));
             }
@@ -105,7 +108,8 @@ class LanesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    @DisplayName("P24 S10 who rejoins in a new incarnation goes on where each receiver was: nothing twice, nothing missing, in order")
+    @DisplayName(
+            "P24 S10 who rejoins in a new incarnation goes on where each receiver was: nothing twice, nothing missing, in order")
     void rejoin(int seed) {
         World world = badNetwork(seed);
         End a = world.found(1);
@@ -138,7 +142,8 @@ class LanesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    @DisplayName("P23 S9 HG12 HG29 a request takes effect once in the history that goes on: servers die, packages are old, the old server comes back")
+    @DisplayName(
+            "P23 S9 HG12 HG29 a request takes effect once in the history that goes on: servers die, packages are old, the old server comes back")
     void requests(int seed) {
         World world = badNetwork(seed);
         world.found(1);
@@ -146,18 +151,23 @@ class LanesTest {
         for (int death = 0; death < 4; death++) {
             for (int step = 0; step < 40; step++) {
                 for (End end : world.ends.values()) {
-                    if (world.random.nextInt(3) == 0) end.buy(world.random.nextBoolean() ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED);
+                    if (world.random.nextInt(3) == 0)
+                        end.buy(world.random.nextBoolean() ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED);
                     if (end != world.server() && world.random.nextInt(5) == 0) end.takePackage();
                 }
                 if (world.random.nextInt(3) == 0) {
-                    world.server().tellState(world.random.nextBoolean() ? Delivery.UNRELIABLE : Delivery.RELIABLE_ORDERED);
+                    world.server()
+                            .tellState(world.random.nextBoolean() ? Delivery.UNRELIABLE : Delivery.RELIABLE_ORDERED);
                 }
                 world.run(world.random.nextInt(12));
             }
             failover(world);
             world.run(world.random.nextInt(50));
             if (death == 1) {
-                End follower = world.ends.values().stream().filter(e -> e != world.server()).findFirst().orElseThrow();
+                End follower = world.ends.values().stream()
+                        .filter(e -> e != world.server())
+                        .findFirst()
+                        .orElseThrow();
                 world.exit(follower.me);
                 world.run(world.random.nextInt(50));
                 world.join(follower.peer);
@@ -197,12 +207,14 @@ class LanesTest {
         world.freeze();
         List<End> left = world.ends.values().stream().filter(e -> e != old).toList();
         End next = left.get(world.random.nextInt(left.size()));
-        End freshest = left.stream().max(Comparator.comparingLong((End e) -> e.packagedMarks.epoch().number())
-                .thenComparingDouble(e -> e.packagedMarks.time())).orElseThrow();
+        End freshest = left.stream()
+                .max(Comparator.comparingLong((End e) -> e.packagedMarks.epoch().number())
+                        .thenComparingDouble(e -> e.packagedMarks.time()))
+                .orElseThrow();
         Map<MemberId, Marks> base = freshest.packagedMarks.marks();
         next.restore(freshest.packaged, freshest.packagedMarks);
         world.run(world.random.nextInt(20));
-        Frame ack = world.acknowledge(next.me, Optional.of(base), List.of(deposed));
+        LogEntry ack = world.acknowledge(next.me, Optional.of(base), List.of(deposed));
         for (End end : left) {
             world.resume(end, ack, Optional.of(base));
             world.run(world.random.nextInt(10));
@@ -211,7 +223,8 @@ class LanesTest {
     }
 
     @Test
-    @DisplayName("P23 HG12 a spare that takes over is asked what the dead server had not told of, in order, and by nobody else's numbers")
+    @DisplayName(
+            "P23 HG12 a spare that takes over is asked what the dead server had not told of, in order, and by nobody else's numbers")
     void spareTakesOver() {
         World world = badNetwork(11);
         End server = world.found(1);
@@ -238,15 +251,31 @@ class LanesTest {
         spare.restore(b.packaged, b.packagedMarks);
         Optional<Map<MemberId, Marks>> base = Optional.of(b.packagedMarks.marks());
         assertTrue(b.packaged.size() >= 4 && b.packaged.size() < 40);
-        Frame ack = new Frame(new Position(new Epoch(2, 5), 0), new FrameBody.Ack(world.log.end(), List.of(spare.me),
-                Optional.of(World.member(spare.me)), List.of(b.me, c.me), List.of(), List.of(new FrameBody.Exited(dead, Reason.CRASHED, "")),
-                base.orElseThrow(), false, Double.NaN, Double.NaN, 0, false));
+        LogEntry ack = new LogEntry(
+                new Position(new Epoch(2, 5), 0),
+                new EntryBody.Ack(
+                        world.log.end(),
+                        List.of(spare.me),
+                        Optional.of(World.member(spare.me)),
+                        List.of(b.me, c.me),
+                        List.of(),
+                        List.of(new EntryBody.Exited(dead, Reason.CRASHED, "")),
+                        base.orElseThrow(),
+                        false,
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
         world.log = world.log.with(ack);
         for (End end : List.of(b, spare, c)) world.resume(end, ack, base);
         spare.playing = true;
         world.run(3_000);
-        assertEquals(IntStream.range(0, 21).mapToObj(i -> "p2/" + i).toList(), spare.bought.stream().filter(w -> w.startsWith("p2")).toList());
-        assertEquals(IntStream.range(0, 20).mapToObj(i -> "p3/" + i).toList(), spare.bought.stream().filter(w -> w.startsWith("p3")).toList());
+        assertEquals(
+                IntStream.range(0, 21).mapToObj(i -> "p2/" + i).toList(),
+                spare.bought.stream().filter(w -> w.startsWith("p2")).toList());
+        assertEquals(
+                IntStream.range(0, 20).mapToObj(i -> "p3/" + i).toList(),
+                spare.bought.stream().filter(w -> w.startsWith("p3")).toList());
     }
 
     @ParameterizedTest
@@ -265,7 +294,9 @@ class LanesTest {
         world.run(5_000);
         assertEquals(100, a.ordered.size());
         assertEquals(100, new HashSet<>(a.ordered).size());
-        assertEquals(a.ordered.stream().filter(m -> m.startsWith("p2/")).toList(), IntStream.range(0, 50).mapToObj(i -> "p2/" + i).toList());
+        assertEquals(
+                a.ordered.stream().filter(m -> m.startsWith("p2/")).toList(),
+                IntStream.range(0, 50).mapToObj(i -> "p2/" + i).toList());
         assertEquals(0, a.outbox.waiting() + b.outbox.waiting());
     }
 }

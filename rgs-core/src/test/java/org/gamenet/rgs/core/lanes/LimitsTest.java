@@ -17,7 +17,7 @@ import org.gamenet.rgs.core.lanes.World.Say;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
@@ -27,7 +27,8 @@ class LimitsTest {
     private final World world = new World(1);
 
     @Test
-    @DisplayName("P24 P52 a reader at a tenth of the rate is full, its backlog is bounded, nobody else waits, and the sender says for how long")
+    @DisplayName(
+            "P24 P52 a reader at a tenth of the rate is full, its backlog is bounded, nobody else waits, and the sender says for how long")
     void slowReader() {
         End a = world.found(1);
         End b = world.join(2);
@@ -37,7 +38,8 @@ class LimitsTest {
         int refused = 0;
         for (int i = 0; a.fullFor == 0 && i < 2_000; i++) {
             for (int k = 0; k < 10; k++) {
-                if (a.outbox.offer(World.all(new Say("p1", "ordered", sent), Delivery.RELIABLE_ORDERED, world.seconds()))) sent++;
+                if (a.outbox.offer(
+                        World.all(new Say("p1", "ordered", sent), Delivery.RELIABLE_ORDERED, world.seconds()))) sent++;
                 else refused++;
             }
             world.run(1);
@@ -56,12 +58,14 @@ class LimitsTest {
     }
 
     @Test
-    @DisplayName("P23 the marks of a state take 12 bytes for each player that makes requests, an hour of 30 a second behind it: 85 with 8 players, 757 with 64")
+    @DisplayName(
+            "P23 the marks of a state take 12 bytes for each player that makes requests, an hour of 30 a second behind it: 85 with 8 players, 757 with 64")
     void sizeOfMarks() {
         Epoch epoch = new Epoch(1, 1);
         for (int players : List.of(8, 64)) {
             Map<MemberId, Marks> marks = new HashMap<>();
-            for (long peer = 2; peer <= players; peer++) marks.put(new MemberId(peer, new Incarnation(1, peer)), new Marks(108_000, List.of()));
+            for (long peer = 2; peer <= players; peer++)
+                marks.put(new MemberId(peer, new Incarnation(1, peer)), new Marks(108_000, List.of()));
             assertEquals(1 + 12 * (players - 1), DataFrame.marks(new StateMarks(epoch, 1, marks), epoch).length);
         }
     }
@@ -72,7 +76,8 @@ class LimitsTest {
         End a = world.found(1);
         End slow = world.join(2);
         slow.reads = 0;
-        for (int i = 0; i < 3_000; i++) assertTrue(a.outbox.offer(World.all(new Say("p1", "ordered", i), Delivery.RELIABLE_ORDERED, 0)));
+        for (int i = 0; i < 3_000; i++)
+            assertTrue(a.outbox.offer(World.all(new Say("p1", "ordered", i), Delivery.RELIABLE_ORDERED, 0)));
         world.run(500);
         assertTrue(slow.inbox.isFull(1));
         slow.reads = Integer.MAX_VALUE;
@@ -82,7 +87,8 @@ class LimitsTest {
     }
 
     @Test
-    @DisplayName("P24 P52 messages that wait for an earlier one take four windows of bytes: what comes then is dropped and counted")
+    @DisplayName(
+            "P24 P52 messages that wait for an earlier one take four windows of bytes: what comes then is dropped and counted")
     void heldBytes() {
         End a = world.found(1);
         End b = world.join(2);
@@ -97,13 +103,16 @@ class LimitsTest {
     }
 
     private byte[] large(End from, End to, int number) {
-        FrameHeader header = new FrameHeader(DataFrame.RELIABLE, World.GAME, world.log.end().epoch(), from.me, number, 1.0, 0);
-        Outgoing message = new Outgoing(Outgoing.To.ALL, 0, Delivery.RELIABLE_ORDERED, World.SAY, new byte[1 << 20], 1, null);
+        FrameHeader header =
+                new FrameHeader(DataFrame.RELIABLE, World.GAME, world.log.end().epoch(), from.me, number, 1.0, 0);
+        OutgoingMessage message = new OutgoingMessage(
+                OutgoingMessage.To.ALL, 0, Delivery.RELIABLE_ORDERED, World.SAY, new byte[1 << 20], 1, null);
         return DataFrame.message(header, DataFrame.addressOf(to.me), message, DataFrame.ORDERED, 1, number - 1, null);
     }
 
     @Test
-    @DisplayName("P52 QUEUE_FULL: with SEND_MESSAGES reliable ones waiting the next is refused, and taken again once some went out")
+    @DisplayName(
+            "P52 QUEUE_FULL: with SEND_MESSAGES reliable ones waiting the next is refused, and taken again once some went out")
     void sendQueueFull() {
         End a = world.found(1);
         world.join(2);
@@ -156,7 +165,8 @@ class LimitsTest {
     }
 
     @Test
-    @DisplayName("HB10 S10 newest wins: a state update that overtook the one before it stays the last, and one that comes again counts once")
+    @DisplayName(
+            "HB10 S10 newest wins: a state update that overtook the one before it stays the last, and one that comes again counts once")
     void overtakenAndReplayed() {
         End a = world.found(1);
         End b = world.join(2);
@@ -168,16 +178,17 @@ class LimitsTest {
     }
 
     private byte[] sequenced(End from, int number) {
-        FrameHeader header = new FrameHeader(DataFrame.SEQUENCED, World.GAME, world.log.end().epoch(), from.me, number, 1.0, 0);
+        FrameHeader header =
+                new FrameHeader(DataFrame.SEQUENCED, World.GAME, world.log.end().epoch(), from.me, number, 1.0, 0);
         return DataFrame.message(header, World.all(new Place(number), Delivery.UNRELIABLE_SEQUENCED, 1), 0, 0, 0, null);
     }
 
     @Test
     @DisplayName("P24 T14 T58 the sender's own queue keeps the newest of each type only")
     void senderConflates() {
-        Outbox outbox = new Outbox(10, () -> {});
+        SendQueue outbox = new SendQueue(10, () -> {});
         for (int i = 0; i < 1_000; i++) outbox.offer(World.all(new Place(i), Delivery.UNRELIABLE_SEQUENCED, i));
-        Outgoing first = outbox.poll();
+        OutgoingMessage first = outbox.poll();
         assertTrue(first != null && first.sentAt() == 999);
         assertEquals(null, outbox.poll());
     }
@@ -191,7 +202,7 @@ class LimitsTest {
         a.say(Delivery.UNRELIABLE);
         a.lanes.pump(world.now);
         world.freeze();
-        Frame ack = world.acknowledge(a.me, Optional.empty(), List.of());
+        LogEntry ack = world.acknowledge(a.me, Optional.empty(), List.of());
         world.resume(a, ack, Optional.empty());
         a.say(Delivery.UNRELIABLE);
         a.say(Delivery.RELIABLE_ORDERED);
@@ -218,19 +229,26 @@ class LimitsTest {
         assertEquals(List.of(), a.heard.getOrDefault("p2 RELIABLE_ORDERED", List.of()));
         End late = new End(world, 9);
         late.me = world.draw(9);
-        byte[] frame = DataFrame.message(new FrameHeader(DataFrame.UNRELIABLE, World.GAME, world.log.end().epoch(), late.me, 0, 1.0, 0),
-                World.all(new Say("p9", "early", 0), Delivery.UNRELIABLE, 1), 0, 0, 0, null);
+        byte[] frame = DataFrame.message(
+                new FrameHeader(
+                        DataFrame.UNRELIABLE, World.GAME, world.log.end().epoch(), late.me, 0, 1.0, 0),
+                World.all(new Say("p9", "early", 0), Delivery.UNRELIABLE, 1),
+                0,
+                0,
+                0,
+                null);
         a.receive(frame);
         a.drain();
         assertEquals(null, a.heard.get("p9 early"));
-        world.stamp(new org.gamenet.rgs.core.ordering.FrameBody.Joined(World.member(late.me), false));
+        world.stamp(new org.gamenet.rgs.core.ordering.EntryBody.Joined(World.member(late.me), false));
         a.drain();
         assertEquals(List.of(0), a.heard.get("p9 early"));
     }
 
     @Test
-    @DisplayName("P23 P52 P72 while no package shows that requests are stable they are kept, up to the cap; what falls out of it is at"
-            + " risk, and told once")
+    @DisplayName(
+            "P23 P52 P72 while no package shows that requests are stable they are kept, up to the cap; what falls out of it is at"
+                    + " risk, and told once")
     void fallsOut() {
         World small = new World(3);
         small.found(1);
@@ -248,7 +266,8 @@ class LimitsTest {
         assertEquals(6_000 - 4_096, client.lanes.atRisk());
         assertEquals(1, client.letGo);
         assertEquals(0, client.lanes.overflowed(), "the server has had them all");
-        assertEquals(6_000 - 4_096, client.lanes.uncertain(Optional.of(Map.of()), small.log), "if nobody had a package");
+        assertEquals(
+                6_000 - 4_096, client.lanes.uncertain(Optional.of(Map.of()), small.log), "if nobody had a package");
         small.share(client);
         small.run(500);
         assertEquals(0, client.lanes.kept() + client.lanes.atRisk());
@@ -269,7 +288,10 @@ class LimitsTest {
             long number = random.nextBoolean() ? random.nextLong() : random.nextInt(20) - 2;
             if (type == DataFrame.RELIABLE) type = DataFrame.REQUEST; // would be a valid message of b's in b's place
             Epoch epoch = world.log.end().epoch();
-            a.lanes.received(new FrameHeader(type, World.GAME, epoch, b.me, number, 1, body.length), ByteBuffer.wrap(body), world.now);
+            a.lanes.received(
+                    new FrameHeader(type, World.GAME, epoch, b.me, number, 1, body.length),
+                    ByteBuffer.wrap(body),
+                    world.now);
             count++;
             if (i % 100 == 0) a.drain();
         }

@@ -14,8 +14,8 @@ import org.gamenet.rgs.core.lanes.World.Say;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.wire.FrameHeader;
@@ -34,7 +34,9 @@ class LivesTest {
 
     // ---- readers
 
-    @Test @DisplayName("P44 nothing that waits for room is delivered while the game is frozen, all of it afterwards") void nothingWhileFrozen() {
+    @Test
+    @DisplayName("P44 nothing that waits for room is delivered while the game is frozen, all of it afterwards")
+    void nothingWhileFrozen() {
         b.reads = 0;
         for (int i = 0; i < 1_200; i++) {
             server.say(Delivery.RELIABLE_ORDERED);
@@ -50,7 +52,9 @@ class LivesTest {
         assertEquals(upTo(1_200), b.heard.get("p1 RELIABLE_ORDERED"));
     }
 
-    @Test @DisplayName("P23 a server that reads nothing for a while has every request then, its own as well, in order") void slowServer() {
+    @Test
+    @DisplayName("P23 a server that reads nothing for a while has every request then, its own as well, in order")
+    void slowServer() {
         server.reads = 0;
         for (int i = 0; i < 2_000; i++) {
             server.buy(Delivery.RELIABLE_ORDERED);
@@ -61,12 +65,19 @@ class LivesTest {
         world.run(3_000);
         for (End end : List.of(server, b)) {
             String who = "p" + end.peer + "/";
-            assertEquals(upTo(2_000), server.bought.stream().filter(w -> w.startsWith(who)).map(w -> Integer.valueOf(w.substring(3))).toList());
+            assertEquals(
+                    upTo(2_000),
+                    server.bought.stream()
+                            .filter(w -> w.startsWith(who))
+                            .map(w -> Integer.valueOf(w.substring(3)))
+                            .toList());
             assertEquals(0, end.outbox.waiting());
         }
     }
 
-    @Test @DisplayName("P25 who reads nothing is named after D, even where nothing more waits than the window lets out") void readsNothing() {
+    @Test
+    @DisplayName("P25 who reads nothing is named after D, even where nothing more waits than the window lets out")
+    void readsNothing() {
         world.run(300);
         b.reads = 0;
         for (int i = 0; i < 1_100; i++) {
@@ -81,7 +92,9 @@ class LivesTest {
         assertTrue(server.fullFor >= World.D, () -> "full for " + server.fullFor);
     }
 
-    @Test @DisplayName("P25 who takes nothing and says nothing is named after D, once more waits than the window lets out") void takesNothing() {
+    @Test
+    @DisplayName("P25 who takes nothing and says nothing is named after D, once more waits than the window lets out")
+    void takesNothing() {
         world.run(300);
         b.dead = true;
         for (int i = 0; i < 300; i++) server.say(Delivery.RELIABLE_ORDERED);
@@ -94,18 +107,26 @@ class LivesTest {
     // ---- epochs
 
     private byte[] word(End from, Epoch epoch, int count) {
-        return DataFrame.message(new FrameHeader(DataFrame.UNRELIABLE, World.GAME, epoch, from.me, 0, 1, 0),
-                World.all(new Say("p" + from.peer, "word", count), Delivery.UNRELIABLE, 1), 0, 0, 0, null);
+        return DataFrame.message(
+                new FrameHeader(DataFrame.UNRELIABLE, World.GAME, epoch, from.me, 0, 1, 0),
+                World.all(new Say("p" + from.peer, "word", count), Delivery.UNRELIABLE, 1),
+                0,
+                0,
+                0,
+                null);
     }
 
-    @Test @DisplayName("P2 HA26 HA27 S8 who plays answers an older epoch, and takes a newer one's messages once it plays there") void fence() {
+    @Test
+    @DisplayName(
+            "P2 HA26 HA27 S8 who plays answers an older epoch, and takes a newer one's messages once it plays there")
+    void fence() {
         Epoch first = world.log.end().epoch();
-        Frame ack = world.acknowledge(server.me, Optional.empty(), List.of());
+        LogEntry ack = world.acknowledge(server.me, Optional.empty(), List.of());
         world.resume(b, ack, Optional.empty());
         b.receive(word(server, first, 1));
         assertEquals(List.of(server.me), b.answered);
         assertEquals(1, b.lanes.stale());
-        Frame next = world.acknowledge(server.me, Optional.empty(), List.of());
+        LogEntry next = world.acknowledge(server.me, Optional.empty(), List.of());
         b.receive(word(server, next.epoch(), 2));
         b.drain();
         assertEquals(Map.of(), b.heard);
@@ -114,11 +135,13 @@ class LivesTest {
         assertEquals(List.of(2), b.heard.get("p1 word"));
     }
 
-    @Test @DisplayName("P2 what came while I was frozen and is of an epoch that is over now is counted, not answered: its sender may have gone on, too")
+    @Test
+    @DisplayName(
+            "P2 what came while I was frozen and is of an epoch that is over now is counted, not answered: its sender may have gone on, too")
     void overtaken() {
         b.lanes.frozen();
         b.receive(word(server, world.log.end().epoch(), 1));
-        Frame ack = world.acknowledge(server.me, Optional.empty(), List.of());
+        LogEntry ack = world.acknowledge(server.me, Optional.empty(), List.of());
         world.resume(b, ack, Optional.empty());
         b.drain();
         assertEquals(1, b.lanes.stale());
@@ -126,7 +149,9 @@ class LivesTest {
         assertEquals(Map.of(), b.heard);
     }
 
-    @Test @DisplayName("P23 a server that goes on from an older package itself has the requests that this one lacks, once") void restoredItself() {
+    @Test
+    @DisplayName("P23 a server that goes on from an older package itself has the requests that this one lacks, once")
+    void restoredItself() {
         server.buy(Delivery.RELIABLE_ORDERED);
         b.buy(Delivery.RELIABLE_ORDERED);
         world.run(50);
@@ -138,17 +163,31 @@ class LivesTest {
         server.restore(b.packaged, b.packagedMarks);
         assertEquals(2, server.bought.size());
         Optional<Map<MemberId, Marks>> base = Optional.of(b.packagedMarks.marks());
-        Frame ack = world.acknowledge(server.me, base, List.of());
+        LogEntry ack = world.acknowledge(server.me, base, List.of());
         for (End end : List.of(server, b)) world.resume(end, ack, base);
         world.run(500);
-        assertEquals(List.of("p1/0", "p1/1", "p2/0", "p2/1"), server.bought.stream().sorted().toList());
+        assertEquals(
+                List.of("p1/0", "p1/1", "p2/0", "p2/1"),
+                server.bought.stream().sorted().toList());
         assertEquals(0, server.outbox.waiting() + b.outbox.waiting());
     }
 
-    private Frame admitting(End spare, Optional<Map<MemberId, Marks>> base) {
-        Frame ack = new Frame(new Position(new Epoch(world.log.end().epoch().number() + 1, 5), 0), new FrameBody.Ack(world.log.end(), List.of(spare.me),
-                Optional.of(World.member(spare.me)), List.of(b.me), List.of(), List.of(new FrameBody.Exited(server.me, Reason.CRASHED, "")),
-                base.orElse(Map.of()), base.isEmpty(), Double.NaN, Double.NaN, 0, false));
+    private LogEntry admitting(End spare, Optional<Map<MemberId, Marks>> base) {
+        LogEntry ack = new LogEntry(
+                new Position(new Epoch(world.log.end().epoch().number() + 1, 5), 0),
+                new EntryBody.Ack(
+                        world.log.end(),
+                        List.of(spare.me),
+                        Optional.of(World.member(spare.me)),
+                        List.of(b.me),
+                        List.of(),
+                        List.of(new EntryBody.Exited(server.me, Reason.CRASHED, "")),
+                        base.orElse(Map.of()),
+                        base.isEmpty(),
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
         world.log = world.log.with(ack);
         return ack;
     }
@@ -163,9 +202,11 @@ class LivesTest {
         return spare;
     }
 
-    @Test @DisplayName("P23 who serves from a state that nothing was restored to takes requests by what it was handed") void nothingRestored() {
+    @Test
+    @DisplayName("P23 who serves from a state that nothing was restored to takes requests by what it was handed")
+    void nothingRestored() {
         End spare = spare();
-        Frame ack = admitting(spare, Optional.empty());
+        LogEntry ack = admitting(spare, Optional.empty());
         for (End end : List.of(spare, b)) world.resume(end, ack, Optional.empty());
         b.buy(Delivery.RELIABLE_ORDERED);
         spare.buy(Delivery.RELIABLE_ORDERED);
@@ -173,14 +214,18 @@ class LivesTest {
         assertEquals(List.of("p2/0", "p4/0"), spare.bought.stream().sorted().toList());
     }
 
-    @Test @DisplayName("P22 P41 who catches up with several epochs knows the server of each by name, though it is gone again") void catchesUp() {
+    @Test
+    @DisplayName("P22 P41 who catches up with several epochs knows the server of each by name, though it is gone again")
+    void catchesUp() {
         End spare = spare();
-        Frame admits = admitting(spare, Optional.empty());
+        LogEntry admits = admitting(spare, Optional.empty());
         b.lanes.frame(admits, world.now);
-        byte[] said = World.all(new Say("p4", "TOTAL_ORDER", 7), Delivery.TOTAL_ORDER, 1).bytes();
+        byte[] said = World.all(new Say("p4", "TOTAL_ORDER", 7), Delivery.TOTAL_ORDER, 1)
+                .bytes();
         byte[] payload = new byte[said.length + 1];
         System.arraycopy(said, 0, payload, 1, said.length);
-        Frame ordered = new Frame(world.log.end().next(), new FrameBody.Ordered(spare.me, 1, World.SAY, 1, new Payload(payload)));
+        LogEntry ordered = new LogEntry(
+                world.log.end().next(), new EntryBody.Ordered(spare.me, 1, World.SAY, 1, new Payload(payload)));
         world.log = world.log.with(ordered);
         b.lanes.frame(ordered, world.now);
         b.drain();
@@ -188,15 +233,22 @@ class LivesTest {
         assertEquals("p4", b.sender);
     }
 
-    @Test @DisplayName("P23 who serves no more takes no requests") void servesNoMore() {
+    @Test
+    @DisplayName("P23 who serves no more takes no requests")
+    void servesNoMore() {
         End c = world.join(3);
         b.takePackage();
         world.freeze();
         Optional<Map<MemberId, Marks>> base = Optional.of(b.packagedMarks.marks());
-        Frame ack = world.acknowledge(b.me, base, List.of());
+        LogEntry ack = world.acknowledge(b.me, base, List.of());
         for (End end : List.of(server, b, c)) world.resume(end, ack, base);
-        server.receive(DataFrame.message(new FrameHeader(DataFrame.REQUEST, World.GAME, ack.epoch(), c.me, 1, 1, 0),
-                World.all(new Say("p3", "buy", 0), Delivery.RELIABLE_UNORDERED, 1), 0, 1, 0, null));
+        server.receive(DataFrame.message(
+                new FrameHeader(DataFrame.REQUEST, World.GAME, ack.epoch(), c.me, 1, 1, 0),
+                World.all(new Say("p3", "buy", 0), Delivery.RELIABLE_UNORDERED, 1),
+                0,
+                1,
+                0,
+                null));
         server.drain();
         assertEquals(List.of(), server.bought);
         c.buy(Delivery.RELIABLE_ORDERED);
@@ -208,7 +260,9 @@ class LivesTest {
 
     // ---- members
 
-    @Test @DisplayName("P25 nothing waits for those who went while I was out, nor for those who go before they have said how far they had got with me")
+    @Test
+    @DisplayName(
+            "P25 nothing waits for those who went while I was out, nor for those who go before they have said how far they had got with me")
     void owesNothing() {
         End c = world.join(3);
         End d = world.join(4);
@@ -226,7 +280,10 @@ class LivesTest {
         assertEquals(0, b.outbox.waiting());
     }
 
-    @Test @DisplayName("P25 P52 who is out is not put out again: its next incarnation's share of the inbox stays as full as it is") void outOnce() {
+    @Test
+    @DisplayName(
+            "P25 P52 who is out is not put out again: its next incarnation's share of the inbox stays as full as it is")
+    void outOnce() {
         MemberId before = b.me;
         world.exit(before);
         world.join(2);
@@ -237,13 +294,16 @@ class LivesTest {
         }
         world.run(300);
         assertTrue(server.inbox.isFull(2));
-        server.lanes.frame(new Frame(world.log.end().next(), new FrameBody.Exited(before, Reason.CRASHED, "")), world.now);
+        server.lanes.frame(
+                new LogEntry(world.log.end().next(), new EntryBody.Exited(before, Reason.CRASHED, "")), world.now);
         assertTrue(server.inbox.isFull(2));
         world.run(300);
         assertTrue(server.inbox.queued() <= 1_024 + 10, () -> server.inbox.queued() + " wait");
     }
 
-    @Test @DisplayName("P25 a message of somebody who is out is counted at once, however often the roster changes then") void ofWhoIsOut() {
+    @Test
+    @DisplayName("P25 a message of somebody who is out is counted at once, however often the roster changes then")
+    void ofWhoIsOut() {
         MemberId before = b.me;
         byte[] late = word(b, world.log.end().epoch(), 1);
         world.exit(before);
@@ -257,7 +317,9 @@ class LivesTest {
 
     // ---- packages
 
-    @Test @DisplayName("P23 a package of an older state than one before it is not the one to keep") void olderPackage() {
+    @Test
+    @DisplayName("P23 a package of an older state than one before it is not the one to keep")
+    void olderPackage() {
         Epoch one = new Epoch(1, 1);
         Epoch two = new Epoch(2, 2);
         assertTrue(b.lanes.packaged(state(two, 5)));
@@ -271,7 +333,9 @@ class LivesTest {
         return new StateMarks(epoch, time, Map.of());
     }
 
-    @Test @DisplayName("P23 who has no state handler is not waited for: requests are stable without its packages") void packagesNothing() {
+    @Test
+    @DisplayName("P23 who has no state handler is not waited for: requests are stable without its packages")
+    void packagesNothing() {
         world.ends.put(3L, new End(world, 3, 1_024, false));
         world.join(3);
         b.buy(Delivery.RELIABLE_ORDERED);
@@ -281,7 +345,9 @@ class LivesTest {
         assertEquals(0, b.lanes.kept());
     }
 
-    @Test @DisplayName("P23 the state that a newcomer is given is its package until it tells of one") void newcomersPackage() {
+    @Test
+    @DisplayName("P23 the state that a newcomer is given is its package until it tells of one")
+    void newcomersPackage() {
         b.buy(Delivery.RELIABLE_ORDERED);
         world.run(50);
         world.join(3).dead = true;

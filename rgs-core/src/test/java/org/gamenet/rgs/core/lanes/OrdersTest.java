@@ -21,31 +21,40 @@ import org.junit.jupiter.api.Test;
 class OrdersTest {
     private static final int WINDOW = Backlog.WINDOW;
     private final List<Long> asked = new ArrayList<>();
-    private final Outbox outbox = new Outbox(4_096, () -> {});
+    private final SendQueue outbox = new SendQueue(4_096, () -> {});
     private final Orders orders = new Orders(4_096);
     private Log log = Log.EMPTY;
     private final Sink sink = new Sink() {
-        @Override public void order(long number, int type, double sentAt, Payload message) {
+        @Override
+        public void order(long number, int type, double sentAt, Payload message) {
             asked.add(number);
         }
 
-        @Override public void transmit(MemberId to, byte[] frame, Lane lane) {}
+        @Override
+        public void transmit(MemberId to, byte[] frame, Lane lane) {}
 
-        @Override public void cast(byte[] frame, Lane lane) {}
+        @Override
+        public void cast(byte[] frame, Lane lane) {}
 
-        @Override public void stale(MemberId from) {}
+        @Override
+        public void stale(MemberId from) {}
 
-        @Override public void full(MemberId receiver, long forNanos) {}
+        @Override
+        public void full(MemberId receiver, long forNanos) {}
 
-        @Override public void letGo() {}
+        @Override
+        public void letGo() {}
 
-        @Override public void reported(MemberId member) {}
+        @Override
+        public void reported(MemberId member) {}
 
-        @Override public List<MemberId> listed() {
+        @Override
+        public List<MemberId> listed() {
             return List.of();
         }
 
-        @Override public Log log() {
+        @Override
+        public Log log() {
             return log;
         }
     };
@@ -54,7 +63,7 @@ class OrdersTest {
     private void add(int count) {
         for (int i = 0; i < count; i++) {
             outbox.offer(World.all(new World.Place(i), Delivery.TOTAL_ORDER, 0));
-            orders.add(new Shared(outbox.poll(), outbox), sink, now);
+            orders.add(new SharedMessage(outbox.poll(), outbox), sink, now);
         }
     }
 
@@ -68,7 +77,9 @@ class OrdersTest {
         return LongStream.rangeClosed(from, to).boxed().toList();
     }
 
-    @Test @DisplayName("are asked for 256 at a time: as many more as have been stamped") void window() {
+    @Test
+    @DisplayName("are asked for 256 at a time: as many more as have been stamped")
+    void window() {
         add(600);
         assertEquals(numbers(1, WINDOW), asked);
         asked.clear();
@@ -80,7 +91,9 @@ class OrdersTest {
         assertEquals(580, outbox.waiting());
     }
 
-    @Test @DisplayName("are not asked for while nothing flows, and again from the first that is open once it does") void frozen() {
+    @Test
+    @DisplayName("are not asked for while nothing flows, and again from the first that is open once it does")
+    void frozen() {
         add(300);
         asked.clear();
         orders.stamped(10, at(10), sink, false, now);
@@ -91,7 +104,10 @@ class OrdersTest {
         assertEquals(0, outbox.waiting());
     }
 
-    @Test @DisplayName("are asked for again after a tenth of a second without an answer, no sooner, however long nothing was asked before") void again() {
+    @Test
+    @DisplayName(
+            "are asked for again after a tenth of a second without an answer, no sooner, however long nothing was asked before")
+    void again() {
         add(1);
         orders.tick(sink, now + 100 * World.MILLI - 1);
         assertEquals(List.of(1L), asked);
@@ -99,7 +115,9 @@ class OrdersTest {
         assertEquals(List.of(1L, 1L), asked);
     }
 
-    @Test @DisplayName("L8 are all asked for once more if nothing comes of it, then the first sixteen, and when one of these is stamped, all")
+    @Test
+    @DisplayName(
+            "L8 are all asked for once more if nothing comes of it, then the first sixteen, and when one of these is stamped, all")
     void inVain() {
         add(100);
         for (int i = 1; i <= 3; i++) {
@@ -117,8 +135,10 @@ class OrdersTest {
         log = new Log(at(seq), Roster.EMPTY, List.of(), Map.of(), List.of(), false);
     }
 
-    @Test @DisplayName("P72 N10 are kept until their frames can vanish no more, and asked for again, under their numbers, where the"
-            + " history that goes on lacks them")
+    @Test
+    @DisplayName(
+            "P72 N10 are kept until their frames can vanish no more, and asked for again, under their numbers, where the"
+                    + " history that goes on lacks them")
     void history() {
         add(5);
         asked.clear();
@@ -140,7 +160,9 @@ class OrdersTest {
         assertEquals(0, outbox.waiting());
     }
 
-    @Test @DisplayName("P75 where one vanished that was in everybody's log, that is told, and those that are left take the next numbers")
+    @Test
+    @DisplayName(
+            "P75 where one vanished that was in everybody's log, that is told, and those that are left take the next numbers")
     void vanished() {
         add(5);
         orders.stamped(3, at(3), sink, true, now);
@@ -156,7 +178,9 @@ class OrdersTest {
         assertEquals(0, orders.lost(1));
     }
 
-    @Test @DisplayName("P72 of those kept the oldest are let go beyond SEND_MESSAGES, and are at risk until their frames are everywhere")
+    @Test
+    @DisplayName(
+            "P72 of those kept the oldest are let go beyond SEND_MESSAGES, and are at risk until their frames are everywhere")
     void letGo() {
         add(4_096);
         assertEquals(0, orders.stamped(4_096, at(5_000), sink, true, now));

@@ -21,34 +21,43 @@ class StreamTest {
     private final HandedOut handedOut = new HandedOut();
     private boolean room = true;
     private final Deliveries inbox = new Deliveries() {
-        @Override public boolean offer(Arrival arrival, long now) {
+        @Override
+        public boolean offer(Arrival arrival, long now) {
             if (room) taken.add(arrival.type());
             return room;
         }
 
-        @Override public void ordered(Arrival arrival, long now) {}
+        @Override
+        public void ordered(Arrival arrival, long now) {}
 
-        @Override public boolean isFull(long peer) {
+        @Override
+        public boolean isFull(long peer) {
             return !room;
         }
 
-        @Override public HandedOut handedOut() {
+        @Override
+        public HandedOut handedOut() {
             return handedOut;
         }
 
-        @Override public void over(MemberId session, long now) {}
+        @Override
+        public void over(MemberId session, long now) {}
 
-        @Override public void gone(long peer) {}
+        @Override
+        public void gone(long peer) {}
     };
     private final Stream stream = Stream.fresh();
 
     /** Its type tells its number. */
     private boolean arrive(int number, int size) {
-        Arrival arrival = new Arrival(ANN, Peer.of(1, "ann"), Delivery.RELIABLE_ORDERED, number, 0, 0, null, ByteBuffer.allocate(size));
+        Arrival arrival = new Arrival(
+                ANN, Peer.of(1, "ann"), Delivery.RELIABLE_ORDERED, number, 0, 0, null, ByteBuffer.allocate(size));
         return stream.arrive(number, true, number - 1, arrival, inbox, 0);
     }
 
-    @Test @DisplayName("P23 of what its sender gave up it is told what is neither taken nor held, and goes on behind it") void givenUp() {
+    @Test
+    @DisplayName("P23 of what its sender gave up it is told what is neither taken nor held, and goes on behind it")
+    void givenUp() {
         List<Long> never = new ArrayList<>();
         arrive(1, 1);
         arrive(4, 1);
@@ -61,7 +70,9 @@ class StreamTest {
         assertEquals(5, stream.upTo());
     }
 
-    @Test @DisplayName("P52 holds four windows of bytes, and takes what it had no room for when it comes again") void heldBytes() {
+    @Test
+    @DisplayName("P52 holds four windows of bytes, and takes what it had no room for when it comes again")
+    void heldBytes() {
         for (int number = 2; number <= 5; number++) assertTrue(arrive(number, Backlog.WINDOW_BYTES));
         assertFalse(arrive(6, Backlog.WINDOW_BYTES));
         arrive(1, 1);

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -20,7 +20,9 @@ class TrafficTest {
     private final End b = world.join(2);
     private final End c = world.join(3);
 
-    @Test @DisplayName("a game in which nobody says anything reports every 2 D what is told only once, and nothing else") void settled() {
+    @Test
+    @DisplayName("a game in which nobody says anything reports every 2 D what is told only once, and nothing else")
+    void settled() {
         b.buy(Delivery.RELIABLE_ORDERED);
         c.buy(Delivery.RELIABLE_ORDERED);
         world.run(300);
@@ -37,7 +39,9 @@ class TrafficTest {
         assertEquals(0, world.sent(DataFrame.UNRELIABLE));
     }
 
-    @Test @DisplayName("the first message after a silence goes out once, like any other") void afterSilence() {
+    @Test
+    @DisplayName("the first message after a silence goes out once, like any other")
+    void afterSilence() {
         world.run(2_000);
         b.say(Delivery.RELIABLE_ORDERED);
         b.buy(Delivery.RELIABLE_ORDERED);
@@ -46,7 +50,9 @@ class TrafficTest {
         assertEquals(1, world.sent(DataFrame.REQUEST));
     }
 
-    @Test @DisplayName("what is not acknowledged goes out again after 2 D / 5") void again() {
+    @Test
+    @DisplayName("what is not acknowledged goes out again after 2 D / 5")
+    void again() {
         world.run(2_000);
         c.dead = true;
         server.dead = true;
@@ -60,7 +66,9 @@ class TrafficTest {
         assertEquals(2, world.sent(DataFrame.REQUEST));
     }
 
-    @Test @DisplayName("L8 whoever takes nothing, as a server that stands still, is sent all of it once more, then the first sixteen; when it takes one, the rest")
+    @Test
+    @DisplayName(
+            "L8 whoever takes nothing, as a server that stands still, is sent all of it once more, then the first sixteen; when it takes one, the rest")
     void inVain() {
         world.run(2_000);
         server.dead = true;
@@ -77,10 +85,14 @@ class TrafficTest {
         world.run(1_000);
         assertEquals(200, server.bought.size());
         assertEquals(0, b.outbox.waiting());
-        assertTrue(world.sent(DataFrame.REQUEST) <= 400 + 12 * Backlog.PROBE + 200, world.sent(DataFrame.REQUEST) + " requests");
+        assertTrue(
+                world.sent(DataFrame.REQUEST) <= 400 + 12 * Backlog.PROBE + 200,
+                world.sent(DataFrame.REQUEST) + " requests");
     }
 
-    @Test @DisplayName("requests to a server that takes them, but is far away, go out once") void farAway() {
+    @Test
+    @DisplayName("requests to a server that takes them, but is far away, go out once")
+    void farAway() {
         world.jitterNanos = 100 * World.MILLI;
         for (int i = 0; i < 200; i++) {
             b.buy(Delivery.RELIABLE_UNORDERED);
@@ -91,7 +103,9 @@ class TrafficTest {
         assertEquals(200, world.sent(DataFrame.REQUEST));
     }
 
-    @Test @DisplayName("a megabyte is in flight to one member, or one message that is larger") void windowBytes() {
+    @Test
+    @DisplayName("a megabyte is in flight to one member, or one message that is larger")
+    void windowBytes() {
         for (int i = 0; i < 5; i++) assertTrue(b.outbox.offer(one(400_000)));
         b.lanes.pump(world.now);
         assertEquals(2, world.sent(DataFrame.RELIABLE));
@@ -104,11 +118,14 @@ class TrafficTest {
         assertEquals(0, b.outbox.waiting() + server.outbox.waiting());
     }
 
-    private static Outgoing one(int bytes) {
-        return new Outgoing(Outgoing.To.ONE, 3, Delivery.RELIABLE_ORDERED, World.SAY, new byte[bytes], 0, null);
+    private static OutgoingMessage one(int bytes) {
+        return new OutgoingMessage(
+                OutgoingMessage.To.ONE, 3, Delivery.RELIABLE_ORDERED, World.SAY, new byte[bytes], 0, null);
     }
 
-    @Test @DisplayName("who plays on after a false alarm that it has not shown sends nothing again") void thawed() {
+    @Test
+    @DisplayName("who plays on after a false alarm that it has not shown sends nothing again")
+    void thawed() {
         b.say(Delivery.RELIABLE_ORDERED);
         b.buy(Delivery.RELIABLE_ORDERED);
         b.lanes.pump(world.now);
@@ -121,7 +138,10 @@ class TrafficTest {
         assertEquals(2, world.sent(DataFrame.REQUEST));
     }
 
-    @Test @DisplayName("where a view lacked one member, only what is open to this one goes out again; nothing to a stranger or while frozen") void resend() {
+    @Test
+    @DisplayName(
+            "where a view lacked one member, only what is open to this one goes out again; nothing to a stranger or while frozen")
+    void resend() {
         b.say(Delivery.RELIABLE_ORDERED);
         b.buy(Delivery.RELIABLE_ORDERED);
         b.lanes.pump(world.now);
@@ -138,7 +158,9 @@ class TrafficTest {
         assertEquals(2, world.sent(DataFrame.REQUEST));
     }
 
-    @Test @DisplayName("P23 the next server is not asked again for what the state that it begins with contains") void contained() {
+    @Test
+    @DisplayName("P23 the next server is not asked again for what the state that it begins with contains")
+    void contained() {
         for (int i = 0; i < 3; i++) b.buy(Delivery.RELIABLE_ORDERED);
         world.run(500);
         server.tellState(Delivery.RELIABLE_ORDERED);
@@ -152,7 +174,7 @@ class TrafficTest {
         world.freeze();
         c.restore(c.packaged, c.packagedMarks);
         Optional<Map<MemberId, Marks>> base = Optional.of(c.packagedMarks.marks());
-        Frame ack = world.acknowledge(c.me, base, List.of(dead));
+        LogEntry ack = world.acknowledge(c.me, base, List.of(dead));
         for (End end : List.of(c, b)) world.resume(end, ack, base);
         assertEquals(5, world.sent(DataFrame.REQUEST));
         world.run(500);

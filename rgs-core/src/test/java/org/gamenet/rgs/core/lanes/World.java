@@ -18,9 +18,9 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.port.Lane;
@@ -28,7 +28,9 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.Records;
 import org.gamenet.rgs.core.wire.SizeLimit;
 
-/** Ends of lanes on a network that loses, doubles and reorders, in virtual time; the agreement is played by the test. */
+/**
+ * Ends of lanes on a network that loses, doubles and reorders, in virtual time; the agreement is played by the test.
+ */
 final class World {
     static final long D = 1_000_000_000L;
     static final long MILLI = 1_000_000L;
@@ -51,7 +53,8 @@ final class World {
 
     final Random random;
     final Map<Long, End> ends = new LinkedHashMap<>();
-    private final PriorityQueue<Packet> wire = new PriorityQueue<>(Comparator.comparingLong(Packet::at).thenComparingLong(Packet::order));
+    private final PriorityQueue<Packet> wire =
+            new PriorityQueue<>(Comparator.comparingLong(Packet::at).thenComparingLong(Packet::order));
     long now = 5 * D;
     private long packets;
     private final Map<Integer, Integer> sent = new HashMap<>();
@@ -140,8 +143,21 @@ final class World {
     End found(End end) {
         long peer = end.peer;
         end.me = draw(peer);
-        Frame ack = new Frame(new Position(new Epoch(1, random.nextLong()), 0), new FrameBody.Ack(Position.NONE, List.of(end.me),
-                Optional.of(member(end.me)), List.of(end.me), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 0, false));
+        LogEntry ack = new LogEntry(
+                new Position(new Epoch(1, random.nextLong()), 0),
+                new EntryBody.Ack(
+                        Position.NONE,
+                        List.of(end.me),
+                        Optional.of(member(end.me)),
+                        List.of(end.me),
+                        List.of(),
+                        List.of(),
+                        Map.of(),
+                        false,
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
         log = log.with(ack);
         end.lanes.admitted(end.me, log, Optional.empty(), now);
         end.playing = true;
@@ -155,7 +171,7 @@ final class World {
         if (again) end.lanes.left();
         end.dead = false;
         end.me = draw(peer);
-        stamp(new FrameBody.Joined(member(end.me), again));
+        stamp(new EntryBody.Joined(member(end.me), again));
         End server = server();
         server.drain();
         StateMarks marks = server.inbox.handedOut().state(log.end().epoch(), seconds());
@@ -185,13 +201,13 @@ final class World {
         return now / 1e9;
     }
 
-    void stamp(FrameBody body) {
-        Frame frame = new Frame(log.end().next(), body);
+    void stamp(EntryBody body) {
+        LogEntry frame = new LogEntry(log.end().next(), body);
         log = log.with(frame);
         for (End end : ends.values()) {
             if (end.dead || !end.playing) continue;
-            if (body instanceof FrameBody.Joined joined && joined.member().id().equals(end.me)) continue;
-            if (body instanceof FrameBody.Exited exited && exited.who().equals(end.me)) {
+            if (body instanceof EntryBody.Joined joined && joined.member().id().equals(end.me)) continue;
+            if (body instanceof EntryBody.Exited exited && exited.who().equals(end.me)) {
                 end.lanes.left();
                 end.playing = false;
                 continue;
@@ -201,13 +217,15 @@ final class World {
     }
 
     void exit(MemberId who) {
-        stamp(new FrameBody.Exited(who, Reason.CRASHED, ""));
+        stamp(new EntryBody.Exited(who, Reason.CRASHED, ""));
     }
 
     /** Like a primary: stamps in the order of each sender's numbers. */
     void order(MemberId from, long number, int type, double sentAt, Payload message) {
-        if (random.nextDouble() < loss || log.orderedOf(from) + 1 != number || !log.roster().has(from)) return;
-        stamp(new FrameBody.Ordered(from, number, type, sentAt, message));
+        if (random.nextDouble() < loss
+                || log.orderedOf(from) + 1 != number
+                || !log.roster().has(from)) return;
+        stamp(new EntryBody.Ordered(from, number, type, sentAt, message));
     }
 
     void freeze() {
@@ -215,16 +233,32 @@ final class World {
     }
 
     /** The next epoch under this server; {@code base} empty: nothing was restored. */
-    Frame acknowledge(MemberId server, Optional<Map<MemberId, Marks>> base, List<MemberId> lost) {
-        List<FrameBody.Exited> exits = lost.stream().map(m -> new FrameBody.Exited(m, Reason.CRASHED, "")).toList();
-        List<MemberId> stay = log.roster().ids().stream().filter(m -> !lost.contains(m)).toList();
-        Frame ack = new Frame(new Position(new Epoch(log.end().epoch().number() + 1, random.nextLong()), 0),
-                new FrameBody.Ack(log.end(), List.of(server), Optional.empty(), stay, List.of(), exits, base.orElse(Map.of()), base.isEmpty(), Double.NaN, Double.NaN, 0, false));
+    LogEntry acknowledge(MemberId server, Optional<Map<MemberId, Marks>> base, List<MemberId> lost) {
+        List<EntryBody.Exited> exits = lost.stream()
+                .map(m -> new EntryBody.Exited(m, Reason.CRASHED, ""))
+                .toList();
+        List<MemberId> stay =
+                log.roster().ids().stream().filter(m -> !lost.contains(m)).toList();
+        LogEntry ack = new LogEntry(
+                new Position(new Epoch(log.end().epoch().number() + 1, random.nextLong()), 0),
+                new EntryBody.Ack(
+                        log.end(),
+                        List.of(server),
+                        Optional.empty(),
+                        stay,
+                        List.of(),
+                        exits,
+                        base.orElse(Map.of()),
+                        base.isEmpty(),
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
         log = log.with(ack);
         return ack;
     }
 
-    void resume(End end, Frame ack, Optional<Map<MemberId, Marks>> base) {
+    void resume(End end, LogEntry ack, Optional<Map<MemberId, Marks>> base) {
         end.uncertain += end.lanes.uncertain(base, log);
         end.lanes.frame(ack, now);
         end.lanes.resumed(log, base, now);
@@ -238,16 +272,37 @@ final class World {
         lanes.received(header, buffer, now);
     }
 
-    static Outgoing all(Record message, Delivery how, double at) {
-        return new Outgoing(Outgoing.To.ALL, 0, how, RECORDS.idOf(message.getClass()), RECORDS.encodeBody(message, LIMIT, 0), at, null);
+    static OutgoingMessage all(Record message, Delivery how, double at) {
+        return new OutgoingMessage(
+                OutgoingMessage.To.ALL,
+                0,
+                how,
+                RECORDS.idOf(message.getClass()),
+                RECORDS.encodeBody(message, LIMIT, 0),
+                at,
+                null);
     }
 
-    static Outgoing one(long peer, Record message, Delivery how, double at) {
-        return new Outgoing(Outgoing.To.ONE, peer, how, RECORDS.idOf(message.getClass()), RECORDS.encodeBody(message, LIMIT, 0), at, null);
+    static OutgoingMessage one(long peer, Record message, Delivery how, double at) {
+        return new OutgoingMessage(
+                OutgoingMessage.To.ONE,
+                peer,
+                how,
+                RECORDS.idOf(message.getClass()),
+                RECORDS.encodeBody(message, LIMIT, 0),
+                at,
+                null);
     }
 
-    static Outgoing server(Record message, Delivery how, double at) {
-        return new Outgoing(Outgoing.To.SERVER, 0, how, RECORDS.idOf(message.getClass()), RECORDS.encodeBody(message, LIMIT, 0), at, null);
+    static OutgoingMessage server(Record message, Delivery how, double at) {
+        return new OutgoingMessage(
+                OutgoingMessage.To.SERVER,
+                0,
+                how,
+                RECORDS.idOf(message.getClass()),
+                RECORDS.encodeBody(message, LIMIT, 0),
+                at,
+                null);
     }
 
     /** For a {@link Sink}. */

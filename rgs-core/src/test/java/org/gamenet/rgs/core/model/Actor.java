@@ -5,8 +5,8 @@ import java.util.Set;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.reconfiguration.GameOver;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
-import org.gamenet.rgs.core.reconfiguration.Over;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 
 /**
@@ -20,7 +20,17 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
  * @param patience how many of its timers may still run out
  * @param known the state that its application has
  */
-record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean over, String why, Shown shown, int lives, int patience, Known known) {
+record Actor(
+        MemberState state,
+        MemberId id,
+        int timers,
+        boolean dead,
+        boolean over,
+        String why,
+        Shown shown,
+        int lives,
+        int patience,
+        Known known) {
 
     /** States of somebody who holds an epoch that is not on yet. */
     static final Set<String> COLLECTING = Set.of("Gathering", "Restoring", "Activating");
@@ -38,7 +48,8 @@ record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean o
      * @param restored where the packages came from that it was given last
      * @param senders whose they were
      */
-    record Shown(boolean in, boolean frozen, Position told, Epoch resumed, List<Position> restored, List<MemberId> senders) {
+    record Shown(
+            boolean in, boolean frozen, Position told, Epoch resumed, List<Position> restored, List<MemberId> senders) {
         static final Shown NOTHING = new Shown(false, false, Position.NONE, Epoch.NONE, List.of(), List.of());
 
         Shown frozen(boolean nowFrozen) {
@@ -90,10 +101,14 @@ record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean o
         return new Actor(state, id, timers, dead, over, why, shown, lives, patience, now);
     }
 
-    /** One of its timers has run out; without patience none does any more, but for {@code CHECK}, so that nobody waits for the arbiter for ever. */
+    /**
+     * One of its timers has run out; without patience none does any more, but for {@code CHECK}, so that nobody waits
+     * for the arbiter for ever.
+     */
     Actor waited() {
         int running = timers;
-        if (patience == 1) for (Timer timer : Timer.values()) if (!KEPT.contains(timer)) running &= ~(1 << timer.ordinal());
+        if (patience == 1)
+            for (Timer timer : Timer.values()) if (!KEPT.contains(timer)) running &= ~(1 << timer.ordinal());
         return new Actor(state, id, running, dead, over, why, shown, lives, patience - 1, known);
     }
 
@@ -102,7 +117,8 @@ record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean o
     }
 
     Actor dies() {
-        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, true, over, "", Shown.NOTHING, 0, 0, Known.NOTHING);
+        return new Actor(
+                new GameOver(state.self(), Epoch.NONE), id, 0, true, over, "", Shown.NOTHING, 0, 0, Known.NOTHING);
     }
 
     /** Its application is told that it is over; its machine may have something left to do. */
@@ -112,7 +128,8 @@ record Actor(MemberState state, MemberId id, int timers, boolean dead, boolean o
 
     /** Nothing is left to do. */
     Actor ends() {
-        return new Actor(new Over(state.self(), Epoch.NONE), id, 0, dead, true, why, Shown.NOTHING, 0, 0, Known.NOTHING);
+        return new Actor(
+                new GameOver(state.self(), Epoch.NONE), id, 0, dead, true, why, Shown.NOTHING, 0, 0, Known.NOTHING);
     }
 
     Actor reborn(MemberId as) {

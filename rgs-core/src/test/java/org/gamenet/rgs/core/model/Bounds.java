@@ -21,12 +21,24 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
  * @param slow whether callbacks take their time
  * @param timers those that may run out at any time
  */
-record Bounds(int players, int spares, boolean founderPlays, int newcomers, List<Failover> ways, long chances, int epochs, int patience,
-              boolean slow, Set<Timer> timers) {
+record Bounds(
+        int players,
+        int spares,
+        boolean founderPlays,
+        int newcomers,
+        List<Failover> ways,
+        long chances,
+        int epochs,
+        int patience,
+        boolean slow,
+        Set<Timer> timers) {
 
     /** Those that only send again what was sent: here nothing sent is lost for good. */
-    private static final Set<Timer> REPEATS = EnumSet.of(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.GOODBYE, Timer.REPEAT, Timer.ENLIST);
-    private static final Set<Timer> LAST = EnumSet.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.LAPSE, Timer.CALLBACK, Timer.LAST_RESORT);
+    private static final Set<Timer> REPEATS =
+            EnumSet.of(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.GOODBYE, Timer.REPEAT, Timer.ENLIST);
+
+    private static final Set<Timer> LAST =
+            EnumSet.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.LAPSE, Timer.CALLBACK, Timer.LAST_RESORT);
 
     Bounds {
         ways = List.copyOf(ways);
@@ -37,7 +49,17 @@ record Bounds(int players, int spares, boolean founderPlays, int newcomers, List
         Set<Timer> timers = EnumSet.allOf(Timer.class);
         timers.removeAll(REPEATS);
         timers.removeAll(LAST);
-        return new Bounds(players, spares, false, 0, List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), 0, 3, 1, false, timers);
+        return new Bounds(
+                players,
+                spares,
+                false,
+                0,
+                List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER),
+                0,
+                3,
+                1,
+                false,
+                timers);
     }
 
     Bounds withPlayingFounder() {
@@ -45,16 +67,28 @@ record Bounds(int players, int spares, boolean founderPlays, int newcomers, List
     }
 
     Bounds ways(Failover... only) {
-        return new Bounds(players, spares, founderPlays, newcomers, List.of(only), chances, epochs, patience, slow, timers);
+        return new Bounds(
+                players, spares, founderPlays, newcomers, List.of(only), chances, epochs, patience, slow, timers);
     }
 
     Bounds may(Chance what, int times) {
-        return new Bounds(players, spares, founderPlays, newcomers, ways, what.with(chances, times), epochs, patience, slow, timers);
+        return new Bounds(
+                players,
+                spares,
+                founderPlays,
+                newcomers,
+                ways,
+                what.with(chances, times),
+                epochs,
+                patience,
+                slow,
+                timers);
     }
 
     /** So many processes that may join, each once. */
     Bounds newcomers(int n) {
-        return new Bounds(players, spares, founderPlays, n, ways, Chance.JOIN.with(chances, n), epochs, patience, slow, timers);
+        return new Bounds(
+                players, spares, founderPlays, n, ways, Chance.JOIN.with(chances, n), epochs, patience, slow, timers);
     }
 
     Bounds epochs(int n) {
@@ -66,7 +100,8 @@ record Bounds(int players, int spares, boolean founderPlays, int newcomers, List
     }
 
     Bounds withSlowCallbacks() {
-        return new Bounds(players, spares, founderPlays, newcomers, ways, chances, epochs, patience, true, timers).with(Timer.CALLBACK);
+        return new Bounds(players, spares, founderPlays, newcomers, ways, chances, epochs, patience, true, timers)
+                .with(Timer.CALLBACK);
     }
 
     Bounds with(Timer... more) {
@@ -77,14 +112,17 @@ record Bounds(int players, int spares, boolean founderPlays, int newcomers, List
 
     // ---- as text, for a scenario file
 
-    @Override public String toString() {
-        List<String> words = new ArrayList<>(List.of("players " + players, "spares " + spares, "epochs " + epochs, "patience " + patience));
+    @Override
+    public String toString() {
+        List<String> words = new ArrayList<>(
+                List.of("players " + players, "spares " + spares, "epochs " + epochs, "patience " + patience));
         if (newcomers > 0) words.add("newcomers " + newcomers);
         if (founderPlays) words.add("founder-plays");
         if (slow) words.add("slow");
         for (Failover way : ways) words.add("way " + way);
         for (Chance chance : Chance.values())
-            if (chance.left(chances) > 0) words.add(chance.name().toLowerCase(Locale.ROOT) + " " + chance.left(chances));
+            if (chance.left(chances) > 0)
+                words.add(chance.name().toLowerCase(Locale.ROOT) + " " + chance.left(chances));
         for (Timer timer : Timer.values()) if (timers.contains(timer)) words.add("timer " + timer);
         return String.join(" ", words);
     }
@@ -97,10 +135,54 @@ record Bounds(int players, int spares, boolean founderPlays, int newcomers, List
             String word = words.poll();
             switch (word) {
                 case "founder-plays" -> b = b.withPlayingFounder();
-                case "slow" -> b = new Bounds(b.players, b.spares, b.founderPlays, b.newcomers, b.ways, b.chances, b.epochs, b.patience, true, b.timers);
-                case "players" -> b = new Bounds(number(words), b.spares, b.founderPlays, b.newcomers, b.ways, b.chances, b.epochs, b.patience, b.slow, b.timers);
-                case "spares" -> b = new Bounds(b.players, number(words), b.founderPlays, b.newcomers, b.ways, b.chances, b.epochs, b.patience, b.slow, b.timers);
-                case "newcomers" -> b = new Bounds(b.players, b.spares, b.founderPlays, number(words), b.ways, b.chances, b.epochs, b.patience, b.slow, b.timers);
+                case "slow" ->
+                    b = new Bounds(
+                            b.players,
+                            b.spares,
+                            b.founderPlays,
+                            b.newcomers,
+                            b.ways,
+                            b.chances,
+                            b.epochs,
+                            b.patience,
+                            true,
+                            b.timers);
+                case "players" ->
+                    b = new Bounds(
+                            number(words),
+                            b.spares,
+                            b.founderPlays,
+                            b.newcomers,
+                            b.ways,
+                            b.chances,
+                            b.epochs,
+                            b.patience,
+                            b.slow,
+                            b.timers);
+                case "spares" ->
+                    b = new Bounds(
+                            b.players,
+                            number(words),
+                            b.founderPlays,
+                            b.newcomers,
+                            b.ways,
+                            b.chances,
+                            b.epochs,
+                            b.patience,
+                            b.slow,
+                            b.timers);
+                case "newcomers" ->
+                    b = new Bounds(
+                            b.players,
+                            b.spares,
+                            b.founderPlays,
+                            number(words),
+                            b.ways,
+                            b.chances,
+                            b.epochs,
+                            b.patience,
+                            b.slow,
+                            b.timers);
                 case "epochs" -> b = b.epochs(number(words));
                 case "patience" -> b = b.patience(number(words));
                 case "way" -> ways.add(Failover.valueOf(words.remove()));

@@ -29,9 +29,10 @@ import javax.lang.model.type.TypeKind;
 import javax.lang.model.type.TypeMirror;
 
 /**
- * What a condition asks, in few words: the types, members and constants in it, each once. {@code event instanceof Event.Heard heard} is
- * "Heard", {@code !part.log().roster().has(id)} is "!roster.has". A variable's name is none of them: for an answer that it was given stands
- * what was asked, where one is compared it says its type, and elsewhere nothing.
+ * What a condition asks, in few words: the types, members and constants in it, each once. {@code event instanceof
+ * Event.Heard heard} is "Heard", {@code !part.log().roster().has(id)} is "!roster.has". A variable's name is none of
+ * them: for an answer that it was given stands what was asked, where one is compared it says its type, and elsewhere
+ * nothing.
  */
 final class Condition {
 
@@ -58,7 +59,8 @@ final class Condition {
     private void say(Tree tree, boolean not) {
         if (isVariable(tree)) {
             ExpressionTree answer = source.initial(new TreePath(around, tree));
-            if (answer != null && !(answer instanceof LiteralTree) && type(tree).getKind() == TypeKind.BOOLEAN) say(answer, not);
+            if (answer != null && !(answer instanceof LiteralTree) && type(tree).getKind() == TypeKind.BOOLEAN)
+                say(answer, not);
         } else if (tree instanceof ParenthesizedTree inside) {
             say(inside.getExpression(), not);
         } else if (tree instanceof UnaryTree unary) {
@@ -67,7 +69,8 @@ final class Condition {
             operand(both, both.getLeftOperand(), not);
             operand(both, both.getRightOperand(), not ^ both.getKind() == Tree.Kind.NOT_EQUAL_TO);
         } else if (tree instanceof ConditionalExpressionTree either) {
-            for (Tree each : List.of(either.getCondition(), either.getTrueExpression(), either.getFalseExpression())) say(each, not);
+            for (Tree each : List.of(either.getCondition(), either.getTrueExpression(), either.getFalseExpression()))
+                say(each, not);
         } else if (tree instanceof InstanceOfTree is) {
             say(is.getExpression(), false);
             word(chain(is.getType()), 1, not);
@@ -83,12 +86,15 @@ final class Condition {
     /** A variable that is compared with nothing, or with another one, has nothing else to be told by. */
     private void operand(BinaryTree both, Tree operand, boolean not) {
         boolean same = both.getKind() == Tree.Kind.EQUAL_TO || both.getKind() == Tree.Kind.NOT_EQUAL_TO;
-        if (same && isVariable(operand) && type(operand) instanceof DeclaredType type) word(List.of(name(type)), 1, not);
+        if (same && isVariable(operand) && type(operand) instanceof DeclaredType type)
+            word(List.of(name(type)), 1, not);
         else say(operand, not);
     }
 
     private void word(List<String> names, int last, boolean not) {
-        if (!names.isEmpty()) words.add((not ? "!" : "") + String.join(".", names.subList(Math.max(0, names.size() - last), names.size())));
+        if (!names.isEmpty())
+            words.add((not ? "!" : "")
+                    + String.join(".", names.subList(Math.max(0, names.size() - last), names.size())));
     }
 
     private List<String> chain(Tree tree) {
@@ -99,7 +105,8 @@ final class Condition {
     private List<String> chain(Tree tree, List<Tree> handed) {
         List<String> names = new ArrayList<>();
         if (tree instanceof IdentifierTree identifier) {
-            if (!isVariable(tree) && !identifier.getName().contentEquals("this")) names.add(identifier.getName().toString());
+            if (!isVariable(tree) && !identifier.getName().contentEquals("this"))
+                names.add(identifier.getName().toString());
         } else if (tree instanceof MemberSelectTree member) {
             names.addAll(chain(member.getExpression(), handed));
             names.add(member.getIdentifier().toString());
@@ -150,6 +157,8 @@ final class Condition {
     }
 
     private static String name(TypeMirror type) {
-        return type instanceof DeclaredType declared ? declared.asElement().getSimpleName().toString() : type.toString();
+        return type instanceof DeclaredType declared
+                ? declared.asElement().getSimpleName().toString()
+                : type.toString();
     }
 }

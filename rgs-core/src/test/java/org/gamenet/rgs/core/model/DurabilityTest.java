@@ -17,14 +17,14 @@ import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
-import org.gamenet.rgs.core.reconfiguration.Self;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -33,11 +33,12 @@ import org.junit.jupiter.api.Test;
 /** What the rules of durability say of one machine, and what is said again until it is heard. */
 class DurabilityTest extends OneMachine {
 
-    private static final GameRules RULES = new GameRules("durable", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
+    private static final GameRules RULES =
+            new GameRules("durable", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
 
-    private final Self server = self(1, Kind.SERVER);
-    private final Self ann = self(2, Kind.PLAYER);
-    private final Self bob = self(3, Kind.PLAYER);
+    private final LocalMember server = self(1, Kind.SERVER);
+    private final LocalMember ann = self(2, Kind.PLAYER);
+    private final LocalMember bob = self(3, Kind.PLAYER);
     private final Member x = self(8, Kind.SERVER).me();
     private MemberState serving;
     private MemberState following;
@@ -46,7 +47,8 @@ class DurabilityTest extends OneMachine {
     void annIsIn() {
         serving = MemberState.found(server, RULES, ONE).state();
         serving = hears(serving, ann.id(), new Message.JoinRequest(ann.me(), 1, 1, 0));
-        serving = step(serving, new Event.InitialStateTaken(ann.id(), serving.log().end(), Optional.empty()));
+        serving = step(
+                serving, new Event.InitialStateTaken(ann.id(), serving.log().end(), Optional.empty()));
         Message.InitialAck initial = sent(Message.InitialAck.class).orElseThrow();
         following = hears(MemberState.join(ann, RULES, Epoch.NONE).state(), server.id(), initial);
     }
@@ -76,14 +78,18 @@ class DurabilityTest extends OneMachine {
         assertTrue(effects.isEmpty(), "not in the game");
         MemberState early = step(serving, new Event.PackageReported(bob.id()));
         early = hears(early, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
-        assertTrue(did(Effect.Enlist.class).isEmpty(), "what was said of it before it came in was of no state that it has");
+        assertTrue(
+                did(Effect.Enlist.class).isEmpty(),
+                "what was said of it before it came in was of no state that it has");
     }
 
     @Test
-    @DisplayName("P72 everybody in an entry counts for what is stable, confirmed or not; who is taken off counts until that is confirmed")
+    @DisplayName(
+            "P72 everybody in an entry counts for what is stable, confirmed or not; who is taken off counts until that is confirmed")
     void countsTheUnconfirmed() {
         MemberState asked = listsAnn();
-        assertEquals(List.of(server.id(), ann.id()), asked.listed().stream().sorted().toList());
+        assertEquals(
+                List.of(server.id(), ann.id()), asked.listed().stream().sorted().toList());
         assertEquals(List.of(server.id()), asked.listing().members());
         MemberState off = step(confirmed(asked, 1, server.id(), ann.id()), new Event.MemberGone(ann.id()));
         assertEquals(List.of(server.id()), entry());
@@ -92,7 +98,8 @@ class DurabilityTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P71 who is lost while an entry with it is under way has no exit before the arbiter has answered, and is off its list")
+    @DisplayName(
+            "P71 who is lost while an entry with it is under way has no exit before the arbiter has answered, and is off its list")
     void keepsWhoMayBeListed() {
         MemberState lost = step(listsAnn(), new Event.MemberGone(ann.id()));
         assertTrue(lost.log().roster().has(ann.id()));
@@ -111,7 +118,8 @@ class DurabilityTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P71 N2 who misses more than half of its followers at once gives them time to find another server; a dead one is no doubt")
+    @DisplayName(
+            "P71 N2 who misses more than half of its followers at once gives them time to find another server; a dead one is no doubt")
     void waitsWhenItMissesMost() {
         MemberState state = confirmed(listsAnn(), 1, server.id(), ann.id());
         assertTrue(did(Effect.Enlist.class).isEmpty());
@@ -131,43 +139,53 @@ class DurabilityTest extends OneMachine {
     @Test
     @DisplayName("P71 while its authority changes nobody is taken off; an answer to an entry is heard all the same")
     void changesOneThingAtATime() {
-        MemberState changing = step(confirmed(listsAnn(), 1, server.id(), ann.id()), new Event.ChangeAsked(List.of(server.id(), ann.id())));
+        MemberState changing = step(
+                confirmed(listsAnn(), 1, server.id(), ann.id()), new Event.ChangeAsked(List.of(server.id(), ann.id())));
         changing = step(changing, new Event.MemberGone(ann.id()));
         assertTrue(did(Effect.Enlist.class).isEmpty());
         changing = step(listsAnn(), new Event.ChangeAsked(List.of(server.id(), ann.id())));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
         changing = step(changing, new Event.TimerFired(Timer.ENLIST));
         assertTrue(did(Effect.Enlist.class).isEmpty(), "the entry under way is not repeated meanwhile");
-        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.ENLIST), "but it is not forgotten");
+        assertTrue(
+                effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.ENLIST),
+                "but it is not forgotten");
         MemberState stays = step(changing, new Event.Denied(claimId, ONE, Event.DenialReason.OVERTAKEN));
         step(stays, new Event.TimerFired(Timer.ENLIST));
         assertTrue(did(Effect.Enlist.class).isPresent(), "and is repeated once nothing changes any more");
     }
 
-    @Test @DisplayName("P21 a holder in doubt whose own claim was granted repeats that claim, and claims nothing above it")
+    @Test
+    @DisplayName("P21 a holder in doubt whose own claim was granted repeats that claim, and claims nothing above it")
     void repeatsItsOwnClaim() {
         Epoch another = new Epoch(2, 77);
-        MemberState doubts = step(serving, new Event.StandingKnown(another, true, ONE, true, false));
+        MemberState doubts = step(serving, new Event.GameStatusKnown(another, true, ONE, true, false));
         Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
         Epoch mine = new Epoch(claim.expected() + 1, claim.claimId());
-        step(doubts, new Event.StandingKnown(mine, false, ONE, true, false));
+        step(doubts, new Event.GameStatusKnown(mine, false, ONE, true, false));
         assertEquals(claim, did(Effect.Claim.class).orElseThrow());
-        step(doubts, new Event.StandingKnown(mine, true, ONE, true, false));
-        assertEquals(mine.number(), did(Effect.Claim.class).orElseThrow().expected(), "given back it is gone, and the next is claimed");
+        step(doubts, new Event.GameStatusKnown(mine, true, ONE, true, false));
+        assertEquals(
+                mine.number(),
+                did(Effect.Claim.class).orElseThrow().expected(),
+                "given back it is gone, and the next is claimed");
     }
 
     private static PackedState packed(Epoch epoch, double stateTime) {
         return new PackedState(Payload.EMPTY, false, 1, epoch, stateTime, Map.of(), List.of(), 0);
     }
 
-    private static Message.Answer answer(Epoch epoch, Log log, double stateTime) {
-        return new Message.Answer(epoch, 1, true, log, RULES, 0, false, Optional.of(packed(ONE, stateTime)));
+    private static Message.CollectReply answer(Epoch epoch, Log log, double stateTime) {
+        return new Message.CollectReply(epoch, 1, true, log, RULES, 0, false, Optional.of(packed(ONE, stateTime)));
     }
 
     /** Ann holds epoch 2, with a package of this time; Bob is in the game. */
     private MemberState annCollects(double stateTime, MemberId... listed) {
         serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
-        MemberState now = hears(following, server.id(), new Message.FrameNews(serving.log().frameAt(serving.log().end()).orElseThrow()));
+        MemberState now = hears(
+                following,
+                server.id(),
+                new Message.EntryNews(serving.log().frameAt(serving.log().end()).orElseThrow()));
         now = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
         now = step(now, new Event.PackageTaken(Optional.of(packed(ONE, stateTime))));
@@ -184,19 +202,33 @@ class DurabilityTest extends OneMachine {
         now = step(now, new Event.Granted(claimId, new Epoch(2, claimId), List.of(server.id(), ann.id(), bob.id())));
         Epoch two = now.promise();
         now = hears(now, bob.id(), answer(two, serving.log(), 5));
-        assertEquals(5, did(Effect.Restore.class).orElseThrow().packages().get(0).packed().stateTime());
+        assertEquals(
+                5,
+                did(Effect.Restore.class)
+                        .orElseThrow()
+                        .packages()
+                        .get(0)
+                        .packed()
+                        .stateTime());
         now = step(now, new Event.RestoreDone(true, 1, "", List.of()));
         now = step(now, new Event.Activated(two, false, Listing.NOBODY));
         assertEquals("Suspecting", now.name());
-        now = hears(now, x.id(), new Message.Advertise(THREE, 1, Basis.REBUILD, x, List.of()));
-        step(now, new Event.StandingKnown(THREE, false, ONE, false, false));
-        assertEquals(5, sent(Message.Answer.class).orElseThrow().packed().orElseThrow().stateTime());
+        now = hears(now, x.id(), new Message.Collect(THREE, 1, Basis.REBUILD, x, List.of()));
+        step(now, new Event.GameStatusKnown(THREE, false, ONE, false, false));
+        assertEquals(
+                5,
+                sent(Message.CollectReply.class)
+                        .orElseThrow()
+                        .packed()
+                        .orElseThrow()
+                        .stateTime());
     }
 
     @Test
     @DisplayName("P73 N8 a listed package that cannot be read is no witness for one that nobody listed made")
     void needsAWitnessThatCanBeRead() {
-        MemberState spare = step(MemberState.standBy(self(8, Kind.SERVER)),
+        MemberState spare = step(
+                MemberState.standBy(self(8, Kind.SERVER)),
                 new Event.Offered(1, RULES, ONE, List.of(server.me(), ann.me(), bob.me()), List.of(ann.id()), 0));
         long claim = did(Effect.Claim.class).orElseThrow().claimId();
         spare = step(spare, new Event.GroupJoined());
@@ -213,7 +245,8 @@ class DurabilityTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P71 P73 a player waits for those whom the grant lists, not for whom it knows: an unlisted one is no witness")
+    @DisplayName(
+            "P71 P73 a player waits for those whom the grant lists, not for whom it knows: an unlisted one is no witness")
     void waitsForTheGrantsList() {
         MemberState now = annCollects(3, server.id(), bob.id());
         assertEquals("Gathering", now.name());
@@ -225,9 +258,11 @@ class DurabilityTest extends OneMachine {
     @Test
     @DisplayName("P28 whoever says goodbye has its exit at once, and off the list goes who is out")
     void letsGo() {
-        MemberState state = hears(confirmed(listsAnn(), 1, server.id(), ann.id()), ann.id(), new Message.LeaveRequest());
-        FrameBody.Exited exit = (FrameBody.Exited) did(Effect.Delivered.class).orElseThrow().frame().body();
-        assertEquals(new FrameBody.Exited(ann.id(), Reason.LEFT, "left"), exit);
+        MemberState state =
+                hears(confirmed(listsAnn(), 1, server.id(), ann.id()), ann.id(), new Message.LeaveRequest());
+        EntryBody.Exited exit = (EntryBody.Exited)
+                did(Effect.Delivered.class).orElseThrow().frame().body();
+        assertEquals(new EntryBody.Exited(ann.id(), Reason.LEFT, "left"), exit);
         assertEquals(List.of(server.id()), entry());
         assertFalse(state.log().roster().has(ann.id()));
     }
@@ -247,7 +282,9 @@ class DurabilityTest extends OneMachine {
     void suspectsAloud() {
         MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
         step(suspecting, new Event.TimerFired(Timer.RESEND));
-        assertTrue(did(Effect.Cast.class).orElseThrow().message() instanceof Message.Suspicion s && !s.revoked() && s.epoch().equals(ONE));
+        assertTrue(did(Effect.Cast.class).orElseThrow().message() instanceof Message.Suspicion s
+                && !s.revoked()
+                && s.epoch().equals(ONE));
         assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.RESEND));
     }
 
@@ -260,10 +297,13 @@ class DurabilityTest extends OneMachine {
         holder = step(holder, new Event.Activated(holder.promise(), true, new Listing(List.of(ann.id()), 1)));
         assertEquals("Serving", holder.name());
         MemberState again = step(holder, new Event.TimerFired(Timer.RESEND));
-        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.Send s && s.to().equals(bob.id()) && s.message() instanceof Message.AckNews));
+        assertTrue(effects.stream()
+                .anyMatch(e -> e instanceof Effect.Send s
+                        && s.to().equals(bob.id())
+                        && s.message() instanceof Message.EpochStart));
         again = step(again, new Event.EchoSeen(bob.id(), again.log().end()));
         step(again, new Event.TimerFired(Timer.RESEND));
-        assertTrue(sent(Message.AckNews.class).isEmpty());
+        assertTrue(sent(Message.EpochStart.class).isEmpty());
     }
 
     @Test
@@ -273,7 +313,7 @@ class DurabilityTest extends OneMachine {
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
         suspecting = step(suspecting, new Event.Denied(claimId, TWO, Event.DenialReason.OVERTAKEN));
         step(suspecting, new Event.TimerFired(Timer.REPEAT));
-        assertTrue(did(Effect.AskStanding.class).isPresent());
+        assertTrue(did(Effect.AskGameStatus.class).isPresent());
         assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.REPEAT));
     }
 
@@ -282,16 +322,18 @@ class DurabilityTest extends OneMachine {
     void givesUp() {
         MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
         suspecting = step(suspecting, new Event.TimerFired(Timer.GIVE_UP));
-        assertTrue(did(Effect.AskStanding.class).isPresent());
+        assertTrue(did(Effect.AskGameStatus.class).isPresent());
         assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.GO));
-        assertEquals("Over", step(suspecting, new Event.TimerFired(Timer.GO)).name());
+        assertEquals(
+                "GameOver", step(suspecting, new Event.TimerFired(Timer.GO)).name());
         assertEquals(Reason.NO_NEW_SERVER, did(Effect.Close.class).orElseThrow().reason());
     }
 
     @Test
     @DisplayName("P45 HG7 nothing is stamped while who serves claims its own successor's number")
     void standsStillWhileItChanges() {
-        MemberState changing = step(confirmed(listsAnn(), 1, server.id(), ann.id()), new Event.ChangeAsked(List.of(server.id(), ann.id())));
+        MemberState changing = step(
+                confirmed(listsAnn(), 1, server.id(), ann.id()), new Event.ChangeAsked(List.of(server.id(), ann.id())));
         assertTrue(did(Effect.Claim.class).isPresent());
         Log before = changing.log();
         changing = hears(changing, ann.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY));

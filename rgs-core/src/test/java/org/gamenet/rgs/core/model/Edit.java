@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A change to one method of the machines. It finds its place by what the method asks or does there, whatever its variables are called and
- * however it is laid out.
+ * A change to one method of the machines. It finds its place by what the method asks or does there, whatever its
+ * variables are called and however it is laid out.
  */
 sealed interface Edit {
 
@@ -29,24 +29,30 @@ sealed interface Edit {
 
     /** The guard never holds. */
     record Never(String where) implements Edit {
-        @Override public Piece in(Source source) {
+        @Override
+        public Piece in(Source source) {
             Guards.Guard guard = guard(source, where);
-            if (guard.row().isPresent()) return new Piece(guard.at(), guard.end(), guard.row().get().replace("%", "false"));
-            return new Piece(guard.at(), guard.end(), "(false && " + source.text().substring(guard.at(), guard.end()) + ")");
+            if (guard.row().isPresent())
+                return new Piece(guard.at(), guard.end(), guard.row().get().replace("%", "false"));
+            return new Piece(
+                    guard.at(), guard.end(), "(false && " + source.text().substring(guard.at(), guard.end()) + ")");
         }
     }
 
     /** The guard always holds. */
     record Always(String where) implements Edit {
-        @Override public Piece in(Source source) {
+        @Override
+        public Piece in(Source source) {
             Guards.Guard guard = guard(source, where);
-            return new Piece(guard.at(), guard.end(), "(true || " + source.text().substring(guard.at(), guard.end()) + ")");
+            return new Piece(
+                    guard.at(), guard.end(), "(true || " + source.text().substring(guard.at(), guard.end()) + ")");
         }
     }
 
     /** Where the guard holds, this is done. */
     record Then(String where, String statement) implements Edit {
-        @Override public Piece in(Source source) {
+        @Override
+        public Piece in(Source source) {
             Guards.Guard guard = guard(source, where);
             return new Piece(guard.then(), guard.thenEnd(), "{ " + statement + " }");
         }
@@ -54,19 +60,25 @@ sealed interface Edit {
 
     /** The method says this, whatever it is asked. */
     record Answers(String where, String answer) implements Edit {
-        @Override public Piece in(Source source) {
+        @Override
+        public Piece in(Source source) {
             MethodTree method = only(methods(source, where), where);
             return new Piece(source.from(method.getBody()), source.to(method.getBody()), "{ return " + answer + "; }");
         }
     }
 
-    /** The method has this passage exactly once, and instead of it another, whose {@code $} words are the same variables. */
+    /**
+     * The method has this passage exactly once, and instead of it another, whose {@code $} words are the same
+     * variables.
+     */
     record Instead(String where, String passage, String other) implements Edit {
-        @Override public Piece in(Source source) {
+        @Override
+        public Piece in(Source source) {
             List<Passage.Place> places = new ArrayList<>();
             for (MethodTree method : methods(source, where)) {
                 List<Token> tokens = Token.all(source.text()).stream()
-                        .filter(t -> t.at() >= source.from(method) && t.end() <= source.to(method)).toList();
+                        .filter(t -> t.at() >= source.from(method) && t.end() <= source.to(method))
+                        .toList();
                 Passage.of(passage).find(tokens, source.variables(), places);
             }
             Passage.Place place = only(places, where + ": " + passage);
@@ -102,7 +114,8 @@ sealed interface Edit {
     private static List<MethodTree> methods(Source source, String where) {
         List<MethodTree> found = new ArrayList<>();
         new TreePathScanner<Void, Void>() {
-            @Override public Void visitMethod(MethodTree method, Void none) {
+            @Override
+            public Void visitMethod(MethodTree method, Void none) {
                 if (source.where(getCurrentPath()).equals(where)) found.add(method);
                 return super.visitMethod(method, none);
             }

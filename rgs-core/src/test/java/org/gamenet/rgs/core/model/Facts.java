@@ -4,9 +4,9 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Event;
 
@@ -26,14 +26,17 @@ final class Facts {
     final Log log;
     /** Place of whom it watches; -1: nobody. */
     final int watched;
+
     final MemberId watchedId;
     final int suspects;
     /** The events that its heartbeat, its echo and its answer to a ping are to others. */
     final int beat;
+
     final int echo;
     final int answered;
     /** Whom it knows, and the events that they are gone, silent, and out of reach. */
     final MemberId[] known;
+
     final int[] gone;
     final int[] silent;
     final int[] away;
@@ -41,7 +44,7 @@ final class Facts {
     Facts(World world, Actor actor) {
         this.actor = actor;
         able = actor.able();
-        standing = actor.is("Standing");
+        standing = actor.is("StandingBy");
         suspecting = actor.is("Suspecting");
         joining = able && actor.is("Joining");
         leads = able && actor.state().leads();
@@ -54,7 +57,9 @@ final class Facts {
         watchedId = actor.state().watches().orElse(id);
         watched = able && actor.state().watches().isPresent() ? World.place(watchedId) : -1;
         suspects = watched < 0 ? -1 : world.event(new Event.HolderSuspected(watchedId, "silent", 1));
-        beat = leads && plays ? world.event(new Event.HeartbeatSeen(id, log.end().epoch(), log.end(), stable(log))) : -1;
+        beat = leads && plays
+                ? world.event(new Event.HeartbeatSeen(id, log.end().epoch(), log.end(), stable(log)))
+                : -1;
         echo = plays && !leads ? world.event(new Event.EchoSeen(id, log.end())) : -1;
         answered = leads ? world.event(new Event.HolderAnswered(id)) : -1;
         Set<MemberId> all = new LinkedHashSet<>(log.roster().ids());
@@ -74,7 +79,7 @@ final class Facts {
     /** As the session tells it: right before the first frame that is kept. */
     static Position stable(Log log) {
         if (log.kept().isEmpty()) return log.end();
-        Frame first = log.kept().get(0);
-        return first.body() instanceof FrameBody.Ack ack ? ack.end() : new Position(first.epoch(), first.seq() - 1);
+        LogEntry first = log.kept().get(0);
+        return first.body() instanceof EntryBody.Ack ack ? ack.end() : new Position(first.epoch(), first.seq() - 1);
     }
 }

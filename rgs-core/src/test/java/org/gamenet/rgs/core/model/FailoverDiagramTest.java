@@ -29,7 +29,8 @@ class FailoverDiagramTest {
         int to = text.indexOf(END);
         assertTrue(from >= BEGIN.length() && to >= from, "no place for the diagram in " + document);
         String seen = diagram();
-        if (Boolean.getBoolean("rgs.rewrite")) Files.writeString(document, text.substring(0, from) + seen + text.substring(to));
+        if (Boolean.getBoolean("rgs.rewrite"))
+            Files.writeString(document, text.substring(0, from) + seen + text.substring(to));
         else assertEquals(seen, text.substring(from, to), "rewrite it with -Drgs.rewrite=true, and read it");
     }
 
@@ -38,7 +39,9 @@ class FailoverDiagramTest {
         String from = pair.substring(0, pair.indexOf(" <- "));
         for (String outcome : outcomes) {
             String to = outcome.substring(0, outcome.indexOf(" / "));
-            if (!from.equals(to)) all.computeIfAbsent(from + " --> " + to, w -> new TreeSet<>()).add(pair.substring(pair.indexOf(" <- ") + 4));
+            if (!from.equals(to))
+                all.computeIfAbsent(from + " --> " + to, w -> new TreeSet<>())
+                        .add(pair.substring(pair.indexOf(" <- ") + 4));
         }
     }
 
@@ -46,7 +49,11 @@ class FailoverDiagramTest {
         Map<String, Set<String>> all = new TreeMap<>();
         Steps.seen().forEach((pair, outcomes) -> add(all, pair, outcomes));
         StringBuilder text = new StringBuilder("```mermaid\nstateDiagram-v2\n");
-        all.forEach((way, causes) -> text.append("  ").append(way).append(" : ").append(String.join(", ", causes)).append('\n'));
+        all.forEach((way, causes) -> text.append("  ")
+                .append(way)
+                .append(" : ")
+                .append(String.join(", ", causes))
+                .append('\n'));
         return text.append("```\n").toString();
     }
 }

@@ -11,17 +11,25 @@ import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 
 /**
- * How every game must end: from here on nothing fails and nothing is lost, everything under way arrives, and time passes. Then everybody
- * plays under one server, is closed with a reason, or stands by again (L1, L2, L4, L6, L7, S17). A run that meets one known to end well is
- * over.
+ * How every game must end: from here on nothing fails and nothing is lost, everything under way arrives, and time
+ * passes. Then everybody plays under one server, is closed with a reason, or stands by again (L1, L2, L4, L6, L7, S17).
+ * A run that meets one known to end well is over.
  */
 final class Fair {
-    private static final Set<Timer> REPEATED = Set.of(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.REPEAT, Timer.GOODBYE);
+    private static final Set<Timer> REPEATED =
+            Set.of(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.REPEAT, Timer.GOODBYE);
     private static final Set<Timer> LAST = Set.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.LAPSE);
-    private static final Set<Timer> SLOW = Set.of(Timer.COLLECT, Timer.AWAIT_HOLDER, Timer.LAST_RESORT, Timer.RESERVATION, Timer.NEGOTIATE, Timer.GO,
+    private static final Set<Timer> SLOW = Set.of(
+            Timer.COLLECT,
+            Timer.AWAIT_HOLDER,
+            Timer.LAST_RESORT,
+            Timer.RESERVATION,
+            Timer.NEGOTIATE,
+            Timer.GO,
             Timer.CALLBACK);
     /** Slow timers run out in the last of so many rounds. */
     private static final int CYCLE = 20;
+
     private static final int ROUNDS = 400;
 
     private final World world;
@@ -49,7 +57,8 @@ final class Fair {
                 passed.add(here);
                 at = round(at, round % CYCLE);
             }
-            return Optional.of("L1 L2 not at rest after " + ROUNDS + " fair rounds" + (lost ? ", all under way lost" : "") + "\n" + world.describe(at));
+            return Optional.of("L1 L2 not at rest after " + ROUNDS + " fair rounds"
+                    + (lost ? ", all under way lost" : "") + "\n" + world.describe(at));
         } finally {
             world.usual();
         }
@@ -65,8 +74,10 @@ final class Fair {
             for (int k = 0; k < count; k++) {
                 int i = (round + timer.ordinal() + k) % count;
                 Actor a = world.actor(at, i);
-                boolean goes = timer == Timer.GO && (a.is("Leaving") || a.is("Departing") || !a.why().isEmpty());
-                boolean again = REPEATED.contains(timer) || (a.runs(timer) || a.patience() == 0) && !LAST.contains(timer);
+                boolean goes = timer == Timer.GO
+                        && (a.is("Leaving") || a.is("Departing") || !a.why().isEmpty());
+                boolean again =
+                        REPEATED.contains(timer) || (a.runs(timer) || a.patience() == 0) && !LAST.contains(timer);
                 if (a.able() && (goes || again)) at = world.fire(at, i, timer);
             }
         }
@@ -89,11 +100,14 @@ final class Fair {
             if (!world.lives(at, id) && world.facts(at, i).able) at = world.happen(at, i, new Event.MemberGone(id));
         // A spare watches whom its offer names, the newest incarnations among them; facts know the first ones alone.
         for (int j = 0; j < count && world.facts(at, i).actor.collects(); j++)
-            if (!world.actor(at, j).able() && !world.isSpare(j)) at = world.happen(at, i, new Event.MemberGone(world.actor(at, j).id()));
+            if (!world.actor(at, j).able() && !world.isSpare(j))
+                at = world.happen(at, i, new Event.MemberGone(world.actor(at, j).id()));
         a = world.facts(at, i);
         if (a.leads && a.actor.is("Serving") && !a.plays) at = world.happen(at, i, new Event.MayAct(true));
         a = world.facts(at, i);
-        if (a.leads && (!world.ledger(at).current().epoch().equals(a.promise) || world.ledger(at).ended())) at = world.happen(at, i, world.standing(world.ledger(at)));
+        if (a.leads
+                && (!world.ledger(at).current().epoch().equals(a.promise)
+                        || world.ledger(at).ended())) at = world.happen(at, i, world.standing(world.ledger(at)));
         return at;
     }
 

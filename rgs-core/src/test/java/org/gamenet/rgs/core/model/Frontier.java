@@ -74,7 +74,7 @@ final class Frontier implements AutoCloseable {
 
     private int unvarint() {
         int v = 0;
-        for (int shift = 0;; shift += 7) {
+        for (int shift = 0; ; shift += 7) {
             byte b = out[outAt++];
             v |= (b & 127) << shift;
             if (b >= 0) return v;
@@ -95,9 +95,13 @@ final class Frontier implements AutoCloseable {
         try {
             if (file == null) {
                 Path path = Files.createTempFile("frontier", null);
-                file = FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+                file = FileChannel.open(
+                        path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
             }
-            ByteBuffer bytes = ByteBuffer.allocate(4 + chunk.length).putInt(chunk.length).put(chunk).flip();
+            ByteBuffer bytes = ByteBuffer.allocate(4 + chunk.length)
+                    .putInt(chunk.length)
+                    .put(chunk)
+                    .flip();
             while (bytes.hasRemaining()) written += file.write(bytes, written);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -125,7 +129,8 @@ final class Frontier implements AutoCloseable {
         }
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         try {
             if (file != null) file.close();
         } catch (IOException e) {

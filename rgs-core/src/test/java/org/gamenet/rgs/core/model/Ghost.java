@@ -5,19 +5,20 @@ import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * What no process knows: all that any application was ever told, crashed ones included, and the epochs that were ever active.
+ * What no process knows: all that any application was ever told, crashed ones included, and the epochs that were ever
+ * active.
  *
  * @param told frames by place
  * @param active every epoch that the arbiter has confirmed, and the authority that it granted it to
  * @param stable requests that a server has called stable: their senders have forgotten them
  * @param bases what was in the state with which each epoch began
  */
-record Ghost(Map<Position, Frame> told, Map<Epoch, List<MemberId>> active, int stable, Map<Epoch, Integer> bases) {
+record Ghost(Map<Position, LogEntry> told, Map<Epoch, List<MemberId>> active, int stable, Map<Epoch, Integer> bases) {
 
     Ghost {
         told = Map.copyOf(told);
@@ -30,21 +31,29 @@ record Ghost(Map<Position, Frame> told, Map<Epoch, List<MemberId>> active, int s
         Map<Epoch, List<MemberId>> more = new HashMap<>(active);
         more.put(epoch, authority);
         for (Epoch other : active.keySet())
-            if (other.number() == epoch.number()) throw new Broken("S1 S18 two active epochs of one number: " + other + " and " + epoch);
+            if (other.number() == epoch.number())
+                throw new Broken("S1 S18 two active epochs of one number: " + other + " and " + epoch);
         return new Ghost(told, more, stable, bases);
     }
 
-    /** S1, S4, S6, S11: one frame a place, one ACK a number, whoever was told it; so the same joins and exits in the same order everywhere. */
-    Ghost tells(List<Frame> frames) {
-        Map<Position, Frame> more = new HashMap<>(told);
-        for (Frame frame : frames) {
-            Frame before = more.put(frame.at(), frame);
-            if (before != null && !before.equals(frame)) throw new Broken("S11 two frames at " + frame.at() + "\n" + before + "\n" + frame);
-            if (frame.body() instanceof FrameBody.Joined join) new Ghost(more, active, stable, bases).judge(frame, join);
-            if (!(frame.body() instanceof FrameBody.Ack ack)) continue;
-            if (!active.containsKey(frame.epoch())) throw new Broken("S1 an ACK of " + frame.epoch() + ", which was never active");
-            if (!active.get(frame.epoch()).equals(ack.authority())) throw new Broken("S1 granted to " + active.get(frame.epoch()) + ": " + frame);
-            for (Frame other : more.values())
+    /**
+     * S1, S4, S6, S11: one frame a place, one ACK a number, whoever was told it; so the same joins and exits in the
+     * same order everywhere.
+     */
+    Ghost tells(List<LogEntry> frames) {
+        Map<Position, LogEntry> more = new HashMap<>(told);
+        for (LogEntry frame : frames) {
+            LogEntry before = more.put(frame.at(), frame);
+            if (before != null && !before.equals(frame))
+                throw new Broken("S11 two frames at " + frame.at() + "\n" + before + "\n" + frame);
+            if (frame.body() instanceof EntryBody.Joined join)
+                new Ghost(more, active, stable, bases).judge(frame, join);
+            if (!(frame.body() instanceof EntryBody.Ack ack)) continue;
+            if (!active.containsKey(frame.epoch()))
+                throw new Broken("S1 an ACK of " + frame.epoch() + ", which was never active");
+            if (!active.get(frame.epoch()).equals(ack.authority()))
+                throw new Broken("S1 granted to " + active.get(frame.epoch()) + ": " + frame);
+            for (LogEntry other : more.values())
                 if (other.seq() == 0 && other.epoch().number() == frame.epoch().number() && !other.equals(frame))
                     throw new Broken("S1 S4 two ACKs of one number\n" + other + "\n" + frame);
         }
@@ -52,9 +61,11 @@ record Ghost(Map<Position, Frame> told, Map<Epoch, List<MemberId>> active, int s
     }
 
     /** S7: in one history an incarnation comes in once. */
-    private void judge(Frame frame, FrameBody.Joined join) {
-        for (Frame other : told.values())
-            if (!other.at().equals(frame.at()) && other.body() instanceof FrameBody.Joined before && before.member().id().equals(join.member().id())
+    private void judge(LogEntry frame, EntryBody.Joined join) {
+        for (LogEntry other : told.values())
+            if (!other.at().equals(frame.at())
+                    && other.body() instanceof EntryBody.Joined before
+                    && before.member().id().equals(join.member().id())
                     && (isPrefix(other.at(), frame.at()) || isPrefix(frame.at(), other.at())))
                 throw new Broken("S7 an incarnation comes in twice\n" + other + "\n" + frame);
     }
@@ -66,17 +77,22 @@ record Ghost(Map<Position, Frame> told, Map<Epoch, List<MemberId>> active, int s
         while (true) {
             if (place.epoch().equals(line.epoch())) return place.seq() <= line.seq();
             if (place.epoch().number() >= line.epoch().number()) return false;
-            Frame ack = told.get(new Position(line.epoch(), 0));
+            LogEntry ack = told.get(new Position(line.epoch(), 0));
             if (ack == null) return false;
-            line = ((FrameBody.Ack) ack.body()).end();
+            line = ((EntryBody.Ack) ack.body()).end();
         }
     }
 
-    /** S9: an epoch begins with this state, made from packages: what was called stable is in it, unless its ACK says that something may be lost (P75). */
+    /**
+     * S9: an epoch begins with this state, made from packages: what was called stable is in it, unless its ACK says
+     * that something may be lost (P75).
+     */
     Ghost begins(Epoch epoch, int requests, boolean lastResort) {
         if (!lastResort && (stable & ~requests) != 0)
-            throw new Broken("S9 epoch " + epoch + " begins with requests " + requests + ", but " + stable + " were called stable");
-        if (lastResort || bases.getOrDefault(epoch, -1) == requests) return lastResort ? new Ghost(told, active, 0, Map.of()) : this;
+            throw new Broken("S9 epoch " + epoch + " begins with requests " + requests + ", but " + stable
+                    + " were called stable");
+        if (lastResort || bases.getOrDefault(epoch, -1) == requests)
+            return lastResort ? new Ghost(told, active, 0, Map.of()) : this;
         Map<Epoch, Integer> more = new HashMap<>(bases);
         more.put(epoch, requests);
         return new Ghost(told, active, stable, more);
@@ -86,7 +102,8 @@ record Ghost(Map<Position, Frame> told, Map<Epoch, List<MemberId>> active, int s
     Ghost forgets(Epoch of, int requests) {
         bases.forEach((epoch, base) -> {
             if (epoch.isAfter(of) && (requests & ~base) != 0)
-                throw new Broken("S9 " + requests + " are called stable in epoch " + of + ", but epoch " + epoch + " began with " + base);
+                throw new Broken("S9 " + requests + " are called stable in epoch " + of + ", but epoch " + epoch
+                        + " began with " + base);
         });
         return (stable | requests) == stable ? this : new Ghost(told, active, stable | requests, bases);
     }

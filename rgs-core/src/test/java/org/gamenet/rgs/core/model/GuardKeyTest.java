@@ -34,17 +34,28 @@ class GuardKeyTest {
             """;
 
     @Test
-    @DisplayName("a guard's key says where it stands and what it asks; one that asks the same in the same method has a number")
+    @DisplayName(
+            "a guard's key says where it stands and what it asks; one that asks the same in the same method has a number")
     void saysWhatIsAsked() throws IOException {
-        assertEquals(List.of("sample/Sample.isLate: String isEmpty", "sample/Sample.isLate: round", "sample/Sample.isLate: round #2",
-                "sample/Sample.isOdd: 2 1"), keys(Map.of("sample/Sample", SAMPLE)));
+        assertEquals(
+                List.of(
+                        "sample/Sample.isLate: String isEmpty",
+                        "sample/Sample.isLate: round",
+                        "sample/Sample.isLate: round #2",
+                        "sample/Sample.isOdd: 2 1"),
+                keys(Map.of("sample/Sample", SAMPLE)));
     }
 
     @Test
     @DisplayName("a private method's new name changes the keys of its own guards alone")
     void keepsTheOtherKeys() throws IOException {
-        assertEquals(List.of("sample/Sample.isLate: String isEmpty", "sample/Sample.isLate: round", "sample/Sample.isLate: round #2",
-                "sample/Sample.isUneven: 2 1"), keys(Map.of("sample/Sample", SAMPLE.replace("isOdd", "isUneven"))));
+        assertEquals(
+                List.of(
+                        "sample/Sample.isLate: String isEmpty",
+                        "sample/Sample.isLate: round",
+                        "sample/Sample.isLate: round #2",
+                        "sample/Sample.isUneven: 2 1"),
+                keys(Map.of("sample/Sample", SAMPLE.replace("isOdd", "isUneven"))));
     }
 
     @Test
@@ -71,7 +82,9 @@ class GuardKeyTest {
     }
 
     private static List<String> keys(Map<String, String> texts) throws IOException {
-        return Guards.of(Source.of(texts).values()).stream().map(Guards.Guard::key).toList();
+        return Guards.of(Source.of(texts).values()).stream()
+                .map(Guards.Guard::key)
+                .toList();
     }
 
     /** Every variable has another name, every space is a new line, and there are no comments. */

@@ -13,27 +13,38 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 /**
- * What became of each guard that was taken away: {@code src/test/resources/model/guards.txt}, a line each, what found it and the guard. Run
- * as a program it tries those that are not in it yet: arguments are how many seconds at most, walks, and worlds a ground; a fourth, {@code survivors} or {@code golden}, tries
- * those that survived, or that only the golden files miss, too, in the ways that follow it, or in all; after {@code new} none of them. With one argument, a folder, it writes the machines with their switches there, and their guards in order.
+ * What became of each guard that was taken away: {@code src/test/resources/model/guards.txt}, a line each, what found
+ * it and the guard. Run as a program it tries those that are not in it yet: arguments are how many seconds at most,
+ * walks, and worlds a ground; a fourth, {@code survivors} or {@code golden}, tries those that survived, or that only
+ * the golden files miss, too, in the ways that follow it, or in all; after {@code new} none of them. With one argument,
+ * a folder, it writes the machines with their switches there, and their guards in order.
  */
 public final class GuardTable {
     static final String UNTRIED = "untried";
     static final String SURVIVES = "survives";
     static final String SIMULATION = "simulation, seed ";
     static final String EQUIVALENT = "equivalent: ";
-    /** The machine does something else than is written down in {@code steps.txt} or {@code totality.txt}, and nothing that is asserted breaks. */
+    /**
+     * The machine does something else than is written down in {@code steps.txt} or {@code totality.txt}, and nothing
+     * that is asserted breaks.
+     */
     static final String ONLY_GOLDEN = "only golden";
+
     static final String STILLBORN = "does not compile without it";
 
     private GuardTable() {}
 
     static Path file() {
         Path here = Path.of("src/test/resources/model/guards.txt");
-        return Files.isDirectory(Path.of("src/main")) ? here : Path.of("rgs-core").resolve(here);
+        return Files.isDirectory(Path.of("src/main"))
+                ? here
+                : Path.of("rgs-core").resolve(here);
     }
 
-    /** By key of the guard: the way that found it, {@link #SIMULATION} and a seed, {@link #STILLBORN}, {@link #ONLY_GOLDEN}, or {@link #EQUIVALENT} and why. */
+    /**
+     * By key of the guard: the way that found it, {@link #SIMULATION} and a seed, {@link #STILLBORN},
+     * {@link #ONLY_GOLDEN}, or {@link #EQUIVALENT} and why.
+     */
     static Map<String, String> read() throws IOException {
         Map<String, String> table = new LinkedHashMap<>();
         for (String line : Files.readAllLines(file())) {
@@ -49,7 +60,9 @@ public final class GuardTable {
             Path folder = Path.of(arguments[0]);
             Switched switched = Switched.all();
             switched.machines().write(folder, Switches.class, Switches.Stopped.class);
-            Files.write(folder.resolve("guards.txt"), switched.guards().stream().map(Guards.Guard::key).toList());
+            Files.write(
+                    folder.resolve("guards.txt"),
+                    switched.guards().stream().map(Guards.Guard::key).toList());
             return;
         }
         long until = System.nanoTime() + Long.parseLong(arguments[0]) * 1_000_000_000L;
@@ -63,7 +76,8 @@ public final class GuardTable {
         attempt(Integer.parseInt(arguments[1]), Integer.parseInt(arguments[2]), which, ways, until, now);
     }
 
-    private static void attempt(int walks, int states, String which, List<String> ways, long until, Map<String, String> table)
+    private static void attempt(
+            int walks, int states, String which, List<String> ways, long until, Map<String, String> table)
             throws IOException, ReflectiveOperationException {
         Switched switched = Switched.all();
         Object trial = trial(switched, walks, states);
@@ -71,7 +85,8 @@ public final class GuardTable {
         for (int i = 0; i < switched.guards().size() && System.nanoTime() < until; i++) {
             String key = switched.guards().get(i).key();
             String known = table.get(key);
-            boolean again = which.equals("survivors") && known.equals(SURVIVES) || which.equals("golden") && known.equals(ONLY_GOLDEN);
+            boolean again = which.equals("survivors") && known.equals(SURVIVES)
+                    || which.equals("golden") && known.equals(ONLY_GOLDEN);
             if (!known.equals(UNTRIED) && !again) continue;
             String fate = switched.stillborn().contains(i) ? STILLBORN : attempt(trial, i, held);
             int colon = fate.indexOf(':');
@@ -81,7 +96,10 @@ public final class GuardTable {
         }
     }
 
-    /** Whose fate is not what is written: each is tried in the way that found it, and whatever nothing found in all of them. */
+    /**
+     * Whose fate is not what is written: each is tried in the way that found it, and whatever nothing found in all of
+     * them.
+     */
     static List<String> lies(int walks, int states) throws IOException, ReflectiveOperationException {
         Map<String, String> table = read();
         Switched switched = Switched.all();
@@ -127,7 +145,8 @@ public final class GuardTable {
             String wrong = hunted(trial, Switches.NONE, way);
             if (!wrong.isEmpty()) throw new IllegalStateException("broken before any guard is taken away: " + wrong);
             held.put(way, ((Supplier<BitSet>) trial).get());
-            System.out.println("# " + way + ": " + held.get(way).cardinality() + " guards hold, " + (System.nanoTime() - from) / 1_000_000 + " ms");
+            System.out.println("# " + way + ": " + held.get(way).cardinality() + " guards hold, "
+                    + (System.nanoTime() - from) / 1_000_000 + " ms");
         }
         return held;
     }
@@ -139,18 +158,23 @@ public final class GuardTable {
     }
 
     private static String attempt(Object trial, int guard, Map<String, BitSet> held) {
-        List<String> ways = held.keySet().stream().filter(w -> !w.equals(ONLY_GOLDEN) && held.get(w).get(guard)).toList();
+        List<String> ways = held.keySet().stream()
+                .filter(w -> !w.equals(ONLY_GOLDEN) && held.get(w).get(guard))
+                .toList();
         for (String way : ways) {
             String wrong = hunted(trial, guard, way);
             if (!wrong.isEmpty()) return wrong;
         }
         System.out.println("# it holds in " + ways);
-        if (held.containsKey(ONLY_GOLDEN) && held.get(ONLY_GOLDEN).get(guard) && !hunted(trial, guard, ONLY_GOLDEN).isEmpty()) return ONLY_GOLDEN;
+        if (held.containsKey(ONLY_GOLDEN)
+                && held.get(ONLY_GOLDEN).get(guard)
+                && !hunted(trial, guard, ONLY_GOLDEN).isEmpty()) return ONLY_GOLDEN;
         return SURVIVES;
     }
 
     private static void write(Map<String, String> table) throws IOException {
-        StringBuilder text = new StringBuilder("# What breaks when a guard of the machines, the lanes or the codecs is taken away. GuardTable, as a program, tries the new ones.\n");
+        StringBuilder text = new StringBuilder(
+                "# What breaks when a guard of the machines, the lanes or the codecs is taken away. GuardTable, as a program, tries the new ones.\n");
         table.forEach((key, fate) -> text.append(fate).append(" | ").append(key).append('\n'));
         Files.writeString(file(), text);
     }

@@ -17,10 +17,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Every {@code if} and every row of the machines, the lanes and the codecs, found in their sources: each can be taken away. */
+/**
+ * Every {@code if} and every row of the machines, the lanes and the codecs, found in their sources: each can be taken
+ * away.
+ */
 final class Guards {
-    private static final List<String> FOLDERS = List.of("reconfiguration", "ordering", "membership", "arbiter", "detection", "clock",
-            "directory/protocol", "directory/server", "directory/memory", "lanes", "wire");
+    private static final List<String> FOLDERS = List.of(
+            "reconfiguration",
+            "ordering",
+            "membership",
+            "arbiter",
+            "detection",
+            "clock",
+            "directory/protocol",
+            "directory/server",
+            "directory/memory",
+            "lanes",
+            "wire");
 
     /** In these folders, and no machines: what carries a directory's words. */
     private static final String LINE = "(LinesInMemory|DirectoryWire)\\.java";
@@ -40,10 +53,17 @@ final class Guards {
 
         /** The source of its file, with a switch of this number at it. */
         String switched(String source, int number) {
-            if (row.isPresent()) return source.substring(0, at) + row.get().replace("%", "org.gamenet.rgs.core.model.Switches.on(" + number
-                    + ") && org.gamenet.rgs.core.model.Switches.holds(" + number + ")") + source.substring(end);
-            return source.substring(0, at) + "(org.gamenet.rgs.core.model.Switches.on(" + number + ") && " + source.substring(at, end)
-                    + " && org.gamenet.rgs.core.model.Switches.holds(" + number + "))" + source.substring(end);
+            if (row.isPresent())
+                return source.substring(0, at)
+                        + row.get()
+                                .replace(
+                                        "%",
+                                        "org.gamenet.rgs.core.model.Switches.on(" + number
+                                                + ") && org.gamenet.rgs.core.model.Switches.holds(" + number + ")")
+                        + source.substring(end);
+            return source.substring(0, at) + "(org.gamenet.rgs.core.model.Switches.on(" + number + ") && "
+                    + source.substring(at, end) + " && org.gamenet.rgs.core.model.Switches.holds(" + number + "))"
+                    + source.substring(end);
         }
     }
 
@@ -58,8 +78,12 @@ final class Guards {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String folder : FOLDERS) {
             try (Stream<Path> files = Files.list(Mutation.sources().resolve(folder))) {
-                for (Path file : files.filter(f -> f.toString().endsWith(".java") && !f.getFileName().toString().matches(LINE)).sorted().toList())
-                    texts.put(folder + "/" + file.getFileName().toString().replace(".java", ""), Files.readString(file));
+                for (Path file : files.filter(f -> f.toString().endsWith(".java")
+                                && !f.getFileName().toString().matches(LINE))
+                        .sorted()
+                        .toList())
+                    texts.put(
+                            folder + "/" + file.getFileName().toString().replace(".java", ""), Files.readString(file));
             }
         }
         return texts;
@@ -80,7 +104,8 @@ final class Guards {
     private static List<Guard> ifs(Source source) {
         List<TreePath> ifs = new ArrayList<>();
         new TreePathScanner<Void, Void>() {
-            @Override public Void visitIf(IfTree guard, Void none) {
+            @Override
+            public Void visitIf(IfTree guard, Void none) {
                 ifs.add(getCurrentPath());
                 return super.visitIf(guard, none);
             }
@@ -96,7 +121,13 @@ final class Guards {
         Tree condition = guard.getCondition();
         String asks = source.where(path) + ": " + Condition.words(source, new TreePath(path, condition));
         int which = alike.merge(asks, 1, Integer::sum);
-        return new Guard(source.name(), which > 1 ? asks + " #" + which : asks, source.from(condition), source.to(condition),
-                source.from(guard.getThenStatement()), source.to(guard.getThenStatement()), Optional.empty());
+        return new Guard(
+                source.name(),
+                which > 1 ? asks + " #" + which : asks,
+                source.from(condition),
+                source.to(condition),
+                source.from(guard.getThenStatement()),
+                source.to(guard.getThenStatement()),
+                Optional.empty());
     }
 }

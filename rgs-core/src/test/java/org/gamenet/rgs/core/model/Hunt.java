@@ -44,55 +44,227 @@ final class Hunt {
         return List.of(
                 new Ground("a player promoted", Bounds.of(2, 0).may(CRASH, 1).ways(player)),
                 new Ground("a spare", Bounds.of(1, 1).may(CRASH, 1).may(OFFER, 1)),
-                new Ground("a spare that dies too", Bounds.of(1, 1).may(CRASH, 2).may(OFFER, 1)),
+                new Ground(
+                        "a spare that dies too", Bounds.of(1, 1).may(CRASH, 2).may(OFFER, 1)),
                 new Ground("a server that leaves", Bounds.of(1, 1).may(LEAVE, 1).may(OFFER, 1)),
-                new Ground("a newcomer", Bounds.of(1, 1).may(CRASH, 1).newcomers(1).may(OFFER, 1).epochs(2)),
-                new Ground("a planned change", Bounds.of(1, 1).may(CRASH, 1).may(CHANGE, 1).may(OFFER, 1)),
-                new Ground("a kick and a false alarm", Bounds.of(1, 1).may(KICK, 1).may(DOUBT, 1).may(OFFER, 1)),
-                new Ground("a deposed holder and ordered messages", Bounds.of(2, 0).withPlayingFounder().ways(player).may(DOUBT, 2).may(ORDER, 1)),
-                new Ground("slow callbacks", Bounds.of(2, 0).may(CRASH, 1).ways(player).withSlowCallbacks().may(FAIL, 1).epochs(2)),
-                new Ground("a package that comes too late", Bounds.of(1, 0).may(CRASH, 1).ways(player).withSlowCallbacks().epochs(2).patience(2)
-                        .with(Timer.CALLBACK)),
-                new Ground("a player lost in the recovery", Bounds.of(2, 1).may(CRASH, 2).ways(Failover.SPARE_SERVER).may(OFFER, 1).patience(0).epochs(2)),
-                new Ground("a silent player, and who comes back", Bounds.of(2, 0).may(SILENCE, 1).may(CRASH, 1).ways(player).epochs(2)),
-                new Ground("a player out of reach", Bounds.of(2, 1).may(AWAY, 1).may(CRASH, 1).may(OFFER, 1).epochs(2)),
-                new Ground("cut off and back", Bounds.of(1, 1).may(ACT, 2).may(DOUBT, 1).may(ORDER, 1).may(OFFER, 1).epochs(2)),
-                new Ground("the end", Bounds.of(1, 1).may(END, 1).may(CRASH, 1).newcomers(1).may(OPEN, 1).may(OFFER, 1).epochs(2).with(Timer.GO, Timer.CALLBACK)),
-                new Ground("who leaves while all is frozen", Bounds.of(2, 0).ways(player).may(LEAVE, 2).may(CRASH, 1).with(Timer.GO, Timer.GOODBYE).epochs(2)),
-                new Ground("a spare that goes", Bounds.of(1, 1).ways(Failover.SPARE_SERVER).may(LEAVE, 1).may(CRASH, 1).may(OFFER, 1).withSlowCallbacks()
-                        .may(FAIL, 1).epochs(2)),
-                new Ground("all that is said again", Bounds.of(1, 1).newcomers(1).may(CRASH, 1).may(FAIL, 1).may(LEAVE, 1).may(OFFER, 1).epochs(2)
-                        .with(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.GOODBYE, Timer.REPEAT, Timer.ENLIST)),
-                new Ground("patience ends", Bounds.of(1, 1).newcomers(1).may(CRASH, 2).may(OFFER, 1).patience(2).epochs(2)
-                        .with(Timer.GIVE_UP, Timer.GO, Timer.NO_GAME, Timer.LAPSE, Timer.LAST_RESORT)),
-                new Ground("doubts, again and again", Bounds.of(1, 1).withPlayingFounder().may(DOUBT, 1).may(CHANGE, 1).may(END, 1).may(OFFER, 1)
-                        .with(Timer.REPEAT, Timer.RESEND)),
-                new Ground("who comes back waits", Bounds.of(1, 0).ways(player).may(SILENCE, 1).may(LEAVE, 1).may(CRASH, 1).patience(2).epochs(2)
-                        .with(Timer.GIVE_UP, Timer.NO_GAME, Timer.GO, Timer.ASK)),
-                new Ground("who was put out is left alone", Bounds.of(1, 0).ways(player).may(Chance.REQUEST, 1).may(SILENCE, 1).may(CRASH, 1).patience(3).epochs(2)
-                        .with(Timer.NO_GAME, Timer.LAST_RESORT)),
-                new Ground("who was replaced is left alone", Bounds.of(1, 0).withPlayingFounder().ways(player).may(Chance.REQUEST, 1).may(DOUBT, 1).may(CRASH, 1)
-                        .patience(3).with(Timer.NO_GAME, Timer.LAST_RESORT)),
-                new Ground("a request, a death, and who calls it stable", Bounds.of(2, 0).ways(player).may(Chance.REQUEST, 1).may(CRASH, 1).epochs(2).patience(0)),
-                new Ground("a request and a server that is replaced", Bounds.of(2, 1).may(Chance.REQUEST, 1).may(DOUBT, 1).may(OFFER, 1).epochs(2).patience(0)),
-                new Ground("a request, a silent player, a newcomer", Bounds.of(1, 0).ways(player).newcomers(1).may(Chance.REQUEST, 1).may(SILENCE, 1).may(CRASH, 1).epochs(2).patience(0)),
-                new Ground("two players and a spare", Bounds.of(2, 1).may(CRASH, 1).may(OFFER, 1).epochs(2)),
-                new Ground("two players, two spares, two deaths", Bounds.of(2, 2).may(CRASH, 2).may(OFFER, 2)));
+                new Ground(
+                        "a newcomer",
+                        Bounds.of(1, 1).may(CRASH, 1).newcomers(1).may(OFFER, 1).epochs(2)),
+                new Ground(
+                        "a planned change",
+                        Bounds.of(1, 1).may(CRASH, 1).may(CHANGE, 1).may(OFFER, 1)),
+                new Ground(
+                        "a kick and a false alarm",
+                        Bounds.of(1, 1).may(KICK, 1).may(DOUBT, 1).may(OFFER, 1)),
+                new Ground(
+                        "a deposed holder and ordered messages",
+                        Bounds.of(2, 0)
+                                .withPlayingFounder()
+                                .ways(player)
+                                .may(DOUBT, 2)
+                                .may(ORDER, 1)),
+                new Ground(
+                        "slow callbacks",
+                        Bounds.of(2, 0)
+                                .may(CRASH, 1)
+                                .ways(player)
+                                .withSlowCallbacks()
+                                .may(FAIL, 1)
+                                .epochs(2)),
+                new Ground(
+                        "a package that comes too late",
+                        Bounds.of(1, 0)
+                                .may(CRASH, 1)
+                                .ways(player)
+                                .withSlowCallbacks()
+                                .epochs(2)
+                                .patience(2)
+                                .with(Timer.CALLBACK)),
+                new Ground(
+                        "a player lost in the recovery",
+                        Bounds.of(2, 1)
+                                .may(CRASH, 2)
+                                .ways(Failover.SPARE_SERVER)
+                                .may(OFFER, 1)
+                                .patience(0)
+                                .epochs(2)),
+                new Ground(
+                        "a silent player, and who comes back",
+                        Bounds.of(2, 0)
+                                .may(SILENCE, 1)
+                                .may(CRASH, 1)
+                                .ways(player)
+                                .epochs(2)),
+                new Ground(
+                        "a player out of reach",
+                        Bounds.of(2, 1).may(AWAY, 1).may(CRASH, 1).may(OFFER, 1).epochs(2)),
+                new Ground(
+                        "cut off and back",
+                        Bounds.of(1, 1)
+                                .may(ACT, 2)
+                                .may(DOUBT, 1)
+                                .may(ORDER, 1)
+                                .may(OFFER, 1)
+                                .epochs(2)),
+                new Ground(
+                        "the end",
+                        Bounds.of(1, 1)
+                                .may(END, 1)
+                                .may(CRASH, 1)
+                                .newcomers(1)
+                                .may(OPEN, 1)
+                                .may(OFFER, 1)
+                                .epochs(2)
+                                .with(Timer.GO, Timer.CALLBACK)),
+                new Ground(
+                        "who leaves while all is frozen",
+                        Bounds.of(2, 0)
+                                .ways(player)
+                                .may(LEAVE, 2)
+                                .may(CRASH, 1)
+                                .with(Timer.GO, Timer.GOODBYE)
+                                .epochs(2)),
+                new Ground(
+                        "a spare that goes",
+                        Bounds.of(1, 1)
+                                .ways(Failover.SPARE_SERVER)
+                                .may(LEAVE, 1)
+                                .may(CRASH, 1)
+                                .may(OFFER, 1)
+                                .withSlowCallbacks()
+                                .may(FAIL, 1)
+                                .epochs(2)),
+                new Ground(
+                        "all that is said again",
+                        Bounds.of(1, 1)
+                                .newcomers(1)
+                                .may(CRASH, 1)
+                                .may(FAIL, 1)
+                                .may(LEAVE, 1)
+                                .may(OFFER, 1)
+                                .epochs(2)
+                                .with(
+                                        Timer.ASK,
+                                        Timer.ADVERTISE,
+                                        Timer.RESEND,
+                                        Timer.GOODBYE,
+                                        Timer.REPEAT,
+                                        Timer.ENLIST)),
+                new Ground(
+                        "patience ends",
+                        Bounds.of(1, 1)
+                                .newcomers(1)
+                                .may(CRASH, 2)
+                                .may(OFFER, 1)
+                                .patience(2)
+                                .epochs(2)
+                                .with(Timer.GIVE_UP, Timer.GO, Timer.NO_GAME, Timer.LAPSE, Timer.LAST_RESORT)),
+                new Ground(
+                        "doubts, again and again",
+                        Bounds.of(1, 1)
+                                .withPlayingFounder()
+                                .may(DOUBT, 1)
+                                .may(CHANGE, 1)
+                                .may(END, 1)
+                                .may(OFFER, 1)
+                                .with(Timer.REPEAT, Timer.RESEND)),
+                new Ground(
+                        "who comes back waits",
+                        Bounds.of(1, 0)
+                                .ways(player)
+                                .may(SILENCE, 1)
+                                .may(LEAVE, 1)
+                                .may(CRASH, 1)
+                                .patience(2)
+                                .epochs(2)
+                                .with(Timer.GIVE_UP, Timer.NO_GAME, Timer.GO, Timer.ASK)),
+                new Ground(
+                        "who was put out is left alone",
+                        Bounds.of(1, 0)
+                                .ways(player)
+                                .may(Chance.REQUEST, 1)
+                                .may(SILENCE, 1)
+                                .may(CRASH, 1)
+                                .patience(3)
+                                .epochs(2)
+                                .with(Timer.NO_GAME, Timer.LAST_RESORT)),
+                new Ground(
+                        "who was replaced is left alone",
+                        Bounds.of(1, 0)
+                                .withPlayingFounder()
+                                .ways(player)
+                                .may(Chance.REQUEST, 1)
+                                .may(DOUBT, 1)
+                                .may(CRASH, 1)
+                                .patience(3)
+                                .with(Timer.NO_GAME, Timer.LAST_RESORT)),
+                new Ground(
+                        "a request, a death, and who calls it stable",
+                        Bounds.of(2, 0)
+                                .ways(player)
+                                .may(Chance.REQUEST, 1)
+                                .may(CRASH, 1)
+                                .epochs(2)
+                                .patience(0)),
+                new Ground(
+                        "a request and a server that is replaced",
+                        Bounds.of(2, 1)
+                                .may(Chance.REQUEST, 1)
+                                .may(DOUBT, 1)
+                                .may(OFFER, 1)
+                                .epochs(2)
+                                .patience(0)),
+                new Ground(
+                        "a request, a silent player, a newcomer",
+                        Bounds.of(1, 0)
+                                .ways(player)
+                                .newcomers(1)
+                                .may(Chance.REQUEST, 1)
+                                .may(SILENCE, 1)
+                                .may(CRASH, 1)
+                                .epochs(2)
+                                .patience(0)),
+                new Ground(
+                        "two players and a spare",
+                        Bounds.of(2, 1).may(CRASH, 1).may(OFFER, 1).epochs(2)),
+                new Ground(
+                        "two players, two spares, two deaths",
+                        Bounds.of(2, 2).may(CRASH, 2).may(OFFER, 2)));
     }
 
     /** Too large for every build: {@link Proof} takes as long as it is given. */
     static List<Ground> large() {
         return List.of(
-                new Ground("three players, two spares, two deaths", Bounds.of(3, 2).may(CRASH, 2).may(OFFER, 2)),
-                new Ground("two players, two spares, a partition and a death", Bounds.of(2, 2).may(CRASH, 1).may(DOUBT, 2).may(SILENCE, 1).may(AWAY, 1).may(OFFER, 2)),
-                new Ground("two players, two spares, two deaths", Bounds.of(2, 2).may(CRASH, 2).may(OFFER, 2)),
-                new Ground("a newcomer, a backup, ordered messages", Bounds.of(2, 1).newcomers(1).may(CRASH, 1).may(CHANGE, 1).may(ORDER, 1).may(OFFER, 1)));
+                new Ground(
+                        "three players, two spares, two deaths",
+                        Bounds.of(3, 2).may(CRASH, 2).may(OFFER, 2)),
+                new Ground(
+                        "two players, two spares, a partition and a death",
+                        Bounds.of(2, 2)
+                                .may(CRASH, 1)
+                                .may(DOUBT, 2)
+                                .may(SILENCE, 1)
+                                .may(AWAY, 1)
+                                .may(OFFER, 2)),
+                new Ground(
+                        "two players, two spares, two deaths",
+                        Bounds.of(2, 2).may(CRASH, 2).may(OFFER, 2)),
+                new Ground(
+                        "a newcomer, a backup, ordered messages",
+                        Bounds.of(2, 1)
+                                .newcomers(1)
+                                .may(CRASH, 1)
+                                .may(CHANGE, 1)
+                                .may(ORDER, 1)
+                                .may(OFFER, 1)));
     }
 
     /** What is wrong, if anything is found: half of the worlds breadth first, half depth first. */
     static Optional<String> inGround(Ground ground, int states) {
-        try (Search wide = new Search(new World(ground.bounds()), states / 2); Search deep = new Search(new World(ground.bounds()), states / 2)) {
-            return told(ground, wide.restingEvery(53).run()).or(() -> told(ground, deep.restingEvery(53).deep(1).run()));
+        try (Search wide = new Search(new World(ground.bounds()), states / 2);
+                Search deep = new Search(new World(ground.bounds()), states / 2)) {
+            return told(ground, wide.restingEvery(53).run())
+                    .or(() -> told(ground, deep.restingEvery(53).deep(1).run()));
         }
     }
 
@@ -101,22 +273,50 @@ final class Hunt {
     }
 
     /**
-     * What breaks, if it is looked for in one of the {@link #ways}. Preceded by the way that found it; empty if nothing did. By reflection from those who
-     * break machines on purpose.
+     * What breaks, if it is looked for in one of the {@link #ways}. Preceded by the way that found it; empty if nothing
+     * did. By reflection from those who break machines on purpose.
      */
     static String by(String way, int walks, int states) {
         Optional<String> wrong = switch (way) {
-            case "traces" -> tests("model.TracesTest", "model.DurabilityTest", "model.RefusalsTest", "model.CornersTest");
+            case "traces" ->
+                tests("model.TracesTest", "model.DurabilityTest", "model.RefusalsTest", "model.CornersTest");
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
             case "detector" -> tests("detection.FailureDetectorTest", "detection.DetectorCornersTest");
             case "game clock" -> tests("clock.GameClockTest");
-            case "directory" -> tests("directory.server.GamesTest", "directory.server.ClaimsTest", "directory.server.SparesTest",
-                    "directory.server.HostOrJoinTest", "directory.server.BoundsTest", "directory.server.LedgersTest",
-                    "directory.server.DirectoryCornersTest", "directory.server.DirectoryPropertyTest");
-            case "lanes" -> tests("lanes.CapsTest", "lanes.StreamTest", "lanes.OrdersTest", "lanes.TraceTest", "lanes.HostileFramesTest", "lanes.AddressingTest",
-                    "lanes.StatesTest", "lanes.TrafficTest", "lanes.LivesTest", "lanes.LimitsTest", "lanes.LanesTest", "lanes.DurabilityTest", "lanes.MarkSetTest");
-            case "codec" -> tests("wire.SetUpTest", "wire.SchemaTest", "wire.RoundTripTest", "wire.CodecByHandTest", "wire.MisuseTest", "wire.FrameHeaderTest",
-                    "wire.HostileBytesTest");
+            case "directory" ->
+                tests(
+                        "directory.server.GamesTest",
+                        "directory.server.ClaimsTest",
+                        "directory.server.SparesTest",
+                        "directory.server.HostOrJoinTest",
+                        "directory.server.BoundsTest",
+                        "directory.server.LedgersTest",
+                        "directory.server.DirectoryCornersTest",
+                        "directory.server.DirectoryPropertyTest");
+            case "lanes" ->
+                tests(
+                        "lanes.CapsTest",
+                        "lanes.StreamTest",
+                        "lanes.OrdersTest",
+                        "lanes.TraceTest",
+                        "lanes.HostileFramesTest",
+                        "lanes.AddressingTest",
+                        "lanes.StatesTest",
+                        "lanes.TrafficTest",
+                        "lanes.LivesTest",
+                        "lanes.LimitsTest",
+                        "lanes.LanesTest",
+                        "lanes.DurabilityTest",
+                        "lanes.MarkSetTest");
+            case "codec" ->
+                tests(
+                        "wire.SetUpTest",
+                        "wire.SchemaTest",
+                        "wire.RoundTripTest",
+                        "wire.CodecByHandTest",
+                        "wire.MisuseTest",
+                        "wire.FrameHeaderTest",
+                        "wire.HostileBytesTest");
             case "scenarios" -> scenarios();
             case "walks" -> walks(0, 0, walks);
             case "lively walks" -> walks(8, 0, walks);
@@ -127,13 +327,26 @@ final class Hunt {
 
     /** Each way of {@link #by}, cheap ones first. */
     static List<String> ways() {
-        List<String> ways = new ArrayList<>(List.of("traces", "ledger", "detector", "game clock", "directory", "lanes", "codec", "scenarios", "walks", "lively walks"));
+        List<String> ways = new ArrayList<>(List.of(
+                "traces",
+                "ledger",
+                "detector",
+                "game clock",
+                "directory",
+                "lanes",
+                "codec",
+                "scenarios",
+                "walks",
+                "lively walks"));
         for (Ground ground : grounds()) ways.add(ground.name());
         return ways;
     }
 
     static Ground ground(String name) {
-        return grounds().stream().filter(g -> g.name().equals(name)).findFirst().orElseThrow(() -> new IllegalArgumentException("no ground " + name));
+        return grounds().stream()
+                .filter(g -> g.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no ground " + name));
     }
 
     /** The tests of these classes, without the framework that usually runs them. */
@@ -157,13 +370,17 @@ final class Hunt {
 
     /** With each of the numbers that it is given, or once; what wants something else of the framework is left out. */
     private static Optional<String> test(Method test, List<Class<?>> within) {
-        if (test.isAnnotationPresent(Test.class)) return test.getParameterCount() > 0 ? Optional.empty() : once(test, within);
+        if (test.isAnnotationPresent(Test.class))
+            return test.getParameterCount() > 0 ? Optional.empty() : once(test, within);
         MethodSource source = test.getAnnotation(MethodSource.class);
         if (source == null) return Optional.empty();
         try {
             Method numbers = test.getDeclaringClass().getDeclaredMethod(source.value()[0]);
             numbers.setAccessible(true);
-            return ((IntStream) numbers.invoke(null)).mapToObj(n -> once(test, within, n)).flatMap(Optional::stream).findFirst();
+            return ((IntStream) numbers.invoke(null))
+                    .mapToObj(n -> once(test, within, n))
+                    .flatMap(Optional::stream)
+                    .findFirst();
         } catch (ReflectiveOperationException e) {
             throw new AssertionError(e);
         }
@@ -177,7 +394,8 @@ final class Hunt {
                 Constructor<?> make = of.getDeclaredConstructors()[0];
                 make.setAccessible(true);
                 subject = subject == null ? make.newInstance() : make.newInstance(subject);
-                for (Method before : of.getDeclaredMethods()) if (before.isAnnotationPresent(BeforeEach.class)) call(before, subject);
+                for (Method before : of.getDeclaredMethods())
+                    if (before.isAnnotationPresent(BeforeEach.class)) call(before, subject);
             }
             call(test, subject, given);
             return Optional.empty();
@@ -215,7 +433,10 @@ final class Hunt {
         return unplayable;
     }
 
-    /** What breaks a machine that was changed on purpose: that it does something else than in a kept scenario is no invariant. */
+    /**
+     * What breaks a machine that was changed on purpose: that it does something else than in a kept scenario is no
+     * invariant.
+     */
     static String broken(String found) {
         return found.contains(UNPLAYABLE) ? "" : found;
     }

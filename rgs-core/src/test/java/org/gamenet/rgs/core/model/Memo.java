@@ -13,7 +13,8 @@ final class Memo<T> {
     }
 
     @SuppressWarnings("unchecked")
-    @Nullable T get(int a, int b) {
+    @Nullable
+    T get(int a, int b) {
         long key = key(a, b);
         for (int slot = slot(key, keys.length); values[slot] != null; slot = slot + 1 & keys.length - 1)
             if (keys[slot] == key) return (T) values[slot];

@@ -31,11 +31,28 @@ class MutantTest {
     private static final int ONLY_GOLDEN_MOST = 146;
 
     @TestFactory
-    @Tag("HG3") @Tag("HG7") @Tag("HG10") @Tag("HG11") @Tag("HG13") @Tag("HG17") @Tag("HG19") @Tag("HG20") @Tag("HG23") @Tag("HG24") @Tag("HG25") @Tag("HG26")
+    @Tag("HG3")
+    @Tag("HG7")
+    @Tag("HG10")
+    @Tag("HG11")
+    @Tag("HG13")
+    @Tag("HG17")
+    @Tag("HG19")
+    @Tag("HG20")
+    @Tag("HG23")
+    @Tag("HG24")
+    @Tag("HG25")
+    @Tag("HG26")
     @Tag("HG28")
     @DisplayName("every rule has a trace, a walk or a search that fails without it")
     Stream<DynamicTest> killsEveryMutant() {
-        return Mutants.ALL.stream().map(m -> DynamicTest.dynamicTest(m.rule(), () -> assertFalse(Hunt.broken(broken(m).hunted(m.found(), WALKS, STATES)).isEmpty(), "survives: " + m)));
+        return Mutants.ALL.stream()
+                .map(m -> DynamicTest.dynamicTest(
+                        m.rule(),
+                        () -> assertFalse(
+                                Hunt.broken(broken(m).hunted(m.found(), WALKS, STATES))
+                                        .isEmpty(),
+                                "survives: " + m)));
     }
 
     @Test
@@ -60,13 +77,15 @@ class MutantTest {
         assertTrue(guards.size() > 200, "sources not found");
         assertEquals(Set.of(), less(guards, table.keySet()), "new guards: run GuardTable, and read what survives");
         assertEquals(Set.of(), less(table.keySet(), guards), "gone: run GuardTable");
-        long golden = table.values().stream().filter(GuardTable.ONLY_GOLDEN::equals).count();
+        long golden =
+                table.values().stream().filter(GuardTable.ONLY_GOLDEN::equals).count();
         assertTrue(golden <= ONLY_GOLDEN_MOST, golden + " guards are missed by nothing that is asserted");
     }
 
     @Test
     @Tag("proof")
-    @DisplayName("every guard of the machines is missed in the way that the table says, and those that nothing can miss are not")
+    @DisplayName(
+            "every guard of the machines is missed in the way that the table says, and those that nothing can miss are not")
     void findsEveryGuard() throws IOException, ReflectiveOperationException {
         assertEquals(List.of(), GuardTable.lies(1_500, 4_000));
     }

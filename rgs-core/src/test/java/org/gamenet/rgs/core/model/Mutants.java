@@ -28,7 +28,9 @@ final class Mutants {
     /** Rules that these machines do not contain, and where they are kept and tried. */
     static final Map<String, String> ELSEWHERE = Map.ofEntries(
             Map.entry("P4", "synchronous replication is not built"),
-            Map.entry("P5", "no rule of its own: the search lets every timer, suspicion and closed socket come at any moment, and nothing breaks"),
+            Map.entry(
+                    "P5",
+                    "no rule of its own: the search lets every timer, suspicion and closed socket come at any moment, and nothing breaks"),
             Map.entry("P12", "the machines grant without evidence; EvidenceTest, ClaimsTest"),
             Map.entry("P13", "the directory; DirectoryMachine and its ClaimsTest"),
             Map.entry("P15", "a majority as arbiter is not built"),
@@ -46,7 +48,7 @@ final class Mutants {
     private static final String GATHERING = "reconfiguration/Gathering";
     private static final String FOLLOWING = "reconfiguration/Following";
     private static final String FULL = "reconfiguration/FullMember";
-    private static final String GATHERED = "reconfiguration/Gathered";
+    private static final String GATHERED = "reconfiguration/CollectedReplies";
     private static final String JOINING = "reconfiguration/Joining";
     private static final String SEARCH = "reconfiguration/Search";
     private static final String LOG = "ordering/Log";
@@ -55,166 +57,372 @@ final class Mutants {
 
     static final List<Mutant> ALL = List.of(
             new Mutant("P1 a number is granted twice", "ledger", new Never(LEDGER + ".claim: expected !epoch.number")),
-            new Mutant("P2 accepts what is below its promise", "walks", new Instead("reconfiguration/MemberState.isOf", "!$about.allowedBy(promise())", "false")),
-            new Mutant("P2 HG23 a newcomer takes an older InitialAck", "traces",
+            new Mutant(
+                    "P2 accepts what is below its promise",
+                    "walks",
+                    new Instead("reconfiguration/MemberState.isOf", "!$about.allowedBy(promise())", "false")),
+            new Mutant(
+                    "P2 HG23 a newcomer takes an older InitialAck",
+                    "traces",
                     new Never(JOINING + ".admit: !promise.allowedBy promise !allowedBy")),
-            new Mutant("P2 P26 a newcomer does not know in which epoch it found the game", "traces",
-                    new Instead(JOINING + ".start", "$rules, $active, Optional.empty()", "$rules, Epoch.NONE, Optional.empty()")),
-            new Mutant("P3 P42 HG3 resumes without the prefix test", "traces",
-                    new Instead(LOG + ".catchUp",
+            new Mutant(
+                    "P2 P26 a newcomer does not know in which epoch it found the game",
+                    "traces",
+                    new Instead(
+                            JOINING + ".start",
+                            "$rules, $active, Optional.empty()",
+                            "$rules, Epoch.NONE, Optional.empty()")),
+            new Mutant(
+                    "P3 P42 HG3 resumes without the prefix test",
+                    "traces",
+                    new Instead(
+                            LOG + ".catchUp",
                             "if (!$log.end.epoch().equals($goal.epoch()) || $log.end.seq() > $goal.seq())"
                                     + " return new Catchup.Diverged($log.end, $goal);",
                             "if (!$log.end.equals($goal))"
                                     + " $log = new Log($goal, $log.roster, $log.authority, $log.ordered, $log.kept, false);")),
-            new Mutant("P6 HG13 a new claimId after no answer", "traces",
-                    new Instead(SUSPECTING + ".repeat",
+            new Mutant(
+                    "P6 HG13 a new claimId after no answer",
+                    "traces",
+                    new Instead(
+                            SUSPECTING + ".repeat",
                             "stay(claim(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS))",
                             "startClaim(new ArrayList<>(), freezing.hints())")),
-            new Mutant("P6 a claim that is given up is not released", "traces",
+            new Mutant(
+                    "P6 a claim that is given up is not released",
+                    "traces",
                     new Instead(SUSPECTING + ".on", "keepsClaim($step.state())", "true")),
-            new Mutant("P6 the arbiter forgets a grant", "ledger",
-                    new Never(LEDGER + ".claim: claimId epoch.claimId claimant.equals current.claimant !current.released")),
-            new Mutant("P7 a number that is given up is not released", "traces", new Never(COLLECTING + ".giveUp: boolean")),
-            new Mutant("P8 HG17 ACK before the arbiter has confirmed", "traces",
-                    new Instead("reconfiguration/Activating.activate",
-                            "return Step.to(this, $effects);", "return serve(listing()).after($effects.toArray(Effect[]::new));")),
-            new Mutant("P8 the arbiter activates an overtaken number", "ledger",
+            new Mutant(
+                    "P6 the arbiter forgets a grant",
+                    "ledger",
+                    new Never(LEDGER
+                            + ".claim: claimId epoch.claimId claimant.equals current.claimant !current.released")),
+            new Mutant(
+                    "P7 a number that is given up is not released",
+                    "traces",
+                    new Never(COLLECTING + ".giveUp: boolean")),
+            new Mutant(
+                    "P8 HG17 ACK before the arbiter has confirmed",
+                    "traces",
+                    new Instead(
+                            "reconfiguration/Activating.activate",
+                            "return Step.to(this, $effects);",
+                            "return serve(listing()).after($effects.toArray(Effect[]::new));")),
+            new Mutant(
+                    "P8 the arbiter activates an overtaken number",
+                    "ledger",
                     new Instead(LEDGER + ".activate", "|| !current.epoch().equals($epoch)", "")),
-            new Mutant("P9 HG26 anybody may claim to hold the state", "ledger",
+            new Mutant(
+                    "P9 HG26 anybody may claim to hold the state",
+                    "ledger",
                     new Never(LEDGER + ".claim: basis Basis.HELD !mayHold claimant")),
-            new Mutant("P9 HG26 a superseded holder claims HELD", "traces",
+            new Mutant(
+                    "P9 HG26 a superseded holder claims HELD",
+                    "traces",
                     new Instead(SUSPECTING + ".basis", "&& !freezing.superseded()", "")),
-            new Mutant("P10 HG7 a rebuilding claim names others", "ledger",
+            new Mutant(
+                    "P10 HG7 a rebuilding claim names others",
+                    "ledger",
                     new Then(LEDGER + ".mayName: basis Basis.REBUILD", "return true;")),
-            new Mutant("P11 a synchronous game is rebuilt", "ledger",
+            new Mutant(
+                    "P11 a synchronous game is rebuilt",
+                    "ledger",
                     new Never(LEDGER + ".claim: basis Basis.REBUILD synchronous !lastResort")),
-            new Mutant("P14 HG28 a ledger without memory grants the next number", "ledger",
+            new Mutant(
+                    "P14 HG28 a ledger without memory grants the next number",
+                    "ledger",
                     new Instead(LEDGER + ".claim", "revived ? REVIVAL_STEP : 1", "1")),
-            new Mutant("P18 stamps though it may not act", "cut off and back", new Instead(SERVING + ".mayStamp", "mandate.holds() &&", "!mandate.disputed() &&")),
+            new Mutant(
+                    "P18 stamps though it may not act",
+                    "cut off and back",
+                    new Instead(SERVING + ".mayStamp", "mandate.holds() &&", "!mandate.disputed() &&")),
             new Mutant("P21 a deposed holder stays", "walks", new Never(SERVING + ".onStanding: active.isAfter epoch")),
-            new Mutant("P21 HG10 one word of a later epoch deposes", "traces",
+            new Mutant(
+                    "P21 HG10 one word of a later epoch deposes",
+                    "traces",
                     new Answers(SERVING + ".doubt", "deposed(\"a word\")")),
-            new Mutant("P22 frames are dropped before all have them", "traces", new Then(SERVING + ".stable: isEmpty", "continue;")),
-            new Mutant("P22 a gap is not asked for", "traces", new Never(FOLLOWING + ".deliver: !isEmpty ahead.isEmpty")),
-            new Mutant("P22 a gap is asked for with every frame", "traces", new Instead(FOLLOWING + ".deliver", "&& ahead.isEmpty()", "")),
-            new Mutant("P25 its own exit means nothing, and an outsider is not told", "traces",
+            new Mutant(
+                    "P22 frames are dropped before all have them",
+                    "traces",
+                    new Then(SERVING + ".stable: isEmpty", "continue;")),
+            new Mutant(
+                    "P22 a gap is not asked for", "traces", new Never(FOLLOWING + ".deliver: !isEmpty ahead.isEmpty")),
+            new Mutant(
+                    "P22 a gap is asked for with every frame",
+                    "traces",
+                    new Instead(FOLLOWING + ".deliver", "&& ahead.isEmpty()", "")),
+            new Mutant(
+                    "P25 its own exit means nothing, and an outsider is not told",
+                    "traces",
                     new Never(FULL + ".afterDelivery: Exited who.equals"),
                     new Answers(SERVING + ".outcast", "stay()")),
-            new Mutant("P25 who was heard meanwhile is put out", "traces",
+            new Mutant(
+                    "P25 who was heard meanwhile is put out",
+                    "traces",
                     new Instead(SERVING + ".onEchoSeen", "forgive($echo.from()).onEcho(", "onEcho(")),
-            new Mutant("P26 HG11 InitialAck before JOIN", "traces",
-                    new Instead(SERVING + ".onJoin", "Newcomer.waiting($next.part.log())", "Newcomer.waiting(part.log())")),
-            new Mutant("P26 a newcomer is let in while all is frozen", "lively walks",
+            new Mutant(
+                    "P26 HG11 InitialAck before JOIN",
+                    "traces",
+                    new Instead(
+                            SERVING + ".onJoin", "Newcomer.waiting($next.part.log())", "Newcomer.waiting(part.log())")),
+            new Mutant(
+                    "P26 a newcomer is let in while all is frozen",
+                    "lively walks",
                     new Never(SERVING + ".onJoin: !mayStamp course.isEnding")),
             new Mutant("P27 S7 an incarnation comes in twice", "traces", new Never(SERVING + ".onJoin: roster.isOut")),
-            new Mutant("P27 the seat of a player is anybody's", "traces",
-                    new Instead(SERVING + ".refusal",
+            new Mutant(
+                    "P27 the seat of a player is anybody's",
+                    "traces",
+                    new Instead(
+                            SERVING + ".refusal",
                             "$seat.isPresent() && $join.token() != 0"
                                     + " && SeatToken.hash($join.token(), $who.id().peer()) == $seat.get().tokenHash()",
                             "$seat.isEmpty()")),
             new Mutant("P28 a goodbye is not an exit", "traces", new Never(SERVING + ".TABLE: LeaveRequest MEMBER")),
             new Mutant("P28 who was kicked comes back", "traces", new Answers(LOG + ".returns", "true")),
-            new Mutant("P28 the end is not told to the arbiter", "traces",
-                    new Instead(SERVING + ".onEnd",
+            new Mutant(
+                    "P28 the end is not told to the arbiter",
+                    "traces",
+                    new Instead(
+                            SERVING + ".onEnd",
                             "new Effect.TellEnd(epoch()), new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS),"
                                     + " new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS)",
                             "new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS)")),
             new Mutant("P29 a suspicion is said once", "traces", new Never(SUSPECTING + ".TABLE: RESEND")),
-            new Mutant("P29 the ACK is shown once", "traces", new Never(SERVING + ".resend: isEmpty !followers.hasAck")),
+            new Mutant(
+                    "P29 the ACK is shown once", "traces", new Never(SERVING + ".resend: isEmpty !followers.hasAck")),
             new Mutant("P30 a suspicion freezes nobody", "traces", new Never(FOLLOWING + ".TABLE: HolderSuspected")),
-            new Mutant("P31 who is bound to a later epoch thaws", "a deposed holder and ordered messages",
+            new Mutant(
+                    "P31 who is bound to a later epoch thaws",
+                    "a deposed holder and ordered messages",
                     new Never(SUSPECTING + ".thaw: !promise.equals epoch !failed.equals")),
-            new Mutant("P32 no way after the first", "traces",
+            new Mutant(
+                    "P32 no way after the first",
+                    "traces",
                     new Instead(SUSPECTING + ".onSpare", "$spareIsLast ? nextWay($effects) : stay(", "stay(")),
-            new Mutant("P33 nobody takes over from a lost negotiator", "traces", new Never(SUSPECTING + ".TABLE: NEGOTIATE")),
-            new Mutant("P33 who coordinates the group is asked first all the same", "traces",
-                    new Instead(SEARCH + ".candidate",
-                            "$willing.sort(Comparator.comparing($id -> $hints.coordinators().contains($id)));", "")),
+            new Mutant(
+                    "P33 nobody takes over from a lost negotiator",
+                    "traces",
+                    new Never(SUSPECTING + ".TABLE: NEGOTIATE")),
+            new Mutant(
+                    "P33 who coordinates the group is asked first all the same",
+                    "traces",
+                    new Instead(
+                            SEARCH + ".candidate",
+                            "$willing.sort(Comparator.comparing($id -> $hints.coordinators().contains($id)));",
+                            "")),
             new Mutant("P35 nobody gives up", "traces", new Never(SUSPECTING + ".TABLE: GIVE_UP")),
-            new Mutant("P36 an answer promises nothing", "traces",
+            new Mutant(
+                    "P36 an answer promises nothing",
+                    "traces",
                     new Instead(FULL + ".answer", "part().promising($call.epoch())", "part()")),
-            new Mutant("P37 packages of a voided round are used", "scenarios",
+            new Mutant(
+                    "P37 packages of a voided round are used",
+                    "scenarios",
                     new Instead(GATHERED + ".nextRound", "Map.of()", "answers")),
-            new Mutant("P37 P39 HG19 its own log is not among the answers", "traces", new Answers(GATHERING + ".withOwnAnswer", "this")),
-            new Mutant("P37 P71 who is listed and on no roster is not waited for", "traces",
-                    new Instead(GATHERED + ".isComplete",
-                            "&& electors($holder).stream().allMatch($m -> answers.containsKey($m) || unreachable.contains($m))", "")),
-            new Mutant("P37 P39 who packages still does not count its own log", "traces",
-                    new Then(GATHERING + ".withOwnAnswer: held.basis Basis.REBUILD !freezing.packageDone", "return this;")),
-            new Mutant("P74 HG13 a few are enough", "traces",
-                    new Instead(GATHERED + ".isMajority", "&& ($heard * 2 > $electors.size() || $electors.isEmpty())", "")),
-            new Mutant("P38 who served waits for one spare after another", "traces", new Answers(SUSPECTING + ".isLastResort", "false")),
-            new Mutant("P38 a former incarnation is waited for", "traces",
+            new Mutant(
+                    "P37 P39 HG19 its own log is not among the answers",
+                    "traces",
+                    new Answers(GATHERING + ".withOwnAnswer", "this")),
+            new Mutant(
+                    "P37 P71 who is listed and on no roster is not waited for",
+                    "traces",
+                    new Instead(
+                            GATHERED + ".isComplete",
+                            "&& electors($holder).stream().allMatch($m -> answers.containsKey($m) || unreachable.contains($m))",
+                            "")),
+            new Mutant(
+                    "P37 P39 who packages still does not count its own log",
+                    "traces",
+                    new Then(
+                            GATHERING + ".withOwnAnswer: held.basis Basis.REBUILD !freezing.packageDone",
+                            "return this;")),
+            new Mutant(
+                    "P74 HG13 a few are enough",
+                    "traces",
+                    new Instead(
+                            GATHERED + ".isMajority", "&& ($heard * 2 > $electors.size() || $electors.isEmpty())", "")),
+            new Mutant(
+                    "P38 who served waits for one spare after another",
+                    "traces",
+                    new Answers(SUSPECTING + ".isLastResort", "false")),
+            new Mutant(
+                    "P38 a former incarnation is waited for",
+                    "traces",
                     new Instead(GATHERED + ".isWaitedFor", "&& !isReplaced($id)", "&& !unadmitted.contains($id)")),
-            new Mutant("P38 where only the backup is left, nobody is enough", "traces",
+            new Mutant(
+                    "P38 where only the backup is left, nobody is enough",
+                    "traces",
                     new Instead(GATHERED + ".isMajority", "|| $electors.isEmpty()", "")),
-            new Mutant("P38 a spare serves those who began anew", "traces",
+            new Mutant(
+                    "P38 a spare serves those who began anew",
+                    "traces",
                     new Instead(GATHERED + ".isAnybodyLeft", "!hasBegunAnew($id) &&", "")),
-            new Mutant("P38 HA43 a spare serves those who cannot go on", "traces",
-                    new Instead(GATHERED + ".isAnybodyLeft", "&& (!logs.containsKey($id) || isPrefix(logs.get($id), $end))", "")),
-            new Mutant("P39 whom a replaced server let in pulls the game back", "traces",
+            new Mutant(
+                    "P38 HA43 a spare serves those who cannot go on",
+                    "traces",
+                    new Instead(
+                            GATHERED + ".isAnybodyLeft",
+                            "&& (!logs.containsKey($id) || isPrefix(logs.get($id), $end))",
+                            "")),
+            new Mutant(
+                    "P39 whom a replaced server let in pulls the game back",
+                    "traces",
                     new Instead(GATHERED + ".end", "hasSay($id, $candidate) &&", "")),
-            new Mutant("P39 HG19 a holder whose log is no prefix of the end goes on", "traces",
-                    new Never(GATHERING + ".restore: part.isPresent !gathered.isPrefix get.log get !held.isReturner !roster.has self.id")),
-            new Mutant("P39 HG20 a package of a voided history is used", "scenarios",
+            new Mutant(
+                    "P39 HG19 a holder whose log is no prefix of the end goes on",
+                    "traces",
+                    new Never(
+                            GATHERING
+                                    + ".restore: part.isPresent !gathered.isPrefix get.log get !held.isReturner !roster.has self.id")),
+            new Mutant(
+                    "P39 HG20 a package of a voided history is used",
+                    "scenarios",
                     new Instead(GATHERED + ".packages", "&& isPrefix($answer.log(), $end)", "")),
-            new Mutant("P39 HG24 the end has a hole", "traces",
+            new Mutant(
+                    "P39 HG24 the end has a hole",
+                    "traces",
                     new Always(GATHERED + ".end: stream.noneMatch hasSay reach logs.get Incomplete")),
-            new Mutant("P40 who is lost after the plan gets no exit", "traces",
-                    new Instead("reconfiguration/Plan.losing", "$more.add($member);", "")),
-            new Mutant("P41 the ACK comes without what its receiver lacks", "walks",
-                    new Instead(SERVING + ".showAck",
-                            "part.log().after($from).stream().filter($frame -> !$frame.equals(ack)).toList()", "List.of()")),
-            new Mutant("P42 resumes though it is not in M", "traces",
+            new Mutant(
+                    "P40 who is lost after the plan gets no exit",
+                    "traces",
+                    new Instead("reconfiguration/RestorePlan.losing", "$more.add($member);", "")),
+            new Mutant(
+                    "P41 the ACK comes without what its receiver lacks",
+                    "walks",
+                    new Instead(
+                            SERVING + ".showAck",
+                            "part.log().after($from).stream().filter($frame -> !$frame.equals(ack)).toList()",
+                            "List.of()")),
+            new Mutant(
+                    "P42 resumes though it is not in M",
+                    "traces",
                     new Never(FULL + ".hearAck: !members.contains part.id")),
-            new Mutant("P42 HG25 resumes without state", "traces",
+            new Mutant(
+                    "P42 HG25 resumes without state",
+                    "traces",
                     new Instead(JOINING + ".answer", "$wanted.round(), false", "$wanted.round(), true")),
-            new Mutant("P43 who was silent has an exit in the ACK", "traces",
-                    new Instead(GATHERED + ".ack", "gone.contains($id)", "gone.contains($id) || !logs.containsKey($id)")),
+            new Mutant(
+                    "P43 who was silent has an exit in the ACK",
+                    "traces",
+                    new Instead(
+                            GATHERED + ".ack", "gone.contains($id)", "gone.contains($id) || !logs.containsKey($id)")),
             new Mutant("P44 Resumed without Frozen", "traces", new Never(FULL + ".hearAck: !planned")),
-            new Mutant("P45 HG7 stamps on while it claims its successor", "traces",
+            new Mutant(
+                    "P45 HG7 stamps on while it claims its successor",
+                    "traces",
                     new Instead(SERVING + ".mayStamp", "&& change.isEmpty()", "")),
-            new Mutant("P71 an activation lists all of M", "ledger",
-                    new Instead(LEDGER + ".activate", "listing.activated(current.first(), $members)", "listing.next(List.copyOf($members))")),
-            new Mutant("P71 entries of a deposed server are taken", "ledger", new Instead(LEDGER + ".list", "|| !isActive($epoch)", "")),
-            new Mutant("P71 a grant does not freeze the list", "ledger",
+            new Mutant(
+                    "P71 an activation lists all of M",
+                    "ledger",
+                    new Instead(
+                            LEDGER + ".activate",
+                            "listing.activated(current.first(), $members)",
+                            "listing.next(List.copyOf($members))")),
+            new Mutant(
+                    "P71 entries of a deposed server are taken",
+                    "ledger",
+                    new Instead(LEDGER + ".list", "|| !isActive($epoch)", "")),
+            new Mutant(
+                    "P71 a grant does not freeze the list",
+                    "ledger",
                     new Instead(LEDGER + ".list", "!isActive($epoch)", "!active.epoch().equals($epoch)")),
-            new Mutant("P71 an entry follows no count", "ledger", new Instead(LEDGER + ".list", "$count == listing.count() &&", "")),
-            new Mutant("P71 an exit is stamped though its member is listed", "traces",
+            new Mutant(
+                    "P71 an entry follows no count",
+                    "ledger",
+                    new Instead(LEDGER + ".list", "$count == listing.count() &&", "")),
+            new Mutant(
+                    "P71 an exit is stamped though its member is listed",
+                    "traces",
                     new Instead(ENLISTMENT + ".due", "$off.keySet().removeIf(confirmed::has);", "")),
-            new Mutant("P71 an exit is stamped though its member is in an entry under way", "traces",
+            new Mutant(
+                    "P71 an exit is stamped though its member is in an entry under way",
+                    "traces",
                     new Instead(ENLISTMENT + ".due", "$off.keySet().removeIf(asked::contains);", "")),
-            new Mutant("P71 a newcomer is listed before it has its InitialAck", "traces",
+            new Mutant(
+                    "P71 a newcomer is listed before it has its InitialAck",
+                    "traces",
                     new Instead(ENLISTMENT + ".wanted", "confirmed.has($id) || reported.contains($id)", "true")),
-            new Mutant("P71 a player's grant lists whom its own log knows", "traces",
-                    new Instead(GATHERING + ".inGame", "$part.log().roster().members(), $granted.listed()",
+            new Mutant(
+                    "P71 a player's grant lists whom its own log knows",
+                    "traces",
+                    new Instead(
+                            GATHERING + ".inGame",
+                            "$part.log().roster().members(), $granted.listed()",
                             "$part.log().roster().members(), $part.log().roster().ids()")),
-            new Mutant("P71 a spare's grant lists who supported the claim", "traces",
-                    new Instead("reconfiguration/SpareClaiming.collect", "$granted.listed()", "List.copyOf(supporters)")),
-            new Mutant("P71 N2 more than half are taken off at once", "traces", new Answers(ENLISTMENT + ".missesMost", "false")),
-            new Mutant("P71 the arbiter takes half of those listed off at once", "directory", new Answers("directory/server/Elections.waits", "false")),
-            new Mutant("P71 P7 N7 a grant that was given up is repeated", "ledger", new Instead(LEDGER + ".claim", "&& !current.released()", "")),
-            new Mutant("P72 who is in an entry that is not confirmed does not count", "traces",
+            new Mutant(
+                    "P71 a spare's grant lists who supported the claim",
+                    "traces",
+                    new Instead(
+                            "reconfiguration/SpareClaiming.collect", "$granted.listed()", "List.copyOf(supporters)")),
+            new Mutant(
+                    "P71 N2 more than half are taken off at once",
+                    "traces",
+                    new Answers(ENLISTMENT + ".missesMost", "false")),
+            new Mutant(
+                    "P71 the arbiter takes half of those listed off at once",
+                    "directory",
+                    new Answers("directory/server/Elections.waits", "false")),
+            new Mutant(
+                    "P71 P7 N7 a grant that was given up is repeated",
+                    "ledger",
+                    new Instead(LEDGER + ".claim", "&& !current.released()", "")),
+            new Mutant(
+                    "P72 who is in an entry that is not confirmed does not count",
+                    "traces",
                     new Instead(ENLISTMENT + ".counted", "$all.addAll(asked);", "")),
-            new Mutant("P72 who has reported nothing yet does not count", "lanes",
-                    new Instead("lanes/Stability.stable", "if ($time == null) return null; $least", "if ($time == null) continue; $least")),
-            new Mutant("P73 what a holder restored is not its package", "traces",
-                    new Instead("reconfiguration/Restoring.onRestored", "$base.isPresent() ? freezing.packed($base) : freezing", "freezing")),
+            new Mutant(
+                    "P72 who has reported nothing yet does not count",
+                    "lanes",
+                    new Instead(
+                            "lanes/Stability.stable",
+                            "if ($time == null) return null; $least",
+                            "if ($time == null) continue; $least")),
+            new Mutant(
+                    "P73 what a holder restored is not its package",
+                    "traces",
+                    new Instead(
+                            "reconfiguration/Restoring.onRestored",
+                            "$base.isPresent() ? freezing.packed($base) : freezing",
+                            "freezing")),
             new Mutant("P73 no witness is needed", "traces", new Answers(GATHERED + ".hasWitness", "true")),
-            new Mutant("P73 whoever answers is a witness, listed or not", "traces",
+            new Mutant(
+                    "P73 whoever answers is a witness, listed or not",
+                    "traces",
                     new Instead(GATHERED + ".hasWitness", "listed.contains($a.getKey()) &&", "")),
-            new Mutant("P73 N8 a package that cannot be read is a witness", "traces",
+            new Mutant(
+                    "P73 N8 a package that cannot be read is a witness",
+                    "traces",
                     new Instead(GATHERED + ".hasWitness", "&& !$unreadable.contains($a.getKey())", "")),
-            new Mutant("P74 more than half of the roster are enough", "traces",
+            new Mutant(
+                    "P74 more than half of the roster are enough",
+                    "traces",
                     new Instead(GATHERED + ".electors", "for (MemberId $id : listed)", "for (MemberId $id : ids())")),
-            new Mutant("P74 who is outnumbered claims again at once", "traces", new Answers("reconfiguration/Freezing.pauseMillis", "0")),
-            new Mutant("P74 nobody ever goes on with fewer than half", "traces",
-                    new Never(SUSPECTING + ".TABLE: LAST_RESORT"), new Never(GATHERING + ".TABLE: LAST_RESORT")),
-            new Mutant("P75 N5 who was left behind keeps nothing", "traces", new Answers("reconfiguration/Back.mayServe", "false")),
-            new Mutant("P75 it is not said that something may be lost", "traces",
+            new Mutant(
+                    "P74 who is outnumbered claims again at once",
+                    "traces",
+                    new Answers("reconfiguration/FreezeContext.pauseMillis", "0")),
+            new Mutant(
+                    "P74 nobody ever goes on with fewer than half",
+                    "traces",
+                    new Never(SUSPECTING + ".TABLE: LAST_RESORT"),
+                    new Never(GATHERING + ".TABLE: LAST_RESORT")),
+            new Mutant(
+                    "P75 N5 who was left behind keeps nothing",
+                    "traces",
+                    new Answers("reconfiguration/Returning.mayServe", "false")),
+            new Mutant(
+                    "P75 it is not said that something may be lost",
+                    "traces",
                     new Instead(GATHERED + ".ack", "$rebuildMillis, $lastResort)", "$rebuildMillis, false)")),
-            new Mutant("P75 where nobody listed is left nobody goes on", "traces", new Answers(GATHERED + ".isNobodyListedLeft", "false")),
-            new Mutant("P75 it goes on though somebody listed may be left", "traces", new Answers(GATHERED + ".isNobodyListedLeft", "true")));
+            new Mutant(
+                    "P75 where nobody listed is left nobody goes on",
+                    "traces",
+                    new Answers(GATHERED + ".isNobodyListedLeft", "false")),
+            new Mutant(
+                    "P75 it goes on though somebody listed may be left",
+                    "traces",
+                    new Answers(GATHERED + ".isNobodyListedLeft", "true")));
 
     private Mutants() {}
 }

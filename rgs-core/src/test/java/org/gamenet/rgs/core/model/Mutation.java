@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import javax.tools.ForwardingJavaFileManager;
 import javax.tools.FileObject;
+import javax.tools.ForwardingJavaFileManager;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileManager;
 import javax.tools.JavaFileObject;
@@ -72,7 +72,8 @@ final class Mutation {
     void write(Path folder, Class<?>... needed) throws IOException {
         Map<String, byte[]> all = new HashMap<>(changed);
         for (Class<?> type : needed) {
-            try (InputStream in = type.getClassLoader().getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
+            try (InputStream in =
+                    type.getClassLoader().getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
                 all.put(type.getName(), in.readAllBytes());
             }
         }
@@ -91,28 +92,36 @@ final class Mutation {
     /** Understands these texts, and compiles nothing. */
     static JavacTask reading(Map<String, String> sources) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        return (JavacTask) task(compiler, compiler.getStandardFileManager(null, null, null), sources, new StringWriter());
+        return (JavacTask)
+                task(compiler, compiler.getStandardFileManager(null, null, null), sources, new StringWriter());
     }
 
     private void compile(Map<String, String> sources) throws IOException, Stillborn {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter said = new StringWriter();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null); Kept kept = new Kept(files)) {
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
+                Kept kept = new Kept(files)) {
             if (!task(compiler, kept, sources, said).call()) throw new Stillborn(said.toString());
             kept.classes.forEach((n, bytes) -> changed.put(n, bytes.toByteArray()));
         }
     }
 
-    private static JavaCompiler.CompilationTask task(JavaCompiler compiler, JavaFileManager files, Map<String, String> sources, StringWriter said) {
+    private static JavaCompiler.CompilationTask task(
+            JavaCompiler compiler, JavaFileManager files, Map<String, String> sources, StringWriter said) {
         List<Text> texts = sources.entrySet().stream()
-                .map(s -> new Text(URI.create("string:///org/gamenet/rgs/core/" + s.getKey() + ".java"), s.getValue())).toList();
+                .map(s -> new Text(URI.create("string:///org/gamenet/rgs/core/" + s.getKey() + ".java"), s.getValue()))
+                .toList();
         return compiler.getTask(said, files, null, List.of("-nowarn", "-proc:none", "-cp", classPath()), null, texts);
     }
 
     private static String classPath() {
         Set<String> places = new TreeSet<>();
         for (Class<?> type : List.of(MemberState.class, Failover.class, NullMarked.class, Mutation.class))
-            places.add(Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString())).toString());
+            places.add(Path.of(URI.create(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toString()))
+                    .toString());
         return String.join(System.getProperty("path.separator"), places);
     }
 
@@ -124,7 +133,8 @@ final class Mutation {
             this.text = text;
         }
 
-        @Override public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
             return text;
         }
     }
@@ -136,9 +146,12 @@ final class Mutation {
             super(files);
         }
 
-        @Override public JavaFileObject getJavaFileForOutput(Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
+        @Override
+        public JavaFileObject getJavaFileForOutput(
+                Location location, String name, JavaFileObject.Kind kind, FileObject sibling) {
             return new SimpleJavaFileObject(URI.create("string:///" + name.replace('.', '/') + kind.extension), kind) {
-                @Override public OutputStream openOutputStream() {
+                @Override
+                public OutputStream openOutputStream() {
                     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                     classes.put(name, bytes);
                     return bytes;
@@ -157,7 +170,8 @@ final class Mutation {
             setDefaultAssertionStatus(true);
         }
 
-        @Override protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             if (!name.startsWith("org.gamenet.rgs.core.")) return super.loadClass(name, resolve);
             synchronized (getClassLoadingLock(name)) {
                 Class<?> known = findLoadedClass(name);

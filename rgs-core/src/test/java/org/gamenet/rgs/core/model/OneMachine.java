@@ -11,9 +11,9 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
-import org.gamenet.rgs.core.reconfiguration.Self;
 import org.gamenet.rgs.core.reconfiguration.Step;
 
 /** One machine, or a few, stepped by hand: what the last step did is kept. */
@@ -24,9 +24,9 @@ abstract class OneMachine {
 
     List<Effect> effects = List.of();
 
-    static Self self(long peer, Kind kind) {
+    static LocalMember self(long peer, Kind kind) {
         MemberId id = new MemberId(peer, new Incarnation(7, peer));
-        return new Self(new Member(id, "m" + peer, kind, new Endpoint("x", 1, 1), 5), 1, Payload.EMPTY, 1, 0);
+        return new LocalMember(new Member(id, "m" + peer, kind, new Endpoint("x", 1, 1), 5), 1, Payload.EMPTY, 1, 0);
     }
 
     MemberState step(MemberState state, Event event) {
@@ -44,6 +44,11 @@ abstract class OneMachine {
     }
 
     <T extends Message> Optional<T> sent(Class<T> kind) {
-        return effects.stream().filter(Effect.Send.class::isInstance).map(e -> ((Effect.Send) e).message()).filter(kind::isInstance).map(kind::cast).findFirst();
+        return effects.stream()
+                .filter(Effect.Send.class::isInstance)
+                .map(e -> ((Effect.Send) e).message())
+                .filter(kind::isInstance)
+                .map(kind::cast)
+                .findFirst();
     }
 }

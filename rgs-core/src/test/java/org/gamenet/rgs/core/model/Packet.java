@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
  * @param event what it becomes there
  * @param request what it is to the arbiter
  */
-record Packet(int to, @Nullable MemberId addressee, @Nullable Event event, @Nullable Effect request, int from, boolean once) {
+record Packet(
+        int to,
+        @Nullable MemberId addressee,
+        @Nullable Event event,
+        @Nullable Effect request,
+        int from,
+        boolean once) {
     static final int ARBITER = -1;
 }

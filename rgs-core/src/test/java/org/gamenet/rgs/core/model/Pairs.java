@@ -12,7 +12,10 @@ import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 
-/** Every state with every event, as the types say, and those that the search does not bring together: {@code model/unmet.txt}. */
+/**
+ * Every state with every event, as the types say, and those that the search does not bring together:
+ * {@code model/unmet.txt}.
+ */
 final class Pairs {
     private Pairs() {}
 
@@ -20,7 +23,8 @@ final class Pairs {
         Set<String> all = new TreeSet<>();
         for (String state : states()) for (String event : events()) all.add(state + " <- " + event);
         for (String state : Set.of("active", "pending", "released", "ended"))
-            for (String request : Set.of("Claim", "Activate", "Release", "TellEnd", "AskStanding")) all.add("Ledger " + state + " <- " + request);
+            for (String request : Set.of("Claim", "Activate", "Release", "TellEnd", "AskGameStatus"))
+                all.add("Ledger " + state + " <- " + request);
         return all;
     }
 
@@ -49,12 +53,15 @@ final class Pairs {
     static Map<String, String> unmet() {
         Map<String, String> reasons = new TreeMap<>();
         try (var in = Pairs.class.getResourceAsStream("/model/unmet.txt")) {
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList()) {
                 if (line.isBlank() || line.startsWith("#")) continue;
                 int bar = line.indexOf(" | ");
                 int arrow = line.indexOf(" <- ");
                 for (String state : line.substring(bar + 3, arrow).split(" "))
-                    for (String event : line.substring(arrow + 4).split(" ")) reasons.put(state + " <- " + event, line.substring(0, bar));
+                    for (String event : line.substring(arrow + 4).split(" "))
+                        reasons.put(state + " <- " + event, line.substring(0, bar));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);

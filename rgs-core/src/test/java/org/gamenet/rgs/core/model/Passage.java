@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Some Java to look for, whatever its variables are called and however it is laid out: {@code $epoch} stands for one variable, everywhere
- * the same one. A word without {@code $} is no variable's name, so that whoever renames one meets no passage.
+ * Some Java to look for, whatever its variables are called and however it is laid out: {@code $epoch} stands for one
+ * variable, everywhere the same one. A word without {@code $} is no variable's name, so that whoever renames one meets
+ * no passage.
  */
 record Passage(List<Token> tokens) {
 
@@ -17,7 +18,8 @@ record Passage(List<Token> tokens) {
         /** With the variables' names for the {@code $} words. */
         String filled(String text) {
             String filled = text;
-            for (Map.Entry<String, String> one : called.entrySet()) filled = filled.replaceAll("\\" + one.getKey() + "\\b", one.getValue());
+            for (Map.Entry<String, String> one : called.entrySet())
+                filled = filled.replaceAll("\\" + one.getKey() + "\\b", one.getValue());
             return filled;
         }
     }
@@ -31,7 +33,8 @@ record Passage(List<Token> tokens) {
         for (int i = 0; i + tokens.size() <= in.size(); i++) {
             Map<String, String> called = new HashMap<>();
             if (reads(in.subList(i, i + tokens.size()), variables, called))
-                found.add(new Place(in.get(i).at(), in.get(i + tokens.size() - 1).end(), called));
+                found.add(
+                        new Place(in.get(i).at(), in.get(i + tokens.size() - 1).end(), called));
         }
     }
 
@@ -40,7 +43,9 @@ record Passage(List<Token> tokens) {
             Token token = there.get(i);
             boolean variable = variables.contains(token.at());
             if (variable != tokens.get(i).isOpen()) return false;
-            String expected = variable ? called.computeIfAbsent(tokens.get(i).text(), open -> token.text()) : tokens.get(i).text();
+            String expected = variable
+                    ? called.computeIfAbsent(tokens.get(i).text(), open -> token.text())
+                    : tokens.get(i).text();
             if (!expected.equals(token.text())) return false;
         }
         return true;

@@ -9,8 +9,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * The large grounds: the first two as far as {@code rgs.proof.worlds} breadth first, the others a twentieth of that, and all of
- * them a hundredth depth first, which takes the more memory the deeper it comes; no longer than {@code rgs.proof.seconds} each. Profile {@code proof}.
+ * The large grounds: the first two as far as {@code rgs.proof.worlds} breadth first, the others a twentieth of that,
+ * and all of them a hundredth depth first, which takes the more memory the deeper it comes; no longer than
+ * {@code rgs.proof.seconds} each. Profile {@code proof}.
  */
 @Tag("proof")
 class ProofTest {
@@ -21,8 +22,11 @@ class ProofTest {
     @TestFactory
     @DisplayName("S1 to S9, S11, S17 to S20, L1 to L4, L6, L7 hold as far as the search comes")
     Stream<DynamicTest> holdsAsFarAsItComes() {
-        return Hunt.large().stream().flatMap(g -> Stream.of(false, true).map(deep -> DynamicTest.dynamicTest(g.name() + (deep ? ", deep" : ""),
-                () -> assertTrue(Proof.search(g, SECONDS, worlds(g, deep), 997, deep)))));
+        return Hunt.large().stream()
+                .flatMap(g -> Stream.of(false, true)
+                        .map(deep -> DynamicTest.dynamicTest(
+                                g.name() + (deep ? ", deep" : ""),
+                                () -> assertTrue(Proof.search(g, SECONDS, worlds(g, deep), 997, deep)))));
     }
 
     private static long worlds(Hunt.Ground ground, boolean deep) {

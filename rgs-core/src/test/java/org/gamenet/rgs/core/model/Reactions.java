@@ -8,15 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.membership.Roster;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
@@ -28,12 +27,11 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a process answers to an event: the same whatever else is in the world, so it is worked out once. What its application is told is
- * judged here, as far as one process can show it.
+ * What a process answers to an event: the same whatever else is in the world, so it is worked out once. What its
+ * application is told is judged here, as far as one process can show it.
  */
 final class Reactions {
     static final Timer[] TIMERS = Timer.values();
-
 
     /**
      * An answer.
@@ -48,13 +46,23 @@ final class Reactions {
      * @param base the requests in that state
      * @param lastResort whether its ACK says that something may be lost
      */
-    record Reaction(int number, int actor, boolean moved, int[] sends, List<Frame> told, List<Position> used, Optional<Position> end,
-                    @Nullable Epoch begun, int base, boolean lastResort) {}
+    record Reaction(
+            int number,
+            int actor,
+            boolean moved,
+            int[] sends,
+            List<LogEntry> told,
+            List<Position> used,
+            Optional<Position> end,
+            @Nullable Epoch begun,
+            int base,
+            boolean lastResort) {}
 
     private final World world;
     private final Bounds bounds;
     /** Whether time and callbacks are as in life: for the fair end only. */
     private final boolean fair;
+
     private final Memo<Reaction> known = new Memo<>();
     private int count;
 
@@ -66,7 +74,9 @@ final class Reactions {
 
     Reaction to(int i, int actor, int event) {
         Reaction found = known.get(actor, event);
-        return found != null ? found : known.put(actor, event, react(i, world.actors.get(actor), List.of(), world.events.get(event)));
+        return found != null
+                ? found
+                : known.put(actor, event, react(i, world.actors.get(actor), List.of(), world.events.get(event)));
     }
 
     /** A process begins. */
@@ -88,14 +98,26 @@ final class Reactions {
             } catch (RuntimeException | AssertionError broken) {
                 throw new Broken("throws " + broken + " in " + telling.now.state() + " at " + e);
             }
-            if (!fair) world.steps.computeIfAbsent(from + " <- " + label(e), k -> new TreeSet<>()).add(step.state().name() + " / " + does(step));
+            if (!fair)
+                world.steps
+                        .computeIfAbsent(from + " <- " + label(e), k -> new TreeSet<>())
+                        .add(step.state().name() + " / " + does(step));
             if (telling.now.over()) telling.afterwards(step);
             else telling.take(step);
         }
         boolean moved = !telling.now.id().equals(before.id()) || telling.now.over() != before.over();
         int[] sends = telling.sends.stream().mapToInt(Integer::intValue).toArray();
-        return new Reaction(count++, world.actor(telling.now), moved, sends, telling.told, telling.used, telling.end, telling.begun,
-                telling.now.known().requests(), telling.lastResort);
+        return new Reaction(
+                count++,
+                world.actor(telling.now),
+                moved,
+                sends,
+                telling.told,
+                telling.used,
+                telling.end,
+                telling.begun,
+                telling.now.known().requests(),
+                telling.lastResort);
     }
 
     static String label(Event e) {
@@ -105,8 +127,14 @@ final class Reactions {
     }
 
     private static boolean isTold(Effect e) {
-        return e instanceof Effect.Founded || e instanceof Effect.Admitted || e instanceof Effect.Delivered || e instanceof Effect.Freeze
-                || e instanceof Effect.Thaw || e instanceof Effect.TakeOver || e instanceof Effect.Resume || e instanceof Effect.Close;
+        return e instanceof Effect.Founded
+                || e instanceof Effect.Admitted
+                || e instanceof Effect.Delivered
+                || e instanceof Effect.Freeze
+                || e instanceof Effect.Thaw
+                || e instanceof Effect.TakeOver
+                || e instanceof Effect.Resume
+                || e instanceof Effect.Close;
     }
 
     /** The kinds of what a step does, each once. */
@@ -120,7 +148,8 @@ final class Reactions {
             if (e instanceof Effect.StartTimer t) kind += " " + t.timer();
             if (e instanceof Effect.StopTimer) continue;
             if (e instanceof Effect.Close c) kind += " " + c.reason();
-            if (e instanceof Effect.Delivered d) kind += " " + d.frame().body().getClass().getSimpleName();
+            if (e instanceof Effect.Delivered d)
+                kind += " " + d.frame().body().getClass().getSimpleName();
             kinds.add(kind);
         }
         return kinds.isEmpty() ? "nothing" : String.join(", ", kinds);
@@ -132,11 +161,14 @@ final class Reactions {
         Actor now;
         final Deque<Event> local = new ArrayDeque<>();
         final List<Integer> sends = new ArrayList<>();
-        final List<Frame> told = new ArrayList<>();
+        final List<LogEntry> told = new ArrayList<>();
         List<Position> used = List.of();
         Log before = Log.EMPTY;
         Optional<Position> end = Optional.empty();
-        @Nullable Epoch begun;
+
+        @Nullable
+        Epoch begun;
+
         boolean lastResort;
 
         Telling(int i, Actor actor) {
@@ -149,13 +181,15 @@ final class Reactions {
             before = now.state().log();
             now = now.with(step.state());
             Epoch promise = now.state().promise();
-            boolean spare = now.is("Standing") || now.is("SpareClaiming");
+            boolean spare = now.is("StandingBy") || now.is("SpareClaiming");
             if (!spare && !promise.equals(promised) && !promise.isAfter(promised))
-                throw new Broken("S20 the promise of " + world.names.get(i) + " goes from " + promised + " back to " + promise);
+                throw new Broken(
+                        "S20 the promise of " + world.names.get(i) + " goes from " + promised + " back to " + promise);
             if (now.state().plays() && !promise.equals(now.state().epoch()))
-                throw new Broken("S20 " + world.names.get(i) + " plays in " + now.state().epoch() + " and has promised " + promise);
+                throw new Broken("S20 " + world.names.get(i) + " plays in "
+                        + now.state().epoch() + " and has promised " + promise);
             for (Effect e : step.effects()) perform(e);
-            if (now.is("Over") && !now.over()) now = now.ends();
+            if (now.is("GameOver") && !now.over()) now = now.ends();
         }
 
         /** It is closed: nothing is shown any more, but a grant that comes late is given back. */
@@ -171,7 +205,8 @@ final class Reactions {
             // The session tells a closed application nothing more, and closes it once.
             if (!now.why().isEmpty() && isTold(effect)) return;
             if (effect instanceof Effect.StartTimer t) start(t.timer());
-            else if (effect instanceof Effect.StopTimer t) now = now.running(now.timers() & ~(1 << t.timer().ordinal()));
+            else if (effect instanceof Effect.StopTimer t)
+                now = now.running(now.timers() & ~(1 << t.timer().ordinal()));
             else if (effect instanceof Effect.Send s) send(s);
             else if (effect instanceof Effect.Cast c) cast(c);
             else if (effect instanceof Effect.JoinGroup) answer(new Event.GroupJoined());
@@ -186,10 +221,13 @@ final class Reactions {
             else if (effect instanceof Effect.Thaw) thaw();
             else if (effect instanceof Effect.TakeOver t) take(t.before());
             else if (effect instanceof Effect.Resume r) resume(r.path(), r.log(), true);
-            else if (effect instanceof Effect.Close c) now = now.closes(c.reason().name());
+            else if (effect instanceof Effect.Close c)
+                now = now.closes(c.reason().name());
             else if (effect instanceof Effect.StandByAgain) now = now.running(0);
             else if (effect instanceof Effect.Rejoin r) rejoin(r);
-            else if (!(effect instanceof Effect.Note || effect instanceof Effect.CountStale || effect instanceof Effect.AnswerOffer)) ask(effect);
+            else if (!(effect instanceof Effect.Note
+                    || effect instanceof Effect.CountStale
+                    || effect instanceof Effect.AnswerOffer)) ask(effect);
         }
 
         private void start(Timer timer) {
@@ -207,7 +245,8 @@ final class Reactions {
         }
 
         private void post(int to, @Nullable MemberId addressee, Message message) {
-            if (to >= 0 && to < world.count) sends.add(world.packet(new Packet(to, addressee, new Event.Heard(now.id(), message), null, i, false)));
+            if (to >= 0 && to < world.count)
+                sends.add(world.packet(new Packet(to, addressee, new Event.Heard(now.id(), message), null, i, false)));
         }
 
         private void ask(Effect request) {
@@ -219,7 +258,15 @@ final class Reactions {
         private PackedState packed() {
             Known known = now.known();
             if (world.hasRequests())
-                return new PackedState(new Payload(new byte[] {(byte) known.requests()}), false, 1, known.epoch(), known.version(), Map.of(), List.of(), 0);
+                return new PackedState(
+                        new Payload(new byte[] {(byte) known.requests()}),
+                        false,
+                        1,
+                        known.epoch(),
+                        known.version(),
+                        Map.of(),
+                        List.of(),
+                        0);
             Position at = now.state().log().end();
             return new PackedState(Payload.EMPTY, false, 1, at.epoch(), at.seq(), Map.of(), List.of(), 0);
         }
@@ -227,12 +274,19 @@ final class Reactions {
         /** A newcomer's state counts as its package from here on (P72). */
         private void give(Effect.TakeInitialState take) {
             Optional<PackedState> packed = world.hasRequests() ? Optional.of(packed()) : Optional.empty();
-            if (world.hasRequests()) now = now.knows(now.known().reported(take.newcomer(), now.known().requests()));
+            if (world.hasRequests())
+                now = now.knows(
+                        now.known().reported(take.newcomer(), now.known().requests()));
             answer(new Event.InitialStateTaken(take.newcomer(), take.at(), packed));
         }
 
         private void know(PackedState state) {
-            if (world.hasRequests()) now = now.knows(new Known(state.stateEpoch(), (int) state.stateTime(), state.state().bytes()[0], Map.of()));
+            if (world.hasRequests())
+                now = now.knows(new Known(
+                        state.stateEpoch(),
+                        (int) state.stateTime(),
+                        state.state().bytes()[0],
+                        Map.of()));
         }
 
         private void answer(Event event) {
@@ -244,10 +298,13 @@ final class Reactions {
             List<Position> places = new ArrayList<>();
             List<MemberId> senders = new ArrayList<>();
             for (Effect.Contribution c : r.packages()) {
-                if (!world.hasRequests()) places.add(new Position(c.packed().stateEpoch(), (long) c.packed().stateTime()));
+                if (!world.hasRequests())
+                    places.add(new Position(
+                            c.packed().stateEpoch(), (long) c.packed().stateTime()));
                 senders.add(c.from().id());
             }
-            if (new HashSet<>(senders).size() < senders.size()) throw new Broken("S5 two packages of one member: " + senders);
+            if (new HashSet<>(senders).size() < senders.size())
+                throw new Broken("S5 two packages of one member: " + senders);
             show(now.shown().restores(places, senders));
             know(r.packages().get(0).packed());
             answer(new Event.RestoreDone(true, 1, "", List.of()));
@@ -255,12 +312,12 @@ final class Reactions {
 
         private void rejoin(Effect.Rejoin r) {
             now = now.reborn(world.id(i, now.lives() + 1));
-            now = now.with(new Actor.Shown(now.shown().in(), true, now.shown().told(), now.shown().resumed(), List.of(), List.of()));
+            now = now.with(new Actor.Shown(
+                    now.shown().in(), true, now.shown().told(), now.shown().resumed(), List.of(), List.of()));
             take(MemberState.rejoin(world.self(i, now.id()), world.rules, r.promise(), r.log()));
         }
 
         // ---- what the application is told
-
 
         private void admit(Log log, Optional<PackedState> state) {
             state.ifPresent(this::know);
@@ -283,56 +340,76 @@ final class Reactions {
             show(now.shown().frozen(false));
         }
 
-        private void deliver(Frame frame, Log after) {
+        private void deliver(LogEntry frame, Log after) {
             Actor.Shown shown = now.shown();
             if (!shown.in()) throw new Broken("S19 " + frame + " before the application was told that it is in");
             if (shown.frozen()) throw new Broken("S8 " + frame + " is delivered while frozen");
-            if (frame.epoch().number() < shown.resumed().number()) throw new Broken("S3 " + frame + " is delivered after " + shown.resumed());
-            if (frame.body() instanceof FrameBody.Ack ack && !ack.planned()) throw new Broken("S19 no Frozen before " + frame);
+            if (frame.epoch().number() < shown.resumed().number())
+                throw new Broken("S3 " + frame + " is delivered after " + shown.resumed());
+            if (frame.body() instanceof EntryBody.Ack ack && !ack.planned())
+                throw new Broken("S19 no Frozen before " + frame);
             tell(frame);
             judge(frame, before, after);
             before = after;
-            if (frame.body() instanceof FrameBody.Ack ack) {
+            if (frame.body() instanceof EntryBody.Ack ack) {
                 show(now.shown().resumes(frame.epoch()));
                 serve(ack, frame.epoch());
             }
         }
 
         /** What a frame says must fit who is in before it. */
-        private void judge(Frame frame, Log was, Log is) {
+        private void judge(LogEntry frame, Log was, Log is) {
             Roster in = was.roster();
-            if (frame.body() instanceof FrameBody.Exited exit && !in.has(exit.who())) throw new Broken("S7 exit of one who is not in: " + frame);
-            if (frame.body() instanceof FrameBody.Joined join && in.isOut(join.member().id())) throw new Broken("S7 an incarnation comes back: " + frame);
-            if (frame.body() instanceof FrameBody.Joined join && in.has(join.member().id())) throw new Broken("S7 comes in twice: " + frame);
-            if (frame.body() instanceof FrameBody.Ordered o && (o.number() != was.orderedOf(o.from()) + 1 || !in.has(o.from())))
+            if (frame.body() instanceof EntryBody.Exited exit && !in.has(exit.who()))
+                throw new Broken("S7 exit of one who is not in: " + frame);
+            if (frame.body() instanceof EntryBody.Joined join
+                    && in.isOut(join.member().id())) throw new Broken("S7 an incarnation comes back: " + frame);
+            if (frame.body() instanceof EntryBody.Joined join
+                    && in.has(join.member().id())) throw new Broken("S7 comes in twice: " + frame);
+            if (frame.body() instanceof EntryBody.Ordered o
+                    && (o.number() != was.orderedOf(o.from()) + 1 || !in.has(o.from())))
                 throw new Broken("S9 " + frame + " after " + was.ordered());
-            if (is.roster().members().stream().map(m -> m.id().peer()).distinct().count() < is.roster().members().size())
-                throw new Broken("S6 one peer twice: " + is.roster());
+            if (is.roster().members().stream()
+                            .map(m -> m.id().peer())
+                            .distinct()
+                            .count()
+                    < is.roster().members().size()) throw new Broken("S6 one peer twice: " + is.roster());
         }
 
-        private void tell(Frame frame) {
-            Position follows = frame.body() instanceof FrameBody.Ack ack ? ack.end() : new Position(frame.epoch(), frame.seq() - 1);
-            if (!follows.equals(now.shown().told())) throw new Broken("S11 " + frame + " is told after " + now.shown().told());
+        private void tell(LogEntry frame) {
+            Position follows = frame.body() instanceof EntryBody.Ack ack
+                    ? ack.end()
+                    : new Position(frame.epoch(), frame.seq() - 1);
+            if (!follows.equals(now.shown().told()))
+                throw new Broken(
+                        "S11 " + frame + " is told after " + now.shown().told());
             told.add(frame);
             show(now.shown().told(frame.at()));
         }
 
-        private void resume(List<Frame> path, Log after, boolean wasIn) {
-            Frame ack = path.get(path.size() - 1);
-            FrameBody.Ack body = (FrameBody.Ack) ack.body();
+        private void resume(List<LogEntry> path, Log after, boolean wasIn) {
+            LogEntry ack = path.get(path.size() - 1);
+            EntryBody.Ack body = (EntryBody.Ack) ack.body();
             Actor.Shown shown = now.shown();
-            if (ack.epoch().number() <= shown.resumed().number()) throw new Broken("S2 resumes " + ack.epoch() + " after " + shown.resumed());
-            if (wasIn && shown.in() && !shown.frozen() && !body.planned()) throw new Broken("S19 Resumed(" + ack.epoch() + ") without Frozen");
-            for (Frame frame : path) {
+            if (ack.epoch().number() <= shown.resumed().number())
+                throw new Broken("S2 resumes " + ack.epoch() + " after " + shown.resumed());
+            if (wasIn && shown.in() && !shown.frozen() && !body.planned())
+                throw new Broken("S19 Resumed(" + ack.epoch() + ") without Frozen");
+            for (LogEntry frame : path) {
                 tell(frame);
                 if (frame == ack) continue;
                 Log next = before.takes(frame) ? before.with(frame) : before;
                 judge(frame, before, next);
                 before = next;
             }
-            if (!body.members().contains(now.id())) throw new Broken("S4 resumes " + ack.epoch() + " without being in M");
-            if (!Set.copyOf(body.members()).equals(Set.copyOf(after.roster().ids()))) throw new Broken("S4 S5 M is not the roster: " + body + " " + after.roster().ids());
-            if (!now.state().promise().equals(ack.epoch())) throw new Broken("S20 resumes " + ack.epoch() + " with promise " + now.state().promise());
+            if (!body.members().contains(now.id()))
+                throw new Broken("S4 resumes " + ack.epoch() + " without being in M");
+            if (!Set.copyOf(body.members()).equals(Set.copyOf(after.roster().ids())))
+                throw new Broken("S4 S5 M is not the roster: " + body + " "
+                        + after.roster().ids());
+            if (!now.state().promise().equals(ack.epoch()))
+                throw new Broken("S20 resumes " + ack.epoch() + " with promise "
+                        + now.state().promise());
             if (shown.in() && wasIn) judgeExits(body, before.roster());
             if (body.authority().get(0).equals(now.id())) holds(body);
             if (serve(body, ack.epoch())) {
@@ -343,28 +420,32 @@ final class Reactions {
             before = after;
         }
 
-        private boolean serve(FrameBody.Ack ack, Epoch epoch) {
+        private boolean serve(EntryBody.Ack ack, Epoch epoch) {
             boolean mine = world.hasRequests() && ack.authority().get(0).equals(now.id());
             if (mine) now = now.knows(now.known().servedIn(epoch));
             return mine;
         }
 
         /** S5: who was in at the end is in M or has an exit, and nobody has both. */
-        private void judgeExits(FrameBody.Ack ack, Roster at) {
+        private void judgeExits(EntryBody.Ack ack, Roster at) {
             Set<MemberId> all = new HashSet<>(ack.members());
             ack.admitted().ifPresent(m -> all.remove(m.id()));
-            for (FrameBody.Exited exit : ack.exits()) if (!all.add(exit.who())) throw new Broken("S7 stays and has an exit: " + exit);
+            for (EntryBody.Exited exit : ack.exits())
+                if (!all.add(exit.who())) throw new Broken("S7 stays and has an exit: " + exit);
             if (!all.equals(Set.copyOf(at.ids()))) throw new Broken("S5 roster " + at.ids() + " became " + ack);
         }
 
-        private void holds(FrameBody.Ack body) {
+        private void holds(EntryBody.Ack body) {
             used = now.shown().restored();
             List<MemberId> senders = now.shown().senders();
-            if (!senders.containsAll(body.packaged())) throw new Broken("S5 said to have packaged: " + body.packaged() + ", used: " + senders);
-            for (FrameBody.Exited exit : body.exits())
-                if (exit.detail().contains("lost in the recovery") && senders.contains(exit.who())) throw new Broken("S5 the package of a lost one was used: " + exit);
+            if (!senders.containsAll(body.packaged()))
+                throw new Broken("S5 said to have packaged: " + body.packaged() + ", used: " + senders);
+            for (EntryBody.Exited exit : body.exits())
+                if (exit.detail().contains("lost in the recovery") && senders.contains(exit.who()))
+                    throw new Broken("S5 the package of a lost one was used: " + exit);
             for (MemberId member : body.members())
-                if (senders.contains(member) && !body.packaged().contains(member)) throw new Broken("S5 used, and not marked so: " + member);
+                if (senders.contains(member) && !body.packaged().contains(member))
+                    throw new Broken("S5 used, and not marked so: " + member);
             end = Optional.of(body.end());
         }
     }

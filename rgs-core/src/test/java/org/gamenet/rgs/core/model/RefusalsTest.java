@@ -18,16 +18,16 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.membership.Roster;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
-import org.gamenet.rgs.core.reconfiguration.Self;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.DisplayName;
@@ -41,22 +41,30 @@ class RefusalsTest {
     private static final int PENDING = 2;
     /** As Roster says. */
     private static final int LAPSED_MAX = 1_024;
-    private static final GameRules RULES = new GameRules("refusals", PLAYERS, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
 
-    private MemberState serving = MemberState.found(new Self(member(1, Kind.SERVER), 1, Payload.EMPTY, 1, 0, MEMBERS, PENDING, 3), RULES, ONE).state();
+    private static final GameRules RULES =
+            new GameRules("refusals", PLAYERS, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
+
+    private MemberState serving = MemberState.found(
+                    new LocalMember(member(1, Kind.SERVER), 1, Payload.EMPTY, 1, 0, MEMBERS, PENDING, 3), RULES, ONE)
+            .state();
 
     private static Member member(long peer, Kind kind) {
         return new Member(new MemberId(peer, new Incarnation(7, peer)), "m" + peer, kind, new Endpoint("x", 1, 1), 5);
     }
 
     private void asks(Member who) {
-        serving = serving.on(new Event.Heard(who.id(), new Message.JoinRequest(who, 1, 1, 0))).state();
+        serving = serving.on(new Event.Heard(who.id(), new Message.JoinRequest(who, 1, 1, 0)))
+                .state();
     }
 
     private void isIn(Member who) {
         asks(who);
-        serving = serving.on(new Event.InitialStateTaken(who.id(), serving.log().end(), Optional.empty())).state();
-        serving = serving.on(new Event.Heard(who.id(), new Message.Confirmed(serving.log().end()))).state();
+        serving = serving.on(new Event.InitialStateTaken(who.id(), serving.log().end(), Optional.empty()))
+                .state();
+        serving = serving.on(new Event.Heard(
+                        who.id(), new Message.Confirmed(serving.log().end())))
+                .state();
         assertTrue(serving.log().roster().has(who.id()));
     }
 
@@ -70,20 +78,27 @@ class RefusalsTest {
         return denied(new Message.JoinRequest(who, 1, 1, 0)).reason();
     }
 
-    @Test @DisplayName("P26 whoever speaks another version, or has other records, is told so")
+    @Test
+    @DisplayName("P26 whoever speaks another version, or has other records, is told so")
     void speaksOtherwise() {
         Member ann = member(2, Kind.PLAYER);
-        assertEquals(Reason.VERSIONS_DIFFER, denied(new Message.JoinRequest(ann, 1, 2, 0)).reason());
-        assertEquals(Reason.RECORDS_DIFFER, denied(new Message.JoinRequest(ann, 2, 1, 0)).reason());
+        assertEquals(
+                Reason.VERSIONS_DIFFER,
+                denied(new Message.JoinRequest(ann, 1, 2, 0)).reason());
+        assertEquals(
+                Reason.RECORDS_DIFFER,
+                denied(new Message.JoinRequest(ann, 2, 1, 0)).reason());
     }
 
-    @Test @DisplayName("P26 a closed game lets no newcomer in")
+    @Test
+    @DisplayName("P26 a closed game lets no newcomer in")
     void isClosed() {
         serving = serving.on(new Event.OpenAsked(false)).state();
         assertEquals(Reason.NOT_ADMITTED, why(member(2, Kind.PLAYER)));
     }
 
-    @Test @DisplayName("P26 P52 no more players than seats, and no more members than the server takes")
+    @Test
+    @DisplayName("P26 P52 no more players than seats, and no more members than the server takes")
     void isFull() {
         isIn(member(2, Kind.PLAYER));
         isIn(member(3, Kind.PLAYER));
@@ -96,7 +111,8 @@ class RefusalsTest {
         assertTrue(any.detail().contains(MEMBERS + " members"), any.detail());
     }
 
-    @Test @DisplayName("P26 P52 no more newcomers at a time than the server takes")
+    @Test
+    @DisplayName("P26 P52 no more newcomers at a time than the server takes")
     void isBusy() {
         asks(member(2, Kind.PLAYER));
         asks(member(5, Kind.SERVER));
@@ -105,28 +121,50 @@ class RefusalsTest {
         assertTrue(third.detail().contains("wait"), third.detail());
     }
 
-    @Test @DisplayName("P12 a spare counts nobody for a supporter whom the offer does not name")
+    @Test
+    @DisplayName("P12 a spare counts nobody for a supporter whom the offer does not name")
     void countsNoStrangers() {
         Member ann = member(2, Kind.PLAYER);
         Event.Offered offer = new Event.Offered(1, RULES, ONE, List.of(ann), List.of(), 0);
-        MemberState spare = MemberState.standBy(new Self(member(9, Kind.SERVER), 1, Payload.EMPTY, 1, 0)).on(offer).state();
+        MemberState spare = MemberState.standBy(new LocalMember(member(9, Kind.SERVER), 1, Payload.EMPTY, 1, 0))
+                .on(offer)
+                .state();
         for (Member each : List.of(ann, member(3, Kind.PLAYER)))
-            spare = spare.on(new Event.Heard(each.id(), new Message.Suspicion(ONE, false, false))).state();
-        Effect.Claim claim = (Effect.Claim) spare.on(new Event.TimerFired(Timer.REPEAT)).effects().get(0);
+            spare = spare.on(new Event.Heard(each.id(), new Message.Suspicion(ONE, false, false)))
+                    .state();
+        Effect.Claim claim = (Effect.Claim)
+                spare.on(new Event.TimerFired(Timer.REPEAT)).effects().get(0);
         assertEquals(List.of(ann.id()), claim.supporters());
     }
 
-    @Test @DisplayName("P22 a log takes what comes next and nothing else, and an epoch has an authority")
+    @Test
+    @DisplayName("P22 a log takes what comes next and nothing else, and an epoch has an authority")
     void takesOnlyTheNextFrame() {
-        Frame hole = new Frame(new Position(ONE, serving.log().end().seq() + 2), new FrameBody.Ended("over"));
+        LogEntry hole = new LogEntry(new Position(ONE, serving.log().end().seq() + 2), new EntryBody.Ended("over"));
         assertThrows(AssertionError.class, () -> serving.log().with(hole));
-        assertThrows(IllegalArgumentException.class, () -> new FrameBody.Ack(Position.NONE, List.of(), Optional.empty(), List.of(), List.of(), List.of(), Map.of(),
-                false, Double.NaN, Double.NaN, 0, false));
-        Log over = serving.log().with(new Frame(serving.log().end().next(), new FrameBody.Ended("over")));
-        assertTrue(!over.takes(new Frame(over.end().next(), new FrameBody.Ended("again"))), "nothing comes behind the end");
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> new EntryBody.Ack(
+                        Position.NONE,
+                        List.of(),
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        Map.of(),
+                        false,
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
+        Log over = serving.log().with(new LogEntry(serving.log().end().next(), new EntryBody.Ended("over")));
+        assertTrue(
+                !over.takes(new LogEntry(over.end().next(), new EntryBody.Ended("again"))),
+                "nothing comes behind the end");
     }
 
-    @Test @DisplayName("P23 marks hold each request once; what both contain is what each contains")
+    @Test
+    @DisplayName("P23 marks hold each request once; what both contain is what each contains")
     void marksHoldEachOnce() {
         Marks some = Marks.NONE.with(1).with(3).with(3);
         assertEquals(new Marks(1, List.of(3L)), some);
@@ -135,7 +173,8 @@ class RefusalsTest {
         assertEquals(new Marks(1, List.of(3L)), some.and(new Marks(4, List.of())));
     }
 
-    @Test @DisplayName("P28 P52 so many lapsed seats are remembered and no more, the newest")
+    @Test
+    @DisplayName("P28 P52 so many lapsed seats are remembered and no more, the newest")
     void forgetsTheOldestSeat() {
         Roster roster = Roster.EMPTY;
         for (long peer = 1; peer <= LAPSED_MAX + 1; peer++) {

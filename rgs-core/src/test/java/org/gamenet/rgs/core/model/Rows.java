@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 import javax.lang.model.element.ExecutableElement;
 
-/** The rows of a state's table that have a reaction, as its source says them: {@code .heard(Message.Released.class, PRIMARY, PLAYED, "P28", Following::freeze)}. */
+/**
+ * The rows of a state's table that have a reaction, as its source says them: {@code .heard(Message.Released.class,
+ * PRIMARY, PLAYED, "P28", Following::freeze)}.
+ */
 final class Rows {
     private static final String TABLE = "TABLE";
 
@@ -29,10 +32,17 @@ final class Rows {
         return guards;
     }
 
-    /** What each row does, in their order: what stands ahead of its rule and the name of a method, "Released PRIMARY PLAYED" and "freezeAtGoodbye". */
+    /**
+     * What each row does, in their order: what stands ahead of its rule and the name of a method, "Released PRIMARY
+     * PLAYED" and "freezeAtGoodbye".
+     */
     static List<Map.Entry<String, String>> reactions(Source source) {
         List<Map.Entry<String, String>> reactions = new ArrayList<>();
-        scan(source, (row, reaction) -> reactions.add(Map.entry(columns(row), ((MemberReferenceTree) reaction.getLeaf()).getName().toString())));
+        scan(
+                source,
+                (row, reaction) -> reactions.add(Map.entry(
+                        columns(row),
+                        ((MemberReferenceTree) reaction.getLeaf()).getName().toString())));
         // Of a chain of calls the last one is met first.
         Collections.reverse(reactions);
         return reactions;
@@ -44,17 +54,21 @@ final class Rows {
 
     private static void scan(Source source, Each each) {
         new TreePathScanner<Void, Void>() {
-            @Override public Void visitVariable(VariableTree variable, Void none) {
+            @Override
+            public Void visitVariable(VariableTree variable, Void none) {
                 return variable.getName().contentEquals(TABLE) ? super.visitVariable(variable, none) : null;
             }
 
-            @Override public Void visitMethod(MethodTree method, Void none) {
+            @Override
+            public Void visitMethod(MethodTree method, Void none) {
                 return null;
             }
 
-            @Override public Void visitMethodInvocation(MethodInvocationTree call, Void none) {
+            @Override
+            public Void visitMethodInvocation(MethodInvocationTree call, Void none) {
                 int last = call.getArguments().size() - 1;
-                if (last > 1 && call.getArguments().get(last) instanceof MemberReferenceTree reaction) each.row(call, new TreePath(getCurrentPath(), reaction));
+                if (last > 1 && call.getArguments().get(last) instanceof MemberReferenceTree reaction)
+                    each.row(call, new TreePath(getCurrentPath(), reaction));
                 return super.visitMethodInvocation(call, none);
             }
         }.scan(source.unit(), null);
@@ -63,7 +77,8 @@ final class Rows {
     /** What happens, from whom and of which epoch, unless that is of no importance. */
     private static String columns(MethodInvocationTree row) {
         List<String> words = new ArrayList<>();
-        for (ExpressionTree column : row.getArguments().subList(0, row.getArguments().size() - 2)) {
+        for (ExpressionTree column :
+                row.getArguments().subList(0, row.getArguments().size() - 2)) {
             String[] names = column.toString().replace(".class", "").split("\\.");
             String name = names[names.length - 1];
             if (!name.equals("ANYBODY") && !name.equals("ANY")) words.add(name);
@@ -77,9 +92,22 @@ final class Rows {
         int end = source.to(method);
         String state = method.getQualifierExpression().toString();
         String how = ((MemberSelectTree) row.getMethodSelect()).getIdentifier().toString();
-        int handed = ((ExecutableElement) source.trees().getElement(reaction)).getParameters().size();
-        return new Guards.Guard(source.name(), "reconfiguration/" + state + "." + TABLE + ": " + columns(row), at, end, at, end,
-                Optional.of(instead(state, method.getName().toString(), type(row.getArguments().get(0)), how, handed)));
+        int handed = ((ExecutableElement) source.trees().getElement(reaction))
+                .getParameters()
+                .size();
+        return new Guards.Guard(
+                source.name(),
+                "reconfiguration/" + state + "." + TABLE + ": " + columns(row),
+                at,
+                end,
+                at,
+                end,
+                Optional.of(instead(
+                        state,
+                        method.getName().toString(),
+                        type(row.getArguments().get(0)),
+                        how,
+                        handed)));
     }
 
     private static String type(Tree what) {
@@ -89,9 +117,18 @@ final class Rows {
 
     /** A lambda of the same type, which does what the method does if the condition holds. */
     private static String instead(String state, String method, String type, String how, int handed) {
-        String kind = how.equals("heardFrom") ? "ToSender<" + state + ">" : handed == 0 ? "ToSignal<" + state + ">"
-                : (how.equals("on") ? "ToEvent<" : handed == 1 ? "ToWords<" : "ToMessage<") + state + ", " + type + ">";
-        String names = switch (handed) { case 0 -> ""; case 1 -> "one"; default -> "one, two"; };
-        return "(StateTable." + kind + ") (state" + (handed == 0 ? "" : ", ") + names + ") -> % ? state." + method + "(" + names + ") : Step.to(state)";
+        String kind = how.equals("heardFrom")
+                ? "ToSender<" + state + ">"
+                : handed == 0
+                        ? "ToSignal<" + state + ">"
+                        : (how.equals("on") ? "ToEvent<" : handed == 1 ? "ToWords<" : "ToMessage<") + state + ", "
+                                + type + ">";
+        String names = switch (handed) {
+            case 0 -> "";
+            case 1 -> "one";
+            default -> "one, two";
+        };
+        return "(StateTable." + kind + ") (state" + (handed == 0 ? "" : ", ") + names + ") -> % ? state." + method + "("
+                + names + ") : Step.to(state)";
     }
 }

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * One history of a {@link World}, as text: what it is about after {@code #}, its bounds, dashes, then a move a line. Of things under way that
- * read alike the one sent first is meant, or the one that {@code (the n-th)} says.
+ * One history of a {@link World}, as text: what it is about after {@code #}, its bounds, dashes, then a move a line. Of
+ * things under way that read alike the one sent first is meant, or the one that {@code (the n-th)} says.
  */
 final class Scenario {
     private static final String DASHES = "----";
@@ -29,7 +29,10 @@ final class Scenario {
 
     /** The names of those that are kept. */
     static List<String> kept() {
-        return read("all").lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList();
+        return read("all")
+                .lines()
+                .filter(l -> !l.startsWith("#") && !l.isBlank())
+                .toList();
     }
 
     /** A kept one, by its name under {@code scenarios/model/}. */
@@ -44,7 +47,8 @@ final class Scenario {
 
     /** What breaks on the way, or because not everybody comes to rest after it; nothing if all is well. */
     static Optional<String> replay(String text) {
-        List<String> lines = text.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList();
+        List<String> lines =
+                text.lines().filter(l -> !l.startsWith("#") && !l.isBlank()).toList();
         int dashes = lines.indexOf(DASHES);
         Bounds bounds = Bounds.parse(String.join(" ", lines.subList(0, dashes)));
         return new Scenario(bounds, new World(bounds)).play(lines.subList(dashes + 1, lines.size()));
@@ -76,7 +80,9 @@ final class Scenario {
             possible.add(name);
             if (name.equals(line)) next[0] = to;
         });
-        if (next[0] == null) throw new IllegalArgumentException("cannot happen: " + line + "\nwhat can:\n" + String.join("\n", possible) + "\n" + world.describe(at));
+        if (next[0] == null)
+            throw new IllegalArgumentException("cannot happen: " + line + "\nwhat can:\n" + String.join("\n", possible)
+                    + "\n" + world.describe(at));
         return next[0];
     }
 
@@ -103,7 +109,8 @@ final class Scenario {
 
     /** The way that leads through worlds of these hashes, walked again; what each step did stands behind {@code #}. */
     String tell(int[] root, List<Long> hashes, String why) {
-        StringBuilder text = new StringBuilder("# " + why.lines().findFirst().orElse("") + "\n" + bounds + "\n" + DASHES + "\n");
+        StringBuilder text =
+                new StringBuilder("# " + why.lines().findFirst().orElse("") + "\n" + bounds + "\n" + DASHES + "\n");
         int[] at = root;
         for (long hash : hashes) {
             remember(at);
@@ -119,9 +126,13 @@ final class Scenario {
                 if (found[0] == null) return text + "# broken before: " + elsewhere.getMessage();
             }
             at = (int[]) found[0];
-            text.append(found[1]).append("\n#    ").append(told.difference(before, at)).append('\n');
+            text.append(found[1])
+                    .append("\n#    ")
+                    .append(told.difference(before, at))
+                    .append('\n');
         }
-        return text + last(at) + "# at the end:\n" + world.describe(at).indent(2).replaceAll("(?m)^", "# ");
+        return text + last(at) + "# at the end:\n"
+                + world.describe(at).indent(2).replaceAll("(?m)^", "# ");
     }
 
     /** The move that breaks, if it is one. */

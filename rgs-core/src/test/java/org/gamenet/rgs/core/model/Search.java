@@ -8,15 +8,20 @@ import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
-/** Through all the worlds there are, breadth first unless it is to go deep. A bad end is told by the way there, the shortest if breadth first, as a scenario. */
+/**
+ * Through all the worlds there are, breadth first unless it is to go deep. A bad end is told by the way there, the
+ * shortest if breadth first, as a scenario.
+ */
 final class Search implements AutoCloseable {
 
     private static final long FRONTIER_BYTES = Long.getLong("rgs.search.frontier", 256L << 20);
 
     /** How it went. */
     record Outcome(long states, long depth, boolean complete, Optional<String> broken, long millis) {
-        @Override public String toString() {
-            return states + " states, depth " + depth + (complete ? ", complete" : ", stopped") + " in " + millis + " ms" + broken.map(b -> "\n" + b).orElse("");
+        @Override
+        public String toString() {
+            return states + " states, depth " + depth + (complete ? ", complete" : ", stopped") + " in " + millis
+                    + " ms" + broken.map(b -> "\n" + b).orElse("");
         }
     }
 
@@ -95,7 +100,8 @@ final class Search implements AutoCloseable {
             } catch (Broken broken) {
                 world.usual();
                 String scenario = new Scenario(world.bounds, world).tell(root, trail.to(number), broken.getMessage());
-                return new Outcome(found, depth, false, Optional.of(broken.getMessage() + "\n" + scenario), millis(from));
+                return new Outcome(
+                        found, depth, false, Optional.of(broken.getMessage() + "\n" + scenario), millis(from));
             }
             flush();
         }
@@ -151,7 +157,8 @@ final class Search implements AutoCloseable {
         return (System.nanoTime() - from) / 1_000_000;
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         frontier.close();
         trail.close();
     }

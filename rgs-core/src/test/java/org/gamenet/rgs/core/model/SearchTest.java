@@ -23,6 +23,7 @@ class SearchTest {
 
     /** Worlds per ground; more with {@code -Drgs.states}. */
     private static final int STATES = Integer.getInteger("rgs.states", 250_000);
+
     private static ExecutorService threads;
 
     /**
@@ -53,14 +54,16 @@ class SearchTest {
             assertTrue(outcome.broken().isEmpty(), outcome::toString);
             assertTrue(outcome.states() > 100, "nothing happened in " + ground);
         })));
-        tests.add(DynamicTest.dynamicTest("every event is met in every state, or model/unmet.txt says why not", () -> leavesNothingOut(running)));
+        tests.add(DynamicTest.dynamicTest(
+                "every event is met in every state, or model/unmet.txt says why not", () -> leavesNothingOut(running)));
         return tests;
     }
 
     /** Half of the worlds breadth first, half depth first. */
     private static Found search(Hunt.Ground ground) {
         World world = new World(ground.bounds());
-        try (Search wide = new Search(world, STATES / 2); Search deep = new Search(world, STATES / 2)) {
+        try (Search wide = new Search(world, STATES / 2);
+                Search deep = new Search(world, STATES / 2)) {
             Search.Outcome first = wide.restingEvery(53).run();
             if (first.broken().isPresent()) return new Found(first, first.states(), world.steps);
             Search.Outcome second = deep.restingEvery(53).deep(1).run();

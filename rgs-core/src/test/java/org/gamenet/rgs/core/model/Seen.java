@@ -1,8 +1,9 @@
 package org.gamenet.rgs.core.model;
 
 /**
- * The visited set, compacted: of a world only 64 bits are kept. Two worlds of the same bits would be taken for one; among n worlds that
- * happens at all with a probability of about n&sup2; / 2<sup>65</sup>: 3 in 10 000 for 10<sup>8</sup>.
+ * The visited set, compacted: of a world only 64 bits are kept. Two worlds of the same bits would be taken for one;
+ * among n worlds that happens at all with a probability of about n&sup2; / 2<sup>65</sup>: 3 in 10 000 for
+ * 10<sup>8</sup>.
  */
 final class Seen {
     private long[] slots;
@@ -31,7 +32,8 @@ final class Seen {
 
     boolean has(long bits) {
         long hash = bits == 0 ? 1 : bits;
-        for (int slot = (int) (hash ^ hash >>> 32) & mask; slots[slot] != 0; slot = slot + 1 & mask) if (slots[slot] == hash) return true;
+        for (int slot = (int) (hash ^ hash >>> 32) & mask; slots[slot] != 0; slot = slot + 1 & mask)
+            if (slots[slot] == hash) return true;
         return false;
     }
 

@@ -58,8 +58,10 @@ record Source(String name, String text, CompilationUnitTree unit, Trees trees) {
     String where(TreePath place) {
         List<String> names = new ArrayList<>();
         for (TreePath at = place; at != null; at = at.getParentPath()) {
-            if (at.getLeaf() instanceof MethodTree method) names.add(method.getName().toString().replace("<init>", "new"));
-            if (at.getLeaf() instanceof ClassTree type && !type.getSimpleName().isEmpty()) names.add(type.getSimpleName().toString());
+            if (at.getLeaf() instanceof MethodTree method)
+                names.add(method.getName().toString().replace("<init>", "new"));
+            if (at.getLeaf() instanceof ClassTree type && !type.getSimpleName().isEmpty())
+                names.add(type.getSimpleName().toString());
         }
         Collections.reverse(names);
         return name.substring(0, name.lastIndexOf('/') + 1) + String.join(".", names);
@@ -79,19 +81,26 @@ record Source(String name, String text, CompilationUnitTree unit, Trees trees) {
     /** A record's constructor has the record's components for parameters: those are known elsewhere. */
     private static boolean isComponent(Element parameter) {
         Element around = parameter.getEnclosingElement();
-        return around.getKind() == ElementKind.CONSTRUCTOR && around.getEnclosingElement() instanceof TypeElement type
-                && type.getRecordComponents().stream().anyMatch(c -> c.getSimpleName().equals(parameter.getSimpleName()));
+        return around.getKind() == ElementKind.CONSTRUCTOR
+                && around.getEnclosingElement() instanceof TypeElement type
+                && type.getRecordComponents().stream()
+                        .anyMatch(c -> c.getSimpleName().equals(parameter.getSimpleName()));
     }
 
     /** What this variable is given where it is declared, if anything. */
-    @Nullable ExpressionTree initial(TreePath variable) {
+    @Nullable
+    ExpressionTree initial(TreePath variable) {
         Element element = trees.getElement(variable);
         return new TreePathScanner<@Nullable ExpressionTree, Void>() {
-            @Override public @Nullable ExpressionTree visitVariable(VariableTree declared, Void none) {
-                return element.equals(trees.getElement(getCurrentPath())) ? declared.getInitializer() : super.visitVariable(declared, none);
+            @Override
+            public @Nullable ExpressionTree visitVariable(VariableTree declared, Void none) {
+                return element.equals(trees.getElement(getCurrentPath()))
+                        ? declared.getInitializer()
+                        : super.visitVariable(declared, none);
             }
 
-            @Override public @Nullable ExpressionTree reduce(@Nullable ExpressionTree one, @Nullable ExpressionTree other) {
+            @Override
+            public @Nullable ExpressionTree reduce(@Nullable ExpressionTree one, @Nullable ExpressionTree other) {
                 return one != null ? one : other;
             }
         }.scan(unit, null);
@@ -102,18 +111,24 @@ record Source(String name, String text, CompilationUnitTree unit, Trees trees) {
         Set<Integer> places = new TreeSet<>();
         List<Token> tokens = Token.all(text);
         new TreePathScanner<Void, Void>() {
-            @Override public Void visitIdentifier(IdentifierTree identifier, Void none) {
+            @Override
+            public Void visitIdentifier(IdentifierTree identifier, Void none) {
                 // The compiler adds names of its own, which stand nowhere.
                 boolean stands = text.startsWith(identifier.getName().toString(), from(identifier));
                 if (stands && isVariable(getCurrentPath())) places.add(from(identifier));
                 return null;
             }
 
-            @Override public Void visitVariable(VariableTree variable, Void none) {
+            @Override
+            public Void visitVariable(VariableTree variable, Void none) {
                 if (isVariable(getCurrentPath())) {
                     int end = variable.getInitializer() == null ? to(variable) : from(variable.getInitializer());
-                    tokens.stream().filter(t -> t.at() >= from(variable) && t.at() < end && variable.getName().contentEquals(t.text()))
-                            .reduce((earlier, later) -> later).ifPresent(t -> places.add(t.at()));
+                    tokens.stream()
+                            .filter(t -> t.at() >= from(variable)
+                                    && t.at() < end
+                                    && variable.getName().contentEquals(t.text()))
+                            .reduce((earlier, later) -> later)
+                            .ifPresent(t -> places.add(t.at()));
                 }
                 return super.visitVariable(variable, none);
             }

@@ -35,7 +35,8 @@ class StateTablesTest {
         int to = text.indexOf(END);
         assertTrue(from >= BEGIN.length() && to >= from, "no place for the tables in " + document);
         String now = tables();
-        if (Boolean.getBoolean("rgs.rewrite")) Files.writeString(document, text.substring(0, from) + now + text.substring(to));
+        if (Boolean.getBoolean("rgs.rewrite"))
+            Files.writeString(document, text.substring(0, from) + now + text.substring(to));
         else assertEquals(now, text.substring(from, to), "rewrite it with -Drgs.rewrite=true, and read it");
     }
 
@@ -45,7 +46,9 @@ class StateTablesTest {
         String protocol = Files.readString(document("PROTOCOL.md"));
         for (StateTable<?> table : Tables.all())
             for (StateTable.Words row : table.words())
-                if (!row.ignored()) assertTrue(protocol.matches("(?s).*\\*\\*" + row.why() + "(\\.|\\*| ).*"), table.name() + " " + row);
+                if (!row.ignored())
+                    assertTrue(
+                            protocol.matches("(?s).*\\*\\*" + row.why() + "(\\.|\\*| ).*"), table.name() + " " + row);
     }
 
     private static Path document(String name) {
@@ -57,12 +60,20 @@ class StateTablesTest {
         Map<String, Set<String>> next = next();
         Map<String, Source> sources = Source.of(Guards.texts());
         StringBuilder text = new StringBuilder();
-        for (StateTable<?> table : Tables.all()) say(table, Rows.reactions(sources.get("reconfiguration/" + table.name())), next, text);
+        for (StateTable<?> table : Tables.all())
+            say(table, Rows.reactions(sources.get("reconfiguration/" + table.name())), next, text);
         return text.toString();
     }
 
-    private static void say(StateTable<?> table, List<Map.Entry<String, String>> reactions, Map<String, Set<String>> next, StringBuilder text) {
-        text.append("\n### ").append(table.name()).append("\n\n| what happens | from | epoch | rule | what it does | may lead to |\n| --- | --- | --- | --- | --- | --- |\n");
+    private static void say(
+            StateTable<?> table,
+            List<Map.Entry<String, String>> reactions,
+            Map<String, Set<String>> next,
+            StringBuilder text) {
+        text.append("\n### ")
+                .append(table.name())
+                .append(
+                        "\n\n| what happens | from | epoch | rule | what it does | may lead to |\n| --- | --- | --- | --- | --- | --- |\n");
         Map<String, Set<String>> ignored = new LinkedHashMap<>();
         int at = 0;
         for (StateTable.Words row : table.words()) {
@@ -72,17 +83,31 @@ class StateTablesTest {
                 continue;
             }
             String leads = String.join(", ", next.getOrDefault(table.name() + " <- " + row.what(), Set.of()));
-            text.append("| `").append(row.what()).append("` | ").append(row.from()).append(" | ").append(row.epoch()).append(" | ");
+            text.append("| `")
+                    .append(row.what())
+                    .append("` | ")
+                    .append(row.from())
+                    .append(" | ")
+                    .append(row.epoch())
+                    .append(" | ");
             if (row.ignored()) text.append("| nothing: ").append(row.why()).append(" | |\n");
             else {
                 Map.Entry<String, String> reaction = reactions.get(at++);
                 assertEquals(row.what(), reaction.getKey().split(" ")[0]);
-                text.append(row.why()).append(" | ").append(inWords(reaction.getValue())).append(" | ").append(leads).append(" |\n");
+                text.append(row.why())
+                        .append(" | ")
+                        .append(inWords(reaction.getValue()))
+                        .append(" | ")
+                        .append(leads)
+                        .append(" |\n");
             }
         }
         assertEquals(reactions.size(), at, "rows of " + table.name() + " that its source does not say");
         text.append('\n');
-        ignored.forEach((why, what) -> text.append("* Ignored, ").append(why).append(": ").append(what.size() > REST ? "everything else" : String.join(", ", what))
+        ignored.forEach((why, what) -> text.append("* Ignored, ")
+                .append(why)
+                .append(": ")
+                .append(what.size() > REST ? "everything else" : String.join(", ", what))
                 .append(".\n"));
     }
 
@@ -95,7 +120,9 @@ class StateTablesTest {
     private static Map<String, Set<String>> next() throws IOException {
         Map<String, Set<String>> next = new TreeMap<>();
         try (var in = StateTablesTest.class.getResourceAsStream("/model/totality.txt")) {
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList()) {
                 String[] words = line.split(" -> \\d+ x | / ");
                 if (words.length < 3 || words[1].equals("the same") || words[0].startsWith(words[1] + " ")) continue;
                 next.computeIfAbsent(words[0], pair -> new TreeSet<>()).add("`" + words[1] + "`");

@@ -28,7 +28,9 @@ import java.util.TreeSet;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 
-/** What comes of every event in every state, as far as worlds show it that are small enough to be searched to their end. */
+/**
+ * What comes of every event in every state, as far as worlds show it that are small enough to be searched to their end.
+ */
 final class Steps {
 
     /** Small enough: so what is seen is the same every time. */
@@ -37,22 +39,55 @@ final class Steps {
         Timer[] last = {Timer.GIVE_UP, Timer.GO, Timer.LAST_RESORT};
         return List.of(
                 Bounds.of(1, 0).ways(player).newcomers(1).may(KICK, 1).epochs(1),
-                Bounds.of(1, 0).ways(player).may(END, 1).may(CRASH, 1).epochs(1).with(Timer.GO, Timer.CALLBACK).patience(2),
+                Bounds.of(1, 0)
+                        .ways(player)
+                        .may(END, 1)
+                        .may(CRASH, 1)
+                        .epochs(1)
+                        .with(Timer.GO, Timer.CALLBACK)
+                        .patience(2),
                 Bounds.of(2, 0).ways(player).may(ORDER, 2).epochs(1).patience(0),
                 Bounds.of(2, 0).ways(player).may(SILENCE, 1).epochs(1).patience(0),
                 Bounds.of(1, 0).ways(player).may(ACT, 2).may(LEAVE, 1).epochs(1),
                 Bounds.of(1, 0).ways(player).may(CRASH, 1).epochs(2).with(last).patience(3),
-                Bounds.of(1, 0).ways(player).withPlayingFounder().may(DOUBT, 1).patience(0).epochs(2),
+                Bounds.of(1, 0)
+                        .ways(player)
+                        .withPlayingFounder()
+                        .may(DOUBT, 1)
+                        .patience(0)
+                        .epochs(2),
                 Bounds.of(2, 0).ways(player).may(DOUBT, 1).patience(0).epochs(2),
                 Bounds.of(1, 0).ways(player).may(DOUBT, 1).patience(0).epochs(3),
-                Bounds.of(1, 0).ways(player).withPlayingFounder().may(LEAVE, 1).patience(0).epochs(2),
-                Bounds.of(1, 1).ways(Failover.SPARE_SERVER).may(CRASH, 1).may(OFFER, 1).withSlowCallbacks().may(FAIL, 1).patience(0).epochs(2),
+                Bounds.of(1, 0)
+                        .ways(player)
+                        .withPlayingFounder()
+                        .may(LEAVE, 1)
+                        .patience(0)
+                        .epochs(2),
+                Bounds.of(1, 1)
+                        .ways(Failover.SPARE_SERVER)
+                        .may(CRASH, 1)
+                        .may(OFFER, 1)
+                        .withSlowCallbacks()
+                        .may(FAIL, 1)
+                        .patience(0)
+                        .epochs(2),
                 Bounds.of(1, 0).ways(player).may(CHANGE, 1).may(CRASH, 1).epochs(2),
                 Bounds.of(2, 0).ways(player).may(AWAY, 1).epochs(1).patience(0),
                 Bounds.of(1, 1).may(LEAVE, 1).may(OFFER, 1).epochs(2).patience(0),
-                Bounds.of(1, 0).ways(player).may(CRASH, 1).epochs(2).patience(1)
+                Bounds.of(1, 0)
+                        .ways(player)
+                        .may(CRASH, 1)
+                        .epochs(2)
+                        .patience(1)
                         .with(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.GOODBYE, Timer.REPEAT),
-                Bounds.of(1, 1).ways(Failover.SPARE_SERVER).may(CRASH, 1).may(OFFER, 1).epochs(2).patience(1).with(Timer.ADVERTISE, Timer.RESEND, Timer.REPEAT));
+                Bounds.of(1, 1)
+                        .ways(Failover.SPARE_SERVER)
+                        .may(CRASH, 1)
+                        .may(OFFER, 1)
+                        .epochs(2)
+                        .patience(1)
+                        .with(Timer.ADVERTISE, Timer.RESEND, Timer.REPEAT));
     }
 
     private Steps() {}
@@ -74,12 +109,15 @@ final class Steps {
     }
 
     static void add(Map<String, Set<String>> all, Map<String, Set<String>> more) {
-        more.forEach((pair, outcomes) -> all.computeIfAbsent(pair, p -> new TreeSet<>()).addAll(outcomes));
+        more.forEach((pair, outcomes) ->
+                all.computeIfAbsent(pair, p -> new TreeSet<>()).addAll(outcomes));
     }
 
     static String text(Map<String, Set<String>> steps) {
-        StringBuilder text = new StringBuilder("# What comes of an event in a state: the next state, and what is done. As the search sees it; -Drgs.rewrite writes it anew.\n");
-        steps.forEach((pair, outcomes) -> outcomes.forEach(outcome -> text.append(pair).append(" -> ").append(outcome).append('\n')));
+        StringBuilder text = new StringBuilder(
+                "# What comes of an event in a state: the next state, and what is done. As the search sees it; -Drgs.rewrite writes it anew.\n");
+        steps.forEach((pair, outcomes) -> outcomes.forEach(
+                outcome -> text.append(pair).append(" -> ").append(outcome).append('\n')));
         return text.toString();
     }
 

@@ -18,7 +18,8 @@ class StepsTest {
     @Test
     @DisplayName("what comes of each event in each state is what model/steps.txt says")
     void isAsWritten() throws IOException {
-        if (Boolean.getBoolean("rgs.rewrite")) Files.writeString(Path.of("src/test/resources/model/steps.txt"), Steps.text(Steps.seen()));
+        if (Boolean.getBoolean("rgs.rewrite"))
+            Files.writeString(Path.of("src/test/resources/model/steps.txt"), Steps.text(Steps.seen()));
         else assertEquals(Optional.empty(), Steps.differ(), "rewrite it with -Drgs.rewrite=true, and read it");
     }
 
@@ -26,6 +27,8 @@ class StepsTest {
     @DisplayName("HG20 no kept history breaks anything any more")
     Stream<DynamicTest> replaysEveryScenario() {
         List<String> kept = Scenario.kept();
-        return kept.stream().map(name -> DynamicTest.dynamicTest(name, () -> assertEquals(Optional.empty(), Scenario.replay(Scenario.read(name)))));
+        return kept.stream()
+                .map(name -> DynamicTest.dynamicTest(
+                        name, () -> assertEquals(Optional.empty(), Scenario.replay(Scenario.read(name)))));
     }
 }

@@ -22,14 +22,19 @@ record Switched(List<Guards.Guard> guards, Mutation machines, Set<Integer> still
     static Switched all() throws IOException {
         List<Guards.Guard> guards = Guards.all();
         Map<String, List<Integer>> files = new LinkedHashMap<>();
-        for (int i = 0; i < guards.size(); i++) files.computeIfAbsent(guards.get(i).file(), f -> new ArrayList<>()).add(i);
+        for (int i = 0; i < guards.size(); i++)
+            files.computeIfAbsent(guards.get(i).file(), f -> new ArrayList<>()).add(i);
         Map<String, String> sources = new LinkedHashMap<>();
         Set<Integer> stillborn = new LinkedHashSet<>();
         for (Map.Entry<String, List<Integer>> file : files.entrySet()) {
             List<Integer> some = file.getValue();
             if (!compiles(file.getKey(), guards, some)) {
-                some = some.stream().filter(i -> compiles(file.getKey(), guards, List.of(i))).toList();
-                file.getValue().stream().filter(i -> !compiles(file.getKey(), guards, List.of(i))).forEach(stillborn::add);
+                some = some.stream()
+                        .filter(i -> compiles(file.getKey(), guards, List.of(i)))
+                        .toList();
+                file.getValue().stream()
+                        .filter(i -> !compiles(file.getKey(), guards, List.of(i)))
+                        .forEach(stillborn::add);
             }
             sources.put(file.getKey(), source(file.getKey(), guards, some));
         }
@@ -54,7 +59,8 @@ record Switched(List<Guards.Guard> guards, Mutation machines, Set<Integer> still
     private static String source(String file, List<Guards.Guard> guards, List<Integer> some) {
         try {
             String source = Files.readString(Mutation.sources().resolve(file + ".java"));
-            for (int i = some.size() - 1; i >= 0; i--) source = guards.get(some.get(i)).switched(source, some.get(i));
+            for (int i = some.size() - 1; i >= 0; i--)
+                source = guards.get(some.get(i)).switched(source, some.get(i));
             return source;
         } catch (IOException e) {
             throw new UncheckedIOException(e);

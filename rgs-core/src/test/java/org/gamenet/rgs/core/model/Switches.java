@@ -2,7 +2,9 @@ package org.gamenet.rgs.core.model;
 
 import java.util.BitSet;
 
-/** What the guards of switched machines ask: each may be off, as if it never held, and says when it does. One thread. */
+/**
+ * What the guards of switched machines ask: each may be off, as if it never held, and says when it does. One thread.
+ */
 public final class Switches {
 
     /** Whoever asks on is stopped: without this guard something does not end. */

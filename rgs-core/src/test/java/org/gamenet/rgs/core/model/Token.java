@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 
 /** A word, a text in quotes, or a single sign of a source; comments and white space are none. */
 record Token(String text, int at) {
-    private static final Pattern EACH = Pattern.compile("(?<comment>//[^\n]*|(?s:/\\*.*?\\*/))"
-            + "|\"(?:\\\\.|[^\"\\\\])*\"|'(?:\\\\.|[^'\\\\])+'|[\\w$]+|\\S");
+    private static final Pattern EACH = Pattern.compile(
+            "(?<comment>//[^\n]*|(?s:/\\*.*?\\*/))" + "|\"(?:\\\\.|[^\"\\\\])*\"|'(?:\\\\.|[^'\\\\])+'|[\\w$]+|\\S");
 
     static List<Token> all(String source) {
         List<Token> tokens = new ArrayList<>();

@@ -18,7 +18,10 @@ import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Step;
 
-/** States and events that a search has seen, each with each: also those that never met. What comes of it stands in {@code model/totality.txt}. */
+/**
+ * States and events that a search has seen, each with each: also those that never met. What comes of it stands in
+ * {@code model/totality.txt}.
+ */
 final class Totality {
     private static final int STATES = 60;
     private static final int EVENTS = 12;
@@ -30,7 +33,8 @@ final class Totality {
         for (Hunt.Ground ground : Hunt.grounds()) collect(ground.bounds());
         collect(Bounds.of(1, 0).newcomers(1).withSlowCallbacks());
         // No world has the views of a group.
-        for (boolean does : new boolean[] {true, false}) keep(events, "Coordinates", new Event.Coordinates(does), EVENTS);
+        for (boolean does : new boolean[] {true, false})
+            keep(events, "Coordinates", new Event.Coordinates(does), EVENTS);
     }
 
     Set<String> states() {
@@ -68,7 +72,8 @@ final class Totality {
         Map<String, Map<String, Integer>> met = new TreeMap<>();
         states.forEach((name, some) -> events.forEach((kind, few) -> {
             Map<String, Integer> outcomes = met.computeIfAbsent(name + " <- " + kind, k -> new TreeMap<>());
-            for (MemberState state : some) for (Event event : few) outcomes.merge(outcome(state, event), 1, Integer::sum);
+            for (MemberState state : some)
+                for (Event event : few) outcomes.merge(outcome(state, event), 1, Integer::sum);
         }));
         return met;
     }
@@ -79,18 +84,27 @@ final class Totality {
             Step step = state.on(event);
             Epoch before = state.promise();
             Epoch after = step.state().promise();
-            boolean spare = Set.of("Standing", "SpareClaiming").contains(step.state().name());
-            if (!spare && !after.equals(before) && !after.isAfter(before)) return "wrong: promise " + before + " back to " + after;
+            boolean spare =
+                    Set.of("StandingBy", "SpareClaiming").contains(step.state().name());
+            if (!spare && !after.equals(before) && !after.isAfter(before))
+                return "wrong: promise " + before + " back to " + after;
             String next = step.state().equals(state) ? "the same" : step.state().name();
             return next + " / " + Reactions.does(step);
         } catch (RuntimeException | AssertionError thrown) {
-            return "wrong: throws " + thrown.toString().lines().findFirst().orElse("").replaceAll("[0-9a-f]*[0-9][0-9a-f/.-]*", "#");
+            return "wrong: throws "
+                    + thrown.toString().lines().findFirst().orElse("").replaceAll("[0-9a-f]*[0-9][0-9a-f/.-]*", "#");
         }
     }
 
     static String text(Map<String, Map<String, Integer>> met) {
-        StringBuilder text = new StringBuilder("# What comes of any event in any state: how often, the next state, and what is done. -Drgs.rewrite writes it anew.\n");
-        met.forEach((pair, outcomes) -> outcomes.forEach((outcome, times) -> text.append(pair).append(" -> ").append(times).append(" x ").append(outcome).append('\n')));
+        StringBuilder text = new StringBuilder(
+                "# What comes of any event in any state: how often, the next state, and what is done. -Drgs.rewrite writes it anew.\n");
+        met.forEach((pair, outcomes) -> outcomes.forEach((outcome, times) -> text.append(pair)
+                .append(" -> ")
+                .append(times)
+                .append(" x ")
+                .append(outcome)
+                .append('\n')));
         return text.toString();
     }
 

@@ -16,22 +16,22 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.SeatToken;
-import org.gamenet.rgs.core.machine.Listing;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
-import org.gamenet.rgs.core.reconfiguration.Self;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -40,11 +40,12 @@ import org.junit.jupiter.api.Test;
 /** Traces that broke drafts of the protocol, as far as one or two machines show them. */
 class TracesTest extends OneMachine {
 
-    private static final GameRules RULES = new GameRules("traces", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
+    private static final GameRules RULES =
+            new GameRules("traces", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
     private static final long SECRET = 77;
 
-    private final Self server = self(1, Kind.SERVER);
-    private final Self ann = self(2, Kind.PLAYER);
+    private final LocalMember server = self(1, Kind.SERVER);
+    private final LocalMember ann = self(2, Kind.PLAYER);
     private final Member x = self(8, Kind.SERVER).me();
     private final Member y = self(9, Kind.SERVER).me();
     private MemberState serving;
@@ -55,8 +56,12 @@ class TracesTest extends OneMachine {
         serving = MemberState.found(server, RULES, ONE).state();
         MemberState joining = MemberState.join(ann, RULES, Epoch.NONE).state();
         serving = hears(serving, ann.id(), new Message.JoinRequest(ann.me(), 1, 1, 0));
-        assertTrue(effects.stream().noneMatch(e -> e instanceof Effect.Send s && s.message() instanceof Message.InitialAck), "HG11");
-        serving = step(serving, new Event.InitialStateTaken(ann.id(), serving.log().end(), Optional.empty()));
+        assertTrue(
+                effects.stream()
+                        .noneMatch(e -> e instanceof Effect.Send s && s.message() instanceof Message.InitialAck),
+                "HG11");
+        serving = step(
+                serving, new Event.InitialStateTaken(ann.id(), serving.log().end(), Optional.empty()));
         Message.InitialAck initial = sent(Message.InitialAck.class).orElseThrow();
         assertTrue(initial.log().roster().has(ann.id()), "HG11 it contains the JOIN");
         following = hears(joining, server.id(), initial);
@@ -64,8 +69,8 @@ class TracesTest extends OneMachine {
     }
 
     private MemberState answers(MemberState state, Epoch epoch, Member holder) {
-        MemberState asks = hears(state, holder.id(), new Message.Advertise(epoch, 1, Basis.REBUILD, holder, List.of()));
-        return step(asks, new Event.StandingKnown(epoch, false, ONE, false, false));
+        MemberState asks = hears(state, holder.id(), new Message.Collect(epoch, 1, Basis.REBUILD, holder, List.of()));
+        return step(asks, new Event.GameStatusKnown(epoch, false, ONE, false, false));
     }
 
     @Test
@@ -73,18 +78,19 @@ class TracesTest extends OneMachine {
     void neverGoesBack() {
         MemberState bound = answers(following, THREE, y);
         assertEquals(THREE, bound.promise());
-        bound = hears(bound, x.id(), new Message.Advertise(TWO, 1, Basis.REBUILD, x, List.of()));
+        bound = hears(bound, x.id(), new Message.Collect(TWO, 1, Basis.REBUILD, x, List.of()));
         assertEquals(THREE, sent(Message.Stale.class).orElseThrow().promise());
-        bound = hears(bound, x.id(), new Message.Advertise(new Epoch(3, 44), 1, Basis.REBUILD, x, List.of()));
+        bound = hears(bound, x.id(), new Message.Collect(new Epoch(3, 44), 1, Basis.REBUILD, x, List.of()));
         assertEquals(THREE, sent(Message.Stale.class).orElseThrow().promise());
         assertEquals(THREE, bound.promise());
     }
 
     @Test
-    @DisplayName("P36 who has answered one holder answers a later one, though the arbiter does not say in time that its grant is real")
+    @DisplayName(
+            "P36 who has answered one holder answers a later one, though the arbiter does not say in time that its grant is real")
     void answersTheNextHolderUnchecked() {
         MemberState bound = answers(following, TWO, x);
-        bound = hears(bound, y.id(), new Message.Advertise(THREE, 1, Basis.REBUILD, y, List.of()));
+        bound = hears(bound, y.id(), new Message.Collect(THREE, 1, Basis.REBUILD, y, List.of()));
         assertEquals(TWO, bound.promise());
         assertEquals(THREE, step(bound, new Event.TimerFired(Timer.CHECK)).promise());
     }
@@ -94,8 +100,8 @@ class TracesTest extends OneMachine {
     void doubtsAndGoesOn() {
         serving = hears(serving, ann.id(), new Message.Stale(new Epoch(999, 1)));
         assertFalse(serving.plays());
-        assertTrue(did(Effect.AskStanding.class).isPresent());
-        serving = step(serving, new Event.StandingKnown(ONE, false, ONE, false, false));
+        assertTrue(did(Effect.AskGameStatus.class).isPresent());
+        serving = step(serving, new Event.GameStatusKnown(ONE, false, ONE, false, false));
         assertTrue(serving.plays());
         assertTrue(did(Effect.Thaw.class).isPresent());
     }
@@ -109,9 +115,13 @@ class TracesTest extends OneMachine {
         assertEquals(claim.claimId(), did(Effect.Claim.class).orElseThrow().claimId());
         suspecting = step(suspecting, new Event.HolderAnswered(server.id()));
         assertEquals("Following", suspecting.name());
-        assertEquals(new Epoch(2, claim.claimId()), did(Effect.Release.class).orElseThrow().epoch());
+        assertEquals(
+                new Epoch(2, claim.claimId()),
+                did(Effect.Release.class).orElseThrow().epoch());
         step(suspecting, new Event.Granted(claim.claimId(), new Epoch(2, claim.claimId()), List.of()));
-        assertEquals(new Epoch(2, claim.claimId()), did(Effect.Release.class).orElseThrow().epoch());
+        assertEquals(
+                new Epoch(2, claim.claimId()),
+                did(Effect.Release.class).orElseThrow().epoch());
     }
 
     @Test
@@ -124,23 +134,30 @@ class TracesTest extends OneMachine {
         collecting = step(collecting, new Event.PackageTaken(Optional.empty()));
         assertTrue(did(Effect.Activate.class).isPresent());
         assertTrue(did(Effect.Resume.class).isEmpty());
-        assertEquals("Suspecting", step(collecting, new Event.Activated(granted, false, Listing.NOBODY)).name());
+        assertEquals(
+                "Suspecting",
+                step(collecting, new Event.Activated(granted, false, Listing.NOBODY))
+                        .name());
         assertTrue(did(Effect.Resume.class).isEmpty());
-        assertEquals("Serving", step(collecting, new Event.Activated(granted, true, Listing.NOBODY)).name());
+        assertEquals(
+                "Serving",
+                step(collecting, new Event.Activated(granted, true, Listing.NOBODY))
+                        .name());
         assertTrue(did(Effect.Resume.class).isPresent());
     }
 
     @Test
     @DisplayName("HG25 P42 HA30 a newcomer says that it is not full, and no ACK resumes it")
     void doesNotResumeWithoutState() {
-        Self eve = self(3, Kind.PLAYER);
+        LocalMember eve = self(3, Kind.PLAYER);
         MemberState joining = answers(MemberState.join(eve, RULES, Epoch.NONE).state(), TWO, x);
-        Message.Answer answer = sent(Message.Answer.class).orElseThrow();
+        Message.CollectReply answer = sent(Message.CollectReply.class).orElseThrow();
         assertFalse(answer.full());
         assertEquals(TWO, joining.promise());
         joining = hears(joining, server.id(), new Message.InitialAck(ONE, serving.log(), RULES, Optional.empty()));
         assertEquals("Joining", joining.name(), "HG23 an InitialAck of the older epoch is too late");
-        Message.AckNews ack = new Message.AckNews(serving.log().kept().stream().findFirst().orElseThrow(), List.of());
+        Message.EpochStart ack =
+                new Message.EpochStart(serving.log().kept().stream().findFirst().orElseThrow(), List.of());
         assertEquals("Joining", hears(joining, x.id(), ack).name());
     }
 
@@ -160,33 +177,56 @@ class TracesTest extends OneMachine {
         MemberState early = hears(serving, ann.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY));
         early = hears(early, ann.id(), new Message.OrderRequest(2, 5, 1, Payload.EMPTY));
         Log log = early.log();
-        hears(following, server.id(), new Message.FrameNews(log.frameAt(log.end()).orElseThrow()));
+        hears(
+                following,
+                server.id(),
+                new Message.EntryNews(log.frameAt(log.end()).orElseThrow()));
         assertTrue(did(Effect.Delivered.class).isEmpty());
-        assertEquals(new Position(ONE, 1), sent(Message.FramesWanted.class).orElseThrow().after());
+        assertEquals(
+                new Position(ONE, 1),
+                sent(Message.EntriesWanted.class).orElseThrow().after());
     }
 
     @Test
-    @DisplayName("P22 L8 what was asked for comes frame by frame: it is not asked for with each of them, but again when time has passed")
+    @DisplayName(
+            "P22 L8 what was asked for comes frame by frame: it is not asked for with each of them, but again when time has passed")
     void asksForAGapOnce() {
         MemberState late = serving;
-        for (int number = 1; number <= 5; number++) late = hears(late, ann.id(), new Message.OrderRequest(number, 5, 1, Payload.EMPTY));
-        List<Frame> frames = late.log().after(following.log().end());
-        MemberState waits = hears(following, server.id(), new Message.FrameNews(frames.get(4)));
-        assertEquals(following.log().end(), sent(Message.FramesWanted.class).orElseThrow().after());
-        waits = hears(waits, server.id(), new Message.FrameNews(frames.get(3)));
+        for (int number = 1; number <= 5; number++)
+            late = hears(late, ann.id(), new Message.OrderRequest(number, 5, 1, Payload.EMPTY));
+        List<LogEntry> frames = late.log().after(following.log().end());
+        MemberState waits = hears(following, server.id(), new Message.EntryNews(frames.get(4)));
+        assertEquals(
+                following.log().end(),
+                sent(Message.EntriesWanted.class).orElseThrow().after());
+        waits = hears(waits, server.id(), new Message.EntryNews(frames.get(3)));
         assertTrue(did(Effect.Send.class).isEmpty());
-        waits = hears(waits, server.id(), new Message.FrameNews(frames.get(0)));
+        waits = hears(waits, server.id(), new Message.EntryNews(frames.get(0)));
         assertTrue(did(Effect.Send.class).isEmpty());
-        step(waits, new Event.HeartbeatSeen(server.id(), ONE, late.log().end(), following.log().end()));
+        step(
+                waits,
+                new Event.HeartbeatSeen(
+                        server.id(), ONE, late.log().end(), following.log().end()));
         assertTrue(did(Effect.Send.class).isEmpty());
         step(waits, new Event.TimerFired(Timer.RESEND));
-        assertEquals(waits.log().end(), sent(Message.FramesWanted.class).orElseThrow().after());
+        assertEquals(
+                waits.log().end(),
+                sent(Message.EntriesWanted.class).orElseThrow().after());
     }
 
     private Message.JoinRequest asks(int attempt) {
         Member me = ann.me();
         MemberId id = new MemberId(me.id().peer(), new Incarnation(attempt, 1_000 - attempt));
-        return new Message.JoinRequest(new Member(id, me.name(), me.kind(), me.endpoint(), SeatToken.hash(SECRET, me.id().peer())), 1, 1, SECRET);
+        return new Message.JoinRequest(
+                new Member(
+                        id,
+                        me.name(),
+                        me.kind(),
+                        me.endpoint(),
+                        SeatToken.hash(SECRET, me.id().peer())),
+                1,
+                1,
+                SECRET);
     }
 
     private MemberState asked(MemberState state, Message.JoinRequest request) {
@@ -194,7 +234,8 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P27 a late request of an incarnation that its player has given up brings nobody back, whether the newer one is in or out")
+    @DisplayName(
+            "P27 a late request of an incarnation that its player has given up brings nobody back, whether the newer one is in or out")
     void doesNotGoBackToAnOlderIncarnation() {
         MemberState state = MemberState.found(server, RULES, ONE).state();
         state = asked(state, asks(1));
@@ -203,12 +244,14 @@ class TracesTest extends OneMachine {
         assertEquals(List.of(server.id(), newest), state.log().roster().ids());
 
         state = asked(state, asks(2));
-        assertEquals(Reason.REPLACED, sent(Message.JoinDenied.class).orElseThrow().reason());
+        assertEquals(
+                Reason.REPLACED, sent(Message.JoinDenied.class).orElseThrow().reason());
         assertEquals(List.of(server.id(), newest), state.log().roster().ids());
 
         state = step(state, new Event.MemberGone(newest));
         state = asked(state, asks(2));
-        assertEquals(Reason.CRASHED, sent(Message.JoinDenied.class).orElseThrow().reason());
+        assertEquals(
+                Reason.CRASHED, sent(Message.JoinDenied.class).orElseThrow().reason());
         assertEquals(List.of(server.id()), state.log().roster().ids());
 
         state = asked(state, asks(4));
@@ -218,39 +261,63 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P18 P25 an exit that could not be stamped is stamped later, but not if its member was heard meanwhile")
+    @DisplayName(
+            "P18 P25 an exit that could not be stamped is stamped later, but not if its member was heard meanwhile")
     void forgivesWhoIsHeardAgain() {
         MemberState owing = step(step(serving, new Event.MayAct(false)), new Event.MemberOverdue(ann.id(), "silent"));
         assertTrue(did(Effect.Cast.class).isEmpty());
         assertFalse(step(owing, new Event.MayAct(true)).log().roster().has(ann.id()));
         for (Position at : List.of(Position.NONE, owing.log().end())) {
             MemberState heard = step(owing, new Event.EchoSeen(ann.id(), at));
-            assertTrue(step(heard, new Event.MayAct(true)).log().roster().has(ann.id()), "a newcomer has delivered nothing, and is heard too");
+            assertTrue(
+                    step(heard, new Event.MayAct(true)).log().roster().has(ann.id()),
+                    "a newcomer has delivered nothing, and is heard too");
         }
-        Event another = new Event.EchoSeen(self(3, Kind.PLAYER).id(), owing.log().end());
-        assertFalse(step(step(owing, another), new Event.MayAct(true)).log().roster().has(ann.id()));
+        Event another =
+                new Event.EchoSeen(self(3, Kind.PLAYER).id(), owing.log().end());
+        assertFalse(step(step(owing, another), new Event.MayAct(true))
+                .log()
+                .roster()
+                .has(ann.id()));
     }
 
     /** Ann's, granted epoch 2 with her own answer given; Bob and Eve are in the game too. */
     private MemberState annCollects() {
         MemberState now = following;
         for (long peer : List.of(3L, 4L)) {
-            Self other = self(peer, Kind.PLAYER);
+            LocalMember other = self(peer, Kind.PLAYER);
             serving = hears(serving, other.id(), new Message.JoinRequest(other.me(), 1, 1, 0));
-            now = hears(now, server.id(), new Message.FrameNews(serving.log().frameAt(serving.log().end()).orElseThrow()));
+            now = hears(
+                    now,
+                    server.id(),
+                    new Message.EntryNews(
+                            serving.log().frameAt(serving.log().end()).orElseThrow()));
         }
         now = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
-        now = step(now, new Event.Granted(claimId, new Epoch(2, claimId), List.of(server.id(), ann.id(), self(3, Kind.PLAYER).id(), self(4, Kind.PLAYER).id())));
+        now = step(
+                now,
+                new Event.Granted(
+                        claimId,
+                        new Epoch(2, claimId),
+                        List.of(
+                                server.id(),
+                                ann.id(),
+                                self(3, Kind.PLAYER).id(),
+                                self(4, Kind.PLAYER).id())));
         return step(now, new Event.PackageTaken(Optional.empty()));
     }
 
     @Test
-    @DisplayName("P33 a negotiator whose process coordinates the transport group asks the others first, and itself when they will not")
+    @DisplayName(
+            "P33 a negotiator whose process coordinates the transport group asks the others first, and itself when they will not")
     void coordinatesRatherThanServes() {
-        Self bob = self(3, Kind.PLAYER);
+        LocalMember bob = self(3, Kind.PLAYER);
         serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
-        MemberState now = hears(following, server.id(), new Message.FrameNews(serving.log().frameAt(serving.log().end()).orElseThrow()));
+        MemberState now = hears(
+                following,
+                server.id(),
+                new Message.EntryNews(serving.log().frameAt(serving.log().end()).orElseThrow()));
         MemberState alone = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
         assertTrue(did(Effect.Claim.class).isPresent());
         step(alone, new Event.Coordinates(true));
@@ -259,18 +326,23 @@ class TracesTest extends OneMachine {
         now = step(now, new Event.Coordinates(true));
         now = step(now, new Event.HolderSuspected(server.id(), "gone", 1));
         assertTrue(did(Effect.Claim.class).isEmpty());
-        assertEquals(List.of(ann.id()), sent(Message.Promote.class).orElseThrow().supporters());
-        assertTrue(did(Effect.Cast.class).orElseThrow().message() instanceof Message.Suspicion s && s.coordinates(), "and the others learn of it");
+        assertEquals(
+                List.of(ann.id()), sent(Message.Promote.class).orElseThrow().supporters());
+        assertTrue(
+                did(Effect.Cast.class).orElseThrow().message() instanceof Message.Suspicion s && s.coordinates(),
+                "and the others learn of it");
         hears(now, bob.id(), new Message.PromoteAnswer(ONE, false, "I hear the server"));
         assertTrue(did(Effect.Claim.class).isPresent());
     }
 
     @Test
-    @DisplayName("P74 HG13 listed members that are merely out of reach may be at play elsewhere: one of three does not go on without them before the game's time for that")
+    @DisplayName(
+            "P74 HG13 listed members that are merely out of reach may be at play elsewhere: one of three does not go on without them before the game's time for that")
     void countsTheUnreachable() {
         MemberId bob = self(3, Kind.PLAYER).id();
         MemberId eve = self(4, Kind.PLAYER).id();
-        MemberState alone = step(step(annCollects(), new Event.MemberUnreachable(bob)), new Event.MemberUnreachable(eve));
+        MemberState alone =
+                step(step(annCollects(), new Event.MemberUnreachable(bob)), new Event.MemberUnreachable(eve));
         assertEquals("Suspecting", alone.name(), "at once: whatever else comes, it is not more than half");
         assertTrue(did(Effect.Release.class).isPresent());
         assertTrue(did(Effect.Claim.class).isEmpty(), "and leaves the next number to others for a while");
@@ -280,39 +352,59 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P74 who leaves the number to others because too few answered does so no longer once fewer will do, or one is heard that was out of reach, and counts that one")
+    @DisplayName(
+            "P74 who leaves the number to others because too few answered does so no longer once fewer will do, or one is heard that was out of reach, and counts that one")
     void leavesItToOthersNoLonger() {
         MemberId bob = self(3, Kind.PLAYER).id();
-        MemberState alone = step(step(annCollects(), new Event.MemberUnreachable(bob)), new Event.MemberUnreachable(self(4, Kind.PLAYER).id()));
+        MemberState alone = step(
+                step(annCollects(), new Event.MemberUnreachable(bob)),
+                new Event.MemberUnreachable(self(4, Kind.PLAYER).id()));
         step(alone, new Event.TimerFired(Timer.LAST_RESORT));
         assertTrue(did(Effect.Claim.class).isPresent(), "fewer will do");
         hears(alone, ann.id(), new Message.Stale(ONE));
         assertTrue(did(Effect.StartTimer.class).isEmpty(), "nobody was heard that had not been");
         MemberState turn = hears(alone, bob, new Message.Stale(ONE));
-        assertEquals(Optional.of(new Effect.StartTimer(Timer.NEGOTIATE, 250)), did(Effect.StartTimer.class), "bob may go first");
+        assertEquals(
+                Optional.of(new Effect.StartTimer(Timer.NEGOTIATE, 250)),
+                did(Effect.StartTimer.class),
+                "bob may go first");
         MemberState asks = step(turn, new Event.TimerFired(Timer.NEGOTIATE));
         assertTrue(sent(Message.Promote.class).isPresent());
         MemberState claims = hears(asks, bob, new Message.PromoteAnswer(alone.promise(), false, "not me"));
         Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
-        MemberState holder = step(claims, new Event.Granted(claim.claimId(), new Epoch(3, claim.claimId()), List.of(server.id(), ann.id(), bob, self(4, Kind.PLAYER).id())));
+        MemberState holder = step(
+                claims,
+                new Event.Granted(
+                        claim.claimId(),
+                        new Epoch(3, claim.claimId()),
+                        List.of(server.id(), ann.id(), bob, self(4, Kind.PLAYER).id())));
         assertEquals("Gathering", holder.name(), "two of three are enough");
     }
 
     @Test
     @DisplayName("P74 members whose processes are gone are nowhere: the one that is left goes on at once")
     void goesOnWithoutTheGone() {
-        step(step(annCollects(), new Event.MemberGone(self(3, Kind.PLAYER).id())), new Event.MemberGone(self(4, Kind.PLAYER).id()));
+        step(
+                step(annCollects(), new Event.MemberGone(self(3, Kind.PLAYER).id())),
+                new Event.MemberGone(self(4, Kind.PLAYER).id()));
         assertTrue(did(Effect.Activate.class).isPresent());
     }
 
     @Test
     @DisplayName("P36 who was out of reach and answers counts again")
     void welcomesBack() {
-        Self bob = self(3, Kind.PLAYER);
+        LocalMember bob = self(3, Kind.PLAYER);
         MemberState alone = step(annCollects(), new Event.MemberUnreachable(bob.id()));
-        int round = effects.stream().filter(e -> e instanceof Effect.Cast c && c.message() instanceof Message.Nack).map(e -> ((Message.Nack) ((Effect.Cast) e)
-                .message()).round()).findFirst().orElseThrow();
-        MemberState heard = hears(alone, bob.id(), new Message.Answer(alone.promise(), round, true, serving.log(), RULES, 1, false, Optional.empty()));
+        int round = effects.stream()
+                .filter(e -> e instanceof Effect.Cast c && c.message() instanceof Message.Nack)
+                .map(e -> ((Message.Nack) ((Effect.Cast) e).message()).round())
+                .findFirst()
+                .orElseThrow();
+        MemberState heard = hears(
+                alone,
+                bob.id(),
+                new Message.CollectReply(
+                        alone.promise(), round, true, serving.log(), RULES, 1, false, Optional.empty()));
         assertTrue(did(Effect.Activate.class).isEmpty());
         step(heard, new Event.TimerFired(Timer.COLLECT));
         assertTrue(did(Effect.Activate.class).isPresent());
@@ -327,8 +419,13 @@ class TracesTest extends OneMachine {
         state = asked(state, asks(2));
         assertEquals(Reason.KICKED, sent(Message.JoinDenied.class).orElseThrow().reason());
         assertEquals(before, state.log());
-        MemberState back = MemberState.rejoin(new Self(asks(2).me(), 1, Payload.EMPTY, 1, SECRET), RULES, ONE, Log.EMPTY).state();
-        assertEquals("Over", hears(back, server.id(), new Message.JoinDenied(Reason.KICKED, "", Payload.EMPTY)).name());
+        MemberState back = MemberState.rejoin(
+                        new LocalMember(asks(2).me(), 1, Payload.EMPTY, 1, SECRET), RULES, ONE, Log.EMPTY)
+                .state();
+        assertEquals(
+                "GameOver",
+                hears(back, server.id(), new Message.JoinDenied(Reason.KICKED, "", Payload.EMPTY))
+                        .name());
         assertEquals(Reason.KICKED, did(Effect.Close.class).orElseThrow().reason());
     }
 
@@ -339,7 +436,9 @@ class TracesTest extends OneMachine {
 
     /** A spare that agreed to serve after this epoch. */
     private MemberState offered(Epoch failed, List<MemberId> supporters, Member... roster) {
-        return step(MemberState.standBy(self(8, Kind.SERVER)), new Event.Offered(1, RULES, failed, List.of(roster), supporters, 0));
+        return step(
+                MemberState.standBy(self(8, Kind.SERVER)),
+                new Event.Offered(1, RULES, failed, List.of(roster), supporters, 0));
     }
 
     /** A spare that was granted the epoch after this one. */
@@ -350,27 +449,34 @@ class TracesTest extends OneMachine {
         return step(spare, new Event.Granted(claim, new Epoch(failed.number() + 1, claim), supporters));
     }
 
-    private static Message.Answer answer(Epoch epoch, Log log) {
-        return new Message.Answer(epoch, 1, true, log, RULES, 0, false, Optional.empty());
+    private static Message.CollectReply answer(Epoch epoch, Log log) {
+        return new Message.CollectReply(epoch, 1, true, log, RULES, 0, false, Optional.empty());
     }
 
     @Test
-    @DisplayName("HG24 P39 the history ends where everybody can be brought, not behind a newcomer who has the longest log and not the frames before it")
+    @DisplayName(
+            "HG24 P39 the history ends where everybody can be brought, not behind a newcomer who has the longest log and not the frames before it")
     void endsBeforeTheHole() {
-        Self eve = self(3, Kind.PLAYER);
+        LocalMember eve = self(3, Kind.PLAYER);
         Log before = following.log();
         MemberState ahead = hears(serving, ann.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY));
         ahead = hears(ahead, eve.id(), new Message.JoinRequest(eve.me(), 1, 1, 0));
         Log whole = ahead.log();
-        Log holed = new Log(whole.end(), whole.roster(), whole.authority(), whole.ordered(), List.of(whole.frameAt(whole.end()).orElseThrow()), false);
+        Log holed = new Log(
+                whole.end(),
+                whole.roster(),
+                whole.authority(),
+                whole.ordered(),
+                List.of(whole.frameAt(whole.end()).orElseThrow()),
+                false);
 
         MemberState holder = collects(server.me(), ann.me(), eve.me());
         Epoch two = holder.epoch();
         holder = hears(holder, eve.id(), answer(two, holed));
         holder = hears(holder, ann.id(), answer(two, before));
         holder = step(holder, new Event.Activated(two, true, Listing.NOBODY));
-        Message.AckNews ack = sent(Message.AckNews.class).orElseThrow();
-        assertEquals(before.end(), ((FrameBody.Ack) ack.ack().body()).end());
+        Message.EpochStart ack = sent(Message.EpochStart.class).orElseThrow();
+        assertEquals(before.end(), ((EntryBody.Ack) ack.ack().body()).end());
 
         MemberState bound = answers(following, two, x);
         hears(bound, x.id(), ack);
@@ -378,9 +484,10 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P39 P71 HG24 a member that is out of the list and still answers does not shorten the history of those who are in")
+    @DisplayName(
+            "P39 P71 HG24 a member that is out of the list and still answers does not shorten the history of those who are in")
     void doesNotWaitForWhoIsOut() {
-        Self bob = self(4, Kind.PLAYER);
+        LocalMember bob = self(4, Kind.PLAYER);
         MemberState state = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
         Log whenAnnWasIn = state.log();
         state = hears(state, ann.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY));
@@ -394,14 +501,22 @@ class TracesTest extends OneMachine {
         holder = hears(holder, ann.id(), answer(two, whenAnnWasIn));
         holder = hears(holder, bob.id(), answer(two, longest));
         step(holder, new Event.Activated(two, true, Listing.NOBODY));
-        assertEquals(longest.end(), ((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).end());
+        assertEquals(
+                longest.end(),
+                ((EntryBody.Ack) sent(Message.EpochStart.class)
+                                .orElseThrow()
+                                .ack()
+                                .body())
+                        .end());
     }
 
     @Test
-    @DisplayName("P39 HG24 who is on the roster, and came in by a server that was replaced, does not pull the game back into its history")
+    @DisplayName(
+            "P39 HG24 who is on the roster, and came in by a server that was replaced, does not pull the game back into its history")
     void doesNotGoBackToWhomAnOldServerLetIn() {
-        Self bob = self(4, Kind.PLAYER);
-        Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
+        LocalMember bob = self(4, Kind.PLAYER);
+        Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0))
+                .log();
         Log newer = replacedAndJoinedBy(bob);
         Log later = newer.stableUpTo(newer.end()).with(ack(THREE, newer.end(), y.id(), List.of(), Map.of(), false));
 
@@ -411,55 +526,91 @@ class TracesTest extends OneMachine {
             holder = hears(holder, bob.id(), answer(granted, old));
             holder = hears(holder, ann.id(), answer(granted, shown));
             step(holder, new Event.Activated(granted, true, Listing.NOBODY));
-            assertEquals(shown.end(), ((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).end());
+            assertEquals(
+                    shown.end(),
+                    ((EntryBody.Ack) sent(Message.EpochStart.class)
+                                    .orElseThrow()
+                                    .ack()
+                                    .body())
+                            .end());
         }
     }
 
     @Test
-    @DisplayName("P38 HA43 where the only one left holds another history than the one that ended, no spare begins anew: the next one hears that one alone")
+    @DisplayName(
+            "P38 HA43 where the only one left holds another history than the one that ended, no spare begins anew: the next one hears that one alone")
     void doesNotServeWhoCannotGoOn() {
-        Self bob = self(4, Kind.PLAYER);
-        Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
+        LocalMember bob = self(4, Kind.PLAYER);
+        Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0))
+                .log();
         Log newer = replacedAndJoinedBy(bob);
         MemberState holder = collects(TWO, List.of(ann.id()), ann.me(), bob.me());
         Epoch granted = holder.epoch();
         holder = hears(holder, ann.id(), answer(granted, newer.stableUpTo(newer.end())));
         holder = step(holder, new Event.MemberGone(ann.id()));
-        hears(holder, bob.id(), new Message.Answer(granted, 2, true, old, RULES, 0, false, Optional.empty()));
+        hears(holder, bob.id(), new Message.CollectReply(granted, 2, true, old, RULES, 0, false, Optional.empty()));
         assertEquals(granted, did(Effect.Release.class).orElseThrow().epoch());
     }
 
     /** What ann has delivered once y serves in the server's place, and this one came in. */
-    private Log replacedAndJoinedBy(Self newcomer) {
-        Frame ack = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(y.id()), Optional.of(y), List.of(ann.id(), y.id()),
-                List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, Double.NaN, Double.NaN, 0, false));
-        return following.log().with(ack).with(new Frame(ack.at().next(), new FrameBody.Joined(newcomer.me(), false)));
+    private Log replacedAndJoinedBy(LocalMember newcomer) {
+        LogEntry ack = new LogEntry(
+                new Position(TWO, 0),
+                new EntryBody.Ack(
+                        following.log().end(),
+                        List.of(y.id()),
+                        Optional.of(y),
+                        List.of(ann.id(), y.id()),
+                        List.of(),
+                        List.of(new EntryBody.Exited(server.id(), Reason.CRASHED, "")),
+                        Map.of(),
+                        false,
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
+        return following
+                .log()
+                .with(ack)
+                .with(new LogEntry(ack.at().next(), new EntryBody.Joined(newcomer.me(), false)));
     }
 
     @Test
     @DisplayName("P2 P26 who found the game in epoch 2 is not let in by the server of epoch 1, and lets that know")
     void isNotLetInByAServerThatWasReplaced() {
-        Self eve = self(3, Kind.PLAYER);
+        LocalMember eve = self(3, Kind.PLAYER);
         serving = hears(serving, eve.id(), new Message.JoinRequest(eve.me(), 1, 1, 0));
-        serving = step(serving, new Event.InitialStateTaken(eve.id(), serving.log().end(), Optional.empty()));
+        serving = step(
+                serving, new Event.InitialStateTaken(eve.id(), serving.log().end(), Optional.empty()));
         Message.InitialAck old = sent(Message.InitialAck.class).orElseThrow();
-        assertEquals("Following", hears(MemberState.join(eve, RULES, ONE).state(), server.id(), old).name());
-        assertEquals("Joining", hears(MemberState.join(eve, RULES, TWO).state(), server.id(), old).name());
+        assertEquals(
+                "Following",
+                hears(MemberState.join(eve, RULES, ONE).state(), server.id(), old)
+                        .name());
+        assertEquals(
+                "Joining",
+                hears(MemberState.join(eve, RULES, TWO).state(), server.id(), old)
+                        .name());
         hears(serving, eve.id(), sent(Message.Stale.class).orElseThrow());
-        assertTrue(did(Effect.AskStanding.class).isPresent());
+        assertTrue(did(Effect.AskGameStatus.class).isPresent());
     }
 
     @Test
-    @DisplayName("P2 HG23 a newcomer that answered a later holder is not let in by the older one, though it is in its roster")
+    @DisplayName(
+            "P2 HG23 a newcomer that answered a later holder is not let in by the older one, though it is in its roster")
     void isNotLetInByAnOlderHolder() {
-        Self eve = self(3, Kind.PLAYER);
+        LocalMember eve = self(3, Kind.PLAYER);
         serving = hears(serving, eve.id(), new Message.JoinRequest(eve.me(), 1, 1, 0));
-        serving = step(serving, new Event.InitialStateTaken(eve.id(), serving.log().end(), Optional.empty()));
+        serving = step(
+                serving, new Event.InitialStateTaken(eve.id(), serving.log().end(), Optional.empty()));
         Message.InitialAck late = sent(Message.InitialAck.class).orElseThrow();
         MemberState bound = answers(MemberState.join(eve, RULES, Epoch.NONE).state(), TWO, x);
         assertEquals("Joining", hears(bound, server.id(), late).name());
         assertEquals(TWO, sent(Message.Stale.class).orElseThrow().promise());
-        assertEquals("Following", hears(MemberState.join(eve, RULES, Epoch.NONE).state(), server.id(), late).name());
+        assertEquals(
+                "Following",
+                hears(MemberState.join(eve, RULES, Epoch.NONE).state(), server.id(), late)
+                        .name());
     }
 
     @Test
@@ -468,41 +619,56 @@ class TracesTest extends OneMachine {
         MemberState state = asked(MemberState.found(server, RULES, ONE).state(), asks(1));
         Message.JoinRequest next = asks(2);
         Log before = state.log();
-        assertEquals(before, hears(state, next.me().id(), new Message.JoinRequest(next.me(), 1, 1, SECRET + 1)).log());
-        assertEquals(Reason.NOT_ADMITTED, sent(Message.JoinDenied.class).orElseThrow().reason());
+        assertEquals(
+                before,
+                hears(state, next.me().id(), new Message.JoinRequest(next.me(), 1, 1, SECRET + 1))
+                        .log());
+        assertEquals(
+                Reason.NOT_ADMITTED,
+                sent(Message.JoinDenied.class).orElseThrow().reason());
         assertTrue(asked(state, next).log().roster().has(next.me().id()));
     }
 
     @Test
-    @DisplayName("P27 a seat whose player was lost is given back to nobody who does not know its token, though the game lets newcomers in")
+    @DisplayName(
+            "P27 a seat whose player was lost is given back to nobody who does not know its token, though the game lets newcomers in")
     void keepsTheLapsedSeat() {
         MemberState state = asked(MemberState.found(server, RULES, ONE).state(), asks(1));
         state = step(state, new Event.MemberGone(asks(1).me().id()));
         Message.JoinRequest next = asks(2);
         for (long wrong : new long[] {0, SECRET + 1}) {
             assertEquals(state, hears(state, next.me().id(), new Message.JoinRequest(next.me(), 1, 1, wrong)));
-            assertEquals(Reason.NOT_ADMITTED, sent(Message.JoinDenied.class).orElseThrow().reason());
+            assertEquals(
+                    Reason.NOT_ADMITTED,
+                    sent(Message.JoinDenied.class).orElseThrow().reason());
         }
         assertTrue(asked(state, next).log().roster().has(next.me().id()));
     }
 
     @Test
-    @DisplayName("HA41 P27 two live processes claim one player: the newer one that knows the token has the seat, the older one is told that it was replaced")
+    @DisplayName(
+            "HA41 P27 two live processes claim one player: the newer one that knows the token has the seat, the older one is told that it was replaced")
     void oneSeatForTwoProcesses() {
         MemberState state = asked(MemberState.found(server, RULES, ONE).state(), asks(1));
         state = hears(state, asks(2).me().id(), new Message.JoinRequest(asks(2).me(), 1, 1, SECRET + 1));
-        assertEquals(List.of(server.id(), asks(1).me().id()), state.log().roster().ids());
+        assertEquals(
+                List.of(server.id(), asks(1).me().id()), state.log().roster().ids());
         state = asked(state, asks(2));
-        assertEquals(List.of(server.id(), asks(2).me().id()), state.log().roster().ids());
+        assertEquals(
+                List.of(server.id(), asks(2).me().id()), state.log().roster().ids());
 
-        Member newer = new Member(new MemberId(ann.id().peer(), new Incarnation(8, 8)), "ann", Kind.PLAYER, new Endpoint("y", 1, 1), 5);
-        Frame joined = new Frame(following.log().end().next(), new FrameBody.Joined(newer, true));
-        assertEquals("Over", hears(following, server.id(), new Message.FrameNews(joined)).name());
+        Member newer = new Member(
+                new MemberId(ann.id().peer(), new Incarnation(8, 8)), "ann", Kind.PLAYER, new Endpoint("y", 1, 1), 5);
+        LogEntry joined = new LogEntry(following.log().end().next(), new EntryBody.Joined(newer, true));
+        assertEquals(
+                "GameOver",
+                hears(following, server.id(), new Message.EntryNews(joined)).name());
         assertEquals(Reason.REPLACED, did(Effect.Close.class).orElseThrow().reason());
     }
 
     @Test
-    @DisplayName("HG31 P27 S7 who was put out does not come back as the one that it was, and what its old incarnation answers counts for nobody")
+    @DisplayName(
+            "HG31 P27 S7 who was put out does not come back as the one that it was, and what its old incarnation answers counts for nobody")
     void anIncarnationIsOverOnce() {
         MemberState state = asked(MemberState.found(server, RULES, ONE).state(), asks(1));
         state = step(state, new Event.MemberGone(asks(1).me().id()));
@@ -518,14 +684,33 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("HG30 P2 two epochs have one number: who is bound to one of them turns the other away, whichever claim is the greater")
+    @DisplayName(
+            "HG30 P2 two epochs have one number: who is bound to one of them turns the other away, whichever claim is the greater")
     void nobodyIsInBothOfOneNumber() {
         MemberState bound = answers(following, TWO, x);
         for (Epoch other : List.of(new Epoch(2, 21), new Epoch(2, 23))) {
-            bound = hears(bound, y.id(), new Message.Advertise(other, 1, Basis.REBUILD, y, List.of()));
+            bound = hears(bound, y.id(), new Message.Collect(other, 1, Basis.REBUILD, y, List.of()));
             assertEquals(TWO, sent(Message.Stale.class).orElseThrow().promise());
-            bound = hears(bound, y.id(), new Message.AckNews(new Frame(new Position(other, 0), new FrameBody.Ack(following.log().end(), List.of(y.id()),
-                    Optional.of(y), List.of(y.id(), ann.id()), List.of(), List.of(), Map.of(), false, Double.NaN, Double.NaN, 1, false)), List.of()));
+            bound = hears(
+                    bound,
+                    y.id(),
+                    new Message.EpochStart(
+                            new LogEntry(
+                                    new Position(other, 0),
+                                    new EntryBody.Ack(
+                                            following.log().end(),
+                                            List.of(y.id()),
+                                            Optional.of(y),
+                                            List.of(y.id(), ann.id()),
+                                            List.of(),
+                                            List.of(),
+                                            Map.of(),
+                                            false,
+                                            Double.NaN,
+                                            Double.NaN,
+                                            1,
+                                            false)),
+                            List.of()));
             assertEquals(TWO, bound.promise());
             assertEquals(ONE, bound.epoch());
         }
@@ -539,17 +724,30 @@ class TracesTest extends OneMachine {
         holder = hears(holder, ann.id(), answer(two, following.log()));
         holder = step(holder, new Event.MemberGone(ann.id()));
         holder = step(holder, new Event.Activated(two, true, Listing.NOBODY));
-        Frame exit = did(Effect.Delivered.class).orElseThrow().frame();
+        LogEntry exit = did(Effect.Delivered.class).orElseThrow().frame();
         assertEquals(new Position(two, 1), exit.at());
-        assertEquals(ann.id(), ((FrameBody.Exited) exit.body()).who());
+        assertEquals(ann.id(), ((EntryBody.Exited) exit.body()).who());
     }
 
     @Test
     @DisplayName("P9 HG26 a backup that was passed over by an active epoch does not claim to hold the state any more")
     void claimsToRebuildOncePassedOver() {
-        Frame change = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(server.id(), ann.id()), Optional.empty(),
-                following.log().roster().ids(), List.of(), List.of(), Map.of(), true, Double.NaN, Double.NaN, 0, false));
-        MemberState backup = hears(following, server.id(), new Message.AckNews(change, List.of()));
+        LogEntry change = new LogEntry(
+                new Position(TWO, 0),
+                new EntryBody.Ack(
+                        following.log().end(),
+                        List.of(server.id(), ann.id()),
+                        Optional.empty(),
+                        following.log().roster().ids(),
+                        List.of(),
+                        List.of(),
+                        Map.of(),
+                        true,
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
+        MemberState backup = hears(following, server.id(), new Message.EpochStart(change, List.of()));
         assertEquals(Basis.HELD, claimAfter(backup, TWO));
         assertEquals(Basis.REBUILD, claimAfter(backup, THREE));
     }
@@ -558,16 +756,29 @@ class TracesTest extends OneMachine {
     private Basis claimAfter(MemberState backup, Epoch active) {
         MemberState lost = step(backup, new Event.HolderSuspected(server.id(), "gone", 1));
         Optional<Effect.Claim> claim = did(Effect.Claim.class);
-        step(lost, new Event.StandingKnown(active, true, active, false, false));
+        step(lost, new Event.GameStatusKnown(active, true, active, false, false));
         return did(Effect.Claim.class).or(() -> claim).orElseThrow().basis();
     }
 
     @Test
     @DisplayName("P44 who hears of a new server before it missed the old one is told Frozen before Resumed")
     void freezesBeforeItResumes() {
-        Frame ack = new Frame(new Position(TWO, 0), new FrameBody.Ack(following.log().end(), List.of(x.id()), Optional.of(x), List.of(ann.id(), x.id()),
-                List.of(), List.of(new FrameBody.Exited(server.id(), Reason.CRASHED, "")), Map.of(), false, Double.NaN, Double.NaN, 0, false));
-        hears(following, x.id(), new Message.AckNews(ack, List.of()));
+        LogEntry ack = new LogEntry(
+                new Position(TWO, 0),
+                new EntryBody.Ack(
+                        following.log().end(),
+                        List.of(x.id()),
+                        Optional.of(x),
+                        List.of(ann.id(), x.id()),
+                        List.of(),
+                        List.of(new EntryBody.Exited(server.id(), Reason.CRASHED, "")),
+                        Map.of(),
+                        false,
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
+        hears(following, x.id(), new Message.EpochStart(ack, List.of()));
         List<Class<?>> told = new ArrayList<>();
         for (Effect e : effects) if (e instanceof Effect.Freeze || e instanceof Effect.Resume) told.add(e.getClass());
         assertEquals(List.of(Effect.Freeze.class, Effect.Resume.class), told);
@@ -579,9 +790,15 @@ class TracesTest extends OneMachine {
         PackedState packed = new PackedState(Payload.EMPTY, false, 7, ONE, 5.5, Map.of(), List.of(), 0);
         MemberState holder = collects(server.me(), ann.me());
         Epoch two = holder.epoch();
-        holder = hears(holder, ann.id(), new Message.Answer(two, 1, true, following.log(), RULES, 6, false, Optional.of(packed)));
-        holder = step(step(holder, new Event.RestoreDone(true, 1, "", List.of())), new Event.Activated(two, true, Listing.NOBODY));
-        FrameBody.Ack ack = (FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body();
+        holder = hears(
+                holder,
+                ann.id(),
+                new Message.CollectReply(two, 1, true, following.log(), RULES, 6, false, Optional.of(packed)));
+        holder = step(
+                step(holder, new Event.RestoreDone(true, 1, "", List.of())),
+                new Event.Activated(two, true, Listing.NOBODY));
+        EntryBody.Ack ack = (EntryBody.Ack)
+                sent(Message.EpochStart.class).orElseThrow().ack().body();
         assertEquals(6, ack.heardAt());
         assertEquals(5.5, ack.baseAt());
     }
@@ -589,31 +806,42 @@ class TracesTest extends OneMachine {
     @Test
     @DisplayName("P43 HG14 who did not answer in time stays in the game")
     void keepsTheSilent() {
-        Self bob = self(4, Kind.PLAYER);
-        Log both = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
+        LocalMember bob = self(4, Kind.PLAYER);
+        Log both = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0))
+                .log();
         MemberState holder = collects(server.me(), ann.me(), bob.me());
         Epoch two = holder.epoch();
         holder = hears(holder, ann.id(), answer(two, both));
         holder = step(step(holder, new Event.TimerFired(Timer.LAST_RESORT)), new Event.TimerFired(Timer.COLLECT));
         holder = step(holder, new Event.Activated(two, true, Listing.NOBODY));
         assertTrue(holder.log().roster().has(bob.id()));
-        assertTrue(((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).members().contains(bob.id()));
+        assertTrue(((EntryBody.Ack)
+                        sent(Message.EpochStart.class).orElseThrow().ack().body())
+                .members()
+                .contains(bob.id()));
     }
 
     @Test
-    @DisplayName("P37 P39 whoever is listed is waited for, on the holder's roster or not: it may hold more of the history")
+    @DisplayName(
+            "P37 P39 whoever is listed is waited for, on the holder's roster or not: it may hold more of the history")
     void waitsForThoseListed() {
-        Self bob = self(3, Kind.PLAYER);
+        LocalMember bob = self(3, Kind.PLAYER);
         MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
         suspecting = hears(suspecting, bob.id(), new Message.Suspicion(ONE, false, false));
-        MemberState collecting = step(suspecting, new Event.Granted(claimId, new Epoch(2, claimId), List.of(server.id(), ann.id(), bob.id())));
+        MemberState collecting = step(
+                suspecting,
+                new Event.Granted(claimId, new Epoch(2, claimId), List.of(server.id(), ann.id(), bob.id())));
         collecting = step(collecting, new Event.PackageTaken(Optional.empty()));
         assertTrue(did(Effect.Activate.class).isEmpty());
 
         serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
         serving = step(serving, new Event.KickAsked(ann.id().peer(), "out"));
-        MemberState out = hears(collecting, bob.id(), new Message.Answer(collecting.promise(), 1, true, serving.log(), RULES, 1, false, Optional.empty()));
+        MemberState out = hears(
+                collecting,
+                bob.id(),
+                new Message.CollectReply(
+                        collecting.promise(), 1, true, serving.log(), RULES, 1, false, Optional.empty()));
         assertEquals("Suspecting", out.name(), "put out in what Bob holds");
         assertTrue(did(Effect.Claim.class).isEmpty(), "lets others go first");
         step(out, new Event.TimerFired(Timer.NEGOTIATE));
@@ -623,11 +851,16 @@ class TracesTest extends OneMachine {
         out = answers(out, THREE, x);
         out = hears(out, x.id(), new Message.Released(THREE));
         assertEquals("Suspecting", out.name());
-        assertTrue(did(Effect.Claim.class).isEmpty(), "still lets others go first: whoever gave this number up may be like it");
+        assertTrue(
+                did(Effect.Claim.class).isEmpty(),
+                "still lets others go first: whoever gave this number up may be like it");
     }
 
-    /** A spare that holds epoch 2. The arbiter lists bob alone, who came after ann was put out, for all that is known; ann has answered. */
-    private MemberState needsBob(Self bob) {
+    /**
+     * A spare that holds epoch 2. The arbiter lists bob alone, who came after ann was put out, for all that is known;
+     * ann has answered.
+     */
+    private MemberState needsBob(LocalMember bob) {
         MemberState spare = offered(ONE, List.of(ann.id()), server.me(), ann.me());
         long claim = did(Effect.Claim.class).orElseThrow().claimId();
         spare = step(spare, new Event.GroupJoined());
@@ -638,9 +871,10 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P73 HG24 one that the arbiter lists must answer, though nobody who has answered knows it: it may hold what nobody else does")
+    @DisplayName(
+            "P73 HG24 one that the arbiter lists must answer, though nobody who has answered knows it: it may hold what nobody else does")
     void waitsForOneThatIsListed() {
-        Self bob = self(3, Kind.PLAYER);
+        LocalMember bob = self(3, Kind.PLAYER);
         MemberState spare = needsBob(bob);
         serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
         hears(spare, bob.id(), answer(spare.promise(), serving.log()));
@@ -648,50 +882,64 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P73 P74 nobody goes on with those alone that the arbiter does not list: what was confirmed may be in no package of theirs. Not before the game's time for that")
+    @DisplayName(
+            "P73 P74 nobody goes on with those alone that the arbiter does not list: what was confirmed may be in no package of theirs. Not before the game's time for that")
     void goesOnWithNobodyUnlisted() {
         MemberState spare = needsBob(self(3, Kind.PLAYER));
-        assertEquals("Standing", step(spare, new Event.TimerFired(Timer.COLLECT)).name());
+        assertEquals(
+                "StandingBy", step(spare, new Event.TimerFired(Timer.COLLECT)).name());
         assertTrue(did(Effect.Release.class).isPresent());
         step(step(spare, new Event.TimerFired(Timer.LAST_RESORT)), new Event.TimerFired(Timer.COLLECT));
         assertTrue(did(Effect.Activate.class).isPresent(), "then whoever is there goes on");
     }
 
     @Test
-    @DisplayName("P75 a listed member that began anew holds nothing any more: where nobody listed is left, those go on that are there")
+    @DisplayName(
+            "P75 a listed member that began anew holds nothing any more: where nobody listed is left, those go on that are there")
     void countsOnNobodyWhoBeganAnew() {
-        Self bob = self(3, Kind.PLAYER);
+        LocalMember bob = self(3, Kind.PLAYER);
         MemberState spare = needsBob(bob);
-        MemberId again = new MemberId(bob.id().peer(), new Incarnation(bob.id().incarnation().attempt() + 1, 7));
-        spare = hears(spare, again, new Message.Answer(spare.promise(), 1, false, Log.EMPTY, RULES, 0, false, Optional.empty()));
+        MemberId again = new MemberId(
+                bob.id().peer(), new Incarnation(bob.id().incarnation().attempt() + 1, 7));
+        spare = hears(
+                spare,
+                again,
+                new Message.CollectReply(spare.promise(), 1, false, Log.EMPTY, RULES, 0, false, Optional.empty()));
         assertTrue(did(Effect.Activate.class).isPresent());
     }
 
     @Test
-    @DisplayName("P38 whoever began anew is not somebody whom a spare could go on with: all that was known is gone with those who are")
+    @DisplayName(
+            "P38 whoever began anew is not somebody whom a spare could go on with: all that was known is gone with those who are")
     void servesNobodyWhoBeganAnew() {
-        Self bob = self(3, Kind.PLAYER);
+        LocalMember bob = self(3, Kind.PLAYER);
         serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
         MemberState spare = collects(ONE, List.of(bob.id()), server.me(), ann.me(), bob.me());
         spare = hears(spare, bob.id(), answer(spare.promise(), serving.log()));
         spare = step(spare, new Event.MemberGone(bob.id()));
         assertEquals("Gathering", spare.name(), "ann may still have all of it");
-        MemberId again = new MemberId(ann.id().peer(), new Incarnation(ann.id().incarnation().attempt() + 1, 7));
-        spare = hears(spare, again, new Message.Answer(spare.promise(), 2, false, Log.EMPTY, RULES, 0, false, Optional.empty()));
-        assertEquals("Standing", spare.name());
+        MemberId again = new MemberId(
+                ann.id().peer(), new Incarnation(ann.id().incarnation().attempt() + 1, 7));
+        spare = hears(
+                spare,
+                again,
+                new Message.CollectReply(spare.promise(), 2, false, Log.EMPTY, RULES, 0, false, Optional.empty()));
+        assertEquals("StandingBy", spare.name());
         assertTrue(did(Effect.Release.class).isPresent());
     }
 
     @Test
     @DisplayName("P74 one of two that are listed is not more than half: the number is given up; two of three are")
     void needsMoreThanHalf() {
-        Self bob = self(3, Kind.PLAYER);
+        LocalMember bob = self(3, Kind.PLAYER);
         MemberState spare = collects(ONE, List.of(ann.id(), bob.id()), server.me(), ann.me(), bob.me());
         spare = hears(spare, ann.id(), answer(spare.promise(), following.log()));
         assertTrue(did(Effect.Activate.class).isEmpty());
-        assertEquals("Standing", step(spare, new Event.TimerFired(Timer.COLLECT)).name());
-        Self eve = self(4, Kind.PLAYER);
-        spare = collects(ONE, List.of(server.id(), ann.id(), bob.id(), eve.id()), server.me(), ann.me(), bob.me(), eve.me());
+        assertEquals(
+                "StandingBy", step(spare, new Event.TimerFired(Timer.COLLECT)).name());
+        LocalMember eve = self(4, Kind.PLAYER);
+        spare = collects(
+                ONE, List.of(server.id(), ann.id(), bob.id(), eve.id()), server.me(), ann.me(), bob.me(), eve.me());
         spare = hears(spare, ann.id(), answer(spare.promise(), following.log()));
         spare = hears(spare, eve.id(), answer(spare.promise(), following.log()));
         assertTrue(did(Effect.Activate.class).isEmpty());
@@ -699,9 +947,8 @@ class TracesTest extends OneMachine {
         assertTrue(did(Effect.Activate.class).isPresent());
     }
 
-    private static Message.Answer answer(Epoch epoch, Log log, double stateTime) {
-        return new Message.Answer(epoch, 1, true, log, RULES, 0, false,
-                Optional.of(packed(stateTime)));
+    private static Message.CollectReply answer(Epoch epoch, Log log, double stateTime) {
+        return new Message.CollectReply(epoch, 1, true, log, RULES, 0, false, Optional.of(packed(stateTime)));
     }
 
     private static PackedState packed(double stateTime) {
@@ -709,29 +956,46 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P73 what is restored is at least as fresh as the package of somebody listed: without such a witness the number is given up")
+    @DisplayName(
+            "P73 what is restored is at least as fresh as the package of somebody listed: without such a witness the number is given up")
     void needsAWitness() {
-        Self bob = self(3, Kind.PLAYER);
+        LocalMember bob = self(3, Kind.PLAYER);
         MemberState both = collects(ONE, List.of(server.id(), bob.id()), server.me(), ann.me(), bob.me());
         both = hears(both, ann.id(), answer(both.promise(), following.log(), 5));
         both = hears(both, bob.id(), answer(both.promise(), following.log(), 4));
-        assertEquals(5, did(Effect.Restore.class).orElseThrow().packages().get(0).packed().stateTime());
+        assertEquals(
+                5,
+                did(Effect.Restore.class)
+                        .orElseThrow()
+                        .packages()
+                        .get(0)
+                        .packed()
+                        .stateTime());
 
-        Log elsewhere = hears(serving, ann.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY)).log();
-        Log other = new Log(new Position(ONE, elsewhere.end().seq() + 7), elsewhere.roster(), elsewhere.authority(), elsewhere.ordered(), List.of(), false);
+        Log elsewhere = hears(serving, ann.id(), new Message.OrderRequest(1, 5, 1, Payload.EMPTY))
+                .log();
+        Log other = new Log(
+                new Position(ONE, elsewhere.end().seq() + 7),
+                elsewhere.roster(),
+                elsewhere.authority(),
+                elsewhere.ordered(),
+                List.of(),
+                false);
         MemberState stale = collects(ONE, List.of(server.id(), bob.id()), server.me(), ann.me(), bob.me());
         stale = hears(stale, ann.id(), answer(stale.promise(), following.log(), 3));
         stale = hears(stale, bob.id(), answer(stale.promise(), other, 4));
         assertTrue(did(Effect.Restore.class).isEmpty());
-        assertEquals("Standing", stale.name());
+        assertEquals("StandingBy", stale.name());
         assertTrue(did(Effect.Release.class).isPresent());
     }
 
     @Test
-    @DisplayName("P73 whose log is of another history may be the witness all the same: what it has packaged must be contained in what is restored")
+    @DisplayName(
+            "P73 whose log is of another history may be the witness all the same: what it has packaged must be contained in what is restored")
     void countsTheWitnessOfAnotherHistory() {
-        Self bob = self(4, Kind.PLAYER);
-        Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
+        LocalMember bob = self(4, Kind.PLAYER);
+        Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0))
+                .log();
         Log newer = replacedAndJoinedBy(bob);
         for (double fresh : new double[] {3, 5}) {
             MemberState holder = collects(TWO, List.of(y.id(), bob.id()), ann.me(), bob.me());
@@ -744,17 +1008,25 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P73 N8 a witness that cannot be read is none, and the marks of the ACK are those of the package that was")
+    @DisplayName(
+            "P73 N8 a witness that cannot be read is none, and the marks of the ACK are those of the package that was")
     void doesNotCountWhatCannotBeRead() {
-        Self bob = self(3, Kind.PLAYER);
-        Log both = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0)).log();
+        LocalMember bob = self(3, Kind.PLAYER);
+        Log both = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0))
+                .log();
         MemberState holder = collects(ONE, List.of(server.id(), ann.id(), bob.id()), server.me(), ann.me(), bob.me());
         Epoch two = holder.promise();
         holder = hears(holder, ann.id(), answer(two, both, 5));
         holder = hears(holder, bob.id(), answer(two, both, 4));
         MemberState read = step(holder, new Event.RestoreDone(true, 1, "", List.of(ann.id())));
         step(read, new Event.Activated(two, true, Listing.NOBODY));
-        assertEquals(4, ((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).baseAt());
+        assertEquals(
+                4,
+                ((EntryBody.Ack) sent(Message.EpochStart.class)
+                                .orElseThrow()
+                                .ack()
+                                .body())
+                        .baseAt());
         step(holder, new Event.RestoreDone(true, 1, "", List.of(ann.id(), bob.id())));
         assertEquals(two, did(Effect.Release.class).orElseThrow().epoch());
         assertTrue(did(Effect.Activate.class).isEmpty());
@@ -763,34 +1035,57 @@ class TracesTest extends OneMachine {
     @Test
     @DisplayName("P75 who goes on with nobody listed left says so in the ACK; who has a witness does not")
     void saysThatSomethingMayBeLost() {
-        Self bob = self(3, Kind.PLAYER);
+        LocalMember bob = self(3, Kind.PLAYER);
         for (boolean dead : List.of(true, false)) {
-            MemberState holder = collects(ONE, List.of(server.id(), dead ? bob.id() : ann.id()), server.me(), ann.me(), bob.me());
+            MemberState holder =
+                    collects(ONE, List.of(server.id(), dead ? bob.id() : ann.id()), server.me(), ann.me(), bob.me());
             Epoch two = holder.promise();
             holder = hears(holder, ann.id(), answer(two, following.log(), 5));
             holder = step(step(holder, new Event.MemberGone(server.id())), new Event.MemberGone(bob.id()));
-            holder = hears(holder, ann.id(), new Message.Answer(two, 2, true, following.log(), RULES, 0, false, answer(two, following.log(), 5).packed()));
+            holder = hears(
+                    holder,
+                    ann.id(),
+                    new Message.CollectReply(
+                            two,
+                            2,
+                            true,
+                            following.log(),
+                            RULES,
+                            0,
+                            false,
+                            answer(two, following.log(), 5).packed()));
             holder = step(holder, new Event.RestoreDone(true, 1, "", List.of()));
             step(holder, new Event.Activated(two, true, Listing.NOBODY));
-            assertEquals(dead, ((FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body()).lastResort());
+            assertEquals(
+                    dead,
+                    ((EntryBody.Ack) sent(Message.EpochStart.class)
+                                    .orElseThrow()
+                                    .ack()
+                                    .body())
+                            .lastResort());
         }
     }
 
     @Test
-    @DisplayName("P71 N2 a lost member gets its exit when the arbiter has taken it off the list, not before, and none if it is heard meanwhile")
+    @DisplayName(
+            "P71 N2 a lost member gets its exit when the arbiter has taken it off the list, not before, and none if it is heard meanwhile")
     void putsOutWhatIsOffTheList() {
-        Self bob = self(3, Kind.PLAYER);
-        Self eve = self(4, Kind.PLAYER);
+        LocalMember bob = self(3, Kind.PLAYER);
+        LocalMember eve = self(4, Kind.PLAYER);
         MemberState state = serving;
-        for (Self other : List.of(bob, eve)) state = hears(state, other.id(), new Message.JoinRequest(other.me(), 1, 1, 0));
-        for (Self other : List.of(ann, bob, eve)) {
-            state = step(state, new Event.InitialStateTaken(other.id(), state.log().end(), Optional.empty()));
+        for (LocalMember other : List.of(bob, eve))
+            state = hears(state, other.id(), new Message.JoinRequest(other.me(), 1, 1, 0));
+        for (LocalMember other : List.of(ann, bob, eve)) {
+            state = step(
+                    state, new Event.InitialStateTaken(other.id(), state.log().end(), Optional.empty()));
             state = hears(state, other.id(), new Message.Confirmed(state.log().end()));
         }
         state = step(state, new Event.Listed(ONE, new Listing(List.of(server.id(), ann.id(), bob.id(), eve.id()), 3)));
         MemberState before = state;
         state = step(state, new Event.MemberOverdue(ann.id(), "silent"));
-        assertEquals(List.of(server.id(), bob.id(), eve.id()), did(Effect.Enlist.class).orElseThrow().members());
+        assertEquals(
+                List.of(server.id(), bob.id(), eve.id()),
+                did(Effect.Enlist.class).orElseThrow().members());
         assertTrue(state.log().roster().has(ann.id()));
         MemberState heard = step(state, new Event.EchoSeen(ann.id(), state.log().end()));
         heard = step(heard, new Event.Listed(ONE, new Listing(List.of(server.id(), bob.id(), eve.id()), 4)));
@@ -799,26 +1094,37 @@ class TracesTest extends OneMachine {
         state = step(state, new Event.Listed(ONE, new Listing(List.of(server.id(), bob.id(), eve.id()), 4)));
         assertFalse(state.log().roster().has(ann.id()));
 
-        MemberState most = step(step(before, new Event.MemberOverdue(ann.id(), "silent")), new Event.Listed(ONE, new Listing(List.of(server.id(), ann.id(), bob.id(), eve.id()), 3)));
-        most = step(step(before, new Event.MemberUnreachable(ann.id())), new Event.Listed(ONE, new Listing(before.log().roster().ids(), 4)));
+        MemberState most = step(
+                step(before, new Event.MemberOverdue(ann.id(), "silent")),
+                new Event.Listed(ONE, new Listing(List.of(server.id(), ann.id(), bob.id(), eve.id()), 3)));
+        most = step(
+                step(before, new Event.MemberUnreachable(ann.id())),
+                new Event.Listed(ONE, new Listing(before.log().roster().ids(), 4)));
         most = step(most, new Event.MemberUnreachable(bob.id()));
-        assertTrue(did(Effect.Enlist.class).isEmpty(), "two of three at once: it gives them time to find another server");
+        assertTrue(
+                did(Effect.Enlist.class).isEmpty(), "two of three at once: it gives them time to find another server");
         step(most, new Event.TimerFired(Timer.ENLIST));
-        assertEquals(List.of(server.id(), eve.id()), did(Effect.Enlist.class).orElseThrow().members());
+        assertEquals(
+                List.of(server.id(), eve.id()),
+                did(Effect.Enlist.class).orElseThrow().members());
     }
 
     @Test
-    @DisplayName("P37 P39 who is still packaging does not take the history of those that were put out for the end of it: its own is longer")
+    @DisplayName(
+            "P37 P39 who is still packaging does not take the history of those that were put out for the end of it: its own is longer")
     void countsItsOwnLogAtOnce() {
-        Self bob = self(3, Kind.PLAYER);
-        Self eve = self(4, Kind.PLAYER);
+        LocalMember bob = self(3, Kind.PLAYER);
+        LocalMember eve = self(4, Kind.PLAYER);
         serving = step(serving, new Event.MemberGone(ann.id()));
         serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
         Log bobs = serving.log();
         serving = step(serving, new Event.MemberGone(bob.id()));
         serving = hears(serving, eve.id(), new Message.JoinRequest(eve.me(), 1, 1, 0));
         step(serving, new Event.InitialStateTaken(eve.id(), serving.log().end(), Optional.empty()));
-        MemberState last = hears(MemberState.join(eve, RULES, Epoch.NONE).state(), server.id(), sent(Message.InitialAck.class).orElseThrow());
+        MemberState last = hears(
+                MemberState.join(eve, RULES, Epoch.NONE).state(),
+                server.id(),
+                sent(Message.InitialAck.class).orElseThrow());
 
         last = step(last, new Event.HolderSuspected(server.id(), "gone", 1));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
@@ -831,11 +1137,13 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P37 P39 a first answer that lags behind ends no round: whom a supporter knows is waited for, and stays")
+    @DisplayName(
+            "P37 P39 a first answer that lags behind ends no round: whom a supporter knows is waited for, and stays")
     void waitsForWhomASupporterKnows() {
-        Self bob = self(3, Kind.PLAYER);
-        Self cat = self(4, Kind.PLAYER);
-        for (Self one : List.of(bob, cat)) serving = hears(serving, one.id(), new Message.JoinRequest(one.me(), 1, 1, 0));
+        LocalMember bob = self(3, Kind.PLAYER);
+        LocalMember cat = self(4, Kind.PLAYER);
+        for (LocalMember one : List.of(bob, cat))
+            serving = hears(serving, one.id(), new Message.JoinRequest(one.me(), 1, 1, 0));
         MemberState holder = collects(ONE, List.of(bob.id()), server.me(), ann.me(), bob.me(), cat.me());
         Epoch two = holder.epoch();
         holder = hears(holder, ann.id(), answer(two, following.log()));
@@ -845,17 +1153,22 @@ class TracesTest extends OneMachine {
         holder = hears(holder, cat.id(), answer(two, serving.log()));
         assertTrue(did(Effect.Activate.class).isPresent());
         step(holder, new Event.Activated(two, true, Listing.NOBODY));
-        FrameBody.Ack ack = (FrameBody.Ack) sent(Message.AckNews.class).orElseThrow().ack().body();
+        EntryBody.Ack ack = (EntryBody.Ack)
+                sent(Message.EpochStart.class).orElseThrow().ack().body();
         assertTrue(ack.members().containsAll(List.of(ann.id(), bob.id(), cat.id())));
     }
 
     @Test
     @DisplayName("P39 P42 HG3 a joiner that nobody who answered knows comes back by itself, as the same peer")
     void comesBackThoughNobodyKnewIt() {
-        Self bob = self(3, Kind.PLAYER);
+        LocalMember bob = self(3, Kind.PLAYER);
         serving = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0));
-        serving = step(serving, new Event.InitialStateTaken(bob.id(), serving.log().end(), Optional.empty()));
-        MemberState joined = hears(MemberState.join(bob, RULES, Epoch.NONE).state(), server.id(), sent(Message.InitialAck.class).orElseThrow());
+        serving = step(
+                serving, new Event.InitialStateTaken(bob.id(), serving.log().end(), Optional.empty()));
+        MemberState joined = hears(
+                MemberState.join(bob, RULES, Epoch.NONE).state(),
+                server.id(),
+                sent(Message.InitialAck.class).orElseThrow());
         MemberState suspecting = step(joined, new Event.HolderSuspected(server.id(), "gone", 1));
 
         MemberState holder = collects(server.me(), ann.me());
@@ -863,20 +1176,41 @@ class TracesTest extends OneMachine {
         holder = hears(holder, ann.id(), answer(two, following.log()));
         holder = step(holder, new Event.Activated(two, true, Listing.NOBODY));
         assertFalse(holder.log().roster().has(bob.id()));
-        hears(suspecting, holder.self().id(), sent(Message.AckNews.class).orElseThrow());
+        hears(suspecting, holder.self().id(), sent(Message.EpochStart.class).orElseThrow());
         Epoch promise = did(Effect.Rejoin.class).orElseThrow().promise();
 
-        Member again = new Member(new MemberId(bob.id().peer(), new Incarnation(8, 5)), "bob", Kind.PLAYER, bob.me().endpoint(), bob.me().tokenHash());
-        MemberState back = MemberState.rejoin(new Self(again, 1, Payload.EMPTY, 1, SECRET), RULES, promise, Log.EMPTY).state();
+        Member again = new Member(
+                new MemberId(bob.id().peer(), new Incarnation(8, 5)),
+                "bob",
+                Kind.PLAYER,
+                bob.me().endpoint(),
+                bob.me().tokenHash());
+        MemberState back = MemberState.rejoin(
+                        new LocalMember(again, 1, Payload.EMPTY, 1, SECRET), RULES, promise, Log.EMPTY)
+                .state();
         holder = hears(holder, again.id(), new Message.JoinRequest(again, 1, 1, SECRET));
         step(holder, new Event.InitialStateTaken(again.id(), holder.log().end(), Optional.empty()));
-        assertEquals("Following", hears(back, holder.self().id(), sent(Message.InitialAck.class).orElseThrow()).name());
+        assertEquals(
+                "Following",
+                hears(back, holder.self().id(), sent(Message.InitialAck.class).orElseThrow())
+                        .name());
     }
 
     // ---- left behind, and nobody else is left
 
-    private final Self annAgain = new Self(new Member(new MemberId(ann.me().id().peer(), new Incarnation(8, ann.me().id().incarnation().nonce())), "ann", Kind.PLAYER,
-            ann.me().endpoint(), ann.me().tokenHash()), 1, Payload.EMPTY, 1, SECRET);
+    private final LocalMember annAgain = new LocalMember(
+            new Member(
+                    new MemberId(
+                            ann.me().id().peer(),
+                            new Incarnation(8, ann.me().id().incarnation().nonce())),
+                    "ann",
+                    Kind.PLAYER,
+                    ann.me().endpoint(),
+                    ann.me().tokenHash()),
+            1,
+            Payload.EMPTY,
+            1,
+            SECRET);
 
     /** Ann, put out by the server in epoch 1, which died then: the list has that one alone, or another. */
     private MemberState leftBehind() {
@@ -887,19 +1221,24 @@ class TracesTest extends OneMachine {
 
     private MemberState isSilent(MemberState state, Epoch current) {
         step(state, new Event.TimerFired(Timer.NO_GAME));
-        assertTrue(did(Effect.AskStanding.class).isPresent());
-        return step(step(state, new Event.TimerFired(Timer.NO_GAME)), new Event.StandingKnown(current, false, current, false, false));
+        assertTrue(did(Effect.AskGameStatus.class).isPresent());
+        return step(
+                step(state, new Event.TimerFired(Timer.NO_GAME)),
+                new Event.GameStatusKnown(current, false, current, false, false));
     }
 
     private MemberState isGranted(MemberState claiming, MemberId... listed) {
         Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
         assertEquals(List.of(annAgain.id()), claim.authority());
         assertEquals(Basis.REBUILD, claim.basis());
-        return step(claiming, new Event.Granted(claim.claimId(), new Epoch(claim.expected() + 1, claim.claimId()), List.of(listed)));
+        return step(
+                claiming,
+                new Event.Granted(claim.claimId(), new Epoch(claim.expected() + 1, claim.claimId()), List.of(listed)));
     }
 
     @Test
-    @DisplayName("N5 P75 who was left behind keeps its log and package, and goes on with them where nobody listed is left")
+    @DisplayName(
+            "N5 P75 who was left behind keeps its log and package, and goes on with them where nobody listed is left")
     void goesOnAloneWithWhatItKept() {
         MemberState collecting = isGranted(isSilent(leftBehind(), ONE), server.id());
         assertTrue(did(Effect.TakeKept.class).isPresent());
@@ -907,21 +1246,31 @@ class TracesTest extends OneMachine {
         assertTrue(did(Effect.Restore.class).isEmpty(), "its own package is waited for");
         PackedState mine = packed(5);
         collecting = step(collecting, new Event.PackageTaken(Optional.of(mine)));
-        assertEquals(List.of(new Effect.Contribution(annAgain.me(), mine)), did(Effect.Restore.class).orElseThrow().packages());
+        assertEquals(
+                List.of(new Effect.Contribution(annAgain.me(), mine)),
+                did(Effect.Restore.class).orElseThrow().packages());
         collecting = step(collecting, new Event.RestoreDone(true, 3, "", List.of()));
         Epoch two = collecting.epoch();
-        assertEquals(List.of(annAgain.id()), did(Effect.Activate.class).orElseThrow().members().stream().filter(m -> m.peer() == 2).toList());
+        assertEquals(
+                List.of(annAgain.id()),
+                did(Effect.Activate.class).orElseThrow().members().stream()
+                        .filter(m -> m.peer() == 2)
+                        .toList());
         MemberState alone = step(collecting, new Event.Activated(two, true, Listing.of(annAgain.id())));
         assertEquals("Serving", alone.name());
         Effect.Resume resumed = did(Effect.Resume.class).orElseThrow();
-        FrameBody.Ack ack = (FrameBody.Ack) resumed.path().get(resumed.path().size() - 1).body();
+        EntryBody.Ack ack =
+                (EntryBody.Ack) resumed.path().get(resumed.path().size() - 1).body();
         assertTrue(ack.lastResort(), "told");
         assertEquals(5, ack.baseAt());
-        assertEquals(List.of(annAgain.id()), alone.log().roster().players().stream().map(Member::id).toList());
+        assertEquals(
+                List.of(annAgain.id()),
+                alone.log().roster().players().stream().map(Member::id).toList());
     }
 
     @Test
-    @DisplayName("N5 P74 P75 while somebody listed may be there it gives the number up, asks on, and keeps what it has until its time has come")
+    @DisplayName(
+            "N5 P74 P75 while somebody listed may be there it gives the number up, asks on, and keeps what it has until its time has come")
     void leavesItToWhoIsListed() {
         MemberState collecting = isGranted(isSilent(leftBehind(), ONE), server.id(), x.id());
         collecting = step(collecting, new Event.PackageTaken(Optional.of(packed(5))));
@@ -929,7 +1278,8 @@ class TracesTest extends OneMachine {
         assertEquals("Joining", asking.name());
         assertEquals(collecting.epoch(), did(Effect.Release.class).orElseThrow().epoch());
         step(asking, new Event.TimerFired(Timer.ASK));
-        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.Cast c && c.message() instanceof Message.JoinRequest));
+        assertTrue(effects.stream()
+                .anyMatch(e -> e instanceof Effect.Cast c && c.message() instanceof Message.JoinRequest));
         asking = step(asking, new Event.TimerFired(Timer.LAST_RESORT));
         collecting = isGranted(isSilent(asking, collecting.epoch()), server.id(), x.id());
         collecting = step(collecting, new Event.PackageTaken(Optional.of(packed(5))));
@@ -961,21 +1311,25 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("N5 P26 who may not serve is told after two silences that the game is over; as long as somebody answers, or serves, nobody claims")
+    @DisplayName(
+            "N5 P26 who may not serve is told after two silences that the game is over; as long as somebody answers, or serves, nobody claims")
     void claimsOnlyInSilence() {
         hears(following, server.id(), new Message.JoinDenied(Reason.CRASHED, "put out", Payload.EMPTY));
         Log kept = did(Effect.Rejoin.class).orElseThrow().log();
         GameRules spares = new GameRules("traces", 8, List.of(Failover.SPARE_SERVER), 1_000, 30_000, 50, Map.of());
-        MemberState watching = isSilent(MemberState.rejoin(annAgain, spares, ONE, kept).state(), ONE);
+        MemberState watching =
+                isSilent(MemberState.rejoin(annAgain, spares, ONE, kept).state(), ONE);
         assertTrue(did(Effect.Claim.class).isEmpty());
         watching = step(watching, new Event.TimerFired(Timer.NO_GAME));
-        assertEquals(Reason.CUT_OFF, closes(watching, new Event.StandingKnown(ONE, false, ONE, false, false)));
-        step(watching, new Event.StandingKnown(ONE, false, ONE, true, false));
+        assertEquals(Reason.CUT_OFF, closes(watching, new Event.GameStatusKnown(ONE, false, ONE, false, false)));
+        step(watching, new Event.GameStatusKnown(ONE, false, ONE, true, false));
         assertTrue(effects.isEmpty(), "it is served");
-        MemberState heard = hears(step(leftBehind(), new Event.TimerFired(Timer.NO_GAME)), x.id(), new Message.FrozenWait(ONE));
-        step(heard, new Event.StandingKnown(ONE, false, ONE, false, false));
+        MemberState heard =
+                hears(step(leftBehind(), new Event.TimerFired(Timer.NO_GAME)), x.id(), new Message.FrozenWait(ONE));
+        step(heard, new Event.GameStatusKnown(ONE, false, ONE, false, false));
         assertTrue(did(Effect.Claim.class).isEmpty(), "somebody answers");
-        MemberState empty = isSilent(MemberState.rejoin(annAgain, RULES, ONE, Log.EMPTY).state(), ONE);
+        MemberState empty =
+                isSilent(MemberState.rejoin(annAgain, RULES, ONE, Log.EMPTY).state(), ONE);
         assertTrue(did(Effect.Claim.class).isEmpty(), "it has nothing to go on from");
         assertEquals("Joining", empty.name());
     }
@@ -984,28 +1338,49 @@ class TracesTest extends OneMachine {
     @DisplayName("N5 P40 what a restoreState that failed has left is no package: it asks on, and claims no more")
     void claimsNoMoreAfterAFailure() {
         MemberState collecting = isGranted(isSilent(leftBehind(), ONE), server.id());
-        collecting = step(step(collecting, new Event.MemberGone(server.id())), new Event.PackageTaken(Optional.of(packed(5))));
+        collecting = step(
+                step(collecting, new Event.MemberGone(server.id())), new Event.PackageTaken(Optional.of(packed(5))));
         MemberState asking = step(collecting, new Event.RestoreDone(false, 3, "threw", List.of()));
         assertEquals("Joining", asking.name());
         isSilent(asking, collecting.epoch());
         assertTrue(did(Effect.Claim.class).isEmpty());
     }
 
-    private static Frame ack(Epoch epoch, Position end, MemberId server, List<MemberId> packaged, Map<MemberId, Marks> marks, boolean planned) {
-        return new Frame(new Position(epoch, 0), new FrameBody.Ack(end, List.of(server), Optional.empty(), List.of(server), packaged, List.of(), marks,
-                planned, Double.NaN, Double.NaN, 0, false));
+    private static LogEntry ack(
+            Epoch epoch,
+            Position end,
+            MemberId server,
+            List<MemberId> packaged,
+            Map<MemberId, Marks> marks,
+            boolean planned) {
+        return new LogEntry(
+                new Position(epoch, 0),
+                new EntryBody.Ack(
+                        end,
+                        List.of(server),
+                        Optional.empty(),
+                        List.of(server),
+                        packaged,
+                        List.of(),
+                        marks,
+                        planned,
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
     }
 
     @Test
-    @DisplayName("P21 P23 a server that goes on in a later epoch keeps what it has had: nobody repeats it; what another restored counts until the next")
+    @DisplayName(
+            "P21 P23 a server that goes on in a later epoch keeps what it has had: nobody repeats it; what another restored counts until the next")
     void keepsItsMarks() {
         Log log = following.log();
         Map<MemberId, Marks> marks = Map.of(ann.id(), new Marks(3, List.of()));
-        Frame held = ack(TWO, log.end(), server.id(), List.of(), Map.of(), false);
+        LogEntry held = ack(TWO, log.end(), server.id(), List.of(), Map.of(), false);
         assertEquals(Optional.empty(), log.restoredAlong(List.of(held)));
-        Frame rebuilt = ack(TWO, log.end(), x.id(), List.of(ann.id()), marks, false);
+        LogEntry rebuilt = ack(TWO, log.end(), x.id(), List.of(ann.id()), marks, false);
         assertEquals(Optional.of(marks), log.restoredAlong(List.of(rebuilt)));
-        Frame after = ack(THREE, rebuilt.at(), x.id(), List.of(), Map.of(), true);
+        LogEntry after = ack(THREE, rebuilt.at(), x.id(), List.of(), Map.of(), true);
         assertEquals(Optional.of(marks), log.restoredAlong(List.of(rebuilt, after)), "missed both");
     }
 }

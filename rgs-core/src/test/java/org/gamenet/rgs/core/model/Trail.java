@@ -20,7 +20,11 @@ final class Trail implements AutoCloseable {
 
     Trail() {
         try {
-            file = FileChannel.open(Files.createTempFile("trail", null), StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+            file = FileChannel.open(
+                    Files.createTempFile("trail", null),
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.DELETE_ON_CLOSE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -59,7 +63,8 @@ final class Trail implements AutoCloseable {
         return way;
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         try {
             file.close();
         } catch (IOException e) {

@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
-/** Hunts in one way while one guard is off. It lives among the switched machines, so who asks knows it by the JDK's types only. */
+/**
+ * Hunts in one way while one guard is off. It lives among the switched machines, so who asks knows it by the JDK's
+ * types only.
+ */
 final class Trial implements BiFunction<Integer, String, String>, Supplier<BitSet> {
     private static final long MOST_SECONDS = 60;
     private final int walks;
@@ -28,7 +31,8 @@ final class Trial implements BiFunction<Integer, String, String>, Supplier<BitSe
     }
 
     /** What breaks, or nothing. */
-    @Override public String apply(Integer guard, String way) {
+    @Override
+    public String apply(Integer guard, String way) {
         Switches.off(guard);
         Thread watch = watch();
         try {
@@ -87,11 +91,14 @@ final class Trial implements BiFunction<Integer, String, String>, Supplier<BitSe
 
     /** With states and events that were collected when every guard was on. */
     private String totality() {
-        return Totality.differ(met.met()).map(d -> GuardTable.ONLY_GOLDEN + ": " + d).orElse("");
+        return Totality.differ(met.met())
+                .map(d -> GuardTable.ONLY_GOLDEN + ": " + d)
+                .orElse("");
     }
 
     /** The guards that held in the last hunt. */
-    @Override public BitSet get() {
+    @Override
+    public BitSet get() {
         return Switches.held();
     }
 

@@ -16,7 +16,8 @@ class WalkTest {
     }
 
     @Test
-    @DisplayName("S1 S2 S7 S8 S11 S20 L1 the same while players order, leave, are kicked and come, and backups are named")
+    @DisplayName(
+            "S1 S2 S7 S8 S11 S20 L1 the same while players order, leave, are kicked and come, and backups are named")
     void survivesDeathsInALivelyGame() {
         walk(8);
     }
@@ -39,12 +40,17 @@ class WalkTest {
             for (int i = 0; i < 150; i++) walk.stir();
             strike(walk, server);
             for (int i = 0; i < walk.chance.nextInt(200); i++) walk.stir();
-            List<Walk.Process> alive = walk.processes.values().stream().filter(p -> !p.dead).toList();
+            List<Walk.Process> alive =
+                    walk.processes.values().stream().filter(p -> !p.dead).toList();
             strike(walk, alive.get(walk.chance.nextInt(alive.size())));
             for (int i = 0; i < 200; i++) walk.stir();
             walk.rest(20_000);
         } catch (RuntimeException e) {
-            throw new AssertionError(e + "\n" + String.join("\n", walk.trace.subList(Math.max(0, walk.trace.size() - 30), walk.trace.size())), e);
+            throw new AssertionError(
+                    e + "\n"
+                            + String.join(
+                                    "\n", walk.trace.subList(Math.max(0, walk.trace.size() - 30), walk.trace.size())),
+                    e);
         }
     }
 

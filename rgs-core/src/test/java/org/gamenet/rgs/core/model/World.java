@@ -21,19 +21,20 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.machine.SeatToken;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
-import org.gamenet.rgs.core.reconfiguration.Self;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All worlds that a game of the pure machines and the real ledger can get into. A world is a few ints: the number of each actor's value, of
- * the ledger's, of the ghost's and of the chances left, then those of everything under way, ascending. What is sent, also to the arbiter and
- * from it, may arrive at any time, repeatedly or never: so delay, loss, duplication, partitions in one direction or both, crashes in the
- * middle of a step and processes that sleep and wake need no events of their own. The arbiter grants without evidence (P12). Everything
- * that is stepped into is judged: a {@link Broken} names the invariant.
+ * All worlds that a game of the pure machines and the real ledger can get into. A world is a few ints: the number of
+ * each actor's value, of the ledger's, of the ghost's and of the chances left, then those of everything under way,
+ * ascending. What is sent, also to the arbiter and from it, may arrive at any time, repeatedly or never: so delay,
+ * loss, duplication, partitions in one direction or both, crashes in the middle of a step and processes that sleep and
+ * wake need no events of their own. The arbiter grants without evidence (P12). Everything that is stepped into is
+ * judged: a {@link Broken} names the invariant.
  */
 final class World {
 
@@ -54,6 +55,7 @@ final class World {
     final Interned<Long> chances = new Interned<>();
     /** What came of which event in which state. */
     final Map<String, Set<String>> steps = new TreeMap<>();
+
     final int count;
     final List<String> names = new ArrayList<>();
 
@@ -100,10 +102,11 @@ final class World {
         return (int) (id.incarnation().nonce() >> 4) - 1;
     }
 
-    Self self(int actor, MemberId id) {
+    LocalMember self(int actor, MemberId id) {
         long token = 1_000 + id.peer();
-        Member me = new Member(id, names.get(actor), kinds.get(actor), new Endpoint("x", 1, 1), SeatToken.hash(token, id.peer()));
-        return new Self(me, 1, Payload.EMPTY, 1, token);
+        Member me = new Member(
+                id, names.get(actor), kinds.get(actor), new Endpoint("x", 1, 1), SeatToken.hash(token, id.peer()));
+        return new LocalMember(me, 1, Payload.EMPTY, 1, token);
     }
 
     boolean isNewcomer(int actor) {
@@ -149,7 +152,10 @@ final class World {
         if (ledger.equals(before)) return world;
         long from = before.current().epoch().number();
         long to = ledger.current().epoch().number();
-        if (to < from || to == from && !ledger.current().epoch().equals(before.current().epoch()) || before.active().epoch().isAfter(ledger.active().epoch())
+        if (to < from
+                || to == from
+                        && !ledger.current().epoch().equals(before.current().epoch())
+                || before.active().epoch().isAfter(ledger.active().epoch())
                 || before.ended() && !ledger.ended())
             throw new Broken("S18 the ledger goes from " + before + " back to " + ledger);
         int[] next = world.clone();
@@ -188,27 +194,40 @@ final class World {
         int[] world = new int[count + 3];
         Epoch first = new Epoch(1, FIRST_CLAIM);
         for (int i = 0; i < count; i++)
-            world[i] = actor(new Actor(MemberState.standBy(self(i, id(i, 0))), id(i, 0), 0, false, false, "", Actor.Shown.NOTHING, 0, bounds.patience(), Known.NOTHING));
+            world[i] = actor(new Actor(
+                    MemberState.standBy(self(i, id(i, 0))),
+                    id(i, 0),
+                    0,
+                    false,
+                    false,
+                    "",
+                    Actor.Shown.NOTHING,
+                    0,
+                    bounds.patience(),
+                    Known.NOTHING));
         world[count] = ledgers.of(Ledger.founded(id(0, 0), FIRST_CLAIM, false));
         world[count + 1] = ghosts.of(new Ghost(Map.of(), Map.of(first, List.of(id(0, 0))), 0, Map.of()));
         world[count + 2] = chances.of(bounds.chances());
         calm();
         try {
             world = enter(world, 0, MemberState.found(self(0, id(0, 0)), rules, first));
-            for (int i = 1; i <= bounds.players(); i++) world = enter(world, i, MemberState.join(self(i, id(i, 0)), rules, Epoch.NONE));
+            for (int i = 1; i <= bounds.players(); i++)
+                world = enter(world, i, MemberState.join(self(i, id(i, 0)), rules, Epoch.NONE));
             for (int round = 0; round < 30; round++) world = settle(world);
         } finally {
             usual();
         }
         int[] still = Arrays.copyOf(world, count + 3);
-        for (int i = 0; i < count; i++) still[i] = actor(actor(still, i).running(0).patient(bounds.patience()));
+        for (int i = 0; i < count; i++)
+            still[i] = actor(actor(still, i).running(0).patient(bounds.patience()));
         return still;
     }
 
     /** Everything under way arrives once, and everybody hears its server. */
     private int[] settle(int[] from) {
         int[] world = from;
-        for (int p : Arrays.copyOfRange(world, count + 3, world.length)) if (has(world, p)) world = arrive(world, p, true);
+        for (int p : Arrays.copyOfRange(world, count + 3, world.length))
+            if (has(world, p)) world = arrive(world, p, true);
         for (int i = 0; i < count; i++) world = beat(world, i);
         return world;
     }
@@ -329,7 +348,8 @@ final class World {
     private int[] show(int[] world, int i) {
         Known server = actor(world, chiefOf(world, facts(world, i))).known();
         Known mine = actor(world, i).known();
-        boolean older = server.epoch().number() < mine.epoch().number() || server.epoch().equals(mine.epoch()) && server.version() <= mine.version();
+        boolean older = server.epoch().number() < mine.epoch().number()
+                || server.epoch().equals(mine.epoch()) && server.version() <= mine.version();
         return older ? world : knows(world, i, server.shown());
     }
 
@@ -365,7 +385,8 @@ final class World {
         int i = Move.whom(move);
         int which = Move.which(move);
         Move kind = Move.kind(move);
-        if (kind == Move.ARRIVES) return i == 0 ? arrive(world, which, packets.get(which).once()) : fail(world, which);
+        if (kind == Move.ARRIVES)
+            return i == 0 ? arrive(world, which, packets.get(which).once()) : fail(world, which);
         Facts a = facts(world, i);
         return switch (kind) {
             case FIRES -> fire(world, i, Reactions.TIMERS[which]);
@@ -376,15 +397,23 @@ final class World {
             case GONE -> happen(world, i, a.gone[which]);
             case ALONE -> happen(taking(world, Chance.FAIL), i, event(new Event.GroupFailed(Reason.NETWORK, "no way")));
             case AWAY -> happen(taking(world, Chance.AWAY), i, a.away[which]);
-            case SILENT -> happen(lives(world, a.known[which]) ? taking(world, Chance.SILENCE) : world, i, a.silent[which]);
+            case SILENT ->
+                happen(lives(world, a.known[which]) ? taking(world, Chance.SILENCE) : world, i, a.silent[which]);
             case STANDS -> happen(world, i, standingEvent(world[count]));
             case ACTS -> happen(taking(world, Chance.ACT), i, event(new Event.MayAct(which == 1)));
             case CRASHES -> crash(taking(world, Chance.CRASH), i);
             case ORDERS -> order(world, i, a);
             case LEAVES -> happen(taking(world, Chance.LEAVE), i, event(new Event.LeaveAsked()));
-            case JOINS -> enter(taking(world, Chance.JOIN), i, MemberState.join(self(i, a.id), rules, ledger(world).active().epoch()));
-            case KICKS -> happen(taking(world, Chance.KICK), i, event(new Event.KickAsked(a.known[which].peer(), "kicked")));
-            case CHANGES -> happen(taking(world, Chance.CHANGE), i, event(new Event.ChangeAsked(List.of(a.id, a.known[which]))));
+            case JOINS ->
+                enter(
+                        taking(world, Chance.JOIN),
+                        i,
+                        MemberState.join(
+                                self(i, a.id), rules, ledger(world).active().epoch()));
+            case KICKS ->
+                happen(taking(world, Chance.KICK), i, event(new Event.KickAsked(a.known[which].peer(), "kicked")));
+            case CHANGES ->
+                happen(taking(world, Chance.CHANGE), i, event(new Event.ChangeAsked(List.of(a.id, a.known[which]))));
             case ENDS -> happen(taking(world, Chance.END), i, event(new Event.EndAsked("done")));
             case OPENS -> happen(taking(world, Chance.OPEN), i, event(new Event.OpenAsked(false)));
             case HANDLES -> handle(world, i);
@@ -409,7 +438,9 @@ final class World {
     /** Whether whom it watches is there and leads, in its epoch or in the one that it has promised. */
     boolean leads(int[] world, Facts follower) {
         Facts h = facts(world, follower.watched);
-        return h.leads && h.id.equals(follower.watchedId) && (h.epoch.equals(follower.epoch) || h.promise.equals(follower.promise));
+        return h.leads
+                && h.id.equals(follower.watchedId)
+                && (h.epoch.equals(follower.epoch) || h.promise.equals(follower.promise));
     }
 
     /** Whose heartbeats it hears. */
@@ -441,7 +472,8 @@ final class World {
     }
 
     /** What comes instead, if it does not go well. */
-    @Nullable Event failure(int number) {
+    @Nullable
+    Event failure(int number) {
         Event event = packets.get(number).event();
         if (event instanceof Event.RestoreDone) return new Event.RestoreDone(false, 1, "thrown", List.of());
         if (event instanceof Event.PackageTaken) return new Event.PackageTaken(Optional.empty());
@@ -494,7 +526,9 @@ final class World {
     int[] crash(int[] world, int i) {
         int[] next = world.clone();
         Integer known = actorsAfter.get(world[i], -1);
-        next[i] = known != null ? known : actorsAfter.put(world[i], -1, actor(actor(world, i).dies()));
+        next[i] = known != null
+                ? known
+                : actorsAfter.put(world[i], -1, actor(actor(world, i).dies()));
         return clean(next);
     }
 
@@ -525,7 +559,12 @@ final class World {
     }
 
     Event standing(Ledger ledger) {
-        return new Event.StandingKnown(ledger.current().epoch(), ledger.current().released(), ledger.active().epoch(), false, ledger.ended());
+        return new Event.GameStatusKnown(
+                ledger.current().epoch(),
+                ledger.current().released(),
+                ledger.active().epoch(),
+                false,
+                ledger.ended());
     }
 
     private int standingEvent(int ledger) {
@@ -558,8 +597,10 @@ final class World {
         Ghost more = ghosts.get(before).tells(reaction.told());
         for (Position place : reaction.used())
             if (!more.isPrefix(place, reaction.end().orElseThrow()))
-                throw new Broken("S5 a package of " + place + " was restored, but the history ended at " + reaction.end());
-        if (reaction.begun() != null && hasRequests()) more = more.begins(reaction.begun(), reaction.base(), reaction.lastResort());
+                throw new Broken(
+                        "S5 a package of " + place + " was restored, but the history ended at " + reaction.end());
+        if (reaction.begun() != null && hasRequests())
+            more = more.begins(reaction.begun(), reaction.base(), reaction.lastResort());
         return ghostsAfter.put(before, which, ghosts.of(more));
     }
 

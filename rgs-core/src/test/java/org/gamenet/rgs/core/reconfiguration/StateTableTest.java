@@ -21,51 +21,77 @@ class StateTableTest {
     private static final MemberId ME = new MemberId(1, new Incarnation(1, 1));
     private static final MemberId OTHER = new MemberId(2, new Incarnation(1, 1));
     private static final Epoch TWO = new Epoch(2, 7);
-    private static final Over OVER = new Over(new Self(new Member(ME, "me", Kind.PLAYER, new Endpoint("x", 1, 1), 5), 1, Payload.EMPTY, 1, 0), TWO);
+    private static final GameOver OVER = new GameOver(
+            new LocalMember(new Member(ME, "me", Kind.PLAYER, new Endpoint("x", 1, 1), 5), 1, Payload.EMPTY, 1, 0),
+            TWO);
     private static final String REST = "the rest";
 
     /** Hands on to another state, so that a test sees which row it was. */
-    private static Step first(Over over) {
+    private static Step first(GameOver over) {
         return Step.to(over, new Effect.Note("first"));
     }
 
-    private static Step second(Over over) {
+    private static Step second(GameOver over) {
         return Step.to(over, new Effect.Note("second"));
     }
 
-    private static String did(StateTable<Over> table, Event event) {
-        return table.on(OVER, event).effects().stream().map(e -> ((Effect.Note) e).text()).findFirst().orElse("nothing");
+    private static String did(StateTable<GameOver> table, Event event) {
+        return table.on(OVER, event).effects().stream()
+                .map(e -> ((Effect.Note) e).text())
+                .findFirst()
+                .orElse("nothing");
     }
 
     @Test
-    @DisplayName("a table that says nothing of an event, a message or a timer does not come into being, and names what was forgotten")
+    @DisplayName(
+            "a table that says nothing of an event, a message or a timer does not come into being, and names what was forgotten")
     void namesWhatWasForgotten() {
-        AssertionError error = assertThrows(AssertionError.class, () -> StateTable.of(Over.class)
-                .ignores(REST, Event.MayAct.class).on(Event.Granted.class, "P7", StateTableTest::first).build());
-        for (String forgotten : List.of("Over", "Event$LeaveAsked", "Message$Suspicion", "LAPSE")) assertTrue(error.getMessage().contains(forgotten), error.getMessage());
-        assertTrue(!error.getMessage().contains("MayAct") && !error.getMessage().contains("Granted"), error.getMessage());
+        AssertionError error = assertThrows(
+                AssertionError.class,
+                () -> StateTable.of(GameOver.class)
+                        .ignores(REST, Event.MayAct.class)
+                        .on(Event.Granted.class, "P7", StateTableTest::first)
+                        .build());
+        for (String forgotten : List.of("Over", "Event$LeaveAsked", "Message$Suspicion", "LAPSE"))
+            assertTrue(error.getMessage().contains(forgotten), error.getMessage());
+        assertTrue(
+                !error.getMessage().contains("MayAct") && !error.getMessage().contains("Granted"), error.getMessage());
     }
 
     @Test
     @DisplayName("a row behind one that takes all is a mistake, and so is a row for what never happens")
     void hasNoRowInVain() {
-        assertThrows(AssertionError.class, () -> StateTable.of(Over.class).on(Event.Granted.class, "P7", StateTableTest::first)
-                .on(Event.Granted.class, "P6", StateTableTest::second).ignoresTheRest(REST).build());
-        assertThrows(AssertionError.class, () -> StateTable.of(Over.class).ignores(REST, String.class).ignoresTheRest(REST).build());
+        assertThrows(
+                AssertionError.class,
+                () -> StateTable.of(GameOver.class)
+                        .on(Event.Granted.class, "P7", StateTableTest::first)
+                        .on(Event.Granted.class, "P6", StateTableTest::second)
+                        .ignoresTheRest(REST)
+                        .build());
+        assertThrows(
+                AssertionError.class,
+                () -> StateTable.of(GameOver.class)
+                        .ignores(REST, String.class)
+                        .ignoresTheRest(REST)
+                        .build());
     }
 
     @Test
-    @DisplayName("rows are tried from the top: the first whose sender and epoch fit counts, and where none fits nothing happens")
+    @DisplayName(
+            "rows are tried from the top: the first whose sender and epoch fit counts, and where none fits nothing happens")
     void takesTheFirstThatFits() {
-        StateTable<Over> table = StateTable.of(Over.class)
+        StateTable<GameOver> table = StateTable.of(GameOver.class)
                 .heard(Message.Suspicion.class, Sender.ANYBODY, EpochIs.PROMISED, "P1", StateTableTest::first)
                 .heard(Message.Suspicion.class, Sender.ANYBODY, EpochIs.ABOVE_PROMISE, "P1", StateTableTest::second)
                 .heard(Message.Released.class, Sender.PRIMARY, EpochIs.ANY, "P1", StateTableTest::first)
                 .on(Timer.GO, "P1", StateTableTest::second)
-                .ignoresTheRest(REST).build();
+                .ignoresTheRest(REST)
+                .build();
         assertEquals("first", did(table, new Event.Heard(OTHER, new Message.Suspicion(TWO, false, false))));
-        assertEquals("second", did(table, new Event.Heard(OTHER, new Message.Suspicion(new Epoch(3, 7), false, false))));
-        assertEquals("nothing", did(table, new Event.Heard(OTHER, new Message.Suspicion(new Epoch(2, 8), false, false))));
+        assertEquals(
+                "second", did(table, new Event.Heard(OTHER, new Message.Suspicion(new Epoch(3, 7), false, false))));
+        assertEquals(
+                "nothing", did(table, new Event.Heard(OTHER, new Message.Suspicion(new Epoch(2, 8), false, false))));
         assertEquals("nothing", did(table, new Event.Heard(OTHER, new Message.Released(TWO))), "it has no primary");
         assertEquals("second", did(table, new Event.TimerFired(Timer.GO)));
         assertEquals("nothing", did(table, new Event.TimerFired(Timer.ASK)));

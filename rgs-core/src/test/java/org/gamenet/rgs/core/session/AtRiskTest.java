@@ -9,7 +9,7 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.session.Town.Citizen;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -20,8 +20,14 @@ class AtRiskTest {
     private final Party party = new Party(Failover.PROMOTED_PLAYER);
     private final Town town = party.town;
     private final Citizen cat = silent(party.counts(town.joins("cat", party.ann)));
-    private final Citizen bob = party.counts(town.new Citizen("bob", true, new Quest.Join(party.ann.session.game().id(), "kitchen"), null,
-            Map.of(Limit.SEND_MESSAGES, (long) KEPT)).listens());
+    private final Citizen bob = party.counts(town
+            .new Citizen(
+                    "bob",
+                    true,
+                    new SearchGoal.Join(party.ann.session.game().id(), "kitchen"),
+                    null,
+                    Map.of(Limit.SEND_MESSAGES, (long) KEPT))
+            .listens());
 
     /** Its packageState throws: all that is known of it is the state that it was admitted with. */
     private Citizen silent(Citizen one) {
@@ -43,12 +49,16 @@ class AtRiskTest {
         town.pass(600);
     }
 
-    @Test @DisplayName("is let go, the oldest first, counted while it may be lost, and hinders nobody from sending") void letGo() {
+    @Test
+    @DisplayName("is let go, the oldest first, counted while it may be lost, and hinders nobody from sending")
+    void letGo() {
         plays();
         hits(200);
         assertEquals(200, party.game(party.ann).sum);
         assertEquals(200 - KEPT, bob.session.stats().requestsAtRisk());
-        assertTrue(bob.session.stats().toString().contains("at risk 150"), bob.session.stats().toString());
+        assertTrue(
+                bob.session.stats().toString().contains("at risk 150"),
+                bob.session.stats().toString());
         assertEquals(0, bob.session.stats().overflowed());
         party.game(cat).throwsInPackage = null;
         hits(1);
@@ -61,7 +71,9 @@ class AtRiskTest {
         assertEquals(201, party.game(party.server()).sum);
     }
 
-    @Test @DisplayName("and was let go is lost where nobody has a later state: Resumed says how much, the rest is repeated") void lost() {
+    @Test
+    @DisplayName("and was let go is lost where nobody has a later state: Resumed says how much, the rest is repeated")
+    void lost() {
         silent(bob);
         plays();
         hits(200);

@@ -27,8 +27,8 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
-import org.gamenet.rgs.core.session.base.Input;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
+import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.Callback;
 import org.gamenet.rgs.core.wire.SizeLimit;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,7 +44,8 @@ class CallbacksTest {
     private GameOfCounts bobCounts;
     private GameOfCounts catCounts;
 
-    @BeforeEach void three() {
+    @BeforeEach
+    void three() {
         ann.begins();
         town.until(() -> ann.session.phase() == Phase.PLAYING, 1_000);
         bob = town.joins("bob", ann);
@@ -61,10 +62,15 @@ class CallbacksTest {
     }
 
     private void resumed(long withinMillis) {
-        town.until(() -> bob.all(Resumed.class).size() == 1 && cat.all(Resumed.class).size() == 1, withinMillis);
+        town.until(
+                () -> bob.all(Resumed.class).size() == 1
+                        && cat.all(Resumed.class).size() == 1,
+                withinMillis);
     }
 
-    @Test @DisplayName("HA33 a packageState that throws costs nothing but that package: the last one is used, nothing comes out of update")
+    @Test
+    @DisplayName(
+            "HA33 a packageState that throws costs nothing but that package: the last one is used, nothing comes out of update")
     void aPackageThatThrows() {
         bobCounts.throwsInPackage = new IllegalStateException("no");
         catCounts.throwsInPackage = new IllegalStateException("no");
@@ -73,7 +79,8 @@ class CallbacksTest {
         assertEquals(7, (bob.session.isServer() ? bobCounts : catCounts).sum);
     }
 
-    @Test @DisplayName("HA34 G8 L5 an application that does not update is waited for 500 ms, then its last package is used")
+    @Test
+    @DisplayName("HA34 G8 L5 an application that does not update is waited for 500 ms, then its last package is used")
     void anApplicationThatDoesNotUpdate() {
         bob.updates = false;
         ann.kill();
@@ -82,10 +89,14 @@ class CallbacksTest {
         assertEquals(2, catCounts.given.size(), "bob's last package counts");
         bob.updates = true;
         resumed(500);
-        assertEquals(List.of("Frozen", "Left ann", "Resumed"), bob.events().subList(bob.events().size() - 3, bob.events().size()));
+        assertEquals(
+                List.of("Frozen", "Left ann", "Resumed"),
+                bob.events().subList(bob.events().size() - 3, bob.events().size()));
     }
 
-    @Test @DisplayName("HA34 P40 who is to serve and does not update has 500 ms to package, and is not out because these are over")
+    @Test
+    @DisplayName(
+            "HA34 P40 who is to serve and does not update has 500 ms to package, and is not out because these are over")
     void aServerToBeThatDoesNotUpdate() {
         cat.updates = false;
         ann.kill();
@@ -97,10 +108,17 @@ class CallbacksTest {
         assertEquals(List.of(), cat.all(Closed.class));
     }
 
-    @Test @DisplayName("HA35 a package that is too large is refused where it is made")
+    @Test
+    @DisplayName("HA35 a package that is too large is refused where it is made")
     void aPackageTooLarge() {
-        Town.Citizen dan = town.new Citizen("dan", true, new Quest.Join(ann.session.game().id(), "kitchen"), null,
-                Map.of(Limit.PACKAGE_BYTES, 4L)).listens();
+        Town.Citizen dan = town
+                .new Citizen(
+                        "dan",
+                        true,
+                        new SearchGoal.Join(ann.session.game().id(), "kitchen"),
+                        null,
+                        Map.of(Limit.PACKAGE_BYTES, 4L))
+                .listens();
         GameOfCounts counts = new GameOfCounts(dan);
         dan.begins();
         town.until(() -> dan.session.phase() == Phase.PLAYING, 1_000);
@@ -109,20 +127,26 @@ class CallbacksTest {
         ann.kill();
         resumed(2_000);
         town.until(() -> dan.all(Resumed.class).size() == 1, 500);
-        assertEquals(3, 1 + bob.session.view().players().indexOf(dan.session.self()), "it stays in the game, as one that knows nothing");
+        assertEquals(
+                3,
+                1 + bob.session.view().players().indexOf(dan.session.self()),
+                "it stays in the game, as one that knows nothing");
     }
 
     /** Cat is to take over, and its restoreState throws what comes out of update. */
     private IllegalStateException catFails() {
         catCounts.throwsInRestore = new IllegalStateException("cannot");
         ann.kill();
-        IllegalStateException thrown = assertThrows(IllegalStateException.class, () -> town.until(() -> bob.session.isServer(), 5_000));
+        IllegalStateException thrown =
+                assertThrows(IllegalStateException.class, () -> town.until(() -> bob.session.isServer(), 5_000));
         assertSame(catCounts.throwsInRestore, thrown);
         return thrown;
     }
 
-    @Test @DisplayName("HA37 P40 N8 a restoreState that throws at a takeover: the exception comes out, the next one serves, and whoever failed comes back "
-            + "as the peer it was, with the new server's state")
+    @Test
+    @DisplayName(
+            "HA37 P40 N8 a restoreState that throws at a takeover: the exception comes out, the next one serves, and whoever failed comes back "
+                    + "as the peer it was, with the new server's state")
     void aRestoreThatThrows() {
         catFails();
         catCounts.throwsInRestore = null;
@@ -135,7 +159,9 @@ class CallbacksTest {
         assertEquals(1, catCounts.given.size(), "the new server's alone");
         assertEquals(7, catCounts.sum);
         List<String> events = cat.events();
-        assertEquals(List.of("Restored", "Left ann", "Resumed"), events.subList(events.lastIndexOf("Restored"), events.size()));
+        assertEquals(
+                List.of("Restored", "Left ann", "Resumed"),
+                events.subList(events.lastIndexOf("Restored"), events.size()));
         assertEquals(1, events.stream().filter("Frozen"::equals).count(), events.toString());
         assertEquals(1, events.stream().filter("Resumed"::equals).count(), events.toString());
         town.pass(300);
@@ -144,19 +170,25 @@ class CallbacksTest {
         town.until(() -> bobCounts.sum == 8 && catCounts.sum == 8, 500);
     }
 
-    @Test @DisplayName("P40 N8 one that is late is as one that throws: the next one serves, and it comes back")
+    @Test
+    @DisplayName("P40 N8 one that is late is as one that throws: the next one serves, and it comes back")
     void aRestoreThatIsLate() {
         catCounts.onRestore = () -> town.clock.pass(2_500_000_000L);
         ann.kill();
         town.until(() -> catCounts.restored == 2, 5_000);
         catCounts.onRestore = () -> {};
-        town.until(() -> bob.session.phase() == Phase.PLAYING && cat.session.phase() == Phase.PLAYING && bob.session.view().epoch() > 1, 10_000);
+        town.until(
+                () -> bob.session.phase() == Phase.PLAYING
+                        && cat.session.phase() == Phase.PLAYING
+                        && bob.session.view().epoch() > 1,
+                10_000);
         assertEquals(List.of(), cat.all(Closed.class));
         assertEquals(bob.session.view().server(), cat.session.view().server());
         assertEquals(7, catCounts.sum);
     }
 
-    @Test @DisplayName("P40 N8 the last one left fails once and serves at its second attempt")
+    @Test
+    @DisplayName("P40 N8 the last one left fails once and serves at its second attempt")
     void theLastOneTriesAgain() {
         bob.session.leave();
         town.until(() -> ann.events().contains("Left bob"), 1_000);
@@ -169,7 +201,8 @@ class CallbacksTest {
         assertEquals(List.of(), cat.all(Closed.class));
     }
 
-    @Test @DisplayName("P40 N8 a second failure ends the session with STATE_NOT_RESTORED, and nobody else's")
+    @Test
+    @DisplayName("P40 N8 a second failure ends the session with STATE_NOT_RESTORED, and nobody else's")
     void aSecondFailure() {
         catFails();
         town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 5_000);
@@ -180,7 +213,8 @@ class CallbacksTest {
         town.until(() -> bob.session.view().players().size() == 1, 3_000);
     }
 
-    @Test @DisplayName("P40 N8 a spare whose restoreState throws stands by again; the next one serves")
+    @Test
+    @DisplayName("P40 N8 a spare whose restoreState throws stands by again; the next one serves")
     void aSpareWhoseRestoreThrows() {
         Town town = new Town();
         Town.Citizen server = town.registers("ann", Failover.SPARE_SERVER);
@@ -197,7 +231,9 @@ class CallbacksTest {
         spares.forEach(Town.Citizen::begins);
         town.pass(500);
         server.kill();
-        assertThrows(IllegalStateException.class, () -> town.until(() -> one.all(Resumed.class).size() == 1, 5_000));
+        assertThrows(
+                IllegalStateException.class,
+                () -> town.until(() -> one.all(Resumed.class).size() == 1, 5_000));
         town.until(() -> one.all(Resumed.class).size() == 1, 5_000);
         assertTrue(spares.get(1).session.isServer());
         assertEquals(List.of(), spares.get(0).all(Closed.class));
@@ -208,43 +244,66 @@ class CallbacksTest {
         assertTrue(spares.get(0).session.isServer());
     }
 
-    @Test @DisplayName("P40 N8 a package that cannot be decoded is passed over, and the machine learns whose it was")
+    @Test
+    @DisplayName("P40 N8 a package that cannot be decoded is passed over, and the machine learns whose it was")
     void aPackageThatCannotBeRead() {
         List<MemberId> unreadable = new ArrayList<>();
-        // An empty record in the place of the state: its digest is right, and the application's type cannot be made of it.
-        PackedState good = new PackedState(new Payload(Town.RECORDS.encodeBody(new Town.World(7), SizeLimit.NONE, 0)), false, 1, new Epoch(1, 1), 1, Map.of(), List.of(), 0);
+        // An empty record in the place of the state: its digest is right, and the application's type cannot be made of
+        // it.
+        PackedState good = new PackedState(
+                new Payload(Town.RECORDS.encodeBody(new Town.World(7), SizeLimit.NONE, 0)),
+                false,
+                1,
+                new Epoch(1, 1),
+                1,
+                Map.of(),
+                List.of(),
+                0);
         PackedState bad = new PackedState(Payload.EMPTY, false, 1, new Epoch(1, 1), 2, Map.of(), List.of(), 0);
         List<Effect.Contribution> packages = new ArrayList<>();
         for (PackedState each : List.of(bad, good, bad)) {
             long number = 100 + packages.size();
-            packages.add(new Effect.Contribution(new Member(new MemberId(number, new Incarnation(1, number)), "p" + number, Kind.PLAYER,
-                    new Endpoint("127.0.0.1", 1, 2), 0), each));
+            packages.add(new Effect.Contribution(
+                    new Member(
+                            new MemberId(number, new Incarnation(1, number)),
+                            "p" + number,
+                            Kind.PLAYER,
+                            new Endpoint("127.0.0.1", 1, 2),
+                            0),
+                    each));
         }
         StateKeeper<Town.World> keeper = new StateKeeper<>(Town.World.class, bobCounts, bob.session.worker());
         while (bob.session.worker().mailbox().poll() != null) {}
         keeper.call(new Callback.Restore(packages));
-        for (Input input = bob.session.worker().mailbox().poll(); input != null; input = bob.session.worker().mailbox().poll()) {
-            if (input instanceof Input.Restored restored) unreadable.addAll(restored.unreadable());
+        for (WorkerInput input = bob.session.worker().mailbox().poll();
+                input != null;
+                input = bob.session.worker().mailbox().poll()) {
+            if (input instanceof WorkerInput.Restored restored) unreadable.addAll(restored.unreadable());
         }
-        assertEquals(List.of(100L, 102L), unreadable.stream().map(MemberId::peer).toList());
-        assertEquals(List.of(101L), bobCounts.given.stream().map(p -> p.from().id()).toList());
+        assertEquals(
+                List.of(100L, 102L), unreadable.stream().map(MemberId::peer).toList());
+        assertEquals(
+                List.of(101L), bobCounts.given.stream().map(p -> p.from().id()).toList());
     }
 
-    @Test @DisplayName("rule of restoreState: one that throws at admission closes that session and nobody else's")
+    @Test
+    @DisplayName("rule of restoreState: one that throws at admission closes that session and nobody else's")
     void aRestoreThatThrowsAtAdmission() {
         Town.Citizen dan = town.joins("dan", ann);
         GameOfCounts counts = new GameOfCounts(dan);
         counts.throwsInRestore = new IllegalStateException("cannot");
         dan.begins();
-        assertThrows(IllegalStateException.class, () -> town.until(() -> dan.session.phase() == Phase.PLAYING && counts.restored > 0,
-                2_000));
+        assertThrows(
+                IllegalStateException.class,
+                () -> town.until(() -> dan.session.phase() == Phase.PLAYING && counts.restored > 0, 2_000));
         town.until(() -> !dan.all(Closed.class).isEmpty(), 1_000);
         assertEquals(Closed.Why.STATE_NOT_RESTORED, dan.all(Closed.class).get(0).why());
         town.until(() -> ann.events().contains("Left dan"), 1_000);
         assertEquals(Phase.PLAYING, ann.session.phase());
     }
 
-    @Test @DisplayName("P20 HG5 a server whose application stops updating is replaced; a follower's may pause")
+    @Test
+    @DisplayName("P20 HG5 a server whose application stops updating is replaced; a follower's may pause")
     void aServerThatHangs() {
         cat.updates = false;
         ann.updates = false;
@@ -259,7 +318,8 @@ class CallbacksTest {
         assertEquals(8, bobCounts.sum, "the hit that hung with the old server took effect once");
     }
 
-    @Test @DisplayName("packageState takes at most 2 % of the time: the interval stretches")
+    @Test
+    @DisplayName("packageState takes at most 2 % of the time: the interval stretches")
     void packagesSeldomIfTheyAreSlow() {
         long every = 50;
         town.pass(1_000);
@@ -282,12 +342,14 @@ class CallbacksTest {
     private final class SlowState implements StateHandler<Town.World> {
         int packaged;
 
-        @Override public Town.World packageState() {
+        @Override
+        public Town.World packageState() {
             packaged++;
             town.clock.pass(10_000_000);
             return new Town.World(0);
         }
 
-        @Override public void restoreState(List<StatePackage<Town.World>> packages) {}
+        @Override
+        public void restoreState(List<StatePackage<Town.World>> packages) {}
     }
 }

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.gamenet.rgs.Conditions;
-import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.session.Town.Citizen;
@@ -67,7 +67,8 @@ class ConditionsTest {
         return (town.clock.nanoTime() - since) / 1_000_000;
     }
 
-    @Test @DisplayName("every delivery class is late by the latency; what others send is not; the round trip shows it")
+    @Test
+    @DisplayName("every delivery class is late by the latency; what others send is not; the round trip shows it")
     void isLate() {
         under(late(100, 0, 0), ann);
         for (Delivery how : Delivery.values()) {
@@ -82,7 +83,8 @@ class ConditionsTest {
         assertEquals(101, bob.session.stats().rttMillis(), HOP_MILLIS);
     }
 
-    @Test @DisplayName("what is unreliable is lost in the share asked for, for each receiver anew")
+    @Test
+    @DisplayName("what is unreliable is lost in the share asked for, for each receiver anew")
     void isLost() {
         under(late(0, 0, 0.2), ann);
         annSends(1_000, Delivery.UNRELIABLE, 1);
@@ -93,7 +95,8 @@ class ConditionsTest {
         assertEquals(upTo(1_000), hits(ann), "what a process says to itself crosses no network");
     }
 
-    @Test @DisplayName("what is unreliable comes twice, or is overtaken, in the shares asked for")
+    @Test
+    @DisplayName("what is unreliable comes twice, or is overtaken, in the shares asked for")
     void comesTwiceOrOutOfOrder() {
         under(new Conditions(Duration.ZERO, Duration.ZERO, 0, 0.2, 0), ann);
         annSends(500, Delivery.UNRELIABLE, 1);
@@ -104,11 +107,14 @@ class ConditionsTest {
         town.pass(100);
         List<Integer> seen = hits(bob);
         assertEquals(upTo(500), seen.stream().sorted().toList());
-        long overtaken = LongStream.range(1, seen.size()).filter(i -> seen.get((int) i) < seen.get((int) i - 1)).count();
+        long overtaken = LongStream.range(1, seen.size())
+                .filter(i -> seen.get((int) i) < seen.get((int) i - 1))
+                .count();
         assertEquals(100, overtaken, 35);
     }
 
-    @Test @DisplayName("jitter alone changes no order")
+    @Test
+    @DisplayName("jitter alone changes no order")
     void jitterKeepsTheOrder() {
         under(late(10, 40, 0), ann);
         annSends(300, Delivery.UNRELIABLE, 3);
@@ -116,7 +122,9 @@ class ConditionsTest {
         assertEquals(upTo(300), hits(bob));
     }
 
-    @Test @DisplayName("what is reliable arrives once and in its order however much is lost, and is late by a round trip for each loss")
+    @Test
+    @DisplayName(
+            "what is reliable arrives once and in its order however much is lost, and is late by a round trip for each loss")
     void reliableStaysReliable() {
         for (Delivery how : List.of(Delivery.RELIABLE_ORDERED, Delivery.TOTAL_ORDER)) {
             under(new Conditions(Duration.ofMillis(30), Duration.ofMillis(20), 0.3, 0.2, 0.2), ann, bob, cat);
@@ -132,7 +140,8 @@ class ConditionsTest {
         assertEquals(5 * 20, millisUntil(bob, 1), HOP_MILLIS, "resent five times");
     }
 
-    @Test @DisplayName("changed while the game runs: what waits goes out at once and in order when they end")
+    @Test
+    @DisplayName("changed while the game runs: what waits goes out at once and in order when they end")
     void ends() {
         under(late(400, 0, 0), ann);
         annSends(20, Delivery.RELIABLE_ORDERED, 1);
@@ -144,18 +153,24 @@ class ConditionsTest {
         assertTrue(millisUntil(bob, 21) <= HOP_MILLIS);
     }
 
-    @Test @DisplayName("signs of life are late too: a server 3 s behind is suspected, and no longer once they are heard again")
+    @Test
+    @DisplayName(
+            "signs of life are late too: a server 3 s behind is suspected, and no longer once they are heard again")
     void heartbeatsAreLate() {
         under(late(3_000, 0, 0), ann);
         town.until(() -> bob.events().contains("Frozen") && cat.events().contains("Frozen"), 2_000);
         under(Conditions.NONE, ann);
-        town.until(() -> bob.all(Resumed.class).size() == 1 && cat.all(Resumed.class).size() == 1, 4_000);
+        town.until(
+                () -> bob.all(Resumed.class).size() == 1
+                        && cat.all(Resumed.class).size() == 1,
+                4_000);
         town.pass(2_000);
         assertEquals(ann.session.view(), bob.session.view());
         assertEquals(ann.session.view(), cat.session.view());
     }
 
-    @Test @DisplayName("last words are heard: who leaves under 300 ms of latency has left, and is not taken for dead")
+    @Test
+    @DisplayName("last words are heard: who leaves under 300 ms of latency has left, and is not taken for dead")
     void lastWords() {
         under(late(300, 0, 0), bob);
         bob.session.leave();
@@ -163,7 +178,8 @@ class ConditionsTest {
         assertEquals(List.of("bob " + SessionEvent.Left.Why.LEFT), Party.left(ann));
     }
 
-    @Test @DisplayName("the same chance gives the same network")
+    @Test
+    @DisplayName("the same chance gives the same network")
     void canBeRepeated() {
         assertEquals(arrivals(), arrivals());
     }
@@ -179,11 +195,14 @@ class ConditionsTest {
         return times;
     }
 
-    @Test @DisplayName("With 100 ms latency, 20 ms jitter and 5 % loss everywhere the game goes on through two deaths of its server: each hit "
-            + "counts once")
+    @Test
+    @DisplayName(
+            "With 100 ms latency, 20 ms jitter and 5 % loss everywhere the game goes on through two deaths of its server: each hit "
+                    + "counts once")
     void playsOnThroughTheDeathOfTheServer() {
         Party party = new Party(Failover.PROMOTED_PLAYER);
-        List<Citizen> players = new ArrayList<>(List.of(party.ann, party.joined("bob"), party.joined("cat"), party.joined("dan")));
+        List<Citizen> players =
+                new ArrayList<>(List.of(party.ann, party.joined("bob"), party.joined("cat"), party.joined("dan")));
         for (Citizen one : players) one.session.conditions(late(100, 20, 0.05));
         int hits = 0;
         for (int deaths = 0; deaths <= 2; deaths++) {
@@ -196,16 +215,21 @@ class ConditionsTest {
             Citizen serves = party.server();
             party.town.until(() -> party.game(serves).sum == expected, 10_000);
             // The last state may be among the lost ones.
-            party.town.until(() -> {
-                serves.session.send(new Town.World(expected), Delivery.UNRELIABLE_SEQUENCED);
-                return players.stream().allMatch(one -> party.game(one).sum == expected);
-            }, 2_000);
+            party.town.until(
+                    () -> {
+                        serves.session.send(new Town.World(expected), Delivery.UNRELIABLE_SEQUENCED);
+                        return players.stream().allMatch(one -> party.game(one).sum == expected);
+                    },
+                    2_000);
             if (deaths == 2) break;
             Citizen server = party.server();
             players.remove(server);
             server.kill();
-            party.town.until(() -> players.stream().allMatch(one -> one.session.phase() == Phase.PLAYING
-                    && Party.left(one).contains(server.name + " CRASHED")), 6_000);
+            party.town.until(
+                    () -> players.stream()
+                            .allMatch(one -> one.session.phase() == Phase.PLAYING
+                                    && Party.left(one).contains(server.name + " CRASHED")),
+                    6_000);
         }
         for (Citizen one : players) assertEquals(List.of(), one.all(Closed.class));
     }

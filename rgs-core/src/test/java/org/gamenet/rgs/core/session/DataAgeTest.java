@@ -18,7 +18,10 @@ import org.gamenet.rgs.core.session.Town.Citizen;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** How old a datum is at five points of its way, by whole sessions in virtual time, where all clocks are one and the truth is known. */
+/**
+ * How old a datum is at five points of its way, by whole sessions in virtual time, where all clocks are one and the
+ * truth is known.
+ */
 class DataAgeTest {
     private static final double SEND_MILLIS = 32;
     private static final double FRAME_MILLIS = 16;
@@ -29,7 +32,10 @@ class DataAgeTest {
     private final Player bob = new Player(town.joins("bob", ann.who), 2);
     private final Player cat = new Player(town.joins("cat", ann.who), 3);
 
-    /** Sixty frames and thirty sends a second, each in its own step; does something at any time, which the next send tells. */
+    /**
+     * Sixty frames and thirty sends a second, each in its own step; does something at any time, which the next send
+     * tells.
+     */
     private final class Player {
         final Citizen who;
         final Random dice;
@@ -88,13 +94,15 @@ class DataAgeTest {
     }
 
     private void until(java.util.function.BooleanSupplier condition, long mostMillis) {
-        town.until(() -> {
-            for (Player one : players) {
-                if (one.who.alive && one.acts && one.dice.nextInt(40) == 0) one.act();
-                one.frame(now());
-            }
-            return condition.getAsBoolean();
-        }, mostMillis);
+        town.until(
+                () -> {
+                    for (Player one : players) {
+                        if (one.who.alive && one.acts && one.dice.nextInt(40) == 0) one.act();
+                        one.frame(now());
+                    }
+                    return condition.getAsBoolean();
+                },
+                mostMillis);
     }
 
     private void plays(long millis) {
@@ -102,8 +110,10 @@ class DataAgeTest {
         until(() -> now() >= end, millis + 1_000);
     }
 
-    @Test @DisplayName("T56 T57 one datum is followed through client send, server receive, server send, client receive, client graphics; its age "
-            + "grows from point to point, and its mean on the screen is within one send interval, half a round trip and one frame")
+    @Test
+    @DisplayName(
+            "T56 T57 one datum is followed through client send, server receive, server send, client receive, client graphics; its age "
+                    + "grows from point to point, and its mean on the screen is within one send interval, half a round trip and one frame")
     void fivePoints() {
         actAndDraw();
         plays(10_000);
@@ -128,7 +138,9 @@ class DataAgeTest {
         assertEquals(mean, cat.who.session.stats().screenAgeMillis(), 10);
     }
 
-    @Test @DisplayName("T56 the error is told with the age: with 40 ms to and 5 ms fro each age is within its bar of the truth")
+    @Test
+    @DisplayName(
+            "T56 the error is told with the age: with 40 ms to and 5 ms fro each age is within its bar of the truth")
     void theBarHolds() {
         cat.who.session.conditions(new Conditions(Duration.ofMillis(40), Duration.ZERO, 0, 0, 0));
         bob.who.session.conditions(new Conditions(Duration.ofMillis(5), Duration.ofMillis(20), 0, 0, 0));
@@ -145,8 +157,10 @@ class DataAgeTest {
         }
     }
 
-    @Test @DisplayName("T58 a send interval limits how often, not how fresh: with 5 sends a second the age at client send is within one interval, and "
-            + "what is sent is what was done last")
+    @Test
+    @DisplayName(
+            "T58 a send interval limits how often, not how fresh: with 5 sends a second the age at client send is within one interval, and "
+                    + "what is sent is what was done last")
     void throttlingDelaysNothingElse() {
         cat.draws = true;
         bob.sends = false;
@@ -162,12 +176,16 @@ class DataAgeTest {
             bob.sends = false;
         }
         plays(200);
-        List<DataAge> ages = cat.ages().subList(cat.ages().size() - 20, cat.ages().size());
-        for (DataAge age : ages) assertTrue(age.sentMillis() >= 13 && age.sentMillis() <= 13 + FRAME_MILLIS + 2, age.toString());
+        List<DataAge> ages =
+                cat.ages().subList(cat.ages().size() - 20, cat.ages().size());
+        for (DataAge age : ages)
+            assertTrue(age.sentMillis() >= 13 && age.sentMillis() <= 13 + FRAME_MILLIS + 2, age.toString());
         assertTrue(ann.sum - told >= 80 - 4, "nothing that was done was left behind");
     }
 
-    @Test @DisplayName("T56 a game that tells neither its actions nor its drawing is followed from its sending to its hand-out")
+    @Test
+    @DisplayName(
+            "T56 a game that tells neither its actions nor its drawing is followed from its sending to its hand-out")
     void withoutTheGamesHelp() {
         for (int i = 0; i < 200; i++) {
             bob.who.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
@@ -182,7 +200,9 @@ class DataAgeTest {
         assertTrue(Double.isNaN(cat.who.session.stats().screenAgeMillis()));
     }
 
-    @Test @DisplayName("T56 data are followed again after a failover, and one that waited for the new server is as old as it is")
+    @Test
+    @DisplayName(
+            "T56 data are followed again after a failover, and one that waited for the new server is as old as it is")
     void acrossAFailover() {
         actAndDraw();
         for (Player one : players) one.how = Delivery.RELIABLE_ORDERED;
@@ -193,12 +213,17 @@ class DataAgeTest {
         double outage = now() - killedAt;
         plays(2_000);
         Player viewer = bob.who.session.isServer() ? cat : bob;
-        DataAge oldest = viewer.ages().stream().max(java.util.Comparator.comparingDouble(DataAge::drawnMillis)).orElseThrow();
+        DataAge oldest = viewer.ages().stream()
+                .max(java.util.Comparator.comparingDouble(DataAge::drawnMillis))
+                .orElseThrow();
         assertTrue(oldest.drawnMillis() <= outage + 1_000, oldest + " after " + outage);
-        assertTrue(viewer.who.session.stats().screenAgeMillis() < 200, viewer.who.session.stats().toString());
+        assertTrue(
+                viewer.who.session.stats().screenAgeMillis() < 200,
+                viewer.who.session.stats().toString());
     }
 
-    @Test @DisplayName("few messages carry a trace: at most ten a second of each player, whatever it sends")
+    @Test
+    @DisplayName("few messages carry a trace: at most ten a second of each player, whatever it sends")
     void mostMessagesCarryNothing() {
         cat.draws = true;
         int before = cat.ages().size();

@@ -23,17 +23,19 @@ import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Joined;
 import org.gamenet.rgs.SessionEvent.Left;
-import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.wire.Records;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The write-up of Dueling Teapots, sentence by sentence, as far as there is no hot backup in it: by whole sessions. S0:n is its line n. */
+/**
+ * The write-up of Dueling Teapots, sentence by sentence, as far as there is no hot backup in it: by whole sessions.
+ * S0:n is its line n.
+ */
 class DuelingTeapotsTest {
     private final Party party = new Party(Failover.PROMOTED_PLAYER);
     private final Town town = party.town;
@@ -41,7 +43,8 @@ class DuelingTeapotsTest {
 
     /** Notes the states, too. */
     private Citizen notes(Citizen one) {
-        one.session.on(Town.World.class, (from, world) -> one.got.add(new Incoming(from, world, one.session.gameTime())));
+        one.session.on(
+                Town.World.class, (from, world) -> one.got.add(new Incoming(from, world, one.session.gameTime())));
         return one;
     }
 
@@ -55,17 +58,21 @@ class DuelingTeapotsTest {
     }
 
     private List<String> listed(Citizen by) {
-        DirectoryReply.Games page = (DirectoryReply.Games) asks(by, new DirectoryRequest.Discover("test", "", "", Map.of(), false, 10, ""));
+        DirectoryReply.Games page =
+                (DirectoryReply.Games) asks(by, new DirectoryRequest.Discover("test", "", "", Map.of(), false, 10, ""));
         return page.games().stream().map(g -> g.id()).toList();
     }
 
     @Test
-    @DisplayName("T1 T47 S0:23 S0:313 who begins sees the running games and joins one, or starts another; many games behind one "
-            + "directory leave one another alone")
+    @DisplayName(
+            "T1 T47 S0:23 S0:313 who begins sees the running games and joins one, or starts another; many games behind one "
+                    + "directory leave one another alone")
     void aListOfGamesOrANewOne() {
         Citizen zoe = party.plays(party.counts(town.registers("zoe", Failover.PROMOTED_PLAYER)));
         town.pass(300);
-        Citizen bob = party.counts(town.new Citizen("bob", true, new Quest.Join(ann.session.game().id(), "kitchen"), null).listens());
+        Citizen bob = party.counts(town
+                .new Citizen("bob", true, new SearchGoal.Join(ann.session.game().id(), "kitchen"), null)
+                .listens());
         List<String> games = listed(bob);
         assertEquals(List.of(ann.session.game().id(), zoe.session.game().id()), games);
         party.plays(bob);
@@ -79,7 +86,9 @@ class DuelingTeapotsTest {
         assertEquals(new HashSet<>(games), new HashSet<>(listed(yan)));
     }
 
-    @Test @DisplayName("T2 S0:33 S0:318 anyone may enter or leave at any time: thirty comings and goings while the others play")
+    @Test
+    @DisplayName(
+            "T2 S0:33 S0:318 anyone may enter or leave at any time: thirty comings and goings while the others play")
     void entersOrLeavesAtAnyTime() {
         Random dice = new Random(7);
         Citizen bob = party.joined("bob");
@@ -88,7 +97,8 @@ class DuelingTeapotsTest {
         for (int i = 0; i < 30; i++) {
             bob.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
             hits++;
-            if (in.size() < 5 && (in.isEmpty() || dice.nextBoolean())) in.add(party.joining("guest" + i, ann.session.game().id()));
+            if (in.size() < 5 && (in.isEmpty() || dice.nextBoolean()))
+                in.add(party.joining("guest" + i, ann.session.game().id()));
             else in.remove(dice.nextInt(in.size())).session.leave();
             town.pass(1 + dice.nextInt(40));
         }
@@ -103,9 +113,11 @@ class DuelingTeapotsTest {
         assertEquals(hits, party.game(ann).sum);
     }
 
-    @Test @DisplayName("T3 S0:35 S0:317 any player can be the server: of four each serves once, as those before it die")
+    @Test
+    @DisplayName("T3 S0:35 S0:317 any player can be the server: of four each serves once, as those before it die")
     void anybodyMayServe() {
-        List<Citizen> players = new ArrayList<>(List.of(ann, party.joined("bob"), party.joined("cat"), party.joined("dan")));
+        List<Citizen> players =
+                new ArrayList<>(List.of(ann, party.joined("bob"), party.joined("cat"), party.joined("dan")));
         party.hits(players.get(1), 5);
         for (int deaths = 1; deaths <= 3; deaths++) {
             Citizen server = party.server();
@@ -120,8 +132,9 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName("T4 S0:51 server and player in one process: what the host's player sends goes the way of everybody's, and has its "
-            + "place in the same order")
+    @DisplayName(
+            "T4 S0:51 server and player in one process: what the host's player sends goes the way of everybody's, and has its "
+                    + "place in the same order")
     void theHostPlaysLikeAnybody() {
         Citizen bob = party.joined("bob");
         for (int i = 1; i <= 20; i++) {
@@ -132,12 +145,20 @@ class DuelingTeapotsTest {
             town.pass(5);
         }
         town.pass(100);
-        List<Integer> own = ann.got.stream().filter(i -> i.from().equals(ann.session.self()) && i.body() instanceof Town.Hit h && h.points() < 100)
-                .map(i -> ((Town.Hit) i.body()).points()).toList();
+        List<Integer> own = ann.got.stream()
+                .filter(i -> i.from().equals(ann.session.self()) && i.body() instanceof Town.Hit h && h.points() < 100)
+                .map(i -> ((Town.Hit) i.body()).points())
+                .toList();
         assertEquals(20, own.size());
         assertEquals(own.stream().sorted().toList(), own);
-        List<Integer> atAnn = ann.all(Town.Hit.class).stream().map(Town.Hit::points).filter(p -> p > 1_000).toList();
-        List<Integer> atBob = bob.all(Town.Hit.class).stream().map(Town.Hit::points).filter(p -> p > 1_000).toList();
+        List<Integer> atAnn = ann.all(Town.Hit.class).stream()
+                .map(Town.Hit::points)
+                .filter(p -> p > 1_000)
+                .toList();
+        List<Integer> atBob = bob.all(Town.Hit.class).stream()
+                .map(Town.Hit::points)
+                .filter(p -> p > 1_000)
+                .toList();
         assertEquals(40, atAnn.size());
         assertEquals(atAnn, atBob);
         // The session hands nothing out while it is being sent: the host waits for update like anybody.
@@ -146,15 +167,20 @@ class DuelingTeapotsTest {
         assertEquals(before, ann.got.size());
     }
 
-    @Test @DisplayName("T8 T9 S0:57 the join brings the server's time and a place in its list of players")
+    @Test
+    @DisplayName("T8 T9 S0:57 the join brings the server's time and a place in its list of players")
     void theJoinBringsTimeAndASeat() {
         town.pass(12_345);
         Citizen bob = party.joined("bob");
         assertEquals(ann.session.gameTime(), bob.session.gameTime(), 0.02, "at once");
         town.pass(3_000);
         assertEquals(ann.session.gameTime(), bob.session.gameTime(), 0.002, "of several samples");
-        assertTrue(bob.session.stats().clockErrorMillis() < 5, "" + bob.session.stats().clockErrorMillis());
-        assertEquals(List.of(ann.session.self(), bob.session.self()), ann.session.view().players());
+        assertTrue(
+                bob.session.stats().clockErrorMillis() < 5,
+                "" + bob.session.stats().clockErrorMillis());
+        assertEquals(
+                List.of(ann.session.self(), bob.session.self()),
+                ann.session.view().players());
     }
 
     // ---- S0:42, S0:169 to S0:186: state
@@ -164,8 +190,9 @@ class DuelingTeapotsTest {
     record Poses(Map<Integer, Integer> all) {}
 
     @Test
-    @DisplayName("T12 S0:42 S0:184 clients send what they do, the server merges it and sends the whole to all at its own pace; every "
-            + "client shows the same world")
+    @DisplayName(
+            "T12 S0:42 S0:184 clients send what they do, the server merges it and sends the whole to all at its own pace; every "
+                    + "client shows the same world")
     void mergesAndBroadcasts() {
         Records records = Records.of(Pose.class, Poses.class);
         Party duel = new Party();
@@ -173,14 +200,17 @@ class DuelingTeapotsTest {
         List<Citizen> all = new ArrayList<>();
         Map<Integer, Integer> merged = new HashMap<>();
         for (int i = 0; i < 4; i++) {
-            Quest quest = i == 0 ? new Quest.Register(Town.rules()) : new Quest.Join(all.get(0).session.game().id(), "kitchen");
+            SearchGoal quest = i == 0
+                    ? new SearchGoal.Register(Town.rules())
+                    : new SearchGoal.Join(all.get(0).session.game().id(), "kitchen");
             Citizen one = duel.town.new Citizen("p" + i, true, quest, null, Map.of(), records).listens();
             one.session.on(Poses.class, (server, poses) -> shown.put(one, poses.all()));
             if (i == 0) one.session.on(Pose.class, (from, pose) -> merged.put(pose.player(), pose.at()));
             all.add(duel.plays(one));
         }
         for (int frame = 0; frame < 60; frame++) {
-            for (int i = 0; i < 4; i++) all.get(i).session.sendToServer(new Pose(i, frame), Delivery.UNRELIABLE_SEQUENCED);
+            for (int i = 0; i < 4; i++)
+                all.get(i).session.sendToServer(new Pose(i, frame), Delivery.UNRELIABLE_SEQUENCED);
             if (frame % 3 == 0) all.get(0).session.send(new Poses(merged), Delivery.UNRELIABLE_SEQUENCED);
             duel.town.pass(33);
         }
@@ -192,13 +222,20 @@ class DuelingTeapotsTest {
 
     record Teapot(byte[] opaque) {}
 
-    @Test @DisplayName("T13 S0:179 what a player sends as bytes arrives as those bytes: neither RGS nor the server's process looks into it")
+    @Test
+    @DisplayName(
+            "T13 S0:179 what a player sends as bytes arrives as those bytes: neither RGS nor the server's process looks into it")
     void opaqueState() {
         Records records = Records.of(Teapot.class);
         Party duel = new Party();
-        Citizen host = duel.plays(duel.town.new Citizen("host", true, new Quest.Register(Town.rules()), null, Map.of(), records).listens());
+        Citizen host = duel.plays(
+                duel.town.new Citizen("host", true, new SearchGoal.Register(Town.rules()), null, Map.of(), records)
+                        .listens());
         host.session.on(Teapot.class, (from, teapot) -> host.session.send(teapot, Delivery.RELIABLE_ORDERED));
-        Citizen bob = duel.plays(duel.town.new Citizen("bob", true, new Quest.Join(host.session.game().id(), "x"), null, Map.of(), records).listens());
+        Citizen bob = duel.plays(duel.town
+                .new Citizen(
+                        "bob", true, new SearchGoal.Join(host.session.game().id(), "x"), null, Map.of(), records)
+                .listens());
         byte[] bytes = new byte[10_000];
         new Random(1).nextBytes(bytes);
         bob.session.sendToServer(new Teapot(bytes), Delivery.RELIABLE_ORDERED);
@@ -206,7 +243,9 @@ class DuelingTeapotsTest {
         assertArrayEquals(bytes, bob.all(Teapot.class).get(0).opaque());
     }
 
-    @Test @DisplayName("T14 T58 S0:186 S0:358 of states only the newest counts, for a reader that is late too; of events none is lost")
+    @Test
+    @DisplayName(
+            "T14 T58 S0:186 S0:358 of states only the newest counts, for a reader that is late too; of events none is lost")
     void theNewestStateCounts() {
         Citizen bob = notes(party.joined("bob"));
         ann.session.on(Town.Hit.class, (from, hit) -> {});
@@ -226,8 +265,9 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName("T15 T16 S0:173 S0:178 a player is the same one wherever it speaks from; and every member's table tells a new "
-            + "server how to reach all")
+    @DisplayName(
+            "T15 T16 S0:173 S0:178 a player is the same one wherever it speaks from; and every member's table tells a new "
+                    + "server how to reach all")
     void theTableOfPlayers() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -246,15 +286,23 @@ class DuelingTeapotsTest {
         assertTrue(ann.all(Joined.class).get(ann.all(Joined.class).size() - 1).again());
         // The server dies: who follows it reaches each of the others from the first moment on.
         ann.kill();
-        town.until(() -> List.of(bob, cat, dan).stream().allMatch(c -> c.session.view().epoch() == 2 && c.session.phase() == Phase.PLAYING), 5_000);
+        town.until(
+                () -> List.of(bob, cat, dan).stream()
+                        .allMatch(c -> c.session.view().epoch() == 2 && c.session.phase() == Phase.PLAYING),
+                5_000);
         Citizen server = party.server();
-        for (Citizen one : List.of(bob, cat, dan)) server.session.send(one.session.self(), new Town.Hit(7), Delivery.RELIABLE_ORDERED);
-        town.until(() -> List.of(bob, cat, dan).stream().allMatch(c -> c.all(Town.Hit.class).contains(new Town.Hit(7))), 300);
+        for (Citizen one : List.of(bob, cat, dan))
+            server.session.send(one.session.self(), new Town.Hit(7), Delivery.RELIABLE_ORDERED);
+        town.until(
+                () -> List.of(bob, cat, dan).stream()
+                        .allMatch(c -> c.all(Town.Hit.class).contains(new Town.Hit(7))),
+                300);
     }
 
     @Test
-    @DisplayName("T49 S0:328 decided in one place: two reach for the same sugar cube in the same moment, and everybody sees the same "
-            + "one have it")
+    @DisplayName(
+            "T49 S0:328 decided in one place: two reach for the same sugar cube in the same moment, and everybody sees the same "
+                    + "one have it")
     void decidedInOnePlace() {
         Citizen bob = notes(party.joined("bob"));
         Citizen cat = notes(party.joined("cat"));
@@ -264,39 +312,49 @@ class DuelingTeapotsTest {
             if (grabs.size() % 2 == 1) ann.session.send(new Town.World(from.id()), Delivery.RELIABLE_ORDERED);
         });
         for (int i = 0; i < 10; i++) {
-            for (Citizen one : i % 2 == 0 ? List.of(bob, cat) : List.of(cat, bob)) one.session.sendToServer(new Town.Hit(i), Delivery.RELIABLE_ORDERED);
+            for (Citizen one : i % 2 == 0 ? List.of(bob, cat) : List.of(cat, bob))
+                one.session.sendToServer(new Town.Hit(i), Delivery.RELIABLE_ORDERED);
             town.pass(30);
         }
         assertEquals(20, grabs.size());
         assertEquals(10, bob.all(Town.World.class).size());
         assertEquals(bob.all(Town.World.class), cat.all(Town.World.class));
-        assertEquals(1, List.of(ann, bob, cat).stream().filter(c -> c.session.isServer()).count());
+        assertEquals(
+                1,
+                List.of(ann, bob, cat).stream()
+                        .filter(c -> c.session.isServer())
+                        .count());
     }
 
     // ---- S0:94 to S0:98: clients that fail
 
     @Test
-    @DisplayName("T18 T45 S0:94 S0:261 a client that misses the updates of a whole suspectAfter is taken out, not sooner; how long "
-            + "is the game's to say")
+    @DisplayName(
+            "T18 T45 S0:94 S0:261 a client that misses the updates of a whole suspectAfter is taken out, not sooner; how long "
+                    + "is the game's to say")
     void aSilentClientIsTakenOut() {
         for (int suspectAfter : new int[] {500, 1_000, 2_000}) {
             Party game = new Party();
-            var rules = new org.gamenet.rgs.core.machine.GameRules("kitchen", 8, List.of(Failover.PROMOTED_PLAYER), suspectAfter, 30_000, 50, Map.of());
-            game.ann = game.plays(game.counts(game.town.new Citizen("ann", true, new Quest.Register(rules), null).listens()));
+            var rules = new org.gamenet.rgs.core.machine.GameRules(
+                    "kitchen", 8, List.of(Failover.PROMOTED_PLAYER), suspectAfter, 30_000, 50, Map.of());
+            game.ann = game.plays(
+                    game.counts(game.town.new Citizen("ann", true, new SearchGoal.Register(rules), null).listens()));
             Citizen bob = game.joined("bob");
             Citizen cat = game.joined("cat");
             game.town.pass(500);
             game.town.network.mute(cat.end, true);
             game.town.pass(suspectAfter * 7L / 10);
             assertFalse(game.ann.events().contains("Left cat"));
-            game.town.until(() -> game.ann.events().contains("Left cat") && bob.events().contains("Left cat"), suspectAfter);
+            game.town.until(
+                    () -> game.ann.events().contains("Left cat") && bob.events().contains("Left cat"), suspectAfter);
             assertEquals(Left.Why.CRASHED, game.ann.all(Left.class).get(0).why());
             // On its own end the client has missed the server's for as long, and says so.
             assertEquals(Phase.FROZEN, cat.session.phase());
         }
     }
 
-    @Test @DisplayName("T19 S0:94 a client whose socket breaks and whose process is gone is taken out at once")
+    @Test
+    @DisplayName("T19 S0:94 a client whose socket breaks and whose process is gone is taken out at once")
     void aBrokenSocket() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -305,7 +363,9 @@ class DuelingTeapotsTest {
         town.until(() -> ann.events().contains("Left cat") && bob.events().contains("Left cat"), 60);
     }
 
-    @Test @DisplayName("T20 S0:96 the others hear that a player is out before the first state without it, and nothing of it afterwards")
+    @Test
+    @DisplayName(
+            "T20 S0:96 the others hear that a player is out before the first state without it, and nothing of it afterwards")
     void leftComesBeforeTheStateWithoutIt() {
         Citizen bob = notes(party.joined("bob"));
         Citizen cat = party.joined("cat");
@@ -320,7 +380,12 @@ class DuelingTeapotsTest {
         }
         town.pass(100);
         List<Object> seen = new ArrayList<>();
-        bob.got.forEach(i -> seen.add(i.body() instanceof Left ? "Left" : i.body() instanceof Town.World w ? "state of " + w.sum() : i.from().name()));
+        bob.got.forEach(i -> seen.add(
+                i.body() instanceof Left
+                        ? "Left"
+                        : i.body() instanceof Town.World w
+                                ? "state of " + w.sum()
+                                : i.from().name()));
         int left = seen.indexOf("Left");
         assertTrue(left > 0 && seen.contains("state of 2"), seen.toString());
         assertTrue(left < seen.indexOf("state of 2"));
@@ -328,8 +393,9 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName("T21 S0:98 a client that is cut off stands still, then its player is told why: Closed with a reason after "
-            + "giveUpAfter; the others play on")
+    @DisplayName(
+            "T21 S0:98 a client that is cut off stands still, then its player is told why: Closed with a reason after "
+                    + "giveUpAfter; the others play on")
     void aClientThatIsCutOff() {
         Citizen bob = party.joined("bob");
         Citizen cat = notes(party.joined("cat"));
@@ -351,8 +417,9 @@ class DuelingTeapotsTest {
     // ---- S0:65 to S0:82, S0:297: the directory
 
     @Test
-    @DisplayName("T35 T38 T41 S0:69 S0:82 only who serves speaks to the directory, on a fixed beat; after a takeover the entry names "
-            + "the new server")
+    @DisplayName(
+            "T35 T38 T41 S0:69 S0:82 only who serves speaks to the directory, on a fixed beat; after a takeover the entry names "
+                    + "the new server")
     void onlyTheServerRenews() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -367,7 +434,8 @@ class DuelingTeapotsTest {
         town.pass(500);
         Citizen server = party.server();
         Citizen other = server == bob ? cat : bob;
-        DirectoryReply.Found found = (DirectoryReply.Found) asks(other, new DirectoryRequest.Lookup(bob.session.game().id()));
+        DirectoryReply.Found found = (DirectoryReply.Found)
+                asks(other, new DirectoryRequest.Lookup(bob.session.game().id()));
         assertEquals(2, found.game().epoch().number());
         town.asked.clear();
         town.pass(1_000);
@@ -377,7 +445,8 @@ class DuelingTeapotsTest {
 
     // ---- S0:78, S0:336, S0:358, S0:368: threads and loops
 
-    @Test @DisplayName("T42 S0:78 the game's code runs in its own update and nowhere else, however much the worker does")
+    @Test
+    @DisplayName("T42 S0:78 the game's code runs in its own update and nowhere else, however much the worker does")
     void codeOfTheGameRunsInUpdate() {
         Citizen bob = party.joined("bob");
         town.pass(200);
@@ -401,7 +470,8 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName("T51 S0:336 each chooses its own pace: at 5, 33 and 100 ms a loop, all see everything, and the network waits for nobody")
+    @DisplayName(
+            "T51 S0:336 each chooses its own pace: at 5, 33 and 100 ms a loop, all see everything, and the network waits for nobody")
     void everybodyItsOwnPace() {
         Citizen bob = party.joined("bob");
         Citizen cat = party.joined("cat");
@@ -421,7 +491,8 @@ class DuelingTeapotsTest {
         }
         for (Citizen one : List.of(ann, cat)) {
             one.session.update();
-            List<Integer> points = one.all(Town.Hit.class).stream().map(Town.Hit::points).toList();
+            List<Integer> points =
+                    one.all(Town.Hit.class).stream().map(Town.Hit::points).toList();
             assertTrue(points.size() >= 99, one.name + " " + points.size());
             assertEquals(points.stream().sorted().toList(), points);
             assertFalse(one.events().contains("Frozen"));
@@ -429,8 +500,9 @@ class DuelingTeapotsTest {
     }
 
     @Test
-    @DisplayName("T59 S0:368 the render loop waits for no network: with the worker standing still, update, send, recv and every "
-            + "question return")
+    @DisplayName(
+            "T59 S0:368 the render loop waits for no network: with the worker standing still, update, send, recv and every "
+                    + "question return")
     void theLoopNeverWaits() {
         Citizen bob = party.joined("bob");
         town.pass(200);
@@ -451,7 +523,9 @@ class DuelingTeapotsTest {
         town.until(() -> party.game(ann).sum > before, 2_000);
     }
 
-    @Test @DisplayName("T44 S0:244 a newcomer's first state is whole: one message, with everything up to its place in the order")
+    @Test
+    @DisplayName(
+            "T44 S0:244 a newcomer's first state is whole: one message, with everything up to its place in the order")
     void theFirstStateIsWhole() {
         Citizen bob = party.joined("bob");
         party.hits(bob, 9);
@@ -459,7 +533,13 @@ class DuelingTeapotsTest {
         cat.begins();
         town.until(() -> cat.events().contains("Restored"), 2_000);
         assertEquals(9, party.game(cat).sum);
-        assertEquals(1, party.said(ann, Message.InitialAck.class).stream().filter(a -> a.state().isPresent()
-                && party.said.stream().anyMatch(s -> s.to() == cat && s.what() == a)).map(a -> a.log().end()).distinct().count());
+        assertEquals(
+                1,
+                party.said(ann, Message.InitialAck.class).stream()
+                        .filter(a -> a.state().isPresent()
+                                && party.said.stream().anyMatch(s -> s.to() == cat && s.what() == a))
+                        .map(a -> a.log().end())
+                        .distinct()
+                        .count());
     }
 }

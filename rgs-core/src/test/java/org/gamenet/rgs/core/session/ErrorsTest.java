@@ -35,23 +35,33 @@ class ErrorsTest {
         town.until(() -> party.ann.all(Closed.class).size() == 1, 1_000);
         assertTrue(thrown[0]);
         assertEquals(Closed.Why.INTERNAL, party.ann.all(Closed.class).get(0).why());
-        town.until(() -> List.of(bob, cat).stream().allMatch(one -> one.session.phase() == Phase.PLAYING && !one.session.view().server().equals(party.ann.session.self())), 10_000);
+        town.until(
+                () -> List.of(bob, cat).stream()
+                        .allMatch(one -> one.session.phase() == Phase.PLAYING
+                                && !one.session.view().server().equals(party.ann.session.self())),
+                10_000);
     }
 
-    @Test @DisplayName("no memory in the worker: the session closes with INTERNAL within 1 s, and the others go on")
+    @Test
+    @DisplayName("no memory in the worker: the session closes with INTERNAL within 1 s, and the others go on")
     void outOfMemory() {
         endsBy(new OutOfMemoryError("planted by the test"));
     }
 
-    @Test @DisplayName("no stack in the worker: the session closes with INTERNAL within 1 s, and the others go on")
+    @Test
+    @DisplayName("no stack in the worker: the session closes with INTERNAL within 1 s, and the others go on")
     void outOfStack() {
         endsBy(new StackOverflowError("planted by the test"));
     }
 
-    @Test @DisplayName("K7 a thousand Stale a second of one sender freeze a server no more than once a second")
+    @Test
+    @DisplayName("K7 a thousand Stale a second of one sender freeze a server no more than once a second")
     void staleFlood() {
         long from = party.ann.all(Frozen.class).size();
-        Party.Said heard = party.said.stream().filter(said -> said.from() == bob && said.to() == party.ann).findFirst().orElseThrow();
+        Party.Said heard = party.said.stream()
+                .filter(said -> said.from() == bob && said.to() == party.ann)
+                .findFirst()
+                .orElseThrow();
         for (int i = 0; i < 3_000; i++) {
             if (i % 3 == 0) town.pass(3);
             bob.end.cast(heard.with(new Message.Stale(new Epoch(1L << 40, i))), Lane.URGENT);

@@ -8,16 +8,20 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class FounderAloneTest {
     private final Town town = new Town();
 
-    @Test @DisplayName("T7 R-rule 4: without a directory a lone player is in its own game at once, serves it, and hears itself")
+    @Test
+    @DisplayName(
+            "T7 R-rule 4: without a directory a lone player is in its own game at once, serves it, and hears itself")
     void playsAlone() {
-        Town.Citizen ann = town.new Citizen("ann", true, new Quest.Register(Town.rules()), new PrivateDirectory(town.clock)).listens();
+        Town.Citizen ann = town
+                .new Citizen("ann", true, new SearchGoal.Register(Town.rules()), new PrivateDirectory(town.clock))
+                .listens();
         ann.begins();
         town.until(() -> ann.session.phase() == Phase.PLAYING, 100);
         assertEquals(List.of("RoleChanged", "Joined ann"), ann.events());

@@ -14,6 +14,7 @@ final class GameOfCounts implements StateHandler<Town.World> {
     List<StatePackage<Town.World>> given = List.of();
     /** What the game does besides when somebody hits. */
     Runnable onHit = () -> {};
+
     RuntimeException throwsInPackage;
     RuntimeException throwsInRestore;
     Runnable onRestore = () -> {};
@@ -32,14 +33,16 @@ final class GameOfCounts implements StateHandler<Town.World> {
         citizen.session.state(Town.World.class, this);
     }
 
-    @Override public Town.World packageState() {
+    @Override
+    public Town.World packageState() {
         packaged++;
         servedWhenPackaged = citizen.session.isServer();
         if (throwsInPackage != null) throw throwsInPackage;
         return new Town.World(sum);
     }
 
-    @Override public void restoreState(List<StatePackage<Town.World>> packages) {
+    @Override
+    public void restoreState(List<StatePackage<Town.World>> packages) {
         restored++;
         given = packages;
         citizen.got.add(new org.gamenet.rgs.Incoming(citizen.session.self(), new Restored(), 0));

@@ -21,7 +21,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.Payload;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.session.TestNetwork.Fate;
@@ -55,18 +55,26 @@ class HazardsTest {
 
     // ---- the chosen server, the negotiator
 
-    @Test @DisplayName("HA6 the chosen server dies before the first state: its number is burnt, the next server has the one after")
+    @Test
+    @DisplayName(
+            "HA6 the chosen server dies before the first state: its number is burnt, the next server has the one after")
     void theChosenServerDiesEarly() {
         three();
         party.spare("first");
         party.spare("second");
         party.hits(bob, 2);
         List<Citizen> chosen = new ArrayList<>();
-        party.when(s -> s.is(Message.Advertise.class) && chosen.add(s.from()), () -> chosen.get(0).kill());
+        party.when(
+                s -> s.is(Message.Collect.class) && chosen.add(s.from()),
+                () -> chosen.get(0).kill());
         ann.kill();
         party.untilResumed(1, 6_000, bob, cat);
         assertFalse(chosen.get(0).alive);
-        assertEquals(List.of(), party.said.stream().filter(s -> s.is(Message.AckNews.class) && s.from() == chosen.get(0)).toList());
+        assertEquals(
+                List.of(),
+                party.said.stream()
+                        .filter(s -> s.is(Message.EpochStart.class) && s.from() == chosen.get(0))
+                        .toList());
         assertEquals(3, epoch(bob), "2 is burnt");
         assertEquals(3, epoch(cat));
         assertEquals(2, party.game(party.server()).sum);
@@ -74,17 +82,18 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName("HA7 the server of 2 dies when its ACK had reached one client: it freezes again, the other from 1; both meet in 3, "
-            + "in one history")
+    @DisplayName(
+            "HA7 the server of 2 dies when its ACK had reached one client: it freezes again, the other from 1; both meet in 3, "
+                    + "in one history")
     void theAckReachesSomeOnly() {
         three();
         Citizen first = party.spare("first");
         Citizen second = party.spare("second");
         List<Citizen> servers = new ArrayList<>();
         party.rule(s -> {
-            if (s.is(Message.AckNews.class) && servers.isEmpty()) servers.add(s.from());
+            if (s.is(Message.EpochStart.class) && servers.isEmpty()) servers.add(s.from());
             boolean ofFirst = !servers.isEmpty() && s.from() == servers.get(0);
-            return ofFirst && s.to() == cat && !s.is(Message.Advertise.class) ? Fate.lost(s.frame()) : null;
+            return ofFirst && s.to() == cat && !s.is(Message.Collect.class) ? Fate.lost(s.frame()) : null;
         });
         ann.kill();
         town.until(() -> bob.all(Resumed.class).size() == 1, 3_000);
@@ -92,19 +101,31 @@ class HazardsTest {
         bob.session.send(new Town.Hit(42), Delivery.TOTAL_ORDER);
         town.until(() -> hits(bob).contains(42), 200);
         servers.get(0).kill();
-        town.until(() -> bob.all(Resumed.class).size() == 2 && cat.all(Resumed.class).size() == 1, 4_000);
+        town.until(
+                () -> bob.all(Resumed.class).size() == 2
+                        && cat.all(Resumed.class).size() == 1,
+                4_000);
         assertEquals(3, epoch(bob));
         assertEquals(3, epoch(cat));
         assertEquals(List.of(42), hits(bob));
         assertEquals(List.of(42), hits(cat), "the frame of 2 came with the ACK of 3");
-        assertTrue(cat.got.indexOf(cat.got.stream().filter(i -> i.body() instanceof Town.Hit).findFirst().orElseThrow())
-                < cat.got.indexOf(cat.got.stream().filter(i -> i.body() instanceof Resumed).findFirst().orElseThrow()), "before Resumed");
+        assertTrue(
+                cat.got.indexOf(cat.got.stream()
+                                .filter(i -> i.body() instanceof Town.Hit)
+                                .findFirst()
+                                .orElseThrow())
+                        < cat.got.indexOf(cat.got.stream()
+                                .filter(i -> i.body() instanceof Resumed)
+                                .findFirst()
+                                .orElseThrow()),
+                "before Resumed");
         assertEquals(Party.names(bob), Party.names(cat));
         assertTrue(List.of(first, second).contains(party.server()));
     }
 
     @Test
-    @DisplayName("HA9 the negotiator dies once a spare agreed, before anybody knows: the game is served once, and no spare stays reserved")
+    @DisplayName(
+            "HA9 the negotiator dies once a spare agreed, before anybody knows: the game is served once, and no spare stays reserved")
     void theNegotiatorDiesAfterTheAgreement() {
         three();
         Citizen dan = party.joined("dan");
@@ -122,15 +143,25 @@ class HazardsTest {
         town.until(() -> agreed[0], 1_000);
         party.untilResumed(1, 4_000, cat, dan);
         town.pass(500);
-        assertEquals(1, List.of(first, second).stream().filter(s -> s.session.isServer()).count());
+        assertEquals(
+                1,
+                List.of(first, second).stream()
+                        .filter(s -> s.session.isServer())
+                        .count());
         assertEquals(List.of("cat", "dan"), Party.names(cat));
         party.server().kill();
         party.untilResumed(2, 4_000, cat, dan);
-        assertEquals(1, List.of(first, second).stream().filter(s -> s.alive && s.session.isServer()).count(), "the other still stood by");
+        assertEquals(
+                1,
+                List.of(first, second).stream()
+                        .filter(s -> s.alive && s.session.isServer())
+                        .count(),
+                "the other still stood by");
     }
 
     @Test
-    @DisplayName("HA11 two members that do not hear each other both look for a server: two claims race, one wins, the loser follows it")
+    @DisplayName(
+            "HA11 two members that do not hear each other both look for a server: two claims race, one wins, the loser follows it")
     void twoNegotiators() {
         three();
         party.loses(s -> s.from() == bob && s.to() == cat || s.from() == cat && s.to() == bob);
@@ -139,14 +170,19 @@ class HazardsTest {
         assertFalse(town.asked(bob, DirectoryRequest.Claim.class).isEmpty());
         assertFalse(town.asked(cat, DirectoryRequest.Claim.class).isEmpty());
         party.calm();
-        town.until(() -> bob.session.phase() == Phase.PLAYING && cat.session.phase() == Phase.PLAYING
-                && bob.session.view().equals(cat.session.view()), 8_000);
-        assertEquals(1, List.of(bob, cat).stream().filter(c -> c.session.isServer()).count());
+        town.until(
+                () -> bob.session.phase() == Phase.PLAYING
+                        && cat.session.phase() == Phase.PLAYING
+                        && bob.session.view().equals(cat.session.view()),
+                8_000);
+        assertEquals(
+                1, List.of(bob, cat).stream().filter(c -> c.session.isServer()).count());
         assertEquals(List.of("bob", "cat"), Party.names(bob).stream().sorted().toList());
     }
 
     @Test
-    @DisplayName("HA13 G5 L1 S2:11 nobody to serve: sought again and again, ever more seldom, then Closed(NO_NEW_SERVER) once per member")
+    @DisplayName(
+            "HA13 G5 L1 S2:11 nobody to serve: sought again and again, ever more seldom, then Closed(NO_NEW_SERVER) once per member")
     void nobodyServes() {
         Party lonely = new Party(Failover.SPARE_SERVER);
         Citizen one = lonely.joined("bob");
@@ -156,15 +192,21 @@ class HazardsTest {
         lonely.ann.kill();
         lonely.town.until(() -> one.session.phase() == Phase.CLOSED && two.session.phase() == Phase.CLOSED, 40_000);
         for (Citizen c : List.of(one, two)) {
-            assertEquals(List.of(Closed.Why.NO_NEW_SERVER), c.all(Closed.class).stream().map(Closed::why).toList());
+            assertEquals(
+                    List.of(Closed.Why.NO_NEW_SERVER),
+                    c.all(Closed.class).stream().map(Closed::why).toList());
             assertEquals("Closed", c.events().get(c.events().size() - 1));
             assertFalse(c.events().contains("Resumed"));
         }
         int sought = lonely.town.asked(one, DirectoryRequest.SeekSpare.class).size();
-        assertTrue(sought > 5 && sought < 150, "sought " + sought + " times in 30 s, of " + (lonely.town.asked.size() - before) + " requests");
+        assertTrue(
+                sought > 5 && sought < 150,
+                "sought " + sought + " times in 30 s, of " + (lonely.town.asked.size() - before) + " requests");
     }
 
-    @Test @DisplayName("HA14 a spare that agrees and then cannot join: the next one serves, and it is not asked again and again")
+    @Test
+    @DisplayName(
+            "HA14 a spare that agrees and then cannot join: the next one serves, and it is not asked again and again")
     void aSpareThatCannotJoin() {
         three();
         Citizen broken = party.spare("broken");
@@ -179,7 +221,8 @@ class HazardsTest {
         assertEquals(List.of("bob", "cat"), Party.names(bob));
     }
 
-    @Test @DisplayName("P18 P30 a server whose mailbox is flooded says its heartbeats in time: nobody takes it for dead")
+    @Test
+    @DisplayName("P18 P30 a server whose mailbox is flooded says its heartbeats in time: nobody takes it for dead")
     void aFloodedServer() {
         three();
         party.hits(bob, 1);
@@ -197,10 +240,14 @@ class HazardsTest {
         }
     }
 
-    @Test @DisplayName("P28 what a server sends to one when it has been told of a newcomer does not overtake the Joined, though what goes to all takes longer")
+    @Test
+    @DisplayName(
+            "P28 what a server sends to one when it has been told of a newcomer does not overtake the Joined, though what goes to all takes longer")
     void nobodyIsNamedBeforeItJoined() {
         three();
-        ann.session.on(Joined.class, (who, event) -> ann.session.send(cat.session.self(), new Town.Hit(7), Delivery.RELIABLE_ORDERED));
+        ann.session.on(
+                Joined.class,
+                (who, event) -> ann.session.send(cat.session.self(), new Town.Hit(7), Delivery.RELIABLE_ORDERED));
         town.network.castsTakeMillis = 20;
         Citizen dan = party.joining("dan", ann.session.game().id());
         town.until(() -> cat.all(Town.Hit.class).contains(new Town.Hit(7)), 2_000);
@@ -208,7 +255,9 @@ class HazardsTest {
         town.until(() -> dan.session.phase() == Phase.PLAYING, 2_000);
     }
 
-    @Test @DisplayName("P12 P34 a spare is denied its first claim, because the server's line is not closed yet: it still finds the way into the group")
+    @Test
+    @DisplayName(
+            "P12 P34 a spare is denied its first claim, because the server's line is not closed yet: it still finds the way into the group")
     void aSpareThatIsDeniedFirst() {
         three();
         Citizen spare = party.spare("spare");
@@ -224,7 +273,8 @@ class HazardsTest {
     // ---- the directory
 
     @Test
-    @DisplayName("HA16 the directory is away when the server dies: frozen, nothing is taken for granted; it comes back, and play goes on")
+    @DisplayName(
+            "HA16 the directory is away when the server dies: frozen, nothing is taken for granted; it comes back, and play goes on")
     void noDirectoryDuringTheFailover() {
         three();
         Citizen spare = party.spare("spare");
@@ -237,17 +287,25 @@ class HazardsTest {
         }
         assertEquals(Phase.WAITING, spare.session.phase());
         // Whoever asks in vain is told what it waits for, once, after Frozen; who asks nobody may not know.
-        List<String> told = java.util.stream.Stream.of(bob, cat).flatMap(c -> c.all(SessionEvent.Waiting.class).stream()).map(SessionEvent.Waiting::why).toList();
+        List<String> told = java.util.stream.Stream.of(bob, cat)
+                .flatMap(c -> c.all(SessionEvent.Waiting.class).stream())
+                .map(SessionEvent.Waiting::why)
+                .toList();
         assertFalse(told.isEmpty());
         assertTrue(told.get(0).contains("the directory cannot be reached from here: no answer"), told.toString());
-        for (Citizen c : List.of(bob, cat)) assertTrue(c.all(SessionEvent.Waiting.class).size() <= 1, c.events().toString());
-        for (Citizen c : List.of(bob, cat)) assertTrue(c.events().indexOf("Waiting") < 0 || c.events().indexOf("Waiting") > c.events().indexOf("Frozen"));
+        for (Citizen c : List.of(bob, cat))
+            assertTrue(c.all(SessionEvent.Waiting.class).size() <= 1, c.events().toString());
+        for (Citizen c : List.of(bob, cat))
+            assertTrue(c.events().indexOf("Waiting") < 0
+                    || c.events().indexOf("Waiting") > c.events().indexOf("Frozen"));
         town.directoryAway = false;
         party.untilResumed(1, 5_000, bob, cat);
         assertEquals(2, epoch(bob));
     }
 
-    @Test @DisplayName("HA16 everybody whose line to the directory is down is told what the frozen game waits for, once for each freeze, a second after it")
+    @Test
+    @DisplayName(
+            "HA16 everybody whose line to the directory is down is told what the frozen game waits for, once for each freeze, a second after it")
     void everybodyIsToldWhatIsWaitedFor() {
         three();
         town.directoryAway = true;
@@ -257,7 +315,11 @@ class HazardsTest {
         ann.kill();
         town.until(() -> bob.session.phase() == Phase.FROZEN && cat.session.phase() == Phase.FROZEN, 3_000);
         town.pass(900);
-        assertEquals(0, bob.all(SessionEvent.Waiting.class).size() + cat.all(SessionEvent.Waiting.class).size(), "not at once");
+        assertEquals(
+                0,
+                bob.all(SessionEvent.Waiting.class).size()
+                        + cat.all(SessionEvent.Waiting.class).size(),
+                "not at once");
         town.pass(5_000);
         for (Citizen c : List.of(bob, cat)) {
             assertEquals(1, c.all(SessionEvent.Waiting.class).size(), c.events().toString());
@@ -271,10 +333,15 @@ class HazardsTest {
         Citizen last = next == bob ? cat : bob;
         next.kill();
         party.untilResumed(2, 5_000, last);
-        assertEquals(1, last.all(SessionEvent.Waiting.class).size(), "a recovery that reaches the directory waits for nothing");
+        assertEquals(
+                1,
+                last.all(SessionEvent.Waiting.class).size(),
+                "a recovery that reaches the directory waits for nothing");
     }
 
-    @Test @DisplayName("HA16 G5 L1 a directory that stays away: Closed at giveUpAfter, once; a game whose server lives does not notice")
+    @Test
+    @DisplayName(
+            "HA16 G5 L1 a directory that stays away: Closed at giveUpAfter, once; a game whose server lives does not notice")
     void noDirectoryAtAll() {
         three();
         Citizen zoe = party.plays(party.counts(town.registers("zoe", Failover.PROMOTED_PLAYER)));
@@ -283,31 +350,41 @@ class HazardsTest {
         town.directoryAway = true;
         ann.kill();
         town.until(() -> bob.session.phase() == Phase.CLOSED && cat.session.phase() == Phase.CLOSED, 40_000);
-        assertEquals(List.of(Closed.Why.NO_NEW_SERVER), bob.all(Closed.class).stream().map(Closed::why).toList());
+        assertEquals(
+                List.of(Closed.Why.NO_NEW_SERVER),
+                bob.all(Closed.class).stream().map(Closed::why).toList());
         assertFalse(zoe.events().contains("Frozen") || yan.events().contains("Frozen"));
         party.hits(yan, 3);
         assertEquals(3, party.game(zoe).sum);
     }
 
     @Test
-    @DisplayName("HA19 the directory grants a claim and the answer is lost: asked again with the same claim, the same grant; one "
-            + "epoch, one server")
+    @DisplayName(
+            "HA19 the directory grants a claim and the answer is lost: asked again with the same claim, the same grant; one "
+                    + "epoch, one server")
     void theGrantIsLost() {
         three();
         Citizen spare = party.spare("spare");
         int[] lost = {0};
-        town.losesAnswer = (request, reply) -> request instanceof DirectoryRequest.Claim && reply instanceof DirectoryReply.Granted && lost[0]++ < 2;
+        town.losesAnswer = (request, reply) ->
+                request instanceof DirectoryRequest.Claim && reply instanceof DirectoryReply.Granted && lost[0]++ < 2;
         ann.kill();
         party.untilResumed(1, 5_000, bob, cat);
         assertTrue(lost[0] >= 3, "lost twice");
-        assertEquals(1, town.asked(spare, DirectoryRequest.Claim.class).stream().map(DirectoryRequest.Claim::claimId).distinct().count());
+        assertEquals(
+                1,
+                town.asked(spare, DirectoryRequest.Claim.class).stream()
+                        .map(DirectoryRequest.Claim::claimId)
+                        .distinct()
+                        .count());
         assertEquals(2, epoch(bob));
         assertTrue(spare.session.isServer());
     }
 
     // ---- pauses
 
-    @Test @DisplayName("HA24 a server stopped for less than D: no suspicion, the same epoch, what was queued is taken once")
+    @Test
+    @DisplayName("HA24 a server stopped for less than D: no suspicion, the same epoch, what was queued is taken once")
     void aShortStop() {
         three();
         ann.hangs = true;
@@ -320,22 +397,30 @@ class HazardsTest {
             assertEquals(1, epoch(c));
             assertEquals(Phase.PLAYING, c.session.phase());
         }
-        assertFalse(bob.events().contains("Frozen") || cat.events().contains("Frozen"), bob.events().toString());
+        assertFalse(
+                bob.events().contains("Frozen") || cat.events().contains("Frozen"),
+                bob.events().toString());
     }
 
     @Test
-    @DisplayName("HA24 a server stopped a moment longer than D, while no number is granted: at most a suspicion, taken back in the "
-            + "same epoch")
+    @DisplayName(
+            "HA24 a server stopped a moment longer than D, while no number is granted: at most a suspicion, taken back in the "
+                    + "same epoch")
     void aStopThatIsSuspected() {
         three();
-        town.losesAnswer = (request, reply) -> request instanceof DirectoryRequest.SeekSpare || request instanceof DirectoryRequest.Claim;
+        town.losesAnswer = (request, reply) ->
+                request instanceof DirectoryRequest.SeekSpare || request instanceof DirectoryRequest.Claim;
         ann.hangs = true;
         town.until(() -> bob.session.phase() == Phase.FROZEN, 2_000);
         bob.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
         ann.hangs = false;
         town.pass(50);
         town.losesAnswer = (request, reply) -> false;
-        town.until(() -> bob.session.phase() == Phase.PLAYING && cat.session.phase() == Phase.PLAYING && ann.session.phase() == Phase.PLAYING, 5_000);
+        town.until(
+                () -> bob.session.phase() == Phase.PLAYING
+                        && cat.session.phase() == Phase.PLAYING
+                        && ann.session.phase() == Phase.PLAYING,
+                5_000);
         town.pass(500);
         for (Citizen c : List.of(ann, bob, cat)) {
             assertEquals(1, epoch(c));
@@ -346,8 +431,9 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName("P19 HA24 a server stopped for 3 s that nobody could replace, and whose group takes 2 s more to take it in again: "
-            + "all play on, nobody was put out")
+    @DisplayName(
+            "P19 HA24 a server stopped for 3 s that nobody could replace, and whose group takes 2 s more to take it in again: "
+                    + "all play on, nobody was put out")
     void aStopThatTheGroupNoticed() {
         Party game = new Party(Failover.SPARE_SERVER);
         Citizen server = game.ann;
@@ -363,13 +449,16 @@ class HazardsTest {
         game.town.pass(2_000);
         for (Citizen c : all) {
             assertEquals(1, epoch(c));
-            assertTrue(c.events().stream().noneMatch(e -> e.startsWith("Left")), c.events().toString());
+            assertTrue(
+                    c.events().stream().noneMatch(e -> e.startsWith("Left")),
+                    c.events().toString());
         }
     }
 
     // ---- old and new messages
 
-    @Test @DisplayName("HA26 what the old server had sent arrives after Resumed: dropped, and counted")
+    @Test
+    @DisplayName("HA26 what the old server had sent arrives after Resumed: dropped, and counted")
     void lateWordsOfTheOldServer() {
         three();
         party.rule(s -> s.from() == ann && s.is(Party.Data.class) ? Fate.late(s.frame(), 2_000) : null);
@@ -385,13 +474,14 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName("HA27 HA42 the new epoch speaks to a client that is still frozen, for its ACK was lost: it waits, asks, has its "
-            + "ACK, and then the rest in order")
+    @DisplayName(
+            "HA27 HA42 the new epoch speaks to a client that is still frozen, for its ACK was lost: it waits, asks, has its "
+                    + "ACK, and then the rest in order")
     void wordsOfTheNewEpochComeEarly() {
         three();
         Citizen spare = party.spare("spare");
         int[] lost = {0};
-        party.loses(s -> s.is(Message.AckNews.class) && s.to() == cat && lost[0]++ < 4);
+        party.loses(s -> s.is(Message.EpochStart.class) && s.to() == cat && lost[0]++ < 4);
         ann.kill();
         town.until(() -> spare.session.isServer() && spare.session.phase() == Phase.PLAYING, 3_000);
         for (int i = 1; i <= 5; i++) spare.session.send(new Town.Hit(i), Delivery.RELIABLE_ORDERED);
@@ -401,18 +491,26 @@ class HazardsTest {
         party.untilResumed(1, 3_000, cat);
         town.until(() -> hits(cat).size() == 5, 2_000);
         assertEquals(List.of(1, 2, 3, 4, 5), hits(cat));
-        int resumed = cat.got.indexOf(cat.got.stream().filter(i -> i.body() instanceof Resumed).findFirst().orElseThrow());
-        assertTrue(cat.got.stream().limit(resumed).noneMatch(i -> i.body() instanceof Town.Hit), "nothing of it before Resumed");
+        int resumed = cat.got.indexOf(cat.got.stream()
+                .filter(i -> i.body() instanceof Resumed)
+                .findFirst()
+                .orElseThrow());
+        assertTrue(
+                cat.got.stream().limit(resumed).noneMatch(i -> i.body() instanceof Town.Hit),
+                "nothing of it before Resumed");
         assertEquals(bob.session.view(), cat.session.view());
     }
 
     @Test
-    @DisplayName("HA28 the survivors had delivered different last frames of the dead server: who lacks some has them before Resumed, "
-            + "and all end alike")
+    @DisplayName(
+            "HA28 the survivors had delivered different last frames of the dead server: who lacks some has them before Resumed, "
+                    + "and all end alike")
     void differentLastFrames() {
         three();
         party.spare("spare");
-        party.loses(s -> s.from() == ann && s.to() == cat && (s.is(Message.FrameNews.class) || s.what() instanceof Message.AckNews));
+        party.loses(s -> s.from() == ann
+                && s.to() == cat
+                && (s.is(Message.EntryNews.class) || s.what() instanceof Message.EpochStart));
         for (int i = 1; i <= 3; i++) bob.session.send(new Town.Hit(i), Delivery.TOTAL_ORDER);
         town.until(() -> hits(bob).size() == 3, 500);
         assertEquals(List.of(), hits(cat));
@@ -420,13 +518,16 @@ class HazardsTest {
         party.untilResumed(1, 3_000, bob, cat);
         assertEquals(List.of(1, 2, 3), hits(bob));
         assertEquals(List.of(1, 2, 3), hits(cat));
-        assertEquals("Resumed", cat.got.get(cat.got.size() - 1).body().getClass().getSimpleName());
+        assertEquals(
+                "Resumed", cat.got.get(cat.got.size() - 1).body().getClass().getSimpleName());
         assertEquals(1, party.server().all(Resumed.class).size());
     }
 
     // ---- packages
 
-    @Test @DisplayName("HG15 a package from before somebody left brings the player back: the new server is told that it is out")
+    @Test
+    @DisplayName(
+            "HG15 a package from before somebody left brings the player back: the new server is told that it is out")
     void aPackageOlderThanAnExit() {
         three();
         Town.Citizen dan = party.joined("dan");
@@ -439,28 +540,43 @@ class HazardsTest {
         ann.kill();
         town.until(() -> spare.all(Resumed.class).size() == 1, 5_000);
         assertTrue(Party.left(spare).contains("dan LEFT"), Party.left(spare).toString());
-        assertTrue(spare.events().lastIndexOf("Left dan") > spare.events().indexOf("Restored"), spare.events().toString());
+        assertTrue(
+                spare.events().lastIndexOf("Left dan") > spare.events().indexOf("Restored"),
+                spare.events().toString());
         assertEquals("Resumed", spare.events().get(spare.events().size() - 1));
     }
 
     /** Its first byte is another; the digest is that of the good one. */
-    private static Message.Answer damaged(Message.Answer a) {
+    private static Message.CollectReply damaged(Message.CollectReply a) {
         PackedState p = a.packed().orElseThrow();
         byte[] bytes = p.state().bytes().clone();
         bytes[bytes.length - 1] ^= 1;
-        PackedState bad = new PackedState(new Payload(bytes), p.fromServer(), p.takenAt(), p.stateEpoch(), p.stateTime(), p.marks(), p.players(),
+        PackedState bad = new PackedState(
+                new Payload(bytes),
+                p.fromServer(),
+                p.takenAt(),
+                p.stateEpoch(),
+                p.stateTime(),
+                p.marks(),
+                p.players(),
                 p.digest());
-        return new Message.Answer(a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(), Optional.of(bad));
+        return new Message.CollectReply(
+                a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(), Optional.of(bad));
     }
 
-    @Test @DisplayName("HA36 a package damaged on its way is asked for once more, and counted; the good one is used")
+    @Test
+    @DisplayName("HA36 a package damaged on its way is asked for once more, and counted; the good one is used")
     void aDamagedPackage() {
         three();
         Citizen spare = party.spare("spare");
         party.hits(bob, 4);
         int[] times = {0};
-        party.rule(s -> s.from() == cat && s.what() instanceof Message.Answer a && a.packed().isPresent() && times[0]++ == 0
-                ? Fate.arrives(s.with(damaged(a))) : null);
+        party.rule(s -> s.from() == cat
+                        && s.what() instanceof Message.CollectReply a
+                        && a.packed().isPresent()
+                        && times[0]++ == 0
+                ? Fate.arrives(s.with(damaged(a)))
+                : null);
         ann.kill();
         party.untilResumed(1, 3_000, bob, cat);
         assertEquals(2, party.game(spare).given.size());
@@ -468,34 +584,55 @@ class HazardsTest {
         assertTrue(spare.session.stats().malformed() > 0);
     }
 
-    @Test @DisplayName("HA36 a package that is damaged each time: its sender stays in the game, as one that knows nothing")
+    @Test
+    @DisplayName("HA36 a package that is damaged each time: its sender stays in the game, as one that knows nothing")
     void aPackageDamagedEachTime() {
         three();
         Citizen spare = party.spare("spare");
         party.hits(bob, 4);
-        party.rule(s -> s.from() == cat && s.what() instanceof Message.Answer a && a.packed().isPresent() ? Fate.arrives(s.with(damaged(a))) : null);
+        party.rule(s -> s.from() == cat
+                        && s.what() instanceof Message.CollectReply a
+                        && a.packed().isPresent()
+                ? Fate.arrives(s.with(damaged(a)))
+                : null);
         ann.kill();
         party.untilResumed(1, 3_000, bob, cat);
-        assertEquals(List.of("bob"), party.game(spare).given.stream().map(p -> p.from().name()).toList());
+        assertEquals(
+                List.of("bob"),
+                party.game(spare).given.stream().map(p -> p.from().name()).toList());
         assertEquals(List.of("bob", "cat"), Party.names(spare));
-        FrameBody.Ack ack = GameNetReportTest.firstAck(party, spare);
-        assertEquals(2, ack.members().size() - (ack.members().contains(spare.session.worker().me()) ? 1 : 0));
+        EntryBody.Ack ack = GameNetReportTest.firstAck(party, spare);
+        assertEquals(
+                2,
+                ack.members().size()
+                        - (ack.members().contains(spare.session.worker().me()) ? 1 : 0));
         assertEquals(4, party.game(spare).sum);
     }
 
-    @Test @DisplayName("HA38 HA39 answers of the round before and answers twice change nothing: one package per member, of the last round")
+    @Test
+    @DisplayName(
+            "HA38 HA39 answers of the round before and answers twice change nothing: one package per member, of the last round")
     void answersLateAndTwice() {
         three();
         Citizen dan = party.joined("dan");
         Citizen spare = party.spare("spare");
         party.hits(bob, 2);
-        party.loses(s -> s.from() == dan && s.is(Message.Answer.class));
-        party.when(s -> s.from() == bob && s.is(Message.Answer.class), dan::kill);
-        party.rule(s -> s.is(Message.Answer.class) ? new Fate(s.frame(), List.of(0L, 1_000_000L, 20_000_000L, 60_000_000L)) : null);
+        party.loses(s -> s.from() == dan && s.is(Message.CollectReply.class));
+        party.when(s -> s.from() == bob && s.is(Message.CollectReply.class), dan::kill);
+        party.rule(s -> s.is(Message.CollectReply.class)
+                ? new Fate(s.frame(), List.of(0L, 1_000_000L, 20_000_000L, 60_000_000L))
+                : null);
         ann.kill();
         party.untilResumed(1, 3_000, bob, cat);
-        List<String> given = party.game(spare).given.stream().map(p -> p.from().name()).sorted().toList();
-        assertEquals(Set.of(2), new HashSet<>(party.said(spare, Message.Nack.class).stream().map(Message.Nack::round).toList()));
+        List<String> given = party.game(spare).given.stream()
+                .map(p -> p.from().name())
+                .sorted()
+                .toList();
+        assertEquals(
+                Set.of(2),
+                new HashSet<>(party.said(spare, Message.Nack.class).stream()
+                        .map(Message.Nack::round)
+                        .toList()));
         assertEquals(List.of("bob", "cat"), given);
         assertEquals(1, party.game(spare).restored);
         assertEquals(2, party.game(spare).sum);
@@ -506,17 +643,20 @@ class HazardsTest {
     // ---- who comes, who stays
 
     @Test
-    @DisplayName("HA40 a player dies in the freeze and its process starts anew at once: the old one exits, the new one comes after "
-            + "the resume, another peer")
+    @DisplayName(
+            "HA40 a player dies in the freeze and its process starts anew at once: the old one exits, the new one comes after "
+                    + "the resume, another peer")
     void diesAndComesBack() {
         three();
         String game = ann.session.game().id();
         Citizen dan = party.joined("dan");
         party.spare("spare");
         town.pass(200);
-        party.rule(s -> s.from() == cat && s.what() instanceof Message.Answer a && a.round() == 1 ? Fate.late(s.frame(), 100) : null);
+        party.rule(s -> s.from() == cat && s.what() instanceof Message.CollectReply a && a.round() == 1
+                ? Fate.late(s.frame(), 100)
+                : null);
         Citizen[] again = new Citizen[1];
-        party.when(s -> s.from() == dan && s.is(Message.Answer.class), () -> {
+        party.when(s -> s.from() == dan && s.is(Message.CollectReply.class), () -> {
             dan.kill();
             again[0] = party.joining("dan", game);
         });
@@ -526,7 +666,8 @@ class HazardsTest {
         town.pass(200);
         for (Citizen c : List.of(bob, cat)) {
             assertEquals(List.of("bob", "cat", "dan"), Party.names(c));
-            assertEquals(1, Party.left(c).stream().filter(l -> l.startsWith("dan")).count());
+            assertEquals(
+                    1, Party.left(c).stream().filter(l -> l.startsWith("dan")).count());
             assertTrue(c.events().lastIndexOf("Joined dan") > c.events().indexOf("Resumed"));
         }
         assertTrue(again[0].session.self().id() != dan.session.self().id());
@@ -534,15 +675,16 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName("HA43 S17 all players die while the spare collects: it gives up, stands by again, and serves the next game that needs one")
+    @DisplayName(
+            "HA43 S17 all players die while the spare collects: it gives up, stands by again, and serves the next game that needs one")
     void nobodyIsLeft() {
         three();
         Citizen spare = party.spare("spare");
         Citizen zoe = party.plays(party.counts(town.registers("zoe", Failover.SPARE_SERVER)));
         Citizen yan = party.plays(party.joining("yan", zoe.session.game().id()));
         town.pass(300);
-        party.loses(s -> s.is(Message.Answer.class) && (s.from() == bob || s.from() == cat));
-        party.when(s -> s.is(Message.Advertise.class), () -> {
+        party.loses(s -> s.is(Message.CollectReply.class) && (s.from() == bob || s.from() == cat));
+        party.when(s -> s.is(Message.Collect.class), () -> {
             bob.kill();
             cat.kill();
         });
@@ -555,14 +697,15 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName("HA43 P38 one of two players answers, and both die before the next round: the spare does not begin the game anew with nobody, so the "
-            + "server, which only hung, comes back to it")
+    @DisplayName(
+            "HA43 P38 one of two players answers, and both die before the next round: the spare does not begin the game anew with nobody, so the "
+                    + "server, which only hung, comes back to it")
     void whoAnsweredIsGone() {
         three();
         Citizen spare = party.spare("spare");
         party.hits(bob, 3);
-        party.loses(s -> s.from() == cat && s.is(Message.Answer.class));
-        party.when(s -> s.from() == bob && s.is(Message.Answer.class), () -> {
+        party.loses(s -> s.from() == cat && s.is(Message.CollectReply.class));
+        party.when(s -> s.from() == bob && s.is(Message.CollectReply.class), () -> {
             bob.kill();
             cat.kill();
         });
@@ -570,13 +713,15 @@ class HazardsTest {
         town.pass(4_000);
         assertEquals(Phase.WAITING, spare.session.phase(), spare.events().toString());
         ann.hangs = false;
-        town.until(() -> ann.session.phase() == Phase.PLAYING && Party.names(ann).equals(List.of("ann")), 20_000);
+        town.until(
+                () -> ann.session.phase() == Phase.PLAYING && Party.names(ann).equals(List.of("ann")), 20_000);
         assertTrue(ann.session.isServer());
         assertEquals(3, party.game(ann).sum);
         assertEquals(Phase.WAITING, spare.session.phase(), spare.events().toString());
     }
 
-    @Test @DisplayName("HA44 a single client is left: its freeze view of one is enough, and it finds the spare itself")
+    @Test
+    @DisplayName("HA44 a single client is left: its freeze view of one is enough, and it finds the spare itself")
     void oneClient() {
         bob = party.joined("bob");
         Citizen spare = party.spare("spare");
@@ -592,7 +737,8 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName("HA50 S15 five new servers die at once, each when it advertises: burnt numbers, everything released, resumed in the end")
+    @DisplayName(
+            "HA50 S15 five new servers die at once, each when it advertises: burnt numbers, everything released, resumed in the end")
     void aStormOfFailovers() {
         three();
         List<Citizen> spares = new ArrayList<>();
@@ -600,10 +746,11 @@ class HazardsTest {
         party.hits(bob, 3);
         Set<Citizen> dead = new HashSet<>();
         party.rule(s -> {
-            if (s.is(Message.Advertise.class) && dead.size() < 5 && dead.add(s.from())) town.network.later(0, s.from()::kill);
+            if (s.is(Message.Collect.class) && dead.size() < 5 && dead.add(s.from()))
+                town.network.later(0, s.from()::kill);
             return null;
         });
-        party.loses(s -> s.is(Message.Answer.class) && dead.contains(s.to()));
+        party.loses(s -> s.is(Message.CollectReply.class) && dead.contains(s.to()));
         ann.kill();
         party.untilResumed(1, 20_000, bob, cat);
         assertEquals(5, dead.size());
@@ -613,11 +760,15 @@ class HazardsTest {
         assertEquals(List.of("bob", "cat"), Party.names(bob));
     }
 
-    @Test @DisplayName("HA51 S16 a newcomer of another version of the protocol is refused at admission, both versions named; play goes on")
+    @Test
+    @DisplayName(
+            "HA51 S16 a newcomer of another version of the protocol is refused at admission, both versions named; play goes on")
     void anotherVersion() {
         three();
-        party.rule(s -> s.what() instanceof Message.JoinRequest j && j.me().name().equals("dan")
-                ? Fate.arrives(s.with(new Message.JoinRequest(j.me(), j.schema(), j.version() + 6, j.token()))) : null);
+        party.rule(s ->
+                s.what() instanceof Message.JoinRequest j && j.me().name().equals("dan")
+                        ? Fate.arrives(s.with(new Message.JoinRequest(j.me(), j.schema(), j.version() + 6, j.token())))
+                        : null);
         Citizen dan = party.joining("dan", ann.session.game().id());
         town.until(() -> dan.session.phase() == Phase.CLOSED, 3_000);
         Closed closed = dan.all(Closed.class).get(0);
@@ -631,15 +782,16 @@ class HazardsTest {
     // ---- traces that broke earlier drafts
 
     @Test
-    @DisplayName("HG3 G19 a frame that one member has delivered and the new history lacks: that member does not resume, it reloads, and "
-            + "all go on alike")
+    @DisplayName(
+            "HG3 G19 a frame that one member has delivered and the new history lacks: that member does not resume, it reloads, and "
+                    + "all go on alike")
     void ahead() {
         three();
         Citizen dan = party.joined("dan");
         Citizen spare = party.spare("spare");
         town.pass(100);
-        party.loses(s -> s.from() == ann && s.to() != bob && s.is(Message.FrameNews.class));
-        party.loses(s -> s.from() == bob && s.is(Message.Answer.class));
+        party.loses(s -> s.from() == ann && s.to() != bob && s.is(Message.EntryNews.class));
+        party.loses(s -> s.from() == bob && s.is(Message.CollectReply.class));
         bob.session.send(new Town.Hit(5), Delivery.TOTAL_ORDER);
         town.until(() -> hits(bob).size() == 1, 500);
         ann.kill();
@@ -655,13 +807,16 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName("HG11 the server dies when a newcomer had its InitialAck and nobody else its JOIN: it is in the game that goes on, "
-            + "known to everybody once")
+    @DisplayName(
+            "HG11 the server dies when a newcomer had its InitialAck and nobody else its JOIN: it is in the game that goes on, "
+                    + "known to everybody once")
     void onlyTheNewcomerKnows() {
         three();
         party.spare("spare");
-        party.loses(s -> s.from() == ann && (s.to() == bob || s.to() == cat) && s.what() instanceof Message.FrameNews news
-                && news.frame().body() instanceof FrameBody.Joined);
+        party.loses(s -> s.from() == ann
+                && (s.to() == bob || s.to() == cat)
+                && s.what() instanceof Message.EntryNews news
+                && news.frame().body() instanceof EntryBody.Joined);
         Citizen dan = party.counts(town.joins("dan", ann));
         dan.begins();
         town.until(() -> dan.session.phase() == Phase.PLAYING, 1_000);
@@ -670,7 +825,10 @@ class HazardsTest {
         party.untilResumed(1, 4_000, bob, cat, dan);
         town.pass(300);
         for (Citizen c : List.of(bob, cat)) {
-            assertEquals(1, c.events().stream().filter("Joined dan"::equals).count(), c.events().toString());
+            assertEquals(
+                    1,
+                    c.events().stream().filter("Joined dan"::equals).count(),
+                    c.events().toString());
             assertFalse(c.events().contains("Left dan"));
             assertEquals(dan.session.view(), c.session.view());
         }
@@ -678,8 +836,9 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName("HG14 a member is paused for 200 ms while states are collected: waited for, not thrown out; for longer: resumed "
-            + "without it, which catches up")
+    @DisplayName(
+            "HG14 a member is paused for 200 ms while states are collected: waited for, not thrown out; for longer: resumed "
+                    + "without it, which catches up")
     void pausedDuringTheCollection() {
         for (int pause : new int[] {200, 2_400}) {
             Party game = new Party(Failover.SPARE_SERVER);
@@ -688,7 +847,7 @@ class HazardsTest {
             Citizen dan = game.joined("dan");
             Citizen spare = game.spare("spare");
             game.hits(one, 3);
-            game.when(s -> s.is(Message.Advertise.class), () -> dan.hangs = true);
+            game.when(s -> s.is(Message.Collect.class), () -> dan.hangs = true);
             game.ann.kill();
             game.town.until(() -> dan.hangs, 1_000);
             game.town.pass(pause);
@@ -696,9 +855,14 @@ class HazardsTest {
             assertEquals(pause == 200, waited);
             dan.hangs = false;
             game.untilResumed(1, 3_000, one, two);
-            game.town.until(() -> dan.session.phase() == Phase.PLAYING && dan.session.view().epoch() == 2, 5_000);
+            game.town.until(
+                    () -> dan.session.phase() == Phase.PLAYING
+                            && dan.session.view().epoch() == 2,
+                    5_000);
             game.town.pass(200);
-            assertEquals(List.of("bob", "cat", "dan"), Party.names(one).stream().sorted().toList());
+            assertEquals(
+                    List.of("bob", "cat", "dan"),
+                    Party.names(one).stream().sorted().toList());
             assertEquals(waited ? 3 : 2, game.game(spare).given.size());
             assertEquals(one.session.view(), dan.session.view());
             if (waited) assertFalse(one.events().contains("Left dan"));
@@ -706,7 +870,8 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName("P44 whom the old server kept while the others went on is told how far it is set back itself, not how far they are")
+    @DisplayName(
+            "P44 whom the old server kept while the others went on is told how far it is set back itself, not how far they are")
     void whoWasKeptLonger() {
         three();
         Citizen dan = party.joined("dan");
@@ -729,7 +894,9 @@ class HazardsTest {
         assertTrue(its >= 400 && its < 1_500, its + " ms");
     }
 
-    @Test @DisplayName("HA20 G2 S1 L7: two halves with players and a spare each, one of them with the directory: that one goes on, the other comes back to it")
+    @Test
+    @DisplayName(
+            "HA20 G2 S1 L7: two halves with players and a spare each, one of them with the directory: that one goes on, the other comes back to it")
     void oneHalfGoesOn() {
         three();
         List<Citizen> more = List.of(cat, party.joined("dan"), party.joined("eve"));
@@ -744,13 +911,19 @@ class HazardsTest {
         party.calm();
         half.forEach(c -> c.line.cut = false);
         List<Citizen> players = List.of(ann, bob, cat, more.get(1), more.get(2));
-        town.until(() -> players.stream().allMatch(c -> c.session.phase() == Phase.PLAYING && c.session.view().equals(cat.session.view())), 20_000);
+        town.until(
+                () -> players.stream()
+                        .allMatch(c -> c.session.phase() == Phase.PLAYING
+                                && c.session.view().equals(cat.session.view())),
+                20_000);
         assertEquals(5, cat.session.view().players().size());
         assertEquals(1, town.citizens.stream().filter(c -> c.session.isServer()).count());
         assertEquals(2, party.game(party.server()).sum);
     }
 
-    @Test @DisplayName("P26 what is advertised reaches a newcomer though all that was said when it came in is lost, and who was away when it changed")
+    @Test
+    @DisplayName(
+            "P26 what is advertised reaches a newcomer though all that was said when it came in is lost, and who was away when it changed")
     void whatIsAdvertisedArrives() {
         three();
         ann.session.advertise(true, Map.of("level", "1"));
@@ -777,11 +950,14 @@ class HazardsTest {
         town.until(() -> "2".equals(dan.session.game().attributes().get("level")), 5_000);
     }
 
-    @Test @DisplayName("P2 S3: a server that was replaced, and lost its players and the directory, lets nobody in who found the game since")
+    @Test
+    @DisplayName(
+            "P2 S3: a server that was replaced, and lost its players and the directory, lets nobody in who found the game since")
     void aReplacedServerLetsNobodyIn() {
         three();
         party.hits(bob, 2);
-        party.loses(s -> (s.from() == ann) != (s.to() == ann) && (s.from() == bob || s.to() == bob || s.from() == cat || s.to() == cat));
+        party.loses(s -> (s.from() == ann) != (s.to() == ann)
+                && (s.from() == bob || s.to() == bob || s.from() == cat || s.to() == cat));
         List.of(bob, cat).forEach(c -> c.line.cut = true);
         town.until(() -> Party.left(ann).size() == 2, 4_000);
         ann.line.cut = true;
@@ -797,13 +973,18 @@ class HazardsTest {
         assertEquals(List.of(), dan.all(Joined.class));
         party.calm();
         ann.line.cut = false;
-        town.until(() -> List.of(ann, bob, cat, dan).stream().allMatch(c -> c.session.phase() == Phase.PLAYING && c.session.view().equals(server.session.view())), 20_000);
+        town.until(
+                () -> List.of(ann, bob, cat, dan).stream()
+                        .allMatch(c -> c.session.phase() == Phase.PLAYING
+                                && c.session.view().equals(server.session.view())),
+                20_000);
         assertEquals(2, party.game(server).sum);
     }
 
     @Test
-    @DisplayName("HA25 S1 L7 a group that heals has the old server as the first of its view: it coordinates, and still serves nobody; the new server "
-            + "goes on, and the old one is a player again")
+    @DisplayName(
+            "HA25 S1 L7 a group that heals has the old server as the first of its view: it coordinates, and still serves nobody; the new server "
+                    + "goes on, and the old one is a player again")
     void aZombieCoordinates() {
         three();
         party.hits(bob, 2);
@@ -818,7 +999,11 @@ class HazardsTest {
             assertFalse(ann.session.isServer() && epoch(ann) >= now, "the zombie serves");
             return null;
         });
-        town.until(() -> List.of(ann, bob, cat).stream().allMatch(c -> c.session.phase() == Phase.PLAYING && c.session.view().equals(server.session.view())), 20_000);
+        town.until(
+                () -> List.of(ann, bob, cat).stream()
+                        .allMatch(c -> c.session.phase() == Phase.PLAYING
+                                && c.session.view().equals(server.session.view())),
+                20_000);
         assertTrue(server.session.isServer() && !ann.session.isServer());
         assertEquals(now, epoch(server));
         assertEquals(List.of("ann CRASHED"), Party.left(bob));

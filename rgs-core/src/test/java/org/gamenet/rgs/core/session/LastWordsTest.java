@@ -24,7 +24,8 @@ class LastWordsTest {
         return one.all(Closed.class).stream().map(Closed::why).toList();
     }
 
-    @Test @DisplayName("P35 cut off while the game goes on in the same epoch: CUT_OFF, and the others play on")
+    @Test
+    @DisplayName("P35 cut off while the game goes on in the same epoch: CUT_OFF, and the others play on")
     void cutOffInTheSameEpoch() {
         town.network.mute(bob.end, true);
         town.until(() -> bob.session.phase() == Phase.CLOSED, 40_000);
@@ -34,12 +35,15 @@ class LastWordsTest {
         assertEquals(2, party.game(ann).sum);
     }
 
-    @Test @DisplayName("P28 P29 the directory is away while a game ends: it is told again, and learns it")
+    @Test
+    @DisplayName("P28 P29 the directory is away while a game ends: it is told again, and learns it")
     void theEndIsToldAgain() {
         String game = ann.session.game().id();
         town.directoryAway = true;
         ann.session.end("good night");
-        town.until(() -> List.of(ann, bob, cat).stream().allMatch(c -> closed(c).equals(List.of(Closed.Why.ENDED))), 2_000);
+        town.until(
+                () -> List.of(ann, bob, cat).stream().allMatch(c -> closed(c).equals(List.of(Closed.Why.ENDED))),
+                2_000);
         town.pass(500);
         town.directoryAway = false;
         town.pass(1_500);
@@ -50,7 +54,8 @@ class LastWordsTest {
         assertEquals(List.of(Closed.Why.NO_GAME), closed(dan));
     }
 
-    @Test @DisplayName("P28 the last player leaves while the directory is away: the directory learns that the game is over")
+    @Test
+    @DisplayName("P28 the last player leaves while the directory is away: the directory learns that the game is over")
     void theLastPlayerLeaves() {
         bob.session.leave();
         cat.session.leave();
@@ -66,7 +71,9 @@ class LastWordsTest {
         assertEquals(List.of(Closed.Why.NO_GAME), closed(dan));
     }
 
-    @Test @DisplayName("P14 HG16 server and directory lose all at once: claims for an unknown game are withdrawn, and all end with NO_NEW_SERVER")
+    @Test
+    @DisplayName(
+            "P14 HG16 server and directory lose all at once: claims for an unknown game are withdrawn, and all end with NO_NEW_SERVER")
     void theDirectoryForgets() {
         Citizen spare = party.spare("spare");
         town.pass(300);
@@ -75,7 +82,8 @@ class LastWordsTest {
         town.until(() -> bob.session.phase() == Phase.CLOSED && cat.session.phase() == Phase.CLOSED, 40_000);
         assertEquals(List.of(Closed.Why.NO_NEW_SERVER), closed(bob));
         assertEquals(List.of(Closed.Why.NO_NEW_SERVER), closed(cat));
-        int claims = town.asked(bob, DirectoryRequest.Claim.class).size() + town.asked(cat, DirectoryRequest.Claim.class).size();
+        int claims = town.asked(bob, DirectoryRequest.Claim.class).size()
+                + town.asked(cat, DirectoryRequest.Claim.class).size();
         assertTrue(claims > 2 && claims < 150, claims + " claims");
         assertEquals(Phase.WAITING, spare.session.phase());
     }

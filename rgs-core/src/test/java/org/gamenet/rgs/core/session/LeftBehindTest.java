@@ -40,11 +40,16 @@ class LeftBehindTest {
     }
 
     private void untilSheServes(long epoch) {
-        town.until(() -> ann.session.phase() == Phase.PLAYING && ann.session.view().epoch() == epoch && ann.session.isServer(), 29_000);
+        town.until(
+                () -> ann.session.phase() == Phase.PLAYING
+                        && ann.session.view().epoch() == epoch
+                        && ann.session.isServer(),
+                29_000);
     }
 
     @Test
-    @DisplayName("N5 P75 S11 a server that was replaced, and wakes when those who went on are dead, goes on with the state that it had")
+    @DisplayName(
+            "N5 P75 S11 a server that was replaced, and wakes when those who went on are dead, goes on with the state that it had")
     void goesOnAlone() {
         annIsReplaced(() -> {
             party.hits(cat, 40);
@@ -54,10 +59,20 @@ class LeftBehindTest {
         untilSheServes(3);
         assertEquals(List.of(), ann.all(Closed.class));
         assertEquals(3, party.game(ann).sum, "its own history: what the others did went with them");
-        assertEquals(List.of("bob", "cat"), ann.got.stream().filter(i -> i.body() instanceof Left).map(i -> i.from().name()).sorted().toList());
-        assertEquals(List.of(ServerRole.ACTIVE_ALONE, ServerRole.IDLE, ServerRole.ACTIVE_ALONE), ann.all(RoleChanged.class).stream().map(RoleChanged::to).toList());
+        assertEquals(
+                List.of("bob", "cat"),
+                ann.got.stream()
+                        .filter(i -> i.body() instanceof Left)
+                        .map(i -> i.from().name())
+                        .sorted()
+                        .toList());
+        assertEquals(
+                List.of(ServerRole.ACTIVE_ALONE, ServerRole.IDLE, ServerRole.ACTIVE_ALONE),
+                ann.all(RoleChanged.class).stream().map(RoleChanged::to).toList());
         Resumed resumed = ann.all(Resumed.class).get(ann.all(Resumed.class).size() - 1);
-        assertTrue(resumed.stateAge().compareTo(Duration.ofMillis(100)) < 0, () -> "nothing that she was shown is gone: " + resumed);
+        assertTrue(
+                resumed.stateAge().compareTo(Duration.ofMillis(100)) < 0,
+                () -> "nothing that she was shown is gone: " + resumed);
         party.hits(ann, 4);
         assertEquals(7, party.game(ann).sum, "her own requests take effect, once");
         Citizen dan = party.joined("dan");
@@ -69,14 +84,16 @@ class LeftBehindTest {
     @DisplayName("N5 P26 as long as the game is served she comes back into it, and claims nothing")
     void comesBackAsBefore() {
         annIsReplaced(() -> party.hits(cat, 40));
-        town.until(() -> ann.session.phase() == Phase.PLAYING && ann.session.view().epoch() == 2, 10_000);
+        town.until(
+                () -> ann.session.phase() == Phase.PLAYING && ann.session.view().epoch() == 2, 10_000);
         assertEquals(43, party.game(ann).sum);
         assertTrue(!ann.session.isServer());
         assertEquals(2, bob.session.view().epoch());
     }
 
     @Test
-    @DisplayName("N5 P40 where the game may not be served by its players, who was a player only is told that it is over")
+    @DisplayName(
+            "N5 P40 where the game may not be served by its players, who was a player only is told that it is over")
     void spareOnly() {
         Party spares = new Party(Failover.SPARE_SERVER);
         Citizen dan = spares.joined("dan");
@@ -85,8 +102,13 @@ class LeftBehindTest {
         spares.town.pass(200);
         boolean[] apart = {true};
         spares.loses(s -> apart[0] && (s.from() == dan) != (s.to() == dan));
-        spares.town.until(() -> eve.session.view().players().stream().noneMatch(p -> p.name().equals("dan")), 6_000);
-        spares.when(m -> m.from() == dan && m.is(Message.JoinRequest.class), () -> List.of(spares.ann, eve, spare).forEach(Citizen::kill));
+        spares.town.until(
+                () -> eve.session.view().players().stream()
+                        .noneMatch(p -> p.name().equals("dan")),
+                6_000);
+        spares.when(
+                m -> m.from() == dan && m.is(Message.JoinRequest.class),
+                () -> List.of(spares.ann, eve, spare).forEach(Citizen::kill));
         apart[0] = false;
         spares.town.until(() -> dan.session.phase() == Phase.CLOSED, 40_000);
         assertEquals(Closed.Why.CUT_OFF, dan.all(Closed.class).get(0).why());

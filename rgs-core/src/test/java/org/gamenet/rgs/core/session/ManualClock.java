@@ -13,12 +13,14 @@ public final class ManualClock implements Clock {
         wallNanos += moreNanos;
     }
 
-    @Override public long nanoTime() {
+    @Override
+    public long nanoTime() {
         if (nanosPerLook > 0) pass(nanosPerLook);
         return nanos;
     }
 
-    @Override public long wallMillis() {
+    @Override
+    public long wallMillis() {
         return 1_700_000_000_000L + wallNanos / 1_000_000;
     }
 }

@@ -26,14 +26,18 @@ import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.FailoverEvent;
 import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What a session says in every phase, whoever asks for what. */
 class MisuseTest {
     private final Town town = new Town();
-    private final Town.Citizen ann = town.new Citizen("ann", true, new Quest.Register(Town.rules(Failover.PROMOTED_PLAYER)),
+    private final Town.Citizen ann = town
+    .new Citizen(
+            "ann",
+            true,
+            new SearchGoal.Register(Town.rules(Failover.PROMOTED_PLAYER)),
             new PrivateDirectory(town.clock));
 
     private record Stranger(int x) {}
@@ -79,7 +83,8 @@ class MisuseTest {
         s.on(SessionEvent.class, (peer, event) -> {});
     }
 
-    @Test @DisplayName("HA46 S19 every method in every phase does what it promises, or refuses in the way it promises")
+    @Test
+    @DisplayName("HA46 S19 every method in every phase does what it promises, or refuses in the way it promises")
     void everyMethodInEveryPhase() {
         callEverything(Phase.WAITING, false);
         plays();
@@ -96,7 +101,8 @@ class MisuseTest {
         callEverything(Phase.CLOSED, false);
     }
 
-    @Test @DisplayName("HA46 FROZEN: reliable messages wait and go out once, the rest is defined too")
+    @Test
+    @DisplayName("HA46 FROZEN: reliable messages wait and go out once, the rest is defined too")
     void everyMethodWhileFrozen() {
         Town.Citizen eve = town.registers("eve", Failover.PROMOTED_PLAYER);
         eve.begins();
@@ -119,21 +125,26 @@ class MisuseTest {
         assertEquals(List.of(new Town.Hit(5)), bob.all(Town.Hit.class));
     }
 
-    @Test @DisplayName("rule 8 what is null, unknown or too large is refused, and named")
+    @Test
+    @DisplayName("rule 8 what is null, unknown or too large is refused, and named")
     void refusesWhatCannotTravel() {
         Session s = ann.session;
         assertThrows(IllegalArgumentException.class, () -> s.send(null));
         assertThrows(IllegalArgumentException.class, () -> s.send(new Town.Hit(1), null));
         assertThrows(IllegalArgumentException.class, () -> s.send(null, new Town.Hit(1), Delivery.RELIABLE_ORDERED));
         assertThrows(IllegalArgumentException.class, () -> s.send(s.self(), new Town.Hit(1), Delivery.TOTAL_ORDER));
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> s.send(new Stranger(1))).getMessage().contains("Stranger"));
-        assertTrue(assertThrows(IllegalArgumentException.class, () -> s.on(Stranger.class, (p,
-                x) -> {})).getMessage().contains("records("));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> s.send(new Stranger(1)))
+                .getMessage()
+                .contains("Stranger"));
+        assertTrue(assertThrows(IllegalArgumentException.class, () -> s.on(Stranger.class, (p, x) -> {}))
+                .getMessage()
+                .contains("records("));
         assertThrows(IllegalArgumentException.class, () -> s.on(String.class, (p, x) -> {}));
         assertThrows(IllegalArgumentException.class, () -> s.on(null, (p, x) -> {}));
     }
 
-    @Test @DisplayName("QUEUE_FULL: more reliable messages than SEND_MESSAGES while nobody takes them")
+    @Test
+    @DisplayName("QUEUE_FULL: more reliable messages than SEND_MESSAGES while nobody takes them")
     void tellsThatTheQueueIsFull() {
         for (int i = 0; i < Limit.SEND_MESSAGES.byDefault(); i++) ann.session.send(new Town.Hit(i));
         RgsException full = assertThrows(RgsException.class, () -> ann.session.send(new Town.Hit(1)));
@@ -141,10 +152,13 @@ class MisuseTest {
         assertDoesNotThrow(() -> ann.session.send(new Town.Hit(1), Delivery.UNRELIABLE));
     }
 
-    @Test @DisplayName("rule 7 an exception of a handler comes out of update; that item is consumed, the rest stays")
+    @Test
+    @DisplayName("rule 7 an exception of a handler comes out of update; that item is consumed, the rest stays")
     void handlersMayThrow() {
         List<Record> got = new ArrayList<>();
-        ann.session.on(SessionEvent.RoleChanged.class, (peer, event) -> { throw new UnsupportedOperationException("mine"); });
+        ann.session.on(SessionEvent.RoleChanged.class, (peer, event) -> {
+            throw new UnsupportedOperationException("mine");
+        });
         ann.session.on(SessionEvent.class, (peer, event) -> got.add((Record) event));
         ann.updates = false;
         ann.begins();
@@ -156,7 +170,9 @@ class MisuseTest {
         assertTrue(got.get(0) instanceof SessionEvent.Joined);
     }
 
-    @Test @DisplayName("on: the nearest type's handler, a sealed interface for its records, Record for the rest, the later one in place of the earlier")
+    @Test
+    @DisplayName(
+            "on: the nearest type's handler, a sealed interface for its records, Record for the rest, the later one in place of the earlier")
     void theNearestHandler() {
         List<String> by = new ArrayList<>();
         ann.session.on(Record.class, (peer, item) -> by.add("record"));
@@ -172,7 +188,8 @@ class MisuseTest {
         assertEquals(List.of("failover", "event", "later hit", "record"), by);
     }
 
-    @Test @DisplayName("rule 1 update within a handler, and on a second thread, is refused where it happens")
+    @Test
+    @DisplayName("rule 1 update within a handler, and on a second thread, is refused where it happens")
     void oneGameThread() throws InterruptedException {
         AtomicReference<Throwable> inside = new AtomicReference<>();
         AtomicReference<Throwable> beside = new AtomicReference<>();
@@ -198,21 +215,27 @@ class MisuseTest {
         assertTrue(beside.get().getMessage().contains("game thread"));
     }
 
-    @Test @DisplayName("recv hands out messages and events one by one, in order, and no handler runs")
+    @Test
+    @DisplayName("recv hands out messages and events one by one, in order, and no handler runs")
     void polls() {
-        ann.session.on(Record.class, (peer, item) -> { throw new AssertionError("handlers do not run for recv"); });
+        ann.session.on(Record.class, (peer, item) -> {
+            throw new AssertionError("handlers do not run for recv");
+        });
         ann.updates = false;
         ann.begins();
         town.pass(100);
         List<Incoming> items = new ArrayList<>();
         for (Incoming next = ann.session.recv(); next != null; next = ann.session.recv()) items.add(next);
         assertEquals(2, items.size());
-        assertEquals(new SessionEvent.RoleChanged(ServerRole.IDLE, ServerRole.ACTIVE_ALONE), items.get(0).body());
+        assertEquals(
+                new SessionEvent.RoleChanged(ServerRole.IDLE, ServerRole.ACTIVE_ALONE),
+                items.get(0).body());
         assertEquals(ann.session.self(), items.get(1).from());
         assertEquals(Phase.PLAYING, ann.session.phase());
     }
 
-    @Test @DisplayName("T51 updateOn posts one update at a time, whenever something waits")
+    @Test
+    @DisplayName("T51 updateOn posts one update at a time, whenever something waits")
     void updatesOnAnExecutor() {
         List<Runnable> posted = new ArrayList<>();
         ann.updates = false;
@@ -230,7 +253,8 @@ class MisuseTest {
         assertEquals(1, posted.size());
     }
 
-    @Test @DisplayName("leave: nothing is delivered after it, also from within a handler")
+    @Test
+    @DisplayName("leave: nothing is delivered after it, also from within a handler")
     void nothingAfterLeave() {
         List<Record> got = new ArrayList<>();
         ann.session.on(SessionEvent.class, (peer, event) -> {
@@ -246,7 +270,8 @@ class MisuseTest {
         town.until(() -> ann.session.worker().isFinished(), 3_000);
     }
 
-    @Test @DisplayName("NO_DIRECTORY: ten seconds, then Closed names the address; leaving earlier ends at once")
+    @Test
+    @DisplayName("NO_DIRECTORY: ten seconds, then Closed names the address; leaving earlier ends at once")
     void noDirectory() {
         town.directoryAway = true;
         Town.Citizen eve = town.registers("eve");

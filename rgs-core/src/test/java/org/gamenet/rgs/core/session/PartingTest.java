@@ -21,8 +21,8 @@ class PartingTest {
     private Citizen bob;
     private Citizen cat;
 
-    private void playing(Failover... ways) {
-        party = new Party(ways);
+    private void playing(Failover... routes) {
+        party = new Party(routes);
         town = party.town;
         ann = party.ann;
         bob = party.joined("bob");
@@ -50,7 +50,8 @@ class PartingTest {
         assertEquals(List.of("ann LEFT"), Party.left(bob));
     }
 
-    @Test @DisplayName("P28 what the server has counted since its last package is not lost when it leaves")
+    @Test
+    @DisplayName("P28 what the server has counted since its last package is not lost when it leaves")
     void handsOverWhatItShows() {
         playing(Failover.PROMOTED_PLAYER);
         annPacks();
@@ -59,7 +60,9 @@ class PartingTest {
         untilHandedOver(7);
     }
 
-    @Test @DisplayName("P28 what is asked for the last package is still the server, or it would pack what it was shown, not what it counted")
+    @Test
+    @DisplayName(
+            "P28 what is asked for the last package is still the server, or it would pack what it was shown, not what it counted")
     void servesWhileItPacks() {
         playing(Failover.PROMOTED_PLAYER);
         int before = party.game(ann).packaged;
@@ -69,7 +72,8 @@ class PartingTest {
         assertEquals(Phase.CLOSED, ann.session.phase());
     }
 
-    @Test @DisplayName("P28 nor when it leaves within a handler: what is being handled counts")
+    @Test
+    @DisplayName("P28 nor when it leaves within a handler: what is being handled counts")
     void leavesWithinAHandler() {
         playing(Failover.PROMOTED_PLAYER);
         party.game(ann).onHit = ann.session::leave;
@@ -79,7 +83,8 @@ class PartingTest {
         untilHandedOver(3);
     }
 
-    @Test @DisplayName("P28 nor when another thread has it leave, while the game still calls update")
+    @Test
+    @DisplayName("P28 nor when another thread has it leave, while the game still calls update")
     void leavesOnAnotherThread() throws InterruptedException {
         playing(Failover.PROMOTED_PLAYER);
         annPacks();
@@ -90,7 +95,8 @@ class PartingTest {
         untilHandedOver(7);
     }
 
-    @Test @DisplayName("P28 where updates are posted, one more is posted for the package")
+    @Test
+    @DisplayName("P28 where updates are posted, one more is posted for the package")
     void leavesWhereUpdatesArePosted() {
         playing(Failover.PROMOTED_PLAYER);
         annPacks();
@@ -102,7 +108,8 @@ class PartingTest {
         untilHandedOver(7);
     }
 
-    @Test @DisplayName("P28 a package that cannot be made costs nothing but itself: the last one is handed over")
+    @Test
+    @DisplayName("P28 a package that cannot be made costs nothing but itself: the last one is handed over")
     void thePackageThrows() {
         playing(Failover.PROMOTED_PLAYER);
         party.hits(ann, 2);
@@ -111,7 +118,8 @@ class PartingTest {
         untilHandedOver(2);
     }
 
-    @Test @DisplayName("P28 a server that leaves goes once the next one serves, to a player or to a spare")
+    @Test
+    @DisplayName("P28 a server that leaves goes once the next one serves, to a player or to a spare")
     void goesSoon() {
         for (Failover way : Failover.values()) {
             if (way == Failover.HOT_BACKUP) continue;
@@ -123,12 +131,15 @@ class PartingTest {
         }
     }
 
-    @Test @DisplayName("P28 where no way leads to another server, the one that leaves goes at once, and nobody waits for it")
+    @Test
+    @DisplayName("P28 where no way leads to another server, the one that leaves goes at once, and nobody waits for it")
     void goesAtOnce() {
         playing();
         ann.session.leave();
         town.until(() -> bob.session.phase() == Phase.CLOSED && cat.session.phase() == Phase.CLOSED, 500);
         assertTrue(ann.session.worker().isFinished());
-        assertEquals(List.of(Closed.Why.NO_NEW_SERVER), bob.all(Closed.class).stream().map(Closed::why).toList());
+        assertEquals(
+                List.of(Closed.Why.NO_NEW_SERVER),
+                bob.all(Closed.class).stream().map(Closed::why).toList());
     }
 }

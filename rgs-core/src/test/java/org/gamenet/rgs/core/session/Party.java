@@ -17,16 +17,20 @@ import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.session.Town.Citizen;
 import org.gamenet.rgs.core.session.base.Frames;
 import org.gamenet.rgs.core.session.base.MessageTypes;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.MalformedException;
 
-/** A game under way in a {@link Town}, with everybody's counting game, and an ear on the wire that can also change what it hears. */
+/**
+ * A game under way in a {@link Town}, with everybody's counting game, and an ear on the wire that can also change what
+ * it hears.
+ */
 final class Party {
     final Town town = new Town();
     final Map<Citizen, GameOfCounts> games = new LinkedHashMap<>();
     /** What was said between members since the game began, in order. */
     final List<Said> said = new ArrayList<>();
+
     private final List<Function<Said, TestNetwork.Fate>> rules = new ArrayList<>();
     Citizen ann;
 
@@ -38,7 +42,10 @@ final class Party {
 
         /** The same message with other contents. */
         byte[] with(Record other) {
-            return Frames.encode(other, new Frames.Stamp(header.game(), header.epoch(), header.sender(), header.sequence(), header.sentAt()));
+            return Frames.encode(
+                    other,
+                    new Frames.Stamp(
+                            header.game(), header.epoch(), header.sender(), header.sequence(), header.sentAt()));
         }
     }
 
@@ -50,9 +57,9 @@ final class Party {
     }
 
     /** Ann has registered the game and plays. */
-    Party(Failover... ways) {
+    Party(Failover... routes) {
         this();
-        ann = town.registers("ann", ways);
+        ann = town.registers("ann", routes);
         games.put(ann, new GameOfCounts(ann));
         plays(ann);
     }
@@ -109,7 +116,10 @@ final class Party {
     }
 
     <T extends Record> List<T> said(Citizen by, Class<T> type) {
-        return said.stream().filter(s -> s.from() == by && s.is(type)).map(s -> type.cast(s.what())).toList();
+        return said.stream()
+                .filter(s -> s.from() == by && s.is(type))
+                .map(s -> type.cast(s.what()))
+                .toList();
     }
 
     // ---- who is there
@@ -122,7 +132,10 @@ final class Party {
 
     Citizen plays(Citizen one) {
         one.begins();
-        town.until(() -> one.session.phase() == Phase.PLAYING && one.all(Joined.class).size() >= 1, 2_000);
+        town.until(
+                () -> one.session.phase() == Phase.PLAYING
+                        && one.all(Joined.class).size() >= 1,
+                2_000);
         return one;
     }
 
@@ -133,7 +146,7 @@ final class Party {
 
     /** A player that begins to join. */
     Citizen joining(String name, String game) {
-        Citizen one = counts(town.new Citizen(name, true, new Quest.Join(game, "kitchen"), null).listens());
+        Citizen one = counts(town.new Citizen(name, true, new SearchGoal.Join(game, "kitchen"), null).listens());
         one.begins();
         return one;
     }
@@ -160,25 +173,41 @@ final class Party {
 
     /** Each of them has been resumed so often, and plays. */
     void untilResumed(int times, long withinMillis, Citizen... all) {
-        town.until(() -> List.of(all).stream().allMatch(c -> c.all(Resumed.class).size() == times && c.session.phase() == Phase.PLAYING), withinMillis);
+        town.until(
+                () -> List.of(all).stream()
+                        .allMatch(c -> c.all(Resumed.class).size() == times && c.session.phase() == Phase.PLAYING),
+                withinMillis);
     }
 
     Citizen server() {
-        return town.citizens.stream().filter(c -> c.alive && c.session.isServer() && c.session.phase() == Phase.PLAYING).findFirst().orElseThrow();
+        return town.citizens.stream()
+                .filter(c -> c.alive && c.session.isServer() && c.session.phase() == Phase.PLAYING)
+                .findFirst()
+                .orElseThrow();
     }
 
     static List<String> left(Citizen at) {
-        return at.got.stream().filter(i -> i.body() instanceof Left).map(i -> i.from().name() + " " + ((Left) i.body()).why()).toList();
+        return at.got.stream()
+                .filter(i -> i.body() instanceof Left)
+                .map(i -> i.from().name() + " " + ((Left) i.body()).why())
+                .toList();
     }
 
     static List<String> names(Citizen at) {
-        return at.session.view().players().stream().map(org.gamenet.rgs.Peer::name).toList();
+        return at.session.view().players().stream()
+                .map(org.gamenet.rgs.Peer::name)
+                .toList();
     }
 
     /** Messages, joins, exits and resumes at one member, from the first to the last: what has one order everywhere. */
     static List<String> ordered(Citizen at) {
-        return at.got.stream().filter(i -> !(i.body() instanceof SessionEvent.RoleChanged || i.body() instanceof SessionEvent.Frozen
+        return at.got.stream()
+                .filter(i -> !(i.body() instanceof SessionEvent.RoleChanged
+                        || i.body() instanceof SessionEvent.Frozen
                         || i.body() instanceof GameOfCounts.Restored))
-                .map(i -> i.body() instanceof Town.Hit hit ? i.from().name() + hit.points() : i.body().getClass().getSimpleName() + i.from().name()).toList();
+                .map(i -> i.body() instanceof Town.Hit hit
+                        ? i.from().name() + hit.points()
+                        : i.body().getClass().getSimpleName() + i.from().name())
+                .toList();
     }
 }

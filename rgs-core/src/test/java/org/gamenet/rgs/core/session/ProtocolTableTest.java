@@ -29,13 +29,17 @@ import org.junit.jupiter.api.Test;
 
 /** The table of messages, and the document that shows it. Rewrites the document with {@code -Drgs.rewrite}. */
 class ProtocolTableTest {
-    private static final Path DOCUMENT = Path.of(System.getProperty("basedir",
-            ".")).toAbsolutePath().normalize().getParent().resolve("docs")
+    private static final Path DOCUMENT = Path.of(System.getProperty("basedir", "."))
+            .toAbsolutePath()
+            .normalize()
+            .getParent()
+            .resolve("docs")
             .resolve("PROTOCOL.md");
     private static final String BEGIN = "<!-- messages -->\n";
     private static final String END = "<!-- /messages -->";
 
-    @Test void theDocumentShowsTheTable() throws IOException {
+    @Test
+    void theDocumentShowsTheTable() throws IOException {
         String text = Files.readString(DOCUMENT);
         int from = text.indexOf(BEGIN) + BEGIN.length();
         int to = text.indexOf(END);
@@ -44,19 +48,28 @@ class ProtocolTableTest {
             Files.writeString(DOCUMENT, text.substring(0, from) + MessageTypes.markdown() + text.substring(to));
             return;
         }
-        assertEquals(MessageTypes.markdown(), text.substring(from, to), "run this test with -Drgs.rewrite, and read what changed");
+        assertEquals(
+                MessageTypes.markdown(),
+                text.substring(from, to),
+                "run this test with -Drgs.rewrite, and read what changed");
     }
 
-    @Test void everyMessageIsInTheTableOnce() {
-        Set<Class<?>> listed = MessageTypes.TABLE.stream().map(MessageTypes.Row::type).collect(Collectors.toSet());
+    @Test
+    void everyMessageIsInTheTableOnce() {
+        Set<Class<?>> listed =
+                MessageTypes.TABLE.stream().map(MessageTypes.Row::type).collect(Collectors.toSet());
         assertEquals(MessageTypes.TABLE.size(), listed.size());
-        assertEquals(MessageTypes.TABLE.size(), MessageTypes.TABLE.stream().map(MessageTypes.Row::id).distinct().count());
-        Stream.of(Message.class, Signal.class, ClockSignal.class).flatMap(c -> Arrays.stream(c.getPermittedSubclasses()))
+        assertEquals(
+                MessageTypes.TABLE.size(),
+                MessageTypes.TABLE.stream().map(MessageTypes.Row::id).distinct().count());
+        Stream.of(Message.class, Signal.class, ClockSignal.class)
+                .flatMap(c -> Arrays.stream(c.getPermittedSubclasses()))
                 .forEach(type -> assertTrue(listed.contains(type), type + " has no id"));
         assertTrue(MessageTypes.TABLE.stream().allMatch(row -> row.id() < MessageTypes.FIRST_DATA_ID));
     }
 
-    @Test @DisplayName("P53 a frame comes back as it was; cut short anywhere it is malformed, and nothing else")
+    @Test
+    @DisplayName("P53 a frame comes back as it was; cut short anywhere it is malformed, and nothing else")
     void framesComeBack() {
         MemberId me = new MemberId(5, new Incarnation(1, 2));
         Epoch epoch = new Epoch(3, 99);

@@ -29,7 +29,7 @@ import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.core.recording.Entry;
 import org.gamenet.rgs.core.recording.LogReader;
 import org.gamenet.rgs.core.session.Town.Citizen;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.replay.ReplaySession;
 import org.gamenet.rgs.core.wire.Records;
@@ -42,7 +42,9 @@ import org.junit.jupiter.api.io.TempDir;
 class ReplayTest {
     private static final long DISK_MILLIS = 10_000;
 
-    @TempDir private Path folder;
+    @TempDir
+    private Path folder;
+
     private final Party party = new Party(Failover.PROMOTED_PLAYER);
     private final Town town = party.town;
 
@@ -60,17 +62,20 @@ class ReplayTest {
             lines.add(from.name() + " " + item + " " + session.phase() + " " + session.view());
         }
 
-        @Override public Town.World packageState() {
+        @Override
+        public Town.World packageState() {
             return new Town.World(lines.size());
         }
 
-        @Override public void restoreState(List<StatePackage<Town.World>> packages) {
+        @Override
+        public void restoreState(List<StatePackage<Town.World>> packages) {
             lines.add("restored " + packages + " " + session.phase());
         }
     }
 
     private ReplaySession replay(Path file) {
-        return new ReplaySession(new SessionSetup("test", "", Town.RECORDS, Map.of()), town.clock::nanoTime, LogReader.open(file));
+        return new ReplaySession(
+                new SessionSetup("test", "", Town.RECORDS, Map.of()), town.clock::nanoTime, LogReader.open(file));
     }
 
     private Path written(Recording recording, String name) throws InterruptedException {
@@ -90,9 +95,12 @@ class ReplayTest {
         }
     }
 
-    @Test @DisplayName("a replay gives the same handlers the same items, views, phases and states in the same order, through the death of the server")
+    @Test
+    @DisplayName(
+            "a replay gives the same handlers the same items, views, phases and states in the same order, through the death of the server")
     void tellsTheSameAgain() throws Exception {
-        Citizen bob = town.new Citizen("bob", true, new Quest.Join(party.ann.session.game().id(), "kitchen"), null);
+        Citizen bob = town
+        .new Citizen("bob", true, new SearchGoal.Join(party.ann.session.game().id(), "kitchen"), null);
         Diary live = new Diary(bob.session);
         Recording recording = bob.session.record(folder.resolve("bob.rgslog"));
         bob.begins();
@@ -110,10 +118,15 @@ class ReplayTest {
         Diary again = new Diary(replay);
         play(replayedIn(replay, 20));
         assertEquals(seen, again.lines.subList(0, again.lines.size() - 1));
-        assertTrue(seen.stream().anyMatch(l -> l.contains("Frozen")) && seen.stream().anyMatch(l -> l.contains("Resumed")), seen.toString());
+        assertTrue(
+                seen.stream().anyMatch(l -> l.contains("Frozen"))
+                        && seen.stream().anyMatch(l -> l.contains("Resumed")),
+                seen.toString());
         assertTrue(again.lines.get(again.lines.size() - 1).contains("the log ends here"));
         assertEquals(Phase.CLOSED, replay.phase());
-        assertEquals(List.of("ann", "bob", "cat"), replay.players().stream().map(Peer::name).toList());
+        assertEquals(
+                List.of("ann", "bob", "cat"),
+                replay.players().stream().map(Peer::name).toList());
         assertFalse(replay.isServer(), "whoever served then, nobody does now");
     }
 
@@ -127,7 +140,8 @@ class ReplayTest {
         return replay;
     }
 
-    @Test @DisplayName("it keeps the time of the log, at any speed, pauses, and is seen from any player's side")
+    @Test
+    @DisplayName("it keeps the time of the log, at any speed, pauses, and is seen from any player's side")
     void atAnySpeed() throws Exception {
         Citizen bob = party.joined("bob");
         Recording recording = bob.session.record(folder.resolve("bob.rgslog"));
@@ -155,7 +169,8 @@ class ReplayTest {
         for (int i = 0; i < 10; i++) assertEquals(heardAt.get(i), replayedAt.get(i), 0.01);
         assertEquals("bob", replay.self().name());
         assertEquals("ann", replay.as(replay.players().get(0)).self().name());
-        for (double wrong : new double[] {-1, 1_001, Double.NaN}) assertThrows(IllegalArgumentException.class, () -> replay.speed(wrong));
+        for (double wrong : new double[] {-1, 1_001, Double.NaN})
+            assertThrows(IllegalArgumentException.class, () -> replay.speed(wrong));
         replay.send(new Town.Hit(1), Delivery.RELIABLE_ORDERED);
         assertThrows(IllegalStateException.class, () -> replay.end("no"));
     }
@@ -167,7 +182,9 @@ class ReplayTest {
         }
     }
 
-    @Test @DisplayName("begun in the middle of a game it starts with a state and a Joined for every player; a server's log holds the inputs of all")
+    @Test
+    @DisplayName(
+            "begun in the middle of a game it starts with a state and a Joined for every player; a server's log holds the inputs of all")
     void fromTheMiddle() throws Exception {
         Citizen bob = party.joined("bob");
         party.hits(bob, 5);
@@ -178,21 +195,37 @@ class ReplayTest {
         ReplaySession replay = replay(written(recording, "ann.rgslog"));
         Diary diary = new Diary(replay);
         replayedIn(replay, 20);
-        assertTrue(diary.lines.get(0).startsWith("restored") && diary.lines.get(0).contains("sum=5") && diary.lines.get(0).endsWith("PLAYING"), diary.lines.get(0));
-        assertTrue(diary.lines.get(1).startsWith("ann Joined") && diary.lines.get(2).startsWith("bob Joined"), diary.lines.toString());
-        assertEquals(3, diary.lines.stream().filter(l -> l.startsWith("bob Hit")).count());
+        assertTrue(
+                diary.lines.get(0).startsWith("restored")
+                        && diary.lines.get(0).contains("sum=5")
+                        && diary.lines.get(0).endsWith("PLAYING"),
+                diary.lines.get(0));
+        assertTrue(
+                diary.lines.get(1).startsWith("ann Joined")
+                        && diary.lines.get(2).startsWith("bob Joined"),
+                diary.lines.toString());
+        assertEquals(
+                3, diary.lines.stream().filter(l -> l.startsWith("bob Hit")).count());
         LogReader log = LogReader.open(folder.resolve("ann.rgslog"));
         int sent = 0;
-        for (LogReader.Timed each = log.next(); each != null; each = log.next()) if (each.entry() instanceof Entry.Sent) sent++;
+        for (LogReader.Timed each = log.next(); each != null; each = log.next())
+            if (each.entry() instanceof Entry.Sent) sent++;
         assertEquals(3, sent, "a world for each hit");
         assertTrue(recording.isOver());
         party.ann.session.record(folder.resolve("next.rgslog"));
     }
 
-    @Test @DisplayName("the log stops at RECORDING_BYTES, and what is there can be played")
+    @Test
+    @DisplayName("the log stops at RECORDING_BYTES, and what is there can be played")
     void hasACap() throws Exception {
-        Citizen bob = town.new Citizen("bob", true, new Quest.Join(party.ann.session.game().id(), "kitchen"), null,
-                Map.of(Limit.RECORDING_BYTES, 4_000L)).listens();
+        Citizen bob = town
+                .new Citizen(
+                        "bob",
+                        true,
+                        new SearchGoal.Join(party.ann.session.game().id(), "kitchen"),
+                        null,
+                        Map.of(Limit.RECORDING_BYTES, 4_000L))
+                .listens();
         Recording recording = bob.session.record(folder.resolve("bob.rgslog"));
         party.plays(bob);
         for (int i = 0; i < 300; i++) party.ann.session.send(new Town.Hit(i), Delivery.RELIABLE_ORDERED);
@@ -208,25 +241,31 @@ class ReplayTest {
         for (int i = 0; i < hits.size(); i++) assertEquals(i, hits.get(i));
     }
 
-    @Test @DisplayName("what is wrong with a file or with the way it is used is said")
+    @Test
+    @DisplayName("what is wrong with a file or with the way it is used is said")
     void misuse() throws Exception {
         Citizen bob = party.joined("bob");
         Path file = folder.resolve("bob.rgslog");
         Recording recording = bob.session.record(file);
         assertTrue(wrong(() -> party.ann.session.record(file)).contains("exists"));
-        assertTrue(wrong(() -> party.ann.session.record(folder.resolve("no").resolve("such"))).contains("cannot be made"));
+        assertTrue(wrong(() -> party.ann.session.record(folder.resolve("no").resolve("such")))
+                .contains("cannot be made"));
         town.pass(100);
         written(recording, "bob.rgslog");
         byte[] log = Files.readAllBytes(file);
         assertTrue(wrong(() -> LogReader.open(folder.resolve("none"))).contains("cannot be read"));
-        assertTrue(wrong(() -> LogReader.of(ByteBuffer.wrap("hello, hello".getBytes()))).contains("no session log"));
+        assertTrue(wrong(() -> LogReader.of(ByteBuffer.wrap("hello, hello".getBytes())))
+                .contains("no session log"));
         byte[] newer = log.clone();
         newer[6] = 9;
         assertTrue(wrong(() -> LogReader.of(ByteBuffer.wrap(newer))).contains("version 9"));
         SessionSetup otherKind = new SessionSetup("other", "", Town.RECORDS, Map.of());
-        assertTrue(wrong(() -> new ReplaySession(otherKind, town.clock::nanoTime, LogReader.of(ByteBuffer.wrap(log)))).contains("the game test"));
+        assertTrue(wrong(() -> new ReplaySession(otherKind, town.clock::nanoTime, LogReader.of(ByteBuffer.wrap(log))))
+                .contains("the game test"));
         SessionSetup others = new SessionSetup("test", "", Records.of(Town.Hit.class), Map.of());
-        RgsException differ = assertThrows(RgsException.class, () -> new ReplaySession(others, town.clock::nanoTime, LogReader.of(ByteBuffer.wrap(log))));
+        RgsException differ = assertThrows(
+                RgsException.class,
+                () -> new ReplaySession(others, town.clock::nanoTime, LogReader.of(ByteBuffer.wrap(log))));
         assertEquals(Reason.RECORDS_DIFFER, differ.reason());
         bob.session.leave();
         assertThrows(IllegalStateException.class, () -> bob.session.record(folder.resolve("late")));
@@ -246,11 +285,17 @@ class ReplayTest {
         return Files.readAllBytes(written(recording, "small.rgslog"));
     }
 
-    /** Plays bytes that nobody should believe; whatever they are, a game's handlers see a beginning of something and then its end. */
+    /**
+     * Plays bytes that nobody should believe; whatever they are, a game's handlers see a beginning of something and
+     * then its end.
+     */
     private int plays(byte[] bytes) {
         ReplaySession replay;
         try {
-            replay = new ReplaySession(new SessionSetup("test", "", Town.RECORDS, Map.of()), town.clock::nanoTime, LogReader.of(ByteBuffer.wrap(bytes)));
+            replay = new ReplaySession(
+                    new SessionSetup("test", "", Town.RECORDS, Map.of()),
+                    town.clock::nanoTime,
+                    LogReader.of(ByteBuffer.wrap(bytes)));
         } catch (IllegalArgumentException | RgsException refused) {
             return -1;
         }
@@ -265,7 +310,8 @@ class ReplayTest {
         return items[0];
     }
 
-    @Test @DisplayName("a log that was cut off anywhere, as by a crash, is played up to there")
+    @Test
+    @DisplayName("a log that was cut off anywhere, as by a crash, is played up to there")
     void truncated() throws Exception {
         byte[] log = aLog();
         int before = -1;
@@ -279,13 +325,16 @@ class ReplayTest {
         assertEquals(all, before);
     }
 
-    @Test @DisplayName("hostile bytes are refused or played to where they make sense: nothing is thrown, no memory taken that is not there")
+    @Test
+    @DisplayName(
+            "hostile bytes are refused or played to where they make sense: nothing is thrown, no memory taken that is not there")
     void hostile() throws Exception {
         byte[] log = aLog();
         Random dice = new Random(5);
         for (int i = 0; i < 5_000; i++) {
             byte[] bad = log.clone();
-            for (int flips = 1 + dice.nextInt(3); flips > 0; flips--) bad[7 + dice.nextInt(bad.length - 7)] = (byte) dice.nextInt();
+            for (int flips = 1 + dice.nextInt(3); flips > 0; flips--)
+                bad[7 + dice.nextInt(bad.length - 7)] = (byte) dice.nextInt();
             plays(bad);
         }
         byte[] huge = log.clone();

@@ -56,16 +56,20 @@ class SeatKeysTest {
         assertTrue(joins.get(joins.size() - 1).again());
     }
 
-    @Test @DisplayName("K9 P27 a player comes back as the same peer by its key, asked once by who serves; nothing that is said takes a seat")
+    @Test
+    @DisplayName(
+            "K9 P27 a player comes back as the same peer by its key, asked once by who serves; nothing that is said takes a seat")
     void comesBackByItsKey() {
         hangs();
         comesBack();
         assertFalse(party.said(bob, SeatProof.class).isEmpty());
         assertTrue(party.said(bob, Message.JoinRequest.class).stream().allMatch(join -> join.token() == 0));
-        assertTrue(party.said(bob, SeatProof.class).stream().allMatch(proof -> proof.join().token() == 0));
+        assertTrue(party.said(bob, SeatProof.class).stream()
+                .allMatch(proof -> proof.join().token() == 0));
     }
 
-    @Test @DisplayName("K9 P27 a first visit costs no question")
+    @Test
+    @DisplayName("K9 P27 a first visit costs no question")
     void joinsUnasked() {
         party.joined("dan");
         assertEquals(List.of(), party.said(party.ann, SeatChallenge.class));
@@ -73,7 +77,9 @@ class SeatKeysTest {
 
     /** Until it is fair weather again every proof is another. */
     private void isNotLetIn(UnaryOperator<SeatProof> forgery) {
-        party.rule(said -> said.what() instanceof SeatProof proof ? TestNetwork.Fate.arrives(said.with(forgery.apply(proof))) : null);
+        party.rule(said -> said.what() instanceof SeatProof proof
+                ? TestNetwork.Fate.arrives(said.with(forgery.apply(proof)))
+                : null);
         hangs();
         town.until(() -> !party.said(bob, SeatProof.class).isEmpty(), 5_000);
         town.pass(2_000);
@@ -83,7 +89,8 @@ class SeatKeysTest {
         comesBack();
     }
 
-    @Test @DisplayName("K9 a signature that was changed on its way takes no seat")
+    @Test
+    @DisplayName("K9 a signature that was changed on its way takes no seat")
     void forgedSignature() {
         isNotLetIn(proof -> {
             byte[] other = proof.signature().bytes().clone();
@@ -92,27 +99,42 @@ class SeatKeysTest {
         });
     }
 
-    @Test @DisplayName("K9 another key than the seat's takes no seat, however well it signs")
+    @Test
+    @DisplayName("K9 another key than the seat's takes no seat, however well it signs")
     void anotherKey() {
         Keys.Key thief = new Ed25519().draw();
-        isNotLetIn(proof -> new SeatProof(proof.join(), new Payload(thief.publicKey()), new Payload(thief.sign(new byte[] {1}))));
+        isNotLetIn(proof ->
+                new SeatProof(proof.join(), new Payload(thief.publicKey()), new Payload(thief.sign(new byte[] {1}))));
     }
 
-    @Test @DisplayName("K9 a request that was heard with the seat's key in it and another place to send to takes no seat")
+    @Test
+    @DisplayName("K9 a request that was heard with the seat's key in it and another place to send to takes no seat")
     void anotherPlace() {
-        isNotLetIn(proof -> new SeatProof(new Message.JoinRequest(proof.join().me(), proof.join().schema() + 1, proof.join().version(), 0), proof.key(),
+        isNotLetIn(proof -> new SeatProof(
+                new Message.JoinRequest(
+                        proof.join().me(),
+                        proof.join().schema() + 1,
+                        proof.join().version(),
+                        0),
+                proof.key(),
                 proof.signature()));
     }
 
-    @Test @DisplayName("K9 a token that a stranger puts into its request is no proof: the machine never hears of it")
+    @Test
+    @DisplayName("K9 a token that a stranger puts into its request is no proof: the machine never hears of it")
     void tokensAreNotHeard() {
         hangs();
         comesBack();
-        long tail = Fingerprint.of(party.said(bob, SeatProof.class).get(0).key().bytes()).tail();
+        long tail = Fingerprint.of(party.said(bob, SeatProof.class).get(0).key().bytes())
+                .tail();
         bob.got.clear();
         cat.got.clear();
-        party.rule(said -> said.what() instanceof SeatProof ? TestNetwork.Fate.lost(said.frame()) : said.what() instanceof Message.JoinRequest join
-                ? TestNetwork.Fate.arrives(said.with(new Message.JoinRequest(join.me(), join.schema(), join.version(), tail))) : null);
+        party.rule(said -> said.what() instanceof SeatProof
+                ? TestNetwork.Fate.lost(said.frame())
+                : said.what() instanceof Message.JoinRequest join
+                        ? TestNetwork.Fate.arrives(
+                                said.with(new Message.JoinRequest(join.me(), join.schema(), join.version(), tail)))
+                        : null);
         hangs();
         town.pass(3_000);
         assertEquals(List.of(), bob.all(Resumed.class));

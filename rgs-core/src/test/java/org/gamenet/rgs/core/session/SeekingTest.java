@@ -18,7 +18,7 @@ import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.GameRules;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -34,7 +34,9 @@ class SeekingTest {
     }
 
     private Town.Citizen hostsOrJoins(String name) {
-        Town.Citizen one = town.new Citizen(name, true, new Quest.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)), null).listens();
+        Town.Citizen one = town
+                .new Citizen(name, true, new SearchGoal.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)), null)
+                .listens();
         new GameOfCounts(one);
         one.begins();
         return one;
@@ -45,9 +47,13 @@ class SeekingTest {
         assertEquals(one.session.game().id(), other.session.game().id());
     }
 
-    @Test @DisplayName("T1 T34 hostOrJoin: whose group takes five seconds to open holds the entry meanwhile, and the next one comes in")
+    @Test
+    @DisplayName(
+            "T1 T34 hostOrJoin: whose group takes five seconds to open holds the entry meanwhile, and the next one comes in")
     void holdsTheEntryWhileItConnects() {
-        Town.Citizen ann = town.new Citizen("ann", true, new Quest.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)), null).listens();
+        Town.Citizen ann = town
+                .new Citizen("ann", true, new SearchGoal.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)), null)
+                .listens();
         new GameOfCounts(ann);
         ann.end.entersAfterMillis = 5_000;
         ann.begins();
@@ -57,7 +63,8 @@ class SeekingTest {
         assertTrue(town.asked(ann, DirectoryRequest.Renew.class).size() > 20);
     }
 
-    @Test @DisplayName("T1 hostOrJoin: a founder that stands still for two seconds right after it has its entry gets no twin")
+    @Test
+    @DisplayName("T1 hostOrJoin: a founder that stands still for two seconds right after it has its entry gets no twin")
     void waitsForAFounderThatStandsStill() {
         Town.Citizen ann = hostsOrJoins("ann");
         town.pass(10);
@@ -69,7 +76,9 @@ class SeekingTest {
         untilTheyMeet(ann, bob, 5_000);
     }
 
-    @Test @DisplayName("P26 hostOrJoin: a founder that loads for eight seconds before its first update makes the next one wait, not found a twin")
+    @Test
+    @DisplayName(
+            "P26 hostOrJoin: a founder that loads for eight seconds before its first update makes the next one wait, not found a twin")
     void waitsForALoadingFounder() {
         Town.Citizen ann = hostsOrJoins("ann");
         ann.updates = false;
@@ -82,14 +91,15 @@ class SeekingTest {
     }
 
     @Test
-    @DisplayName("P20 P26 a server that never calls update keeps nobody for ever: after giveUpAfter who joins is told, gives its seat back, "
-            + "and who takes any game of that name goes to another")
+    @DisplayName(
+            "P20 P26 a server that never calls update keeps nobody for ever: after giveUpAfter who joins is told, gives its seat back, "
+                    + "and who takes any game of that name goes to another")
     void leavesAFounderThatNeverUpdates() {
         Town.Citizen ann = hostsOrJoins("ann");
         ann.updates = false;
         town.pass(50);
         String id = town.asked(ann, DirectoryRequest.Renew.class).get(0).game();
-        Town.Citizen bob = town.new Citizen("bob", true, new Quest.Join(id, "kitchen"), null).listens();
+        Town.Citizen bob = town.new Citizen("bob", true, new SearchGoal.Join(id, "kitchen"), null).listens();
         bob.begins();
         town.pass(29_000);
         Town.Citizen cat = hostsOrJoins("cat");
@@ -104,7 +114,8 @@ class SeekingTest {
         assertEquals(List.of(ann.session.self()), ann.session.view().players());
     }
 
-    @Test @DisplayName("P26 hostOrJoin while the game is taken over: one game, with the newcomer in it")
+    @Test
+    @DisplayName("P26 hostOrJoin while the game is taken over: one game, with the newcomer in it")
     void meetsATakeover() {
         Town.Citizen ann = hostsOrJoins("ann");
         town.until(() -> ann.session.phase() == Phase.PLAYING, 2_000);
@@ -117,7 +128,7 @@ class SeekingTest {
         untilTheyMeet(bob, cat, 3_000);
     }
 
-    private void assertGivesUp(Quest quest) {
+    private void assertGivesUp(SearchGoal quest) {
         Town.Citizen ann = town.new Citizen("ann", true, quest, null).listens();
         ann.begins();
         town.pass(9_900);
@@ -129,32 +140,39 @@ class SeekingTest {
         assertEquals(List.of("Closed"), ann.events());
     }
 
-    @Test @DisplayName("hostOrJoin with a time of the caller's tries a directory for no longer")
+    @Test
+    @DisplayName("hostOrJoin with a time of the caller's tries a directory for no longer")
     void hasTheCallersPatience() {
         town.directoryAway = true;
-        Town.Citizen ann = town.new Citizen("ann", true, new Quest.HostOrJoin(Town.rules(), 1_500), null).listens();
+        Town.Citizen ann =
+                town.new Citizen("ann", true, new SearchGoal.HostOrJoin(Town.rules(), 1_500), null).listens();
         ann.begins();
         town.pass(1_400);
         assertEquals(Phase.WAITING, ann.session.phase());
         town.until(() -> ann.session.phase() == Phase.CLOSED, 400);
-        assertTrue(ann.all(Closed.class).get(0).detail().contains("for 1500 ms"), ann.all(Closed.class).toString());
+        assertTrue(
+                ann.all(Closed.class).get(0).detail().contains("for 1500 ms"),
+                ann.all(Closed.class).toString());
     }
 
     private Town.Citizen rated(String name, int seats, String rating) {
-        GameRules rules = new GameRules("kitchen", seats, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of("rating", rating));
-        Town.Citizen one = town.new Citizen(name, true, new Quest.Register(rules), null).listens();
+        GameRules rules = new GameRules(
+                "kitchen", seats, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of("rating", rating));
+        Town.Citizen one = town.new Citizen(name, true, new SearchGoal.Register(rules), null).listens();
         new GameOfCounts(one);
         return playing(one);
     }
 
     private Town.Citizen finds(String name, Query query) {
-        Town.Citizen one = town.new Citizen(name, true, new Quest.Find(query), null).listens();
+        Town.Citizen one = town.new Citizen(name, true, new SearchGoal.Find(query), null).listens();
         new GameOfCounts(one);
         one.begins();
         return one;
     }
 
-    @Test @DisplayName("join(query) takes the first game of the query's order; one that has filled up, or has gone, meanwhile is passed over")
+    @Test
+    @DisplayName(
+            "join(query) takes the first game of the query's order; one that has filled up, or has gone, meanwhile is passed over")
     void joinsTheBest() {
         Town.Citizen low = rated("low", 8, "900");
         Town.Citizen good = rated("good", 8, "1400");
@@ -163,21 +181,30 @@ class SeekingTest {
         Town.Citizen bob = finds("bob", Query.any().nearest("rating", 1_450));
         town.until(() -> bob.session.phase() == Phase.PLAYING, 2_000);
         assertEquals(good.session.game().id(), bob.session.game().id());
-        Town.Citizen cat = town.new Citizen("cat", true, new Quest.Find(Query.any().all().highest("rating")), null).listens();
+        Town.Citizen cat = town
+                .new Citizen("cat", true, new SearchGoal.Find(Query.any().all().highest("rating")), null)
+                .listens();
         new GameOfCounts(cat);
-        town.losesAnswer = (request, reply) -> request instanceof DirectoryRequest.Lookup l && l.game().equals(gone.session.game().id())
+        town.losesAnswer = (request, reply) -> request instanceof DirectoryRequest.Lookup l
+                && l.game().equals(gone.session.game().id())
                 && gone.session.phase() == Phase.PLAYING;
         cat.begins();
         town.until(() -> !town.asked(cat, DirectoryRequest.Lookup.class).isEmpty(), 1_000);
         gone.session.end("over");
         town.until(() -> cat.session.phase() == Phase.PLAYING, 20_000);
         assertEquals(good.session.game().id(), cat.session.game().id());
-        assertEquals(full.session.game().id(), town.asked(cat, DirectoryRequest.Lookup.class).stream()
-                .filter(l -> l.game().equals(full.session.game().id())).findFirst().orElseThrow().game());
+        assertEquals(
+                full.session.game().id(),
+                town.asked(cat, DirectoryRequest.Lookup.class).stream()
+                        .filter(l -> l.game().equals(full.session.game().id()))
+                        .findFirst()
+                        .orElseThrow()
+                        .game());
         assertEquals(1, low.session.view().players().size());
     }
 
-    @Test @DisplayName("join(query) where nothing matches, or nobody has a seat to give, is Closed(NO_GAME), which says so")
+    @Test
+    @DisplayName("join(query) where nothing matches, or nobody has a seat to give, is Closed(NO_GAME), which says so")
     void findsNone() {
         Town.Citizen none = finds("none", Query.any());
         town.until(() -> none.session.phase() == Phase.CLOSED, 2_000);
@@ -187,10 +214,14 @@ class SeekingTest {
         Town.Citizen late = finds("late", Query.any().all());
         town.until(() -> late.session.phase() == Phase.CLOSED, 5_000);
         assertEquals(Closed.Why.NO_GAME, late.all(Closed.class).get(0).why());
-        assertTrue(late.all(Closed.class).get(0).detail().contains("1 were tried"), late.all(Closed.class).toString());
+        assertTrue(
+                late.all(Closed.class).get(0).detail().contains("1 were tried"),
+                late.all(Closed.class).toString());
     }
 
-    @Test @DisplayName("P34 N11 a spare that still rehearses when the server dies is offered the game, if no other stands by; and one that has rehearsed before it")
+    @Test
+    @DisplayName(
+            "P34 N11 a spare that still rehearses when the server dies is offered the game, if no other stands by; and one that has rehearsed before it")
     void aSpareThatRehearses() {
         for (boolean another : new boolean[] {false, true}) {
             Town town = new Town();
@@ -214,21 +245,29 @@ class SeekingTest {
             town.pass(300);
             ann.kill();
             town.until(() -> bob.all(Resumed.class).size() == 1, 1_000);
-            assertEquals(another ? second.session.self() : first.session.self(), bob.session.view().server());
+            assertEquals(
+                    another ? second.session.self() : first.session.self(),
+                    bob.session.view().server());
         }
     }
 
-    @Test @DisplayName("register, join and hostOrJoin try the directory for 10 s, then Closed(NO_DIRECTORY), which names the addresses")
+    @Test
+    @DisplayName(
+            "register, join and hostOrJoin try the directory for 10 s, then Closed(NO_DIRECTORY), which names the addresses")
     void triesForTenSeconds() {
         town.directoryAway = true;
-        assertGivesUp(new Quest.Register(Town.rules()));
-        assertGivesUp(new Quest.HostOrJoin(Town.rules()));
-        assertGivesUp(new Quest.Join("some-game", "kitchen"));
+        assertGivesUp(new SearchGoal.Register(Town.rules()));
+        assertGivesUp(new SearchGoal.HostOrJoin(Town.rules()));
+        assertGivesUp(new SearchGoal.Join("some-game", "kitchen"));
     }
 
-    @Test @DisplayName("N11 the 10 s for the directory begin when this process can be reached, however long its transport took to open")
+    @Test
+    @DisplayName(
+            "N11 the 10 s for the directory begin when this process can be reached, however long its transport took to open")
     void theTransportHasItsOwnTime() {
-        Town.Citizen ann = town.new Citizen("ann", true, new Quest.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)), null).listens();
+        Town.Citizen ann = town
+                .new Citizen("ann", true, new SearchGoal.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)), null)
+                .listens();
         new GameOfCounts(ann);
         ann.end.listensAfterMillis = 9_730;
         town.directoryAway = true;
@@ -239,7 +278,8 @@ class SeekingTest {
         town.until(() -> ann.session.phase() == Phase.PLAYING, 3_000);
     }
 
-    @Test @DisplayName("a directory that comes up within the 10 s is found")
+    @Test
+    @DisplayName("a directory that comes up within the 10 s is found")
     void findsALateDirectory() {
         town.directoryAway = true;
         Town.Citizen ann = town.registers("ann");
@@ -250,7 +290,9 @@ class SeekingTest {
         assertEquals(List.of("RoleChanged", "Joined ann"), ann.events());
     }
 
-    @Test @DisplayName("the group has its own 10 s, whatever the directory took of them; and so has the directory, asked once more where the members are")
+    @Test
+    @DisplayName(
+            "the group has its own 10 s, whatever the directory took of them; and so has the directory, asked once more where the members are")
     void oneDelayDoesNotUseUpTheOther() {
         Town.Citizen ann = playing(town.registers("ann", Failover.PROMOTED_PLAYER));
         Town.Citizen bob = town.joins("bob", ann);
@@ -268,7 +310,9 @@ class SeekingTest {
         town.until(() -> bob.session.phase() == Phase.PLAYING, 3_000);
     }
 
-    @Test @DisplayName("R28 standBy tries for ever: a directory that comes up after two minutes finds the spare, which then serves")
+    @Test
+    @DisplayName(
+            "R28 standBy tries for ever: a directory that comes up after two minutes finds the spare, which then serves")
     void standsByForEver() {
         town.directoryAway = true;
         Town.Citizen spare = town.standsBy("spare");
@@ -288,7 +332,9 @@ class SeekingTest {
         town.until(() -> spare.session.isServer() && bob.all(Resumed.class).size() == 1, 5_000);
     }
 
-    @Test @DisplayName("R12 P25 P27 a player that hung is put out and comes back by itself as the same Peer; its requests count once")
+    @Test
+    @DisplayName(
+            "R12 P25 P27 a player that hung is put out and comes back by itself as the same Peer; its requests count once")
     void comesBackAsTheSamePeer() {
         Town.Citizen ann = town.registers("ann", Failover.PROMOTED_PLAYER);
         GameOfCounts counts = new GameOfCounts(ann);
@@ -321,7 +367,9 @@ class SeekingTest {
         assertEquals(cat.session.view(), bob.session.view());
     }
 
-    @Test @DisplayName("HA46 send, leave, kick, end and advertise in each phase: what is allowed works, the rest throws, nothing hangs")
+    @Test
+    @DisplayName(
+            "HA46 send, leave, kick, end and advertise in each phase: what is allowed works, the rest throws, nothing hangs")
     void callsInEveryPhase() {
         Town.Citizen ann = town.registers("ann", Failover.PROMOTED_PLAYER);
         GameOfCounts counts = new GameOfCounts(ann);
@@ -344,7 +392,10 @@ class SeekingTest {
         bob.session.sendToServer(new Town.Hit(10), Delivery.RELIABLE_ORDERED);
         bob.session.sendToServer(new Town.Hit(1_000), Delivery.UNRELIABLE);
         assertThrows(IllegalStateException.class, () -> bob.session.end("frozen"));
-        town.until(() -> bob.all(Resumed.class).size() == 1 && cat.all(Resumed.class).size() == 1, 3_000);
+        town.until(
+                () -> bob.all(Resumed.class).size() == 1
+                        && cat.all(Resumed.class).size() == 1,
+                3_000);
         GameOfCounts server = bob.session.isServer() ? ofBob : ofCat;
         town.until(() -> server.sum == 11, 2_000);
         town.pass(500);

@@ -36,14 +36,19 @@ class StateAgeTest {
     }
 
     private static long age(Citizen one) {
-        return one.all(Resumed.class).get(one.all(Resumed.class).size() - 1).stateAge().toMillis();
+        return one.all(Resumed.class)
+                .get(one.all(Resumed.class).size() - 1)
+                .stateAge()
+                .toMillis();
     }
 
     private long epoch(Citizen one) {
         return one.session.view().epoch();
     }
 
-    /** Ann and those with her are cut from the others, and she from the directory; bob plays on with her for so long. */
+    /**
+     * Ann and those with her are cut from the others, and she from the directory; bob plays on with her for so long.
+     */
     private boolean[] apart(Set<Citizen> kept, int millis) {
         boolean[] apart = {true};
         party.loses(s -> apart[0] && kept.contains(s.from()) != kept.contains(s.to()));
@@ -56,11 +61,15 @@ class StateAgeTest {
     }
 
     private void untilAllPlay(long epochAtLeast, Citizen... all) {
-        town.until(() -> List.of(all).stream().allMatch(c -> c.session.phase() == Phase.PLAYING && epoch(c) >= epochAtLeast), 20_000);
+        town.until(
+                () -> List.of(all).stream()
+                        .allMatch(c -> c.session.phase() == Phase.PLAYING && epoch(c) >= epochAtLeast),
+                20_000);
     }
 
     @Test
-    @DisplayName("P44 N9 who was ahead and has to reload is told what of it is gone, and so is the server that was replaced")
+    @DisplayName(
+            "P44 N9 who was ahead and has to reload is told what of it is gone, and so is the server that was replaced")
     void whoReloads() {
         four();
         boolean[] apart = apart(Set.of(ann, bob), 400);
@@ -73,10 +82,13 @@ class StateAgeTest {
         untilAllPlay(2, ann, bob);
         assertEquals(2, party.game(bob).restored, "it reloaded");
         assertTrue(age(cat) < 300, age(cat) + " ms");
-        for (Citizen one : List.of(ann, bob)) assertTrue(age(one) >= 400 && age(one) < 1_500, one.name + " " + age(one) + " ms");
+        for (Citizen one : List.of(ann, bob))
+            assertTrue(age(one) >= 400 && age(one) < 1_500, one.name + " " + age(one) + " ms");
     }
 
-    @Test @DisplayName("P44 N9 who comes back when two more have served is told it all the same: how far the game was set back travels with its state")
+    @Test
+    @DisplayName(
+            "P44 N9 who comes back when two more have served is told it all the same: how far the game was set back travels with its state")
     void whoReloadsLater() {
         four();
         Citizen first = party.spare("first");
@@ -93,10 +105,12 @@ class StateAgeTest {
         apart[0] = false;
         ann.line.cut = false;
         untilAllPlay(3, ann, bob);
-        for (Citizen one : List.of(ann, bob)) assertTrue(age(one) >= 400 && age(one) < 1_500, one.name + " " + age(one) + " ms");
+        for (Citizen one : List.of(ann, bob))
+            assertTrue(age(one) >= 400 && age(one) < 1_500, one.name + " " + age(one) + " ms");
     }
 
-    @Test @DisplayName("P44 N9 what was told is not told again: after it only what was shown since counts")
+    @Test
+    @DisplayName("P44 N9 what was told is not told again: after it only what was shown since counts")
     void whatWasTold() {
         four();
         party.spare("first");
@@ -114,7 +128,9 @@ class StateAgeTest {
         assertTrue(age(bob) < 300, age(bob) + " ms");
     }
 
-    @Test @DisplayName("P28 P44 N9 after a goodbye with everything handed over nothing is gone, though nothing had been shown for half a minute")
+    @Test
+    @DisplayName(
+            "P28 P44 N9 after a goodbye with everything handed over nothing is gone, though nothing had been shown for half a minute")
     void afterAGoodbye() {
         four();
         town.pass(27_000);
@@ -123,17 +139,25 @@ class StateAgeTest {
         for (Citizen one : List.of(bob, cat, dan)) assertEquals(0, age(one), one.name);
     }
 
-    @Test @DisplayName("P28 P44 N9 nor is it after a goodbye whose package was lost on the way, if what everybody was shown last is what goes on")
+    @Test
+    @DisplayName(
+            "P28 P44 N9 nor is it after a goodbye whose package was lost on the way, if what everybody was shown last is what goes on")
     void afterAGoodbyeWithoutAPackage() {
         four();
         town.pass(27_000);
-        party.rule(s -> s.from() == ann && s.what() instanceof Message.Answer a && a.packed().isPresent() ? Fate.arrives(s.with(damaged(a))) : null);
+        party.rule(s -> s.from() == ann
+                        && s.what() instanceof Message.CollectReply a
+                        && a.packed().isPresent()
+                ? Fate.arrives(s.with(damaged(a)))
+                : null);
         ann.session.leave();
         party.untilResumed(1, 5_000, bob, cat, dan);
         for (Citizen one : List.of(bob, cat, dan)) assertEquals(0, age(one), one.name);
     }
 
-    @Test @DisplayName("P44 N9 a server that is heard and shows nothing, and then dies, takes nothing with it that anybody was shown")
+    @Test
+    @DisplayName(
+            "P44 N9 a server that is heard and shows nothing, and then dies, takes nothing with it that anybody was shown")
     void heardAndShowsNothing() {
         four();
         Citizen spare = party.spare("spare");
@@ -143,7 +167,9 @@ class StateAgeTest {
         for (Citizen one : List.of(bob, cat, dan, spare)) assertEquals(0, age(one), one.name);
     }
 
-    @Test @DisplayName("P44 N9 a server that stood still before it was replaced is told what it had made until then, however long it stood and whatever it packs")
+    @Test
+    @DisplayName(
+            "P44 N9 a server that stood still before it was replaced is told what it had made until then, however long it stood and whatever it packs")
     void serverThatStoodStill() {
         four();
         boolean[] apart = apart(Set.of(ann), 300);
@@ -157,29 +183,37 @@ class StateAgeTest {
         assertTrue(age(ann) <= stood * 1_000 && age(ann) < 1_500, age(ann) + " ms of " + stood + " s");
     }
 
-    @Test @DisplayName("P44 N9 a game that begins anew with nothing: all that was played is gone, and each is told so")
+    @Test
+    @DisplayName("P44 N9 a game that begins anew with nothing: all that was played is gone, and each is told so")
     void anewWithNothing() {
         four();
         Citizen spare = party.spare("spare");
         town.pass(3_000);
         party.hits(cat, 1);
-        party.rule(s -> s.what() instanceof Message.Answer a && a.packed().isPresent() ? Fate.arrives(s.with(damaged(a))) : null);
+        party.rule(s -> s.what() instanceof Message.CollectReply a && a.packed().isPresent()
+                ? Fate.arrives(s.with(damaged(a)))
+                : null);
         double played = cat.session.gameTime();
         ann.kill();
         party.untilResumed(1, 6_000, bob, cat, dan);
         assertEquals(0, party.game(spare).restored);
         assertEquals(0, age(spare), "it was shown nothing");
         for (Citizen one : List.of(bob, cat, dan)) {
-            assertTrue(Math.abs(age(one) - played * 1_000) < 300, one.name + " " + age(one) + " ms of " + played + " s");
+            assertTrue(
+                    Math.abs(age(one) - played * 1_000) < 300, one.name + " " + age(one) + " ms of " + played + " s");
         }
     }
 
-    @Test @DisplayName("P43 P44 a game that goes on from a state is no earlier than that, though whoever answered lags behind: nobody is told of a loss that was none")
+    @Test
+    @DisplayName(
+            "P43 P44 a game that goes on from a state is no earlier than that, though whoever answered lags behind: nobody is told of a loss that was none")
     void noEarlierThanItsState() {
         four();
         Citizen spare = party.spare("spare");
         town.pass(3_000);
-        party.rule(s -> s.what() instanceof Message.Answer a && a.packed().isPresent() ? Fate.arrives(s.with(later(a, 5))) : null);
+        party.rule(s -> s.what() instanceof Message.CollectReply a && a.packed().isPresent()
+                ? Fate.arrives(s.with(later(a, 5)))
+                : null);
         double played = cat.session.gameTime();
         ann.kill();
         party.untilResumed(1, 6_000, bob, cat, dan);
@@ -187,22 +221,41 @@ class StateAgeTest {
         assertTrue(spare.session.gameTime() >= 5, spare.session.gameTime() + " s, and its state was made after 5 s");
     }
 
-    private static Message.Answer later(Message.Answer a, double seconds) {
+    private static Message.CollectReply later(Message.CollectReply a, double seconds) {
         PackedState p = a.packed().orElseThrow();
-        PackedState late = new PackedState(p.state(), p.fromServer(), p.takenAt(), p.stateEpoch(), p.stateTime() + seconds, p.marks(), p.players(), p.digest());
-        return new Message.Answer(a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(), Optional.of(late));
+        PackedState late = new PackedState(
+                p.state(),
+                p.fromServer(),
+                p.takenAt(),
+                p.stateEpoch(),
+                p.stateTime() + seconds,
+                p.marks(),
+                p.players(),
+                p.digest());
+        return new Message.CollectReply(
+                a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(), Optional.of(late));
     }
 
-    private static Message.Answer damaged(Message.Answer a) {
+    private static Message.CollectReply damaged(Message.CollectReply a) {
         PackedState p = a.packed().orElseThrow();
         byte[] bytes = p.state().bytes().clone();
         bytes[bytes.length - 1] ^= 1;
-        PackedState bad = new PackedState(new Payload(bytes), p.fromServer(), p.takenAt(), p.stateEpoch(), p.stateTime(), p.marks(), p.players(), p.digest());
-        return new Message.Answer(a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(), Optional.of(bad));
+        PackedState bad = new PackedState(
+                new Payload(bytes),
+                p.fromServer(),
+                p.takenAt(),
+                p.stateEpoch(),
+                p.stateTime(),
+                p.marks(),
+                p.players(),
+                p.digest());
+        return new Message.CollectReply(
+                a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(), Optional.of(bad));
     }
 
     @Test
-    @DisplayName("rule Frozen, N9: put out and back in the same epoch is no false alarm: restoreState came in between; and nothing that was shown is gone")
+    @DisplayName(
+            "rule Frozen, N9: put out and back in the same epoch is no false alarm: restoreState came in between; and nothing that was shown is gone")
     void putOutAndBack() {
         four();
         bob.got.clear();
@@ -215,6 +268,7 @@ class StateAgeTest {
         assertEquals(1, epoch(bob));
         assertEquals(0, age(bob));
         List<String> events = bob.events();
-        assertEquals(List.of("Frozen", "Restored", "Resumed"), events.subList(events.lastIndexOf("Frozen"), events.size()));
+        assertEquals(
+                List.of("Frozen", "Restored", "Resumed"), events.subList(events.lastIndexOf("Frozen"), events.size()));
     }
 }

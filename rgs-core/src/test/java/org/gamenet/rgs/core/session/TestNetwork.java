@@ -22,7 +22,8 @@ final class TestNetwork {
     private static final long HOP_NANOS = 1_000_000;
 
     private final ManualClock clock;
-    private final PriorityQueue<Due> due = new PriorityQueue<>(Comparator.comparingLong(Due::at).thenComparingLong(Due::order));
+    private final PriorityQueue<Due> due =
+            new PriorityQueue<>(Comparator.comparingLong(Due::at).thenComparingLong(Due::order));
     private final Map<String, List<End>> groups = new HashMap<>();
     private final List<End> ends = new ArrayList<>();
     private final Set<End> muted = new HashSet<>();
@@ -30,7 +31,10 @@ final class TestNetwork {
     private int ports = 1;
     long framesSent;
 
-    /** What becomes of a frame on its way: changed or not, and one arrival for each delay, in nanoseconds beyond the usual. */
+    /**
+     * What becomes of a frame on its way: changed or not, and one arrival for each delay, in nanoseconds beyond the
+     * usual.
+     */
     record Fate(byte[] frame, List<Long> delays) {
         static Fate arrives(byte[] frame) {
             return new Fate(frame, List.of(0L));
@@ -56,6 +60,7 @@ final class TestNetwork {
 
     /** How much longer a frame takes that goes to all at once. */
     long castsTakeMillis;
+
     Weather weather = (from, to, frame) -> Fate.arrives(frame);
     /** Who finds nobody, however many there are. */
     final Set<End> shutOut = new HashSet<>();
@@ -109,7 +114,10 @@ final class TestNetwork {
         tell(in);
     }
 
-    /** The split is healed, and whoever was put out is the first of the view that all are told: it coordinates the group. */
+    /**
+     * The split is healed, and whoever was put out is the first of the view that all are told: it coordinates the
+     * group.
+     */
     void merge(End first) {
         mute(first, false);
         List<End> in = groups.get(first.group);
@@ -131,17 +139,21 @@ final class TestNetwork {
         private final Map<End, byte[]> lastSent = new HashMap<>();
         /** Where it looks for members. */
         private List<Endpoint> places = List.of();
+
         boolean closed;
         /** How long it takes to enter a group. */
         long entersAfterMillis = 1;
+
         long listensAfterMillis = 1;
 
-        @Override public void listen(GroupListener told) {
+        @Override
+        public void listen(GroupListener told) {
             listener = told;
             later(listensAfterMillis * HOP_NANOS, () -> told.listening(place));
         }
 
-        @Override public void found(String name) {
+        @Override
+        public void found(String name) {
             places = List.of(place);
             enter(name);
         }
@@ -162,29 +174,41 @@ final class TestNetwork {
             });
         }
 
-        @Override public void join(String name, List<Endpoint> members, long deadlineMillis) {
-            boolean anybody = !shutOut.contains(this) && ends.stream().anyMatch(e -> !e.dead && !e.closed && e.group.equals(name) && members.contains(e.place));
+        @Override
+        public void join(String name, List<Endpoint> members, long deadlineMillis) {
+            boolean anybody = !shutOut.contains(this)
+                    && ends.stream()
+                            .anyMatch(e -> !e.dead && !e.closed && e.group.equals(name) && members.contains(e.place));
             places = members;
             if (anybody) enter(name);
-            else later(deadlineMillis * 1_000_000, () -> listener.failed(Reason.NETWORK, "nobody of " + members + " answers"));
+            else
+                later(
+                        deadlineMillis * 1_000_000,
+                        () -> listener.failed(Reason.NETWORK, "nobody of " + members + " answers"));
         }
 
-        @Override public void know(List<Endpoint> members) {
+        @Override
+        public void know(List<Endpoint> members) {
             places = members;
         }
 
-        @Override public void send(Node to, byte[] frame, Lane lane) {
+        @Override
+        public void send(Node to, byte[] frame, Lane lane) {
             for (End other : ends) if (other.node.equals(to)) carry(other, frame);
         }
 
         /** So many copies of what this process sent last to that one arrive there, all at once. */
         void flood(End other, int copies) {
             byte[] frame = lastSent.get(other);
-            for (int i = 0; i < copies; i++) other.listener.received(node, ByteBuffer.wrap(frame).asReadOnlyBuffer());
+            for (int i = 0; i < copies; i++)
+                other.listener.received(node, ByteBuffer.wrap(frame).asReadOnlyBuffer());
         }
 
-        @Override public void cast(byte[] frame, Lane lane) {
-            List<End> others = groups.getOrDefault(group, List.of()).stream().filter(other -> other != this).toList();
+        @Override
+        public void cast(byte[] frame, Lane lane) {
+            List<End> others = groups.getOrDefault(group, List.of()).stream()
+                    .filter(other -> other != this)
+                    .toList();
             if (castsTakeMillis == 0) others.forEach(other -> carry(other, frame));
             else later(castsTakeMillis * 1_000_000, () -> others.forEach(other -> carry(other, frame)));
         }
@@ -202,9 +226,11 @@ final class TestNetwork {
             other.listener.received(node, ByteBuffer.wrap(frame).asReadOnlyBuffer());
         }
 
-        @Override public void suspect(Node suspected) {}
+        @Override
+        public void suspect(Node suspected) {}
 
-        @Override public void probe(Endpoint process) {
+        @Override
+        public void probe(Endpoint process) {
             for (End other : ends) {
                 if (!other.place.equals(process)) continue;
                 boolean silent = muted.contains(this) || muted.contains(other);
@@ -213,7 +239,8 @@ final class TestNetwork {
             }
         }
 
-        @Override public void disconnect() {
+        @Override
+        public void disconnect() {
             leaveGroup(false);
         }
 
@@ -232,7 +259,8 @@ final class TestNetwork {
             });
         }
 
-        @Override public void close() {
+        @Override
+        public void close() {
             if (closed) return;
             leaveGroup(false);
             closed = true;

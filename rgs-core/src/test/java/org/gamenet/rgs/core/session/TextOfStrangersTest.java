@@ -34,13 +34,23 @@ import org.gamenet.rgs.core.wire.Records;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** No text of a stranger gets further than its decoder: whatever it says becomes the name of a peer, a line of a log, an event. */
+/**
+ * No text of a stranger gets further than its decoder: whatever it says becomes the name of a peer, a line of a log, an
+ * event.
+ */
 class TextOfStrangersTest {
 
-    private static final List<String> POISON = List.of("\u001b[31mred", "a line\nanother", "bell\u0007", "\u202eright to left", "x".repeat(300),
-            "\u009b2J", "two\u2028lines");
+    private static final List<String> POISON = List.of(
+            "\u001b[31mred",
+            "a line\nanother",
+            "bell\u0007",
+            "\u202eright to left",
+            "x".repeat(300),
+            "\u009b2J",
+            "two\u2028lines");
     /** Of sealed types each kind is tried: as many as the largest has. */
     private static final int VARIANTS = 6;
+
     private static final Set<String> OTHER_THAN_NAMES = Set.of("why", "detail");
 
     private final Set<String> unbounded = new TreeSet<>();
@@ -50,7 +60,8 @@ class TextOfStrangersTest {
     private String poison = "";
 
     @Test
-    @DisplayName("K8 HF9 a frame with one text that is too long or cannot be printed is malformed, whichever message and component it is")
+    @DisplayName(
+            "K8 HF9 a frame with one text that is too long or cannot be printed is malformed, whichever message and component it is")
     void frames() throws Exception {
         Records world = MessageTypes.RECORDS;
         List<Class<?>> types = new ArrayList<>();
@@ -76,9 +87,11 @@ class TextOfStrangersTest {
     @Test
     @DisplayName("K8 a text of our own that would be refused is cut and shown with question marks")
     void ownTextIsMadeToFit() {
-        Message.JoinDenied said = new Message.JoinDenied(Reason.NOT_ADMITTED, "no\n" + "\u00e4".repeat(200), Payload.EMPTY);
+        Message.JoinDenied said =
+                new Message.JoinDenied(Reason.NOT_ADMITTED, "no\n" + "\u00e4".repeat(200), Payload.EMPTY);
         byte[] bytes = MessageTypes.RECORDS.encode(said);
-        Message.JoinDenied heard = (Message.JoinDenied) MessageTypes.RECORDS.decode(ByteBuffer.wrap(bytes), PeerNames.NONE);
+        Message.JoinDenied heard =
+                (Message.JoinDenied) MessageTypes.RECORDS.decode(ByteBuffer.wrap(bytes), PeerNames.NONE);
         assertTrue(heard.detail().startsWith("no?\u00e4") && heard.detail().endsWith("\u00e4..."), heard.detail());
         assertTrue(Text.fits(heard.detail(), Text.REASON_BYTES), heard.detail());
     }
@@ -93,14 +106,18 @@ class TextOfStrangersTest {
             for (variant = 0; variant < VARIANTS; variant++) {
                 Record clean = fill(type, -1);
                 ByteBuffer bytes = ByteBuffer.wrap(unchecked.encode(clean));
-                assertEquals(clean.getClass(), world.decode(bytes, PeerNames.NONE).getClass());
+                assertEquals(
+                        clean.getClass(), world.decode(bytes, PeerNames.NONE).getClass());
                 int count = texts;
                 for (int i = 0; i < count; i++) {
                     for (String bad : POISON) {
                         poison = bad;
                         ByteBuffer evil = ByteBuffer.wrap(unchecked.encode(fill(type, i)));
                         int number = i;
-                        assertThrows(MalformedException.class, () -> world.decode(evil, PeerNames.NONE), () -> type + ", text " + number + ": " + bad);
+                        assertThrows(
+                                MalformedException.class,
+                                () -> world.decode(evil, PeerNames.NONE),
+                                () -> type + ", text " + number + ": " + bad);
                         tried++;
                     }
                 }
@@ -120,7 +137,8 @@ class TextOfStrangersTest {
         Class<?> plain = (Class<?>) type;
         if (plain == String.class) return texts++ == poisoned ? poison : "fine " + texts;
         if (plain == Payload.class) return Payload.EMPTY;
-        if (plain.isPrimitive()) return plain == boolean.class ? (Object) true : Array.get(Array.newInstance(plain, 1), 0);
+        if (plain.isPrimitive())
+            return plain == boolean.class ? (Object) true : Array.get(Array.newInstance(plain, 1), 0);
         if (plain == Long.class) return 1L;
         if (plain.isArray()) return Array.newInstance(plain.getComponentType(), 0);
         if (plain.isEnum()) return plain.getEnumConstants()[0];
@@ -140,12 +158,16 @@ class TextOfStrangersTest {
     private Object record(Class<?> type) throws ReflectiveOperationException {
         List<Object> parts = new ArrayList<>();
         for (RecordComponent part : type.getRecordComponents()) {
-            if (part.getType() == String.class && part.getAnnotation(Text.Within.class) == null && !OTHER_THAN_NAMES.contains(part.getName())) {
+            if (part.getType() == String.class
+                    && part.getAnnotation(Text.Within.class) == null
+                    && !OTHER_THAN_NAMES.contains(part.getName())) {
                 unbounded.add(type.getSimpleName() + "." + part.getName());
             }
             parts.add(value(part.getGenericType()));
         }
-        Class<?>[] types = Arrays.stream(type.getRecordComponents()).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        Class<?>[] types = Arrays.stream(type.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
         Constructor<?> made = type.getDeclaredConstructor(types);
         made.setAccessible(true);
         return made.newInstance(parts.toArray());

@@ -17,7 +17,7 @@ import org.gamenet.rgs.core.directory.server.DirectoryOutput;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.port.DirectoryPort;
 import org.gamenet.rgs.core.port.Keys;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.wire.Records;
@@ -32,7 +32,9 @@ public final class Town {
     private final List<Line> lines = new ArrayList<>();
     private long chance = 1;
     /** Of the seats of those who come from now on; null: a world without strangers. */
-    @Nullable Keys keys;
+    @Nullable
+    Keys keys;
+
     private long nextTick;
     boolean directoryAway;
     /** What whoever enters from now on does before it is a spare like any other. */
@@ -51,13 +53,18 @@ public final class Town {
 
     static final Records RECORDS = Records.of(Hit.class, World.class);
 
-    static GameRules rules(Failover... ways) {
-        return new GameRules("kitchen", 8, List.of(ways), 1_000, 30_000, 50, Map.of());
+    static GameRules rules(Failover... routes) {
+        return new GameRules("kitchen", 8, List.of(routes), 1_000, 30_000, 50, Map.of());
     }
 
     /** The requests of this kind that this process made. */
     <T extends DirectoryRequest> List<T> asked(Citizen by, Class<T> type) {
-        return asked.stream().filter(a -> a.line() == by.line).map(Asked::request).filter(type::isInstance).map(type::cast).toList();
+        return asked.stream()
+                .filter(a -> a.line() == by.line)
+                .map(Asked::request)
+                .filter(type::isInstance)
+                .map(type::cast)
+                .toList();
     }
 
     /** One process's line to the directory. */
@@ -68,10 +75,12 @@ public final class Town {
         private long requests;
         boolean cut;
 
-        @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+        @Override
+        public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
             long number = ++requests;
             open.put(number, reply -> {
-                if (!losesAnswer.test(request, reply) || reply instanceof DirectoryReply.Unreachable) then.accept(reply);
+                if (!losesAnswer.test(request, reply) || reply instanceof DirectoryReply.Unreachable)
+                    then.accept(reply);
                 else open.put(number, then);
             });
             asked.add(new Asked(this, request, millis()));
@@ -86,7 +95,8 @@ public final class Town {
             if (then != null) then.accept(reply);
         }
 
-        @Override public void listen(Consumer<? super DirectoryPush> pushes) {
+        @Override
+        public void listen(Consumer<? super DirectoryPush> pushes) {
             listeners.add(pushes);
         }
 
@@ -100,7 +110,8 @@ public final class Town {
             route(directory.lineClosed(id, millis()));
         }
 
-        @Override public void close() {}
+        @Override
+        public void close() {}
     }
 
     /** The directory dies, and starts again without its disk; who still has a line makes it anew. */
@@ -139,22 +150,41 @@ public final class Town {
         boolean alive = true;
         boolean hangs;
 
-        Citizen(String name, boolean plays, Quest quest, DirectoryPort own) {
+        Citizen(String name, boolean plays, SearchGoal quest, DirectoryPort own) {
             this(name, plays, quest, own, Map.of());
         }
 
-        Citizen(String name, boolean plays, Quest quest, DirectoryPort own, Map<org.gamenet.rgs.Limit, Long> limits) {
+        Citizen(
+                String name,
+                boolean plays,
+                SearchGoal quest,
+                DirectoryPort own,
+                Map<org.gamenet.rgs.Limit, Long> limits) {
             this(name, plays, quest, own, limits, RECORDS);
         }
 
-        Citizen(String name, boolean plays, Quest quest, DirectoryPort own, Map<org.gamenet.rgs.Limit, Long> limits, Records records) {
+        Citizen(
+                String name,
+                boolean plays,
+                SearchGoal quest,
+                DirectoryPort own,
+                Map<org.gamenet.rgs.Limit, Long> limits,
+                Records records) {
             this.name = name;
             line = new Line();
             lines.add(line);
             route(directory.lineOpened(line.id, millis()));
-            SessionPorts ports = new SessionPorts(clock, () -> org.gamenet.rgs.core.machine.Mix.of(++chance, 77), end, own == null
-                    ? line : own,
-                    List.of("directory:7400"), own != null, warmUp, false, true, keys);
+            SessionPorts ports = new SessionPorts(
+                    clock,
+                    () -> org.gamenet.rgs.core.machine.Mix.of(++chance, 77),
+                    end,
+                    own == null ? line : own,
+                    List.of("directory:7400"),
+                    own != null,
+                    warmUp,
+                    false,
+                    true,
+                    keys);
             session = new WorkerSession(new SessionSetup("test", plays ? name : "", records, limits), ports, quest);
             citizens.add(this);
         }
@@ -170,14 +200,21 @@ public final class Town {
         }
 
         List<String> events() {
-            return got.stream().filter(i -> i.body() instanceof SessionEvent
-                    || i.body() instanceof GameOfCounts.Restored).map(i -> i.body().getClass().getSimpleName()
-                    + (i.body() instanceof SessionEvent.Joined || i.body() instanceof SessionEvent.Left ? " " + i.from().name()
-                            : "")).toList();
+            return got.stream()
+                    .filter(i -> i.body() instanceof SessionEvent || i.body() instanceof GameOfCounts.Restored)
+                    .map(i -> i.body().getClass().getSimpleName()
+                            + (i.body() instanceof SessionEvent.Joined || i.body() instanceof SessionEvent.Left
+                                    ? " " + i.from().name()
+                                    : ""))
+                    .toList();
         }
 
         <T> List<T> all(Class<T> type) {
-            return got.stream().map(Incoming::body).filter(type::isInstance).map(type::cast).toList();
+            return got.stream()
+                    .map(Incoming::body)
+                    .filter(type::isInstance)
+                    .map(type::cast)
+                    .toList();
         }
 
         /** Its process dies; the directory hears of it later. */
@@ -192,25 +229,34 @@ public final class Town {
         }
     }
 
-    Citizen registers(String name, Failover... ways) {
-        return new Citizen(name, true, new Quest.Register(rules(ways)), null).listens();
+    Citizen registers(String name, Failover... routes) {
+        return new Citizen(name, true, new SearchGoal.Register(rules(routes)), null).listens();
     }
 
     Citizen joins(String name, Citizen other) {
-        return new Citizen(name, true, new Quest.Join(other.session.game().id(), "kitchen"), null).listens();
+        return new Citizen(name, true, new SearchGoal.Join(other.session.game().id(), "kitchen"), null).listens();
     }
 
     Citizen standsBy(String name) {
-        return new Citizen(name, false, new Quest.StandBy(), null).listens();
+        return new Citizen(name, false, new SearchGoal.StandBy(), null).listens();
     }
 
-    /** Lets time pass, to the next thing that happens, until the condition holds; fails after so many virtual milliseconds. */
+    /**
+     * Lets time pass, to the next thing that happens, until the condition holds; fails after so many virtual
+     * milliseconds.
+     */
     void until(BooleanSupplier condition, long mostMillis) {
         long deadline = clock.nanoTime() + mostMillis * 1_000_000;
         while (!condition.getAsBoolean()) {
             if (clock.nanoTime() >= deadline) {
                 StringBuilder text = new StringBuilder("not within " + mostMillis + " ms;");
-                for (Citizen c : citizens) text.append(' ').append(c.name).append(' ').append(c.session.phase()).append(' ').append(c.events());
+                for (Citizen c : citizens)
+                    text.append(' ')
+                            .append(c.name)
+                            .append(' ')
+                            .append(c.session.phase())
+                            .append(' ')
+                            .append(c.events());
                 throw new AssertionError(text.toString());
             }
             round();

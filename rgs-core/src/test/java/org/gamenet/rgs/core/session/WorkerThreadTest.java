@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import org.gamenet.rgs.core.session.base.Quest;
-import org.gamenet.rgs.core.session.base.SessionPorts;
-import org.gamenet.rgs.core.session.base.SessionSetup;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -35,11 +32,17 @@ import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
+import org.gamenet.rgs.core.session.base.SearchGoal;
+import org.gamenet.rgs.core.session.base.SessionPorts;
+import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** A worker on real threads: whose turn it is, and what handlers in place may expect. A server alone, whose messages to all reach itself. */
+/**
+ * A worker on real threads: whose turn it is, and what handlers in place may expect. A server alone, whose messages to
+ * all reach itself.
+ */
 class WorkerThreadTest {
     private static final long SOON_NANOS = TimeUnit.SECONDS.toNanos(30);
     private static final String OWN = "worker's own";
@@ -47,19 +50,30 @@ class WorkerThreadTest {
 
     private final Alone transport = new Alone();
     private final AtomicInteger chance = new AtomicInteger();
-    private final WorkerSession session = new WorkerSession(new SessionSetup("test", "ann", Town.RECORDS, Map.of()),
-            new SessionPorts(new RealClock(), chance::incrementAndGet, transport, new PrivateDirectory(new RealClock()), List.of(), true,
-                    SessionPorts.WarmUp.NONE, false), new Quest.Register(Town.rules()));
+    private final WorkerSession session = new WorkerSession(
+            new SessionSetup("test", "ann", Town.RECORDS, Map.of()),
+            new SessionPorts(
+                    new RealClock(),
+                    chance::incrementAndGet,
+                    transport,
+                    new PrivateDirectory(new RealClock()),
+                    List.of(),
+                    true,
+                    SessionPorts.WarmUp.NONE,
+                    false),
+            new SearchGoal.Register(Town.rules()));
     private final WorkerThread worker = new WorkerThread(session.worker(), OWN, () -> true);
     private final List<Integer> got = Collections.synchronizedList(new ArrayList<>());
     private final ExecutorService game = Executors.newSingleThreadExecutor();
 
     private record RealClock() implements Clock {
-        @Override public long nanoTime() {
+        @Override
+        public long nanoTime() {
             return System.nanoTime();
         }
 
-        @Override public long wallMillis() {
+        @Override
+        public long wallMillis() {
             return System.currentTimeMillis();
         }
     }
@@ -73,40 +87,52 @@ class WorkerThreadTest {
         final Set<String> by = ConcurrentHashMap.newKeySet();
         volatile GroupListener listener;
 
-        @Override public void listen(GroupListener told) {
+        @Override
+        public void listen(GroupListener told) {
             listener = told;
             told.listening(new Endpoint("127.0.0.1", 1, 2));
         }
 
-        @Override public void found(String group) {
+        @Override
+        public void found(String group) {
             listener.connected(node, List.of(node));
         }
 
-        @Override public void cork() {
+        @Override
+        public void cork() {
             most.accumulateAndGet(inside.incrementAndGet(), Math::max);
             turns.incrementAndGet();
             by.add(Thread.currentThread().getName());
         }
 
-        @Override public void uncork() {
+        @Override
+        public void uncork() {
             inside.decrementAndGet();
         }
 
-        @Override public void join(String group, List<Endpoint> members, long deadlineMillis) {}
+        @Override
+        public void join(String group, List<Endpoint> members, long deadlineMillis) {}
 
-        @Override public void know(List<Endpoint> members) {}
+        @Override
+        public void know(List<Endpoint> members) {}
 
-        @Override public void send(Node to, byte[] frame, Lane lane) {}
+        @Override
+        public void send(Node to, byte[] frame, Lane lane) {}
 
-        @Override public void cast(byte[] frame, Lane lane) {}
+        @Override
+        public void cast(byte[] frame, Lane lane) {}
 
-        @Override public void suspect(Node dead) {}
+        @Override
+        public void suspect(Node dead) {}
 
-        @Override public void probe(Endpoint process) {}
+        @Override
+        public void probe(Endpoint process) {}
 
-        @Override public void disconnect() {}
+        @Override
+        public void disconnect() {}
 
-        @Override public void close() {}
+        @Override
+        public void close() {}
     }
 
     @AfterEach
@@ -132,7 +158,9 @@ class WorkerThreadTest {
         session.send(new Town.Hit(points), Delivery.RELIABLE_ORDERED);
     }
 
-    @Test @DisplayName("however many threads bring work, one at a time is the writer, and nothing that was brought stays behind")
+    @Test
+    @DisplayName(
+            "however many threads bring work, one at a time is the writer, and nothing that was brought stays behind")
     void oneAtATime() throws InterruptedException {
         session.on(Town.Hit.class, (who, hit) -> got.add(hit.points()));
         plays(game);
@@ -140,20 +168,24 @@ class WorkerThreadTest {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(700);
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
-            threads.add(new Thread(() -> {
-                while (System.nanoTime() < end) {
-                    if (takes(1)) number.incrementAndGet();
-                    // Now in one go, now at a pace that leaves the worker idle between two.
-                    LockSupport.parkNanos(number.get() % 64 < 32 ? 1_000 : 300_000);
-                }
-            }, "sends"));
-            threads.add(new Thread(() -> {
-                while (System.nanoTime() < end) {
-                    for (int k = 0; k < 5; k++) transport.listener.hears(OTHER, strange());
-                    transport.listener.heardAll();
-                    LockSupport.parkNanos(50_000);
-                }
-            }, "reads"));
+            threads.add(new Thread(
+                    () -> {
+                        while (System.nanoTime() < end) {
+                            if (takes(1)) number.incrementAndGet();
+                            // Now in one go, now at a pace that leaves the worker idle between two.
+                            LockSupport.parkNanos(number.get() % 64 < 32 ? 1_000 : 300_000);
+                        }
+                    },
+                    "sends"));
+            threads.add(new Thread(
+                    () -> {
+                        while (System.nanoTime() < end) {
+                            for (int k = 0; k < 5; k++) transport.listener.hears(OTHER, strange());
+                            transport.listener.heardAll();
+                            LockSupport.parkNanos(50_000);
+                        }
+                    },
+                    "reads"));
         }
         threads.forEach(Thread::start);
         for (Thread thread : threads) thread.join();
@@ -180,7 +212,8 @@ class WorkerThreadTest {
         return ByteBuffer.wrap(new byte[] {0, 64, 0});
     }
 
-    @Test @DisplayName("a message that is sent while nobody has the turn goes out on the thread that sends it")
+    @Test
+    @DisplayName("a message that is sent while nobody has the turn goes out on the thread that sends it")
     void goesOutAtOnce() {
         plays(game);
         until("an idle worker's turn was taken by a sender", () -> {
@@ -189,7 +222,9 @@ class WorkerThreadTest {
         });
     }
 
-    @Test @DisplayName("handlers in place run on the worker's thread or a reader's, never on one that sends; update is not entered again")
+    @Test
+    @DisplayName(
+            "handlers in place run on the worker's thread or a reader's, never on one that sends; update is not entered again")
     void inPlace() {
         Set<String> on = ConcurrentHashMap.newKeySet();
         AtomicInteger depth = new AtomicInteger();
@@ -216,7 +251,9 @@ class WorkerThreadTest {
         assertEquals(1, transport.most.get());
     }
 
-    @Test @DisplayName("a handler in place that throws ends one update, is told to the thread's uncaught exception handler, and nothing of RGS ends")
+    @Test
+    @DisplayName(
+            "a handler in place that throws ends one update, is told to the thread's uncaught exception handler, and nothing of RGS ends")
     void throwsInPlace() {
         List<Throwable> told = Collections.synchronizedList(new ArrayList<>());
         AtomicReference<Thread> on = new AtomicReference<>();
@@ -234,7 +271,8 @@ class WorkerThreadTest {
         assertEquals(Phase.PLAYING, session.phase());
     }
 
-    @Test @DisplayName("a handler in place that blocks stops its session, and nobody who sends; play goes on when it returns")
+    @Test
+    @DisplayName("a handler in place that blocks stops its session, and nobody who sends; play goes on when it returns")
     void blocksInPlace() throws InterruptedException {
         CountDownLatch blocked = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
@@ -252,7 +290,8 @@ class WorkerThreadTest {
         until("the next is handled", () -> got.size() == 2);
     }
 
-    @Test @DisplayName("L5 a handler that blocks on any other executor stops nothing of its session")
+    @Test
+    @DisplayName("L5 a handler that blocks on any other executor stops nothing of its session")
     void blocksElsewhere() throws InterruptedException {
         CountDownLatch blocked = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);

@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Test;
 /** What codecs cost, and who may use them. */
 class CodecsInUseTest {
 
-    @Test void encodingAllocatesLittleButTheResult() {
+    @Test
+    void encodingAllocatesLittleButTheResult() {
         var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         Samples.Cube cube = Samples.world().cubes().get(0);
         Records records = Records.of(Samples.Cube.class);
@@ -28,7 +29,8 @@ class CodecsInUseTest {
         assertTrue(each <= 33 + 64, "33 bytes of message took " + each);
     }
 
-    @Test void manyThreadsShareOneWorld() throws Exception {
+    @Test
+    void manyThreadsShareOneWorld() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(4);
         try {
             List<Callable<Boolean>> tasks = new ArrayList<>();

@@ -48,22 +48,31 @@ class HostileBytesTest {
     }
 
     record Rude(int value) {
-        @Override public int hashCode() {
+        @Override
+        public int hashCode() {
             throw new UnsupportedOperationException();
         }
     }
 
     record RudeKeys(Map<Rude, Integer> map) {}
 
-    private static final List<Class<?>> COUNTED = List.of(Strings.class, Numbers.class, Objects.class, Nothings.class, Keys.class,
-            Ones.class, Text.class, Bytes.class);
+    private static final List<Class<?>> COUNTED = List.of(
+            Strings.class,
+            Numbers.class,
+            Objects.class,
+            Nothings.class,
+            Keys.class,
+            Ones.class,
+            Text.class,
+            Bytes.class);
 
     private static String malformed(Class<?> type, String hex) {
         return malformed(RecordCodec.of(type), HexFormat.of().parseHex(hex));
     }
 
     private static String malformed(RecordCodec<?> codec, byte[] bytes) {
-        return assertThrows(MalformedException.class, () -> codec.decode(ByteBuffer.wrap(bytes), NAMES)).getMessage();
+        return assertThrows(MalformedException.class, () -> codec.decode(ByteBuffer.wrap(bytes), NAMES))
+                .getMessage();
     }
 
     /** At least: what the JVM itself needs while the code is new to it may be charged to this thread. */
@@ -78,7 +87,9 @@ class HostileBytesTest {
         return least;
     }
 
-    @Test @DisplayName("P53 HF2 a count of 2^31-1, a negative one and one that is one too many are refused before anything is allocated")
+    @Test
+    @DisplayName(
+            "P53 HF2 a count of 2^31-1, a negative one and one that is one too many are refused before anything is allocated")
     void countsAreCheckedFirst() {
         for (Class<?> type : COUNTED) {
             RecordCodec<?> codec = RecordCodec.of(type);
@@ -91,7 +102,9 @@ class HostileBytesTest {
         }
     }
 
-    @Test @DisplayName("P53 HF2 a large frame that announces as much as it can hold buys memory only for what is really there")
+    @Test
+    @DisplayName(
+            "P53 HF2 a large frame that announces as much as it can hold buys memory only for what is really there")
     void memoryFollowsTheBytes() {
         for (Class<?> type : COUNTED) {
             RecordCodec<?> codec = RecordCodec.of(type);
@@ -113,22 +126,29 @@ class HostileBytesTest {
         }
     }
 
-    @Test @DisplayName("HF2 empty records take a byte in a container, so that a count of them cannot grow either")
+    @Test
+    @DisplayName("HF2 empty records take a byte in a container, so that a count of them cannot grow either")
     void emptyRecordsAreCounted() {
-        assertEquals(3, RecordCodec.of(Nothings.class).encode(new Nothings(List.of(new Samples.Silence(), new Samples.Silence()))).length);
+        assertEquals(
+                3,
+                RecordCodec.of(Nothings.class)
+                        .encode(new Nothings(List.of(new Samples.Silence(), new Samples.Silence())))
+                        .length);
         assertTrue(malformed(Nothings.class, "ff7f00").contains("16383 things announced, 1 bytes there"));
         malformed(Nothings.class, "0101");
     }
 
     @Test
-    @DisplayName("P53 HF1 20 000 flips and truncations of every sample, and as many frames of noise: refused or understood, nothing else")
+    @DisplayName(
+            "P53 HF1 20 000 flips and truncations of every sample, and as many frames of noise: refused or understood, nothing else")
     void mutatedFramesNeverEscape() {
         Random random = new Random(20_261_121);
         List<byte[]> samples = Samples.all().stream().map(RECORDS::encode).toList();
         int understood = 0;
         for (int run = 0; run < 20_000; run++) {
             byte[] bytes = samples.get(run % samples.size()).clone();
-            for (int flips = 1 + random.nextInt(4); flips > 0; flips--) bytes[random.nextInt(bytes.length)] ^= 1 << random.nextInt(8);
+            for (int flips = 1 + random.nextInt(4); flips > 0; flips--)
+                bytes[random.nextInt(bytes.length)] ^= 1 << random.nextInt(8);
             if (random.nextInt(4) == 0) bytes = Arrays.copyOf(bytes, random.nextInt(bytes.length + 8));
             understood += decodes(bytes) ? 1 : 0;
             byte[] noise = new byte[random.nextInt(200)];
@@ -136,7 +156,8 @@ class HostileBytesTest {
             if (noise.length > 0 && random.nextBoolean()) noise[0] = (byte) random.nextInt(12);
             decodes(noise);
         }
-        assertTrue(understood > 1_000 && understood < 19_000, "some flips are legal values, some are not: " + understood);
+        assertTrue(
+                understood > 1_000 && understood < 19_000, "some flips are legal values, some are not: " + understood);
     }
 
     /** Whether they are a message; if so, the only bytes of it. */
@@ -151,7 +172,8 @@ class HostileBytesTest {
         return true;
     }
 
-    @Test @DisplayName("HF1 every truncation of every sample, and every trailing byte, is refused")
+    @Test
+    @DisplayName("HF1 every truncation of every sample, and every trailing byte, is refused")
     void truncatedAndTrailing() {
         for (Record message : Samples.all()) {
             byte[] bytes = RECORDS.encode(message);
@@ -160,12 +182,14 @@ class HostileBytesTest {
                 assertThrows(MalformedException.class, () -> RECORDS.decode(cut, NAMES), message::toString);
             }
             byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);
-            String said = assertThrows(MalformedException.class, () -> RECORDS.decode(ByteBuffer.wrap(longer), NAMES)).getMessage();
+            String said = assertThrows(MalformedException.class, () -> RECORDS.decode(ByteBuffer.wrap(longer), NAMES))
+                    .getMessage();
             assertTrue(said.startsWith("1 bytes too many after"), said);
         }
     }
 
-    @Test void everyScalarHasItsRange() {
+    @Test
+    void everyScalarHasItsRange() {
         record Flag(boolean flag) {}
         record Hue(Samples.Colour colour) {}
         record Event(Samples.Happening event) {}
@@ -182,33 +206,39 @@ class HostileBytesTest {
         malformed(Text.class, "02c080"); // a zero written long
     }
 
-    @Test void nothingIsInASetOrAMapTwice() {
+    @Test
+    void nothingIsInASetOrAMapTwice() {
         assertEquals("a set holds the same twice", malformed(Ones.class, "020505"));
         String entry = "00000001" + "0000000000000001";
         assertEquals("a map holds the same key twice", malformed(Keys.class, "02" + entry + entry));
     }
 
     @Test
-    @DisplayName("HF1 what a record's constructor or hash code throws counts as bad input; an Error that is not the bytes' doing passes")
+    @DisplayName(
+            "HF1 what a record's constructor or hash code throws counts as bad input; an Error that is not the bytes' doing passes")
     void codeOfTheGameThatThrows() {
         String said = malformed(Picky.class, "ffffffff" + "00");
-        assertTrue(said.startsWith("Picky refuses what arrived: IllegalStateException: xxx") && said.length() < 300, said);
+        assertTrue(
+                said.startsWith("Picky refuses what arrived: IllegalStateException: xxx") && said.length() < 300, said);
         assertTrue(malformed(Picky.class, "00000009" + "01" + "ffffffff" + "00").contains("IllegalStateException"));
         assertTrue(malformed(Picky.class, "00000001" + "00").contains("StackOverflowError"));
         RecordCodec<Picky> codec = RecordCodec.of(Picky.class);
         byte[] fatal = HexFormat.of().parseHex("0000000200");
         assertThrows(OutOfMemoryError.class, () -> codec.decode(ByteBuffer.wrap(fatal), NAMES));
-        assertTrue(malformed(RudeKeys.class, "01" + "00000001" + "00000001").startsWith("a key of a map refuses what arrived"));
+        assertTrue(malformed(RudeKeys.class, "01" + "00000001" + "00000001")
+                .startsWith("a key of a map refuses what arrived"));
     }
 
-    @Test void bytesThatNestWithoutEndAreRefused() {
+    @Test
+    void bytesThatNestWithoutEndAreRefused() {
         byte[] deep = new byte[100_000];
         for (int i = 0; i + 4 < deep.length; i += 5) deep[i + 4] = 1;
         for (int i = 3; i < deep.length; i += 5) deep[i] = 9;
         assertEquals("nests deeper than 200 records", malformed(RecordCodec.of(Picky.class), deep));
     }
 
-    @Test void anUnknownTypeIsRefused() {
+    @Test
+    void anUnknownTypeIsRefused() {
         for (String hex : List.of("7f", "ff7f", TWO_TO_THE_31_LESS_ONE, MINUS_ONE, "", "80")) {
             byte[] bytes = HexFormat.of().parseHex(hex);
             assertThrows(MalformedException.class, () -> RECORDS.decode(ByteBuffer.wrap(bytes), NAMES), hex);
@@ -217,7 +247,8 @@ class HostileBytesTest {
         assertThrows(MalformedException.class, () -> RECORDS.type(99));
     }
 
-    @Test @DisplayName("P53 a refusal has no stack trace: a flood of them stays cheap")
+    @Test
+    @DisplayName("P53 a refusal has no stack trace: a flood of them stays cheap")
     void refusalsAreCheap() {
         assertEquals(0, new MalformedException("x").getStackTrace().length);
     }

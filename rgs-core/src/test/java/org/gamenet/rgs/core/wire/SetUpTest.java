@@ -40,36 +40,47 @@ class SetUpTest {
 
     static non-sealed class Loose implements Leaky {}
 
-    @Test void namesRecordComponentTypeAndCure() {
+    @Test
+    void namesRecordComponentTypeAndCure() {
         String message = misuse(() -> Records.of(Chat.class));
-        assertTrue(message.startsWith("Chat.colour is of type java.lang.StringBuilder, which cannot travel: use"), message);
+        assertTrue(
+                message.startsWith("Chat.colour is of type java.lang.StringBuilder, which cannot travel: use"),
+                message);
         assertTrue(message.contains("register a Codec"), message);
     }
 
-    @Test void findsWhatIsDeepInside() {
+    @Test
+    void findsWhatIsDeepInside() {
         assertTrue(misuse(() -> Records.of(Holder.class)).startsWith("Holder.threads is of type java.lang.Thread"));
-        assertTrue(misuse(() -> Records.of(Concrete.class)).startsWith("Concrete.list is of type java.util.ArrayList<java.lang.String>"));
+        assertTrue(misuse(() -> Records.of(Concrete.class))
+                .startsWith("Concrete.list is of type java.util.ArrayList<java.lang.String>"));
     }
 
-    @Test void refusesWhatDoesNotSayOfWhatItIs() {
+    @Test
+    void refusesWhatDoesNotSayOfWhatItIs() {
         assertTrue(misuse(() -> Records.of(Raw.class)).endsWith("say of what, for example List<String>"));
         assertTrue(misuse(() -> Records.of(Open.class)).startsWith("Open.value is of type java.lang.Object"));
     }
 
-    @Test void refusesATypeThatGrowsForEver() {
+    @Test
+    void refusesATypeThatGrowsForEver() {
         record Start(Growing<Integer> growing) {}
         assertTrue(misuse(() -> Records.of(Start.class)).endsWith("its types nest without end"));
     }
 
-    @Test void refusesWhatIsNoRecord() {
-        assertTrue(misuse(() -> Records.of(String.class)).startsWith("java.lang.String is neither a record nor a sealed interface"));
+    @Test
+    void refusesWhatIsNoRecord() {
+        assertTrue(misuse(() -> Records.of(String.class))
+                .startsWith("java.lang.String is neither a record nor a sealed interface"));
         String message = misuse(() -> Records.of(Leaky.class));
         assertTrue(message.contains("Loose, of " + Leaky.class.getName() + ", is neither a record"), message);
     }
 
-    @Test void refusesNegativeAndDoubledIds() {
+    @Test
+    void refusesNegativeAndDoubledIds() {
         assertTrue(misuse(() -> Records.ofIds(Map.of(-1, Fine.class))).contains("negative"));
-        assertTrue(misuse(() -> Records.ofIds(Map.of(1, Fine.class, 2, Fine.class))).contains("has two ids"));
+        assertTrue(misuse(() -> Records.ofIds(Map.of(1, Fine.class, 2, Fine.class)))
+                .contains("has two ids"));
     }
 
     static final class One {
@@ -80,7 +91,8 @@ class SetUpTest {
         record Ping(String a) {}
     }
 
-    @Test void takesTwoRecordsOfTheSameSimpleName() {
+    @Test
+    void takesTwoRecordsOfTheSameSimpleName() {
         Records records = Records.of(One.Ping.class, Two.Ping.class);
         for (Record each : List.of(new One.Ping(1), new Two.Ping("x"))) {
             assertEquals(each, records.decode(ByteBuffer.wrap(records.encode(each)), PeerNames.NONE));
@@ -99,7 +111,8 @@ class SetUpTest {
             super(SetUpTest.class.getClassLoader());
         }
 
-        @Override protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
             if (!name.startsWith(SetUpTest.class.getName() + "$")) return super.loadClass(name, resolve);
             Class<?> known = findLoadedClass(name);
             if (known != null) return known;
@@ -112,23 +125,33 @@ class SetUpTest {
         }
     }
 
-    @Test void refusesTwoClassesOfOneName() throws Exception {
+    @Test
+    void refusesTwoClassesOfOneName() throws Exception {
         Class<?> inner = new Twins().loadClass(Inner.class.getName());
-        assertTrue(misuse(() -> Records.of(Inner.class, inner)).startsWith("two records are called " + Inner.class.getName()));
+        assertTrue(misuse(() -> Records.of(Inner.class, inner))
+                .startsWith("two records are called " + Inner.class.getName()));
         Class<?> outer = new Twins().loadClass(Outer.class.getName());
-        assertTrue(misuse(() -> Records.of(Another.class, outer)).startsWith("two classes are called " + Inner.class.getName()));
+        assertTrue(misuse(() -> Records.of(Another.class, outer))
+                .startsWith("two classes are called " + Inner.class.getName()));
     }
 
-    @Test void aModuleThatKeepsItsRecordsClosedIsNamedWithTheCure(@TempDir Path folder) throws Exception {
+    @Test
+    void aModuleThatKeepsItsRecordsClosedIsNamedWithTheCure(@TempDir Path folder) throws Exception {
         String message = misuse(() -> Records.of(inModule(folder.resolve("closed"), "shy", "exports shy;")));
-        assertTrue(message.startsWith("record shy.Secret cannot be read: its module shy does not open the package to RGS"), message);
+        assertTrue(
+                message.startsWith("record shy.Secret cannot be read: its module shy does not open the package to RGS"),
+                message);
         assertTrue(message.contains("add \"opens shy;\" to its module-info"), message);
     }
 
-    @Test void aModuleThatOpensItsPackageHidesNothing(@TempDir Path folder) throws Exception {
+    @Test
+    void aModuleThatOpensItsPackageHidesNothing(@TempDir Path folder) throws Exception {
         Class<?> secret = inModule(folder.resolve("open"), "frank", "opens frank;");
         Records records = Records.of(secret);
-        assertEquals(Set.of(secret), Set.of(records.decode(ByteBuffer.wrap(new byte[] {0, 0, 0, 0, 7}), PeerNames.NONE).getClass()));
+        assertEquals(
+                Set.of(secret),
+                Set.of(records.decode(ByteBuffer.wrap(new byte[] {0, 0, 0, 0, 7}), PeerNames.NONE)
+                        .getClass()));
     }
 
     /** A package-private record in a module of its own, compiled and loaded here. */
@@ -139,8 +162,8 @@ class SetUpTest {
         Path record = Files.createDirectories(source.resolve(name)).resolve("Secret.java");
         Files.writeString(record, "package " + name + "; record Secret(int a) {}");
         File[] sources = {info.toFile(), record.toFile()};
-        int failed = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", classes.toString(),
-                sources[0].getPath(), sources[1].getPath());
+        int failed = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-d", classes.toString(), sources[0].getPath(), sources[1].getPath());
         assertEquals(0, failed);
         ModuleLayer boot = ModuleLayer.boot();
         ModuleLayer layer = boot.defineModulesWithOneLoader(

@@ -39,14 +39,17 @@ public final class TeapotsMain {
             while (!rest.isEmpty()) {
                 String option = rest.remove();
                 switch (option) {
-                    case "--headless", "--drill" -> { }
+                    case "--headless", "--drill" -> {}
                     case "--seed" -> seed = Long.parseLong(value(option, rest));
                     case "--break" -> broken = breakable(value(option, rest));
                     case "--record" -> logs = newFolder(value(option, rest));
                     case "--replay" -> replay = value(option, rest);
                     case "--as" -> viewer = value(option, rest);
                     case "--speed" -> speed = Double.parseDouble(value(option, rest));
-                    case "--help", "-h" -> { System.out.println(USAGE); return; }
+                    case "--help", "-h" -> {
+                        System.out.println(USAGE);
+                        return;
+                    }
                     default -> throw new IllegalArgumentException("unknown argument: " + option);
                 }
             }
@@ -68,7 +71,8 @@ public final class TeapotsMain {
 
     private static String newFolder(String name) throws IOException {
         Path folder = Path.of(name).toAbsolutePath();
-        if (Files.exists(folder)) throw new IllegalArgumentException("--record " + name + ": it exists; name a new folder");
+        if (Files.exists(folder))
+            throw new IllegalArgumentException("--record " + name + ": it exists; name a new folder");
         Files.createDirectories(folder);
         return folder.toString();
     }

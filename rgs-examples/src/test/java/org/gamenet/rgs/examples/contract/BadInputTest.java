@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Codec;
@@ -49,15 +48,21 @@ class BadInputTest {
     private static void assertPlays(Tavern tavern, Guest server, Guest... others) {
         int before = server.sum();
         for (Guest guest : others) guest.hit(1);
-        tavern.until("play goes on", () -> server.sum() == before + others.length && Stream.of(others).allMatch(g ->
-                g.sum() == server.sum()));
+        tavern.until(
+                "play goes on",
+                () -> server.sum() == before + others.length
+                        && Stream.of(others).allMatch(g -> g.sum() == server.sum()));
         assertFalse(server.story().contains("Frozen"), server.toString());
     }
 
-    @Test @DisplayName("schema mismatch: RECORDS_DIFFER, and the detail names the record and the component")
+    @Test
+    @DisplayName("schema mismatch: RECORDS_DIFFER, and the detail names the record and the component")
     void otherRecords(Tavern tavern, @TempDir Path folder) throws Exception {
         Guest ann = tavern.host("ann");
-        Rgs other = tavern.start(Rgs.game(tavern.kind).player("bob").directory(tavern.directoryAddress()).bind("127.0.0.1:0")
+        Rgs other = tavern.start(Rgs.game(tavern.kind)
+                .player("bob")
+                .directory(tavern.directoryAddress())
+                .bind("127.0.0.1:0")
                 .records(OtherBuild.of(folder, "Hit", "public record Hit(long points) {}"), Count.class, Blob.class));
         Closed refused = closed(tavern, tavern.attend(Guest.noting(other.join(ann.session.game()))));
         assertEquals(Closed.Why.RECORDS_DIFFER, refused.why());
@@ -66,10 +71,14 @@ class BadInputTest {
         assertPlays(tavern, ann, cat);
     }
 
-    @Test @DisplayName("schema mismatch: a record that the other does not know is named")
+    @Test
+    @DisplayName("schema mismatch: a record that the other does not know is named")
     void fewerRecords(Tavern tavern) {
         Guest ann = tavern.host("ann");
-        Rgs other = tavern.start(Rgs.game(tavern.kind).player("bob").directory(tavern.directoryAddress()).bind("127.0.0.1:0")
+        Rgs other = tavern.start(Rgs.game(tavern.kind)
+                .player("bob")
+                .directory(tavern.directoryAddress())
+                .bind("127.0.0.1:0")
                 .records(Hit.class, Count.class));
         Closed refused = closed(tavern, tavern.attend(Guest.noting(other.join(ann.session.game()))));
         assertEquals(Closed.Why.RECORDS_DIFFER, refused.why());
@@ -78,24 +87,31 @@ class BadInputTest {
 
     /** A state handler that goes wrong. */
     private record Failing(Supplier<Blob> what, int[] asked) implements StateHandler<Blob> {
-        @Override public Blob packageState() {
+        @Override
+        public Blob packageState() {
             asked[0]++;
             return what.get();
         }
 
-        @Override public void restoreState(List<StatePackage<Blob>> packages) {
+        @Override
+        public void restoreState(List<StatePackage<Blob>> packages) {
             asked[0]++;
         }
     }
 
     @Test
-    @DisplayName("HA33 HA35 a package callback that throws, returns null or 50 MB: update returns, play goes on, and a failover goes "
-            + "without it")
+    @DisplayName(
+            "HA33 HA35 a package callback that throws, returns null or 50 MB: update returns, play goes on, and a failover goes "
+                    + "without it")
     void packagesThatFail(Tavern tavern) {
         Guest ann = Guest.noting(tavern.player("ann").register(Tavern.game()));
         ann.session.state(Blob.class, new Failing(() -> new Blob(1, new byte[9]), new int[1]));
         tavern.playing(tavern.attend(ann));
-        List<Supplier<Blob>> bad = List.of(() -> { throw new IllegalStateException("a game's own mistake"); }, () -> null,
+        List<Supplier<Blob>> bad = List.of(
+                () -> {
+                    throw new IllegalStateException("a game's own mistake");
+                },
+                () -> null,
                 () -> new Blob(1, new byte[50 << 20]));
         List<Guest> guests = new ArrayList<>();
         for (Supplier<Blob> what : bad) {
@@ -111,12 +127,15 @@ class BadInputTest {
         }
         assertFalse(ann.story().contains("Frozen"));
         ann.session.leave();
-        tavern.until("the next one has the server's package at least", () -> guests.stream().allMatch(g -> g.story().contains("Resumed")));
+        tavern.until(
+                "the next one has the server's package at least",
+                () -> guests.stream().allMatch(g -> g.story().contains("Resumed")));
     }
 
     @Test
-    @DisplayName("HA34 HA46 L5 a package callback that blocks for ever: nobody waits for it; its player is put out as CRASHED, the others "
-            + "play")
+    @DisplayName(
+            "HA34 HA46 L5 a package callback that blocks for ever: nobody waits for it; its player is put out as CRASHED, the others "
+                    + "play")
     void aPackageThatBlocks(Tavern tavern) throws Exception {
         Guest ann = tavern.host("ann", Tavern.game().suspectAfter(Duration.ofSeconds(2)));
         Guest cat = tavern.join("cat", ann);
@@ -124,7 +143,8 @@ class BadInputTest {
         CountDownLatch inside = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
         stuck.state(Count.class, new StateHandler<>() {
-            @Override public Count packageState() {
+            @Override
+            public Count packageState() {
                 inside.countDown();
                 try {
                     release.await();
@@ -134,33 +154,43 @@ class BadInputTest {
                 return new Count(java.util.Map.of());
             }
 
-            @Override public void restoreState(List<StatePackage<Count>> packages) {}
+            @Override
+            public void restoreState(List<StatePackage<Count>> packages) {}
         });
-        Thread game = new Thread(() -> { while (stuck.phase() != Phase.CLOSED && release.getCount() > 0) stuck.update(); }, "bob's game");
+        Thread game = new Thread(
+                () -> {
+                    while (stuck.phase() != Phase.CLOSED && release.getCount() > 0) stuck.update();
+                },
+                "bob's game");
         game.setDaemon(true);
         game.start();
         tavern.until("blocked", () -> inside.getCount() == 0);
         ann.session.send(new Blob(1, new byte[1]));
         assertPlays(tavern, ann, cat);
         ann.session.leave();
-        tavern.until("the game goes on without ann and without bob's package", () -> cat.story().contains("Resumed")
-                && cat.session.phase() == Phase.PLAYING);
+        tavern.until(
+                "the game goes on without ann and without bob's package",
+                () -> cat.story().contains("Resumed") && cat.session.phase() == Phase.PLAYING);
         release.countDown();
         game.join(10_000);
     }
 
-    @Test @DisplayName("HA37 restoreState that throws: Closed(STATE_NOT_RESTORED) and update throws what was thrown; the others play on")
+    @Test
+    @DisplayName(
+            "HA37 restoreState that throws: Closed(STATE_NOT_RESTORED) and update throws what was thrown; the others play on")
     void aRestoreThatThrows(Tavern tavern) {
         Guest ann = tavern.host("ann");
         Guest cat = tavern.join("cat", ann);
         Session session = tavern.player("bob").join(ann.session.game());
         IllegalStateException mine = new IllegalStateException("mine");
         session.state(Count.class, new StateHandler<>() {
-            @Override public Count packageState() {
+            @Override
+            public Count packageState() {
                 return new Count(java.util.Map.of());
             }
 
-            @Override public void restoreState(List<StatePackage<Count>> packages) {
+            @Override
+            public void restoreState(List<StatePackage<Count>> packages) {
                 throw mine;
             }
         });
@@ -181,8 +211,9 @@ class BadInputTest {
     }
 
     @Test
-    @DisplayName("HF1 HF2 garbage, truncated frames and huge lengths on the game port, the probe port and the directory's line: play goes "
-            + "on")
+    @DisplayName(
+            "HF1 HF2 garbage, truncated frames and huge lengths on the game port, the probe port and the directory's line: play goes "
+                    + "on")
     void garbage(Tavern tavern) throws IOException {
         Guest ann = tavern.host("ann");
         Guest bob = tavern.join("bob", ann);
@@ -190,9 +221,15 @@ class BadInputTest {
         assertTrue(ports.contains(tavern.directoryPort()) && ports.size() >= 5, ports.toString());
         Random random = new Random(7);
         for (int port : ports) {
-            for (byte[] bytes : List.of(new byte[0], new byte[] {0}, ByteBuffer.allocate(4).putInt(Integer.MAX_VALUE).array(),
-                    ByteBuffer.allocate(4).putInt(-1).array(), ByteBuffer.allocate(8).putInt(1 << 20).putInt(1).array(), noise(random, 64),
-                    noise(random, 20_000), "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII))) {
+            for (byte[] bytes : List.of(
+                    new byte[0],
+                    new byte[] {0},
+                    ByteBuffer.allocate(4).putInt(Integer.MAX_VALUE).array(),
+                    ByteBuffer.allocate(4).putInt(-1).array(),
+                    ByteBuffer.allocate(8).putInt(1 << 20).putInt(1).array(),
+                    noise(random, 64),
+                    noise(random, 20_000),
+                    "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(StandardCharsets.US_ASCII))) {
                 throwAt(port, bytes);
             }
         }
@@ -219,24 +256,29 @@ class BadInputTest {
         }
     }
 
-    @Test @DisplayName("a record decoded to nonsense by the game's own codec is counted as malformed, its sender plays on")
+    @Test
+    @DisplayName("a record decoded to nonsense by the game's own codec is counted as malformed, its sender plays on")
     void aCodecThatThrows(Tavern tavern) {
         record Picky(int number) {}
         Codec<Picky> codec = new Codec<>() {
-            @Override public void encode(Picky value, ByteBuffer room) {
+            @Override
+            public void encode(Picky value, ByteBuffer room) {
                 room.putInt(value.number());
             }
 
-            @Override public Picky decode(ByteBuffer bytes) {
+            @Override
+            public Picky decode(ByteBuffer bytes) {
                 int number = bytes.getInt();
                 if (number < 0) throw new IllegalArgumentException("negative");
                 return new Picky(number);
             }
         };
-        Guest ann = tavern.playing(tavern.guest(tavern.start(tavern.process().codec(Picky.class, codec).player("ann"))
-                .register(Tavern.game())));
-        Guest bob = tavern.playing(tavern.guest(tavern.start(tavern.process().codec(Picky.class, codec).player("bob"))
-                .join(ann.session.game())));
+        Guest ann = tavern.playing(tavern.guest(
+                tavern.start(tavern.process().codec(Picky.class, codec).player("ann"))
+                        .register(Tavern.game())));
+        Guest bob = tavern.playing(tavern.guest(
+                tavern.start(tavern.process().codec(Picky.class, codec).player("bob"))
+                        .join(ann.session.game())));
         bob.session.send(ann.session.self(), new Picky(-1), Delivery.RELIABLE_ORDERED);
         bob.session.send(ann.session.self(), new Picky(1), Delivery.RELIABLE_ORDERED);
         tavern.until("the good one comes", () -> ann.all(Picky.class).size() == 1);
@@ -244,7 +286,8 @@ class BadInputTest {
         assertPlays(tavern, ann, bob);
     }
 
-    @Test @DisplayName("unhandled messages are counted, nothing else happens")
+    @Test
+    @DisplayName("unhandled messages are counted, nothing else happens")
     void unhandled(Tavern tavern) {
         Session ann = tavern.player("ann").register(Tavern.game());
         ann.on(Hit.class, (peer, hit) -> {});
@@ -253,41 +296,56 @@ class BadInputTest {
         tavern.until("counted", () -> ann.update() && ann.stats().unhandled() == 3);
     }
 
-    @Test @DisplayName("a port that is taken, an address that is not ours: Closed(NETWORK), naming it and what would help")
+    @Test
+    @DisplayName("a port that is taken, an address that is not ours: Closed(NETWORK), naming it and what would help")
     void unboundable(Tavern tavern) throws IOException {
         try (java.net.ServerSocket taken = new java.net.ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-            Closed refused = closed(tavern, tavern.attend(Guest.noting(tavern.start(tavern.process().player("ann").bind("127.0.0.1:"
-                    + taken.getLocalPort()))
-                    .register(Tavern.game()))));
+            Closed refused = closed(
+                    tavern,
+                    tavern.attend(Guest.noting(
+                            tavern.start(tavern.process().player("ann").bind("127.0.0.1:" + taken.getLocalPort()))
+                                    .register(Tavern.game()))));
             assertEquals(Closed.Why.NETWORK, refused.why());
             assertTrue(refused.detail().contains(Integer.toString(taken.getLocalPort())), refused.detail());
         }
-        Closed open = closed(tavern, tavern.attend(Guest.noting(tavern.start(tavern.process().player("ann").bind("8.8.8.8:0"))
-                .register(Tavern.game()))));
+        Closed open = closed(
+                tavern,
+                tavern.attend(
+                        Guest.noting(tavern.start(tavern.process().player("ann").bind("8.8.8.8:0"))
+                                .register(Tavern.game()))));
         assertEquals(Closed.Why.NETWORK, open.why());
         assertTrue(open.detail().contains("tls"), open.detail());
-        Closed all = closed(tavern, tavern.attend(Guest.noting(tavern.start(tavern.process().player("ann").bind("0.0.0.0:0"))
-                .register(Tavern.game()))));
+        Closed all = closed(
+                tavern,
+                tavern.attend(
+                        Guest.noting(tavern.start(tavern.process().player("ann").bind("0.0.0.0:0"))
+                                .register(Tavern.game()))));
         assertEquals(Closed.Why.NETWORK, all.why());
     }
 
-    @Test @DisplayName("no interface but loopback is needed: a process without bind plays with one that listens on loopback alone")
+    @Test
+    @DisplayName(
+            "no interface but loopback is needed: a process without bind plays with one that listens on loopback alone")
     void loopbackAlone(Tavern tavern) {
         Guest ann = tavern.host("ann");
-        Guest bob = tavern.playing(tavern.guest(tavern.start(tavern.process().bind("[::1]:0").player("bob"))
-                .register(Tavern.game("six", 2))));
-        Guest cat = tavern.playing(tavern.guest(tavern.start(tavern.process().bind("[::1]:0").player("cat")).join(bob.session.game())));
+        Guest bob = tavern.playing(tavern.guest(
+                tavern.start(tavern.process().bind("[::1]:0").player("bob")).register(Tavern.game("six", 2))));
+        Guest cat = tavern.playing(tavern.guest(
+                tavern.start(tavern.process().bind("[::1]:0").player("cat")).join(bob.session.game())));
         assertPlays(tavern, bob, cat);
         assertPlays(tavern, ann);
     }
 
-    @Test @DisplayName("messages at the limit of MESSAGE_BYTES arrive; one byte more is refused where it is sent")
+    @Test
+    @DisplayName("messages at the limit of MESSAGE_BYTES arrive; one byte more is refused where it is sent")
     void largeMessages(Tavern tavern) {
         Guest ann = tavern.host("ann");
         Guest bob = tavern.join("bob", ann);
         int most = (int) Limit.MESSAGE_BYTES.byDefault() - 16;
         for (int i = 0; i < 6; i++) bob.session.send(new Blob(i, new byte[most]));
-        String told = assertThrows(IllegalArgumentException.class, () -> bob.session.send(new Blob(9, new byte[2 << 20]))).getMessage();
+        String told = assertThrows(
+                        IllegalArgumentException.class, () -> bob.session.send(new Blob(9, new byte[2 << 20])))
+                .getMessage();
         assertTrue(told.contains("MESSAGE_BYTES") && told.contains("Blob"), told);
         tavern.until("all large ones are there", () -> ann.all(Blob.class).size() == 6);
         assertPlays(tavern, ann, bob);

@@ -24,7 +24,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class ConditionsTest {
     private static final Conditions BAD = new Conditions(Duration.ofMillis(100), Duration.ofMillis(20), 0.05, 0, 0);
 
-    @Test @DisplayName("Conditions hold for sessions that run and for those that begin later, and end when told so")
+    @Test
+    @DisplayName("Conditions hold for sessions that run and for those that begin later, and end when told so")
     void holdForAllSessions(Tavern tavern) {
         Rgs annsProcess = tavern.player("ann");
         Guest ann = tavern.playing(tavern.guest(annsProcess.register(Tavern.game())));
@@ -36,19 +37,28 @@ class ConditionsTest {
         tavern.until("it is short again", () -> bob.session.stats().rttMillis() < 200);
         assertThrows(IllegalArgumentException.class, () -> bobsProcess.conditions(null));
         bobsProcess.shutdown();
-        assertEquals(Reason.SHUT_DOWN, assertThrows(RgsException.class, () -> bobsProcess.conditions(BAD)).reason());
+        assertEquals(
+                Reason.SHUT_DOWN,
+                assertThrows(RgsException.class, () -> bobsProcess.conditions(BAD))
+                        .reason());
     }
 
-    @Test @DisplayName("With 100 ms latency, 20 ms jitter and 5 % loss a game goes on through the kill of its server: each hit counts once")
+    @Test
+    @DisplayName(
+            "With 100 ms latency, 20 ms jitter and 5 % loss a game goes on through the kill of its server: each hit counts once")
     void playsOnThroughAKill(Tavern tavern) throws IOException {
-        try (ServerProcess server = ServerProcess.registers(tavern, Tavern.game().failover(Failover.PROMOTED_PLAYER))) {
+        try (ServerProcess server =
+                ServerProcess.registers(tavern, Tavern.game().failover(Failover.PROMOTED_PLAYER))) {
             Rgs anns = tavern.player("ann");
             Rgs bobs = tavern.player("bob");
             anns.conditions(BAD);
             bobs.conditions(BAD);
             Guest ann = tavern.playing(tavern.guest(anns.join(server.game())));
             Guest bob = tavern.playing(tavern.guest(bobs.join(server.game())));
-            tavern.until("both know each other", () -> ann.peers(Joined.class).size() == 3 && bob.peers(Joined.class).size() == 3);
+            tavern.until(
+                    "both know each other",
+                    () -> ann.peers(Joined.class).size() == 3
+                            && bob.peers(Joined.class).size() == 3);
             for (int i = 0; i < 20; i++) {
                 ann.hit(1);
                 bob.hit(1);
@@ -60,7 +70,11 @@ class ConditionsTest {
                 ann.hit(1);
                 bob.hit(1);
             }
-            tavern.until("they go on", () -> ann.sum() == 80 && bob.sum() == 80 && !ann.all(Left.class).isEmpty());
+            tavern.until(
+                    "they go on",
+                    () -> ann.sum() == 80
+                            && bob.sum() == 80
+                            && !ann.all(Left.class).isEmpty());
             assertEquals(2, ann.session.view().players().size());
             assertTrue(ann.all(Closed.class).isEmpty() && bob.all(Closed.class).isEmpty());
         }

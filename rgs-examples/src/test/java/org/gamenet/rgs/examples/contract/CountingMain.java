@@ -17,7 +17,10 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
 
-/** What a {@link ServerProcess} runs: the counting game; prints its events; does what it is told on standard input and ends with it. */
+/**
+ * What a {@link ServerProcess} runs: the counting game; prints its events; does what it is told on standard input and
+ * ends with it.
+ */
 final class CountingMain {
     private static final long FRAME_NANOS = 2_000_000;
     private static volatile boolean over;
@@ -30,11 +33,15 @@ final class CountingMain {
         Thread listener = new Thread(() -> listen(told), "listens to the parent");
         listener.setDaemon(true);
         listener.start();
-        Rgs rgs = Rgs.game(arguments[1]).player(arguments[3]).directory(arguments[0]).bind("127.0.0.1:0")
-                .records(Hit.class, Count.class, Blob.class).start();
-        Session session = arguments[2].equals("register") ? rgs.register(game(arguments[4])) : rgs.join(new GameInfo(arguments[4],
-                "kitchen", 1, 8, true, "",
-                false, 1, Map.of()));
+        Rgs rgs = Rgs.game(arguments[1])
+                .player(arguments[3])
+                .directory(arguments[0])
+                .bind("127.0.0.1:0")
+                .records(Hit.class, Count.class, Blob.class)
+                .start();
+        Session session = arguments[2].equals("register")
+                ? rgs.register(game(arguments[4]))
+                : rgs.join(new GameInfo(arguments[4], "kitchen", 1, 8, true, "", false, 1, Map.of()));
         Guest guest = Guest.counting(session);
         boolean announced = false;
         int shown = 0;
@@ -43,7 +50,8 @@ final class CountingMain {
                 announced = true;
                 System.out.println("GAME " + session.game().id());
             }
-            for (; shown < guest.story().size(); shown++) System.out.println("EVENT " + guest.story().get(shown));
+            for (; shown < guest.story().size(); shown++)
+                System.out.println("EVENT " + guest.story().get(shown));
             for (String word = told.poll(); word != null; word = told.poll()) {
                 if (word.startsWith("hit ")) guest.hit(Integer.parseInt(word.substring(4)));
                 if (word.equals("leave")) session.leave();
@@ -51,15 +59,19 @@ final class CountingMain {
             }
             LockSupport.parkNanos(FRAME_NANOS);
         }
-        for (; shown < guest.story().size(); shown++) System.out.println("EVENT " + guest.story().get(shown));
+        for (; shown < guest.story().size(); shown++)
+            System.out.println("EVENT " + guest.story().get(shown));
         rgs.shutdown();
         System.out.println("OVER");
     }
 
     private static GameSpec game(String ways) {
-        Failover[] wanted = ways.isEmpty() ? new Failover[0] : Arrays.stream(ways.split(",")).map(Failover::valueOf)
-                .toArray(Failover[]::new);
-        return GameSpec.clientServer("kitchen", 8).suspectAfter(Duration.ofSeconds(3)).failover(wanted);
+        Failover[] wanted = ways.isEmpty()
+                ? new Failover[0]
+                : Arrays.stream(ways.split(",")).map(Failover::valueOf).toArray(Failover[]::new);
+        return GameSpec.clientServer("kitchen", 8)
+                .suspectAfter(Duration.ofSeconds(3))
+                .failover(wanted);
     }
 
     private static void listen(Queue<String> told) {

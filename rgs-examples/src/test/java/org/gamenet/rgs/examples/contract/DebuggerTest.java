@@ -25,13 +25,19 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Somebody looks into the server with a debugger. */
 @ExtendWith(InTavern.class)
 class DebuggerTest {
-    /** {@code suspectAfter} of what {@link CountingMain} registers is 3 s: in so long everybody has heard a heartbeat, which tells of the debugger. */
+    /**
+     * {@code suspectAfter} of what {@link CountingMain} registers is 3 s: in so long everybody has heard a heartbeat,
+     * which tells of the debugger.
+     */
     private static final Duration INTRODUCED = Duration.ofMillis(2_500);
+
     private static final Duration HALTED = Duration.ofMillis(4_000);
 
     private static VirtualMachine attach(ServerProcess process) throws IOException, IllegalConnectorArgumentsException {
         AttachingConnector socket = Bootstrap.virtualMachineManager().attachingConnectors().stream()
-                .filter(each -> each.name().equals("com.sun.jdi.SocketAttach")).findFirst().orElseThrow();
+                .filter(each -> each.name().equals("com.sun.jdi.SocketAttach"))
+                .findFirst()
+                .orElseThrow();
         Map<String, Connector.Argument> where = socket.defaultArguments();
         where.get("hostname").setValue("127.0.0.1");
         where.get("port").setValue(process.debuggerPort());
@@ -44,9 +50,11 @@ class DebuggerTest {
     }
 
     @Test
-    @DisplayName("P20 HG5 a server that is halted by a debugger for longer than suspectAfter is taken over by nobody, and goes on in the same epoch")
+    @DisplayName(
+            "P20 HG5 a server that is halted by a debugger for longer than suspectAfter is taken over by nobody, and goes on in the same epoch")
     void isWaitedFor(Tavern tavern) throws Exception {
-        try (ServerProcess server = ServerProcess.debugged(tavern, Tavern.game().failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER))) {
+        try (ServerProcess server = ServerProcess.debugged(
+                tavern, Tavern.game().failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER))) {
             Guest ann = tavern.playing(tavern.guest(tavern.player("ann").join(server.game())));
             Guest bob = tavern.join("bob", ann);
             Guest spare = tavern.spare();
@@ -58,7 +66,10 @@ class DebuggerTest {
                 halted.suspend();
                 ann.hit(4);
                 passes(tavern, HALTED);
-                assertEquals(List.of(3, 3), List.of(ann.sum(), bob.sum()), () -> "it is halted indeed: " + ann + "\n" + bob + "\n" + spare + "\n" + server.lines());
+                assertEquals(
+                        List.of(3, 3),
+                        List.of(ann.sum(), bob.sum()),
+                        () -> "it is halted indeed: " + ann + "\n" + bob + "\n" + spare + "\n" + server.lines());
             } finally {
                 halted.resume();
                 halted.dispose();
@@ -67,12 +78,17 @@ class DebuggerTest {
             tavern.until("play goes on, and nothing was lost", () -> ann.sum() == 12 && bob.sum() == 12);
             for (Guest one : List.of(ann, bob)) {
                 assertEquals(Phase.PLAYING, one.session.phase());
-                for (Class<? extends Record> event : List.of(Frozen.class, Resumed.class, Left.class)) assertEquals(List.of(), one.all(event), one::toString);
+                for (Class<? extends Record> event : List.of(Frozen.class, Resumed.class, Left.class))
+                    assertEquals(List.of(), one.all(event), one::toString);
             }
             assertEquals(Phase.WAITING, spare.session.phase());
             assertFalse(spare.story().contains("Restored"));
             assertEquals(3, ann.peers(Joined.class).size());
-            assertEquals(1, server.lines().stream().filter(line -> line.startsWith(ServerProcess.ERROR) && line.contains("debugger")).count(),
+            assertEquals(
+                    1,
+                    server.lines().stream()
+                            .filter(line -> line.startsWith(ServerProcess.ERROR) && line.contains("debugger"))
+                            .count(),
                     () -> server.lines().toString());
         }
     }

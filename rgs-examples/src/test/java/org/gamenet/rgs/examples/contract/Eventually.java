@@ -12,7 +12,8 @@ final class Eventually {
     private Eventually() {}
 
     /** Does the work again and again until the condition holds; fails after that long. */
-    static void holds(String what, Duration atMost, Runnable meanwhile, BooleanSupplier condition, Supplier<String> otherwise) {
+    static void holds(
+            String what, Duration atMost, Runnable meanwhile, BooleanSupplier condition, Supplier<String> otherwise) {
         long deadline = System.nanoTime() + atMost.toNanos();
         do {
             meanwhile.run();
@@ -20,7 +21,8 @@ final class Eventually {
             LockSupport.parkNanos(BETWEEN_LOOKS_NANOS);
         } while (System.nanoTime() < deadline);
         meanwhile.run();
-        if (!condition.getAsBoolean()) throw new AssertionError(what + ": not within " + atMost.toMillis() + " ms; " + otherwise.get());
+        if (!condition.getAsBoolean())
+            throw new AssertionError(what + ": not within " + atMost.toMillis() + " ms; " + otherwise.get());
     }
 
     /** Waits without doing anything. */

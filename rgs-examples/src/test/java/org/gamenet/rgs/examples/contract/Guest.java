@@ -12,7 +12,10 @@ import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 
-/** One session and a game that counts: the server adds up what it is sent and tells everybody; everything that is handed out is noted. */
+/**
+ * One session and a game that counts: the server adds up what it is sent and tells everybody; everything that is handed
+ * out is noted.
+ */
 final class Guest implements StateHandler<Count> {
     final Session session;
     final List<Note> notes = new ArrayList<>();
@@ -43,7 +46,10 @@ final class Guest implements StateHandler<Count> {
     }
 
     private Guest counts() {
-        session.on(Hit.class, this::add).on(Count.class, this::show).on(SessionEvent.Resumed.class, this::resume).state(Count.class, this);
+        session.on(Hit.class, this::add)
+                .on(Count.class, this::show)
+                .on(SessionEvent.Resumed.class, this::resume)
+                .state(Count.class, this);
         return this;
     }
 
@@ -53,7 +59,12 @@ final class Guest implements StateHandler<Count> {
     }
 
     private void note(Peer from, Record body) {
-        notes.add(new Note(from, body, session.phase(), session.isServer(), session.view().players().size()));
+        notes.add(new Note(
+                from,
+                body,
+                session.phase(),
+                session.isServer(),
+                session.view().players().size()));
     }
 
     private void add(Peer from, Hit hit) {
@@ -76,11 +87,13 @@ final class Guest implements StateHandler<Count> {
         if (session.isServer()) session.send(packageState(), Delivery.RELIABLE_ORDERED);
     }
 
-    @Override public Count packageState() {
+    @Override
+    public Count packageState() {
         return new Count(points);
     }
 
-    @Override public void restoreState(List<StatePackage<Count>> packages) {
+    @Override
+    public void restoreState(List<StatePackage<Count>> packages) {
         note(session.self(), new Restored(packages.size()));
         restored = packages;
         points.clear();
@@ -106,12 +119,18 @@ final class Guest implements StateHandler<Count> {
     }
 
     List<Peer> peers(Class<? extends Record> type) {
-        return notes.stream().filter(n -> type.isInstance(n.body())).map(Note::from).toList();
+        return notes.stream()
+                .filter(n -> type.isInstance(n.body()))
+                .map(Note::from)
+                .toList();
     }
 
     /** Events and restores, by name, with whom they concern where that tells them apart. */
     List<String> story() {
-        return notes.stream().filter(n -> n.body() instanceof SessionEvent || n.body() instanceof Restored).map(Guest::word).toList();
+        return notes.stream()
+                .filter(n -> n.body() instanceof SessionEvent || n.body() instanceof Restored)
+                .map(Guest::word)
+                .toList();
     }
 
     private static String word(Note note) {
@@ -120,8 +139,9 @@ final class Guest implements StateHandler<Count> {
         return ofSomebody ? name + " " + note.from().name() : name;
     }
 
-    @Override public String toString() {
-        return session.self() + " " + session.phase() + " " + session.role() + " " + story() + " sum " + sum() + " " + session.stats()
-                + all(SessionEvent.Closed.class);
+    @Override
+    public String toString() {
+        return session.self() + " " + session.phase() + " " + session.role() + " " + story() + " sum " + sum() + " "
+                + session.stats() + all(SessionEvent.Closed.class);
     }
 }

@@ -34,7 +34,11 @@ class InPlaceTest {
     }
 
     private List<String> threads() {
-        return handledOn.stream().map(thread -> thread.getName().replaceAll("-\\d+$", "")).distinct().sorted().collect(Collectors.toList());
+        return handledOn.stream()
+                .map(thread -> thread.getName().replaceAll("-\\d+$", ""))
+                .distinct()
+                .sorted()
+                .collect(Collectors.toList());
     }
 
     private Guest joined(Tavern tavern, Session server) {
@@ -50,7 +54,8 @@ class InPlaceTest {
         tavern.until("it is answered", () -> answered.get() > before);
     }
 
-    @Test @DisplayName("in place, a message is handled by the thread that read it, and its answer leaves from there")
+    @Test
+    @DisplayName("in place, a message is handled by the thread that read it, and its answer leaves from there")
     void onTheReader(Tavern tavern) {
         Session server = answers(tavern.player("ann").register(Tavern.game()));
         Guest bob = joined(tavern, server);
@@ -58,10 +63,12 @@ class InPlaceTest {
             hit(tavern, bob);
             return threads().contains(READER);
         });
-        assertTrue(Set.of(READER, WORKER).containsAll(threads()), () -> threads().toString());
+        assertTrue(
+                Set.of(READER, WORKER).containsAll(threads()), () -> threads().toString());
     }
 
-    @Test @DisplayName("in place, no handler runs on a reader's thread while the process has another session")
+    @Test
+    @DisplayName("in place, no handler runs on a reader's thread while the process has another session")
     void onTheWorkerBesideAnother(Tavern tavern) {
         Rgs process = tavern.player("ann");
         Session server = answers(process.register(Tavern.game()));

@@ -20,12 +20,14 @@ final class OtherBuild extends ClassLoader {
     static Class<?> of(Path folder, String simpleName, String declaration) throws IOException, ClassNotFoundException {
         String home = OtherBuild.class.getPackageName();
         Path source = Files.writeString(folder.resolve(simpleName + ".java"), "package " + home + ";\n" + declaration);
-        int result = ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.toString(), source.toString());
+        int result =
+                ToolProvider.getSystemJavaCompiler().run(null, null, null, "-d", folder.toString(), source.toString());
         if (result != 0) throw new AssertionError("does not compile: " + declaration);
         return new OtherBuild(folder, home + "." + simpleName).loadClass(home + "." + simpleName);
     }
 
-    @Override protected Class<?> loadClass(String wanted, boolean resolve) throws ClassNotFoundException {
+    @Override
+    protected Class<?> loadClass(String wanted, boolean resolve) throws ClassNotFoundException {
         if (!wanted.equals(name)) return super.loadClass(wanted, resolve);
         Class<?> loaded = findLoadedClass(wanted);
         if (loaded != null) return loaded;

@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.util.List;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A socket is a hint: its end is no death. */
 @ExtendWith(InTavern.class)
@@ -16,8 +16,9 @@ class ResetTest {
 
     @ParameterizedTest(name = "HG4 HG5 all connections of the {0} are reset, three times")
     @ValueSource(strings = {"server", "player"})
-    @DisplayName("HG4 HG5 P31 all TCP connections of a living member are reset: play goes on in the same epoch, nobody is lost, nothing "
-            + "is counted twice")
+    @DisplayName(
+            "HG4 HG5 P31 all TCP connections of a living member are reset: play goes on in the same epoch, nobody is lost, nothing "
+                    + "is counted twice")
     void playGoesOn(String whose, Tavern tavern) throws Exception {
         Guest ann = tavern.host("ann");
         Guest bob = tavern.join("bob", ann);
@@ -27,7 +28,9 @@ class ResetTest {
             Wires.reset((whose.equals("server") ? ann : bob).session);
             for (int i = 0; i < 20; i++) for (Guest guest : List.of(ann, bob, cat)) guest.hit(1);
             int expected = reset * 120;
-            tavern.until("all are counted once: " + expected, () -> List.of(ann, bob, cat).stream().allMatch(g -> g.sum() == expected));
+            tavern.until(
+                    "all are counted once: " + expected,
+                    () -> List.of(ann, bob, cat).stream().allMatch(g -> g.sum() == expected));
         }
         tavern.rounds(300);
         for (Guest guest : List.of(ann, bob, cat)) {

@@ -20,14 +20,16 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Processes that stop and go on, or end in good order, seen by those that stay. */
 @ExtendWith(InTavern.class)
 class ReturnTest {
-    private static final GameSpec GAME = Tavern.game().suspectAfter(Duration.ofSeconds(3)).failover(Failover.PROMOTED_PLAYER);
+    private static final GameSpec GAME =
+            Tavern.game().suspectAfter(Duration.ofSeconds(3)).failover(Failover.PROMOTED_PLAYER);
 
     /** Far more than there is between two looks at a condition. */
     private static final long HALT_NANOS = 300_000_000;
 
     @Test
-    @DisplayName("HA49 P25 P27 a player whose process is stopped is put out, comes back by itself as the same Peer and plays; nobody else "
-            + "is frozen")
+    @DisplayName(
+            "HA49 P25 P27 a player whose process is stopped is put out, comes back by itself as the same Peer and plays; nobody else "
+                    + "is frozen")
     void aPlayerReturns(Tavern tavern) throws Exception {
         Guest ann = tavern.host("ann", GAME);
         Guest cat = tavern.join("cat", ann);
@@ -41,7 +43,10 @@ class ReturnTest {
             assertEquals(Left.Why.CRASHED, cat.all(Left.class).get(0).why());
             bob.goOn();
             tavern.until("bob is back", () -> cat.session.view().players().size() == 3);
-            Guest.Note back = cat.notes.stream().filter(n -> n.body() instanceof Joined).reduce((a, b) -> b).orElseThrow();
+            Guest.Note back = cat.notes.stream()
+                    .filter(n -> n.body() instanceof Joined)
+                    .reduce((a, b) -> b)
+                    .orElseThrow();
             assertEquals(left, back.from());
             assertTrue(((Joined) back.body()).again());
             tavern.until("bob has resumed", () -> bob.eventsFrom("Frozen").containsAll(List.of("Restored", "Resumed")));
@@ -53,7 +58,8 @@ class ReturnTest {
         }
     }
 
-    @Test @DisplayName("P28 HA45 a serving process that shuts down passes the game on within its 2 s, state and all")
+    @Test
+    @DisplayName("P28 HA45 a serving process that shuts down passes the game on within its 2 s, state and all")
     void theServersProcessShutsDown(Tavern tavern) throws Exception {
         try (ServerProcess server = ServerProcess.registers(tavern, GAME)) {
             Guest bob = tavern.playing(tavern.guest(tavern.player("bob").join(server.game())));
@@ -71,7 +77,12 @@ class ReturnTest {
             Guest next = bob.session.isServer() ? bob : cat;
             // It waits for 2 s at most: players that are halted then go on from what they have themselves.
             boolean wereHalted = look[1] > HALT_NANOS;
-            assertTrue(wereHalted || next.restored.stream().anyMatch(p -> p.fromServer() && p.from().name().equals("server")), next.restored.toString());
+            assertTrue(
+                    wereHalted
+                            || next.restored.stream()
+                                    .anyMatch(p ->
+                                            p.fromServer() && p.from().name().equals("server")),
+                    next.restored.toString());
             cat.hit(5);
             tavern.until("nothing is lost", () -> cat.sum() == 15 && bob.sum() == 15);
         }

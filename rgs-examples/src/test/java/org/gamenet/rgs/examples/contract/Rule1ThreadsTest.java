@@ -39,22 +39,26 @@ class Rule1ThreadsTest {
     private final Set<Thread> seen = ConcurrentHashMap.newKeySet();
 
     private final class Noting implements Codec<Own>, StateHandler<Made> {
-        @Override public void encode(Own value, ByteBuffer room) {
+        @Override
+        public void encode(Own value, ByteBuffer room) {
             seen.add(Thread.currentThread());
             room.putInt(value.number());
         }
 
-        @Override public Own decode(ByteBuffer bytes) {
+        @Override
+        public Own decode(ByteBuffer bytes) {
             seen.add(Thread.currentThread());
             return new Own(bytes.getInt());
         }
 
-        @Override public Made packageState() {
+        @Override
+        public Made packageState() {
             seen.add(Thread.currentThread());
             return new Made(1);
         }
 
-        @Override public void restoreState(List<StatePackage<Made>> packages) {
+        @Override
+        public void restoreState(List<StatePackage<Made>> packages) {
             seen.add(Thread.currentThread());
         }
     }
@@ -70,25 +74,33 @@ class Rule1ThreadsTest {
     }
 
     private Rgs process(Tavern tavern, String name) {
-        return tavern.start(tavern.process().records(Made.class).codec(Own.class, new Noting()).player(name));
+        return tavern.start(tavern.process()
+                .records(Made.class)
+                .codec(Own.class, new Noting())
+                .player(name));
     }
 
     @Test
-    @DisplayName("Rule 1: handlers, state callbacks, codecs and constructors of records run on the thread that called send, recv or update")
+    @DisplayName(
+            "Rule 1: handlers, state callbacks, codecs and constructors of records run on the thread that called send, recv or update")
     void rule1Threads(Tavern tavern) {
         Guest ann = tavern.playing(guest(tavern, process(tavern, "ann").register(Tavern.game())));
         Guest bob = tavern.playing(guest(tavern, process(tavern, "bob").join(ann.session.game())));
         bob.session.send(new Own(1), Delivery.RELIABLE_ORDERED);
         bob.session.send(new Made(2), Delivery.TOTAL_ORDER);
-        tavern.until("both messages are there", () -> ann.all(Own.class).size() == 1 && ann.all(Made.class).size() == 1
-                && bob.all(Own.class).size() == 1);
+        tavern.until(
+                "both messages are there",
+                () -> ann.all(Own.class).size() == 1
+                        && ann.all(Made.class).size() == 1
+                        && bob.all(Own.class).size() == 1);
         ann.session.leave();
         tavern.until("bob serves", bob.session::isServer);
         assertEquals(Set.of(Thread.currentThread()), seen);
         assertEquals(Set.of(Thread.currentThread()), BUILDERS);
     }
 
-    @Test @DisplayName("HA46 Rule 1: two threads that meet in a game-thread member are told so, and neither is harmed")
+    @Test
+    @DisplayName("HA46 Rule 1: two threads that meet in a game-thread member are told so, and neither is harmed")
     void twoThreadsMeet(Tavern tavern) throws Exception {
         Guest ann = tavern.host("ann");
         CompletableFuture<Void> inside = new CompletableFuture<>();
@@ -103,18 +115,26 @@ class Rule1ThreadsTest {
             return true;
         });
         inside.get(10, TimeUnit.SECONDS);
-        List<Runnable> wrong = List.of(ann.session::update, ann.session::recv, () -> ann.session.on(Blob.class, (p, b) -> {}),
+        List<Runnable> wrong = List.of(
+                ann.session::update,
+                ann.session::recv,
+                () -> ann.session.on(Blob.class, (p, b) -> {}),
                 () -> ann.session.updateOn(Runnable::run));
         for (Runnable call : wrong) {
             String told = assertThrows(IllegalStateException.class, call::run).getMessage();
-            assertTrue(told.contains("game thread") && told.contains(Thread.currentThread().getName()), told);
+            assertTrue(
+                    told.contains("game thread")
+                            && told.contains(Thread.currentThread().getName()),
+                    told);
         }
         goOn.complete(null);
         assertTrue(updating.get(10, TimeUnit.SECONDS));
         assertTrue(ann.session.update());
     }
 
-    @Test @DisplayName("HA46 Rule 1: from within a handler everything marked any thread may be called; update and recv may not")
+    @Test
+    @DisplayName(
+            "HA46 Rule 1: from within a handler everything marked any thread may be called; update and recv may not")
     void callsFromAHandler(Tavern tavern) {
         Guest ann = tavern.host("ann");
         RuntimeException[] thrown = new RuntimeException[2];
@@ -140,19 +160,28 @@ class Rule1ThreadsTest {
         assertEquals(Session.Phase.CLOSED, ann.session.phase());
     }
 
-    @Test @DisplayName("Rule 1: send is for any thread: four at once, and each one's messages arrive complete and in its order")
+    @Test
+    @DisplayName(
+            "Rule 1: send is for any thread: four at once, and each one's messages arrive complete and in its order")
     void sendsFromManyThreads(Tavern tavern) throws InterruptedException, ExecutionException {
         Guest ann = tavern.host("ann");
         Guest bob = tavern.join("bob", ann);
-        List<CompletableFuture<Void>> senders = java.util.stream.IntStream.range(0, 4).mapToObj(sender -> CompletableFuture.runAsync(() -> {
-            for (int i = 0; i < 200; i++) bob.session.send(new Blob(sender * 1_000 + i, new byte[8]), Delivery.RELIABLE_ORDERED);
-        })).toList();
+        List<CompletableFuture<Void>> senders = java.util.stream.IntStream.range(0, 4)
+                .mapToObj(sender -> CompletableFuture.runAsync(() -> {
+                    for (int i = 0; i < 200; i++)
+                        bob.session.send(new Blob(sender * 1_000 + i, new byte[8]), Delivery.RELIABLE_ORDERED);
+                }))
+                .toList();
         tavern.until("all are there", () -> ann.all(Blob.class).size() == 800);
         for (CompletableFuture<Void> sender : senders) sender.get();
         for (int sender = 0; sender < 4; sender++) {
             int first = sender * 1_000;
-            List<Integer> ofOne = ann.all(Blob.class).stream().map(Blob::number).filter(n -> n / 1_000 * 1_000 == first).toList();
-            assertEquals(java.util.stream.IntStream.range(first, first + 200).boxed().toList(), ofOne);
+            List<Integer> ofOne = ann.all(Blob.class).stream()
+                    .map(Blob::number)
+                    .filter(n -> n / 1_000 * 1_000 == first)
+                    .toList();
+            assertEquals(
+                    java.util.stream.IntStream.range(first, first + 200).boxed().toList(), ofOne);
         }
     }
 }

@@ -26,6 +26,7 @@ class Rule2NothingBlocksTest {
     private static final long AT_ONCE_MILLIS = 700;
     /** The machine may halt, too; without its limit a shutdown waits for as long as it takes. */
     private static final long SHUT_DOWN_MILLIS = 7_000;
+
     private static final int PROCESSES = 3;
 
     private static long millis(Runnable call) {
@@ -34,7 +35,9 @@ class Rule2NothingBlocksTest {
         return (System.nanoTime() - start) / 1_000_000;
     }
 
-    /** What a call takes, in each of several processes: whatever waits for the network takes too long in all of them. */
+    /**
+     * What a call takes, in each of several processes: whatever waits for the network takes too long in all of them.
+     */
     private static final class Times {
         private final Map<String, Long> quickest = new TreeMap<>();
 
@@ -43,16 +46,21 @@ class Rule2NothingBlocksTest {
         }
 
         void assertAtOnce() {
-            quickest.forEach((call, millis) -> assertTrue(millis < AT_ONCE_MILLIS, call + " took " + millis + " ms, and more elsewhere"));
+            quickest.forEach((call, millis) ->
+                    assertTrue(millis < AT_ONCE_MILLIS, call + " took " + millis + " ms, and more elsewhere"));
         }
     }
 
-    @Test @DisplayName("Rule 2: every verb returns at once though the directory never answers; shutdown takes 2 s at most")
+    @Test
+    @DisplayName("Rule 2: every verb returns at once though the directory never answers; shutdown takes 2 s at most")
     void rule2NothingBlocks(Tavern tavern) throws IOException {
         try (ServerSocket deaf = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             Times times = new Times();
             for (int i = 0; i < PROCESSES; i++) {
-                Rgs rgs = tavern.start(Rgs.game("nothing").player("ann").bind("127.0.0.1:0").records(Hit.class)
+                Rgs rgs = tavern.start(Rgs.game("nothing")
+                        .player("ann")
+                        .bind("127.0.0.1:0")
+                        .records(Hit.class)
                         .directory("127.0.0.1:" + deaf.getLocalPort()));
                 callEverything(rgs, times);
             }
@@ -75,21 +83,27 @@ class Rule2NothingBlocksTest {
         times.take("a second shutdown", rgs::shutdown);
     }
 
-    @Test @DisplayName("Rule 2: before the first update nothing is delivered, no callback runs and nothing seems to move")
+    @Test
+    @DisplayName("Rule 2: before the first update nothing is delivered, no callback runs and nothing seems to move")
     void nothingBeforeTheFirstUpdate(Tavern tavern) {
         Guest ann = tavern.host("ann");
         Session late = tavern.player("bob").join(ann.session.game());
-        tavern.until("bob is in the game, as ann sees it", () -> ann.session.view().players().contains(late.self()));
+        tavern.until(
+                "bob is in the game, as ann sees it",
+                () -> ann.session.view().players().contains(late.self()));
         ann.session.send(new Hit(5));
         tavern.rounds(50);
         assertEquals(Phase.WAITING, late.phase());
         assertEquals(0, late.view().epoch());
         Guest bob = tavern.playing(tavern.guest(late));
         assertEquals("Restored", bob.story().get(0));
-        tavern.until("what was sent before is handed out after", () -> bob.all(Hit.class).size() == 1);
+        tavern.until(
+                "what was sent before is handed out after",
+                () -> bob.all(Hit.class).size() == 1);
     }
 
-    @Test @DisplayName("HA45 Rule 2: shutdown of a process that serves takes 2 s at most, and the others play on")
+    @Test
+    @DisplayName("HA45 Rule 2: shutdown of a process that serves takes 2 s at most, and the others play on")
     void shutdownPassesTheGameOn(Tavern tavern) {
         Rgs process = tavern.player("ann");
         Guest ann = tavern.playing(tavern.guest(process.register(Tavern.game())));
@@ -97,7 +111,9 @@ class Rule2NothingBlocksTest {
         Guest cat = tavern.join("cat", ann);
         tavern.rounds(100);
         CompletableFuture<Long> took = CompletableFuture.supplyAsync(() -> millis(process::shutdown));
-        tavern.until("both play on", () -> bob.story().contains("Resumed") && cat.story().contains("Resumed"));
+        tavern.until(
+                "both play on",
+                () -> bob.story().contains("Resumed") && cat.story().contains("Resumed"));
         tavern.until("shut down", took::isDone);
         assertTrue(took.join() < SHUT_DOWN_MILLIS, took.join() + " ms");
         assertEquals(Phase.CLOSED, ann.session.phase());

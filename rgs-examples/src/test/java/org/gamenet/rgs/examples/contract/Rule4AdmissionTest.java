@@ -18,7 +18,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(InTavern.class)
 class Rule4AdmissionTest {
 
-    @Test @DisplayName("R12 R13 Rule 4: the founder has no restoreState; a newcomer has it first, then every player, itself last")
+    @Test
+    @DisplayName(
+            "R12 R13 Rule 4: the founder has no restoreState; a newcomer has it first, then every player, itself last")
     void rule4Admission(Tavern tavern) {
         Guest ann = tavern.host("ann");
         ann.hit(3);
@@ -38,7 +40,8 @@ class Rule4AdmissionTest {
         assertEquals(ann.session.view(), cat.session.view());
     }
 
-    @Test @DisplayName("R13 Rule 4: view and game are empty or refused while WAITING, and say who serves afterwards")
+    @Test
+    @DisplayName("R13 Rule 4: view and game are empty or refused while WAITING, and say who serves afterwards")
     void waitingKnowsNothing(Tavern tavern) {
         Guest ann = tavern.host("ann");
         Guest bob = Guest.counting(tavern.player("bob").join(ann.session.game()));
@@ -53,13 +56,15 @@ class Rule4AdmissionTest {
         assertEquals(1, bob.session.view().epoch());
     }
 
-    @Test @DisplayName("Rule 4: a dedicated server serves and is no player; a spectator is told of all and may send nothing")
+    @Test
+    @DisplayName("Rule 4: a dedicated server serves and is no player; a spectator is told of all and may send nothing")
     void whoDoesNotPlay(Tavern tavern) {
         Guest house = tavern.guest(tavern.start(tavern.process()).register(Tavern.game("arena", 4)));
         tavern.until("it serves", house.session::isServer);
         assertEquals(List.of("RoleChanged"), house.story());
         Guest ann = tavern.join("ann", house);
-        Guest eve = tavern.playing(tavern.guest(tavern.start(tavern.process()).join(ann.session.game())).watching());
+        Guest eve = tavern.playing(tavern.guest(tavern.start(tavern.process()).join(ann.session.game()))
+                .watching());
         assertEquals(List.of("Restored", "Joined ann"), eve.story());
         assertThrows(IllegalStateException.class, () -> eve.hit(1));
         assertThrows(IllegalStateException.class, () -> eve.session.send(new Hit(1)));

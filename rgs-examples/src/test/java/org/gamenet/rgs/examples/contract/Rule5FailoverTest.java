@@ -19,7 +19,10 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Rule 5: how a failover shows. The server's process is one of its own here and is killed; that of a hang is stopped and goes on. */
+/**
+ * Rule 5: how a failover shows. The server's process is one of its own here and is killed; that of a hang is stopped
+ * and goes on.
+ */
 @ExtendWith(InTavern.class)
 class Rule5FailoverTest {
     private static final GameSpec GAME = Tavern.game();
@@ -30,7 +33,9 @@ class Rule5FailoverTest {
         assertEquals(guest.session.view(), resumed.view());
     }
 
-    @Test @DisplayName("R3 R14 R16 HA1 Rule 5: killed: Frozen, at the new server alone restoreState, Left, RoleChanged there, one Resumed")
+    @Test
+    @DisplayName(
+            "R3 R14 R16 HA1 Rule 5: killed: Frozen, at the new server alone restoreState, Left, RoleChanged there, one Resumed")
     void rule5Failover(Tavern tavern) throws Exception {
         try (ServerProcess server = ServerProcess.registers(tavern, GAME.failover(Failover.PROMOTED_PLAYER))) {
             Guest bob = tavern.playing(tavern.guest(tavern.player("bob").join(server.game())));
@@ -40,12 +45,16 @@ class Rule5FailoverTest {
             bob.notes.clear();
             cat.notes.clear();
             server.kill();
-            tavern.until("both resumed", () -> bob.story().contains("Resumed") && cat.story().contains("Resumed"));
+            tavern.until(
+                    "both resumed",
+                    () -> bob.story().contains("Resumed") && cat.story().contains("Resumed"));
             Guest next = bob.session.isServer() ? bob : cat;
             Guest other = next == bob ? cat : bob;
             assertEquals(List.of("Frozen", "Restored", "Left server", "RoleChanged", "Resumed"), next.story());
             assertEquals(List.of("Frozen", "Left server", "Resumed"), other.story());
-            assertEquals(new RoleChanged(ServerRole.IDLE, ServerRole.ACTIVE_ALONE), next.all(RoleChanged.class).get(0));
+            assertEquals(
+                    new RoleChanged(ServerRole.IDLE, ServerRole.ACTIVE_ALONE),
+                    next.all(RoleChanged.class).get(0));
             assertEquals(Left.Why.CRASHED, other.all(Left.class).get(0).why());
             assertFalse(other.all(Frozen.class).get(0).why().isBlank());
             assertEquals(bob.session.view(), cat.session.view());
@@ -59,8 +68,9 @@ class Rule5FailoverTest {
     }
 
     @Test
-    @DisplayName("R18 R19 R21 R25 R27 Rule 5: a spare that takes over has no Frozen: restoreState, a Joined each, and from there on the "
-            + "same")
+    @DisplayName(
+            "R18 R19 R21 R25 R27 Rule 5: a spare that takes over has no Frozen: restoreState, a Joined each, and from there on the "
+                    + "same")
     void aSpareTakesOver(Tavern tavern) throws Exception {
         try (ServerProcess server = ServerProcess.registers(tavern, GAME.failover(Failover.SPARE_SERVER))) {
             Guest spare = tavern.spare();
@@ -70,7 +80,10 @@ class Rule5FailoverTest {
             tavern.until("both know the sum", () -> bob.sum() == 4 && cat.sum() == 4);
             bob.notes.clear();
             server.kill();
-            tavern.until("all resumed", () -> List.of(spare, bob, cat).stream().allMatch(g -> g.story().contains("Resumed")));
+            tavern.until(
+                    "all resumed",
+                    () -> List.of(spare, bob, cat).stream()
+                            .allMatch(g -> g.story().contains("Resumed")));
             List<String> story = spare.story();
             assertEquals("Restored", story.get(0));
             assertEquals(List.of("Joined server", "Joined bob", "Joined cat"), story.subList(1, 4));
@@ -85,8 +98,9 @@ class Rule5FailoverTest {
     }
 
     @Test
-    @DisplayName("R26 HA23 G1 Rule 5: an old server that wakes up: as a player again, the same peer; nothing that it sent meanwhile "
-            + "reached anybody")
+    @DisplayName(
+            "R26 HA23 G1 Rule 5: an old server that wakes up: as a player again, the same peer; nothing that it sent meanwhile "
+                    + "reached anybody")
     void theOldServerWakes(Tavern tavern) throws Exception {
         try (ServerProcess server = ServerProcess.registers(tavern, GAME.failover(Failover.PROMOTED_PLAYER))) {
             Guest bob = tavern.playing(tavern.guest(tavern.player("bob").join(server.game())));
@@ -94,29 +108,41 @@ class Rule5FailoverTest {
             bob.hit(1);
             tavern.until("counted", () -> bob.sum() == 1 && cat.sum() == 1);
             server.stop();
-            tavern.until("both resumed", () -> bob.story().contains("Resumed") && cat.story().contains("Resumed"));
+            tavern.until(
+                    "both resumed",
+                    () -> bob.story().contains("Resumed") && cat.story().contains("Resumed"));
             int last = bob.sum();
             Guest next = bob.session.isServer() ? bob : cat;
             server.goOn();
-            tavern.until("the old server is back", () -> next.session.view().players().size() == 3);
-            tavern.until("it has resumed", () -> server.eventsFrom("Frozen").containsAll(List.of("Restored", "Resumed")));
+            tavern.until(
+                    "the old server is back",
+                    () -> next.session.view().players().size() == 3);
+            tavern.until(
+                    "it has resumed", () -> server.eventsFrom("Frozen").containsAll(List.of("Restored", "Resumed")));
             List<String> story = server.eventsFrom("Frozen");
             assertEquals(List.of("Frozen", "RoleChanged", "Restored"), story.subList(0, 3));
             assertEquals("Resumed", story.get(story.size() - 1));
-            assertTrue(next.all(Joined.class).get(next.all(Joined.class).size() - 1).again(), "the same peer again");
+            assertTrue(
+                    next.all(Joined.class)
+                            .get(next.all(Joined.class).size() - 1)
+                            .again(),
+                    "the same peer again");
             assertEquals(last, next.sum());
             server.tell("hit 10");
             tavern.until("it plays", () -> next.sum() == last + 10);
         }
     }
 
-    @Test @DisplayName("Rule 5: a game without a way to another server ends in one Closed, and no Resumed")
+    @Test
+    @DisplayName("Rule 5: a game without a way to another server ends in one Closed, and no Resumed")
     void noWay(Tavern tavern) throws Exception {
         try (ServerProcess server = ServerProcess.registers(tavern, GAME.failover(new Failover[0]))) {
             Guest bob = tavern.playing(tavern.guest(tavern.player("bob").join(server.game())));
             server.kill();
             tavern.until("it is over", () -> bob.session.phase() == Phase.CLOSED);
-            assertEquals(List.of("Frozen", "Closed"), bob.story().subList(bob.story().size() - 2, bob.story().size()));
+            assertEquals(
+                    List.of("Frozen", "Closed"),
+                    bob.story().subList(bob.story().size() - 2, bob.story().size()));
             assertEquals(Closed.Why.NO_NEW_SERVER, bob.all(Closed.class).get(0).why());
             assertFalse(bob.session.update(), "and the loop ends");
         }

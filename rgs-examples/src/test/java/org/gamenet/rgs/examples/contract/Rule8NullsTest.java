@@ -33,7 +33,9 @@ import org.junit.jupiter.api.function.Executable;
 @ExtendWith(InTavern.class)
 class Rule8NullsTest {
 
-    @Test @DisplayName("Rule 8: null for any argument of any method is refused at once, by an exception that tells the caller so")
+    @Test
+    @DisplayName(
+            "Rule 8: null for any argument of any method is refused at once, by an exception that tells the caller so")
     void rule8Nulls(Tavern tavern) {
         Guest ann = tavern.host("ann");
         List<Executable> checks = new ArrayList<>();
@@ -49,7 +51,8 @@ class Rule8NullsTest {
         assertTrue(ann.session.update(), "and the session is as it was");
     }
 
-    @Test @DisplayName("Rule 8: results are never null, WAITING or not; recv alone gives null for an empty queue")
+    @Test
+    @DisplayName("Rule 8: results are never null, WAITING or not; recv alone gives null for an empty queue")
     void resultsAreThere(Tavern tavern) {
         Guest ann = tavern.host("ann");
         Session waiting = tavern.player("bob").register(Tavern.game());
@@ -70,16 +73,22 @@ class Rule8NullsTest {
     private static List<Executable> nullsInto(Class<?> type, Object target) {
         List<Executable> checks = new ArrayList<>();
         for (Method method : type.getMethods()) {
-            if (java.lang.reflect.Modifier.isStatic(method.getModifiers()) || method.getName().equals("equals")) continue;
+            if (java.lang.reflect.Modifier.isStatic(method.getModifiers())
+                    || method.getName().equals("equals")) continue;
             for (int at = 0; at < method.getParameterCount(); at++) {
                 if (method.getParameterTypes()[at].isPrimitive()) continue;
                 int place = at;
                 checks.add(() -> {
                     Object[] arguments = new Object[method.getParameterCount()];
-                    for (int i = 0; i < arguments.length; i++) arguments[i] = i == place ? null : sample(method.getParameterTypes()[i]);
-                    Throwable thrown = assertThrows(InvocationTargetException.class, () -> method.invoke(target, arguments),
-                            method + " takes null for argument " + place).getCause();
-                    assertTrue(thrown instanceof IllegalArgumentException, method + " argument " + place + ": " + thrown);
+                    for (int i = 0; i < arguments.length; i++)
+                        arguments[i] = i == place ? null : sample(method.getParameterTypes()[i]);
+                    Throwable thrown = assertThrows(
+                                    InvocationTargetException.class,
+                                    () -> method.invoke(target, arguments),
+                                    method + " takes null for argument " + place)
+                            .getCause();
+                    assertTrue(
+                            thrown instanceof IllegalArgumentException, method + " argument " + place + ": " + thrown);
                 });
             }
         }
@@ -106,8 +115,9 @@ class Rule8NullsTest {
         if (type == Query.class) return Query.any();
         if (type == GameInfo.class) return new GameInfo("a", "a", 1, 1, true, "", false, 1, Map.of());
         if (type == BiConsumer.class) return (BiConsumer<Object, Object>) (a, b) -> {};
-        if (type.isInterface()) return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) ->
-                null);
+        if (type.isInterface())
+            return Proxy.newProxyInstance(
+                    type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> null);
         throw new AssertionError("no sample of " + type);
     }
 }

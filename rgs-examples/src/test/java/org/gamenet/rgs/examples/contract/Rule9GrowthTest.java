@@ -23,7 +23,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(InTavern.class)
 class Rule9GrowthTest {
 
-    @Test @DisplayName("Rule 9: specs and queries are RGS's own, so that they may gain methods")
+    @Test
+    @DisplayName("Rule 9: specs and queries are RGS's own, so that they may gain methods")
     void rule9Growth() {
         for (Class<?> value : List.of(GameSpec.class, Query.class)) {
             assertTrue(Modifier.isFinal(value.getModifiers()), value + " can be extended");
@@ -31,21 +32,25 @@ class Rule9GrowthTest {
         }
     }
 
-    @Test @DisplayName("Rule 9: what a game implements has few, fixed methods; whatever else is an interface, RGS implements")
+    @Test
+    @DisplayName("Rule 9: what a game implements has few, fixed methods; whatever else is an interface, RGS implements")
     void whoImplementsWhat() {
         assertEquals(Set.of("packageState", "restoreState"), names(StateHandler.class));
         assertEquals(Set.of("encode", "decode"), names(Codec.class));
-        for (Class<?> mine : List.of(Session.class, Rgs.class, Rgs.Builder.class, Stats.class)) assertTrue(mine.isInterface());
+        for (Class<?> mine : List.of(Session.class, Rgs.class, Rgs.Builder.class, Stats.class))
+            assertTrue(mine.isInterface());
     }
 
     private static Set<String> names(Class<?> type) {
-        return java.util.Arrays.stream(type.getMethods()).filter(m -> Modifier.isAbstract(m.getModifiers()))
+        return java.util.Arrays.stream(type.getMethods())
+                .filter(m -> Modifier.isAbstract(m.getModifiers()))
                 .map(java.lang.reflect.Method::getName)
                 .collect(java.util.stream.Collectors.toSet());
     }
 
     @Test
-    @DisplayName("Rule 9: a handler of SessionEvent and a switch with a default branch take every event that there is, and those to come")
+    @DisplayName(
+            "Rule 9: a handler of SessionEvent and a switch with a default branch take every event that there is, and those to come")
     void newEventsFindTheirHandler(Tavern tavern) {
         assertTrue(SessionEvent.class.isSealed(), "no game adds events of its own");
         Guest ann = tavern.host("ann");

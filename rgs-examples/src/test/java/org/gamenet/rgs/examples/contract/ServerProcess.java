@@ -22,6 +22,7 @@ import org.gamenet.rgs.GameSpec;
 final class ServerProcess implements AutoCloseable {
     /** Begins what a loud one writes on standard error. */
     static final String ERROR = "ERR ";
+
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Process process;
@@ -37,7 +38,8 @@ final class ServerProcess implements AutoCloseable {
 
     /** A player called server that has registered this game and serves it. */
     static ServerProcess registers(Tavern tavern, GameSpec game) throws IOException {
-        String ways = String.join(",", game.failover().stream().map(Failover::name).toList());
+        String ways =
+                String.join(",", game.failover().stream().map(Failover::name).toList());
         ServerProcess started = start(tavern, List.of("register", "server", ways));
         started.gameId = started.await(line -> line.startsWith("GAME ")).substring(5);
         return started;
@@ -54,13 +56,19 @@ final class ServerProcess implements AutoCloseable {
         List<String> command = command(System.getProperty("java.class.path"), CountingMain.class);
         command.addAll(List.of(tavern.directoryAddress(), tavern.kind));
         command.addAll(arguments);
-        return new ServerProcess(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start());
+        return new ServerProcess(new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start());
     }
 
-    /** As {@link #registers}, with what it writes on standard error among its lines, marked; with or without a logging implementation. */
+    /**
+     * As {@link #registers}, with what it writes on standard error among its lines, marked; with or without a logging
+     * implementation.
+     */
     static ServerProcess loud(Tavern tavern, GameSpec game, boolean logback) throws IOException {
         String path = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> logback || !entry.contains("logback")).collect(Collectors.joining(File.pathSeparator));
+                .filter(entry -> logback || !entry.contains("logback"))
+                .collect(Collectors.joining(File.pathSeparator));
         return loud(tavern, game, command(path, CountingMain.class));
     }
 
@@ -72,11 +80,16 @@ final class ServerProcess implements AutoCloseable {
     }
 
     private static ServerProcess loud(Tavern tavern, GameSpec game, List<String> command) throws IOException {
-        command.addAll(List.of(tavern.directoryAddress(), tavern.kind, "register", "server",
+        command.addAll(List.of(
+                tavern.directoryAddress(),
+                tavern.kind,
+                "register",
+                "server",
                 String.join(",", game.failover().stream().map(Failover::name).toList())));
         Process process = new ProcessBuilder(command).start();
         ServerProcess started = new ServerProcess(process);
-        Thread reader = new Thread(() -> started.read(process.errorReader(StandardCharsets.UTF_8), ERROR), "reads a child's errors");
+        Thread reader = new Thread(
+                () -> started.read(process.errorReader(StandardCharsets.UTF_8), ERROR), "reads a child's errors");
         reader.setDaemon(true);
         reader.start();
         started.gameId = started.await(line -> line.startsWith("GAME ")).substring(5);
@@ -90,8 +103,15 @@ final class ServerProcess implements AutoCloseable {
 
     /** It logs as the examples do, on standard error, and not as their tests. */
     static List<String> command(String classPath, Class<?> main) {
-        return new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx96m", "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "-Dlogback.configurationFile=logback.xml", "-cp", classPath, main.getName()));
+        return new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx96m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Dlogback.configurationFile=logback.xml",
+                "-cp",
+                classPath,
+                main.getName()));
     }
 
     private void read(BufferedReader out, String mark) {
@@ -113,13 +133,21 @@ final class ServerProcess implements AutoCloseable {
     }
 
     String await(Predicate<String> wanted) {
-        Eventually.holds("a line of the child", PATIENCE, () -> {}, () -> lines().stream().anyMatch(wanted), () -> lines().toString());
+        Eventually.holds(
+                "a line of the child",
+                PATIENCE,
+                () -> {},
+                () -> lines().stream().anyMatch(wanted),
+                () -> lines().toString());
         return lines().stream().filter(wanted).findFirst().orElseThrow();
     }
 
     /** Its events from the last of that name on; none if there was none. */
     List<String> eventsFrom(String name) {
-        List<String> events = lines().stream().filter(line -> line.startsWith("EVENT ")).map(line -> line.substring(6)).toList();
+        List<String> events = lines().stream()
+                .filter(line -> line.startsWith("EVENT "))
+                .map(line -> line.substring(6))
+                .toList();
         return events.contains(name) ? events.subList(events.lastIndexOf(name), events.size()) : List.of();
     }
 
@@ -151,7 +179,8 @@ final class ServerProcess implements AutoCloseable {
         if (!kill.waitFor(5, TimeUnit.SECONDS) || kill.exitValue() != 0) throw new AssertionError("no signal " + name);
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         kill();
     }
 }

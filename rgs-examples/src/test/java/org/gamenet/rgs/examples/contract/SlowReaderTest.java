@@ -52,7 +52,8 @@ class SlowReaderTest {
     }
 
     @Test
-    @DisplayName("UNRELIABLE_SEQUENCED: whoever reads a tenth of it reads the newest, or the one before it; the others most of it")
+    @DisplayName(
+            "UNRELIABLE_SEQUENCED: whoever reads a tenth of it reads the newest, or the one before it; the others most of it")
     void sequenced(Tavern tavern) {
         play(tavern, Tavern.game());
         List<Integer> behind = new ArrayList<>();
@@ -72,12 +73,14 @@ class SlowReaderTest {
         assertFalse(ann.story().stream().anyMatch(word -> word.startsWith("Left")), "nobody is put out for that");
     }
 
-    @Test @DisplayName("UNRELIABLE: what the slow one has no room for is dropped and counted; nobody is put out")
+    @Test
+    @DisplayName("UNRELIABLE: what the slow one has no room for is dropped and counted; nobody is put out")
     void unreliable(Tavern tavern) {
         play(tavern, Tavern.game());
         int bound = (int) Limit.RECEIVE_MESSAGES.byDefault();
         int[] sent = {0};
-        // What is unreliable may be lost on its way, too: it is sent until more has come than the slow one has room for.
+        // What is unreliable may be lost on its way, too: it is sent until more has come than the slow one has room
+        // for.
         tavern.until("the quick one is served", () -> {
             for (int i = 0; i < 20; i++) ann.session.send(new Blob(sent[0]++, new byte[100]), Delivery.UNRELIABLE);
             if (sent[0] % (20 * TENTH) == 0) slow.recv();
@@ -89,7 +92,8 @@ class SlowReaderTest {
     }
 
     @Test
-    @DisplayName("R9 RELIABLE_ORDERED: the slow one's backlog is bounded, then it alone is CRASHED; the others are as quick as before")
+    @DisplayName(
+            "R9 RELIABLE_ORDERED: the slow one's backlog is bounded, then it alone is CRASHED; the others are as quick as before")
     void reliable(Tavern tavern) {
         play(tavern, Tavern.game().suspectAfter(Duration.ofSeconds(2)));
         int[] sent = {0};
@@ -121,7 +125,8 @@ class SlowReaderTest {
         assertFalse(cat.story().contains("Frozen"));
         tavern.until("the slow one reads on, and learns of it", () -> {
             Incoming item = slow.recv();
-            return item != null && (item.body() instanceof Closed || item.body() instanceof org.gamenet.rgs.SessionEvent.Frozen);
+            return item != null
+                    && (item.body() instanceof Closed || item.body() instanceof org.gamenet.rgs.SessionEvent.Frozen);
         });
     }
 }

@@ -7,6 +7,7 @@ import org.gamenet.rgs.SessionEvent.*;
 /** The contract's first program: a count that outlives whoever counts. */
 final class SurviveCrash implements StateHandler<SurviveCrash.Box> {
     record Coin(int cents) {}
+
     record Box(long cents, Map<Peer, Integer> givers) {}
 
     private final Session session;
@@ -15,12 +16,12 @@ final class SurviveCrash implements StateHandler<SurviveCrash.Box> {
 
     SurviveCrash(Session session) {
         this.session = session;
-        session.on(Coin.class, this::drop)                                  // a method reference with two parameters
-               .on(Box.class, (server, box) -> show(box))                   // a lambda over a record
-               .on(Left.class, (who, e) -> givers.remove(who))              // one kind of event
-               .on(FailoverEvent.class, (server, e) -> System.out.println(e))      // an interface of events
-               .on(Closed.class, (me, e) -> System.out.println(e.detail()))
-               .state(Box.class, this);
+        session.on(Coin.class, this::drop) // a method reference with two parameters
+                .on(Box.class, (server, box) -> show(box)) // a lambda over a record
+                .on(Left.class, (who, e) -> givers.remove(who)) // one kind of event
+                .on(FailoverEvent.class, (server, e) -> System.out.println(e)) // an interface of events
+                .on(Closed.class, (me, e) -> System.out.println(e.detail()))
+                .state(Box.class, this);
     }
 
     public static void main(String[] args) throws Exception {
@@ -39,16 +40,29 @@ final class SurviveCrash implements StateHandler<SurviveCrash.Box> {
         }
     }
 
-    void drop(Peer who, Coin coin) { cents += coin.cents(); givers.merge(who, coin.cents(), Integer::sum); }
+    void drop(Peer who, Coin coin) {
+        cents += coin.cents();
+        givers.merge(who, coin.cents(), Integer::sum);
+    }
 
     void show(Box box) {
         System.out.println(box + (session.isServer() ? "   I serve" : ""));
         if (!session.isServer()) remember(box);
     }
 
-    void remember(Box box) { cents = box.cents(); givers.clear(); givers.putAll(box.givers()); }
+    void remember(Box box) {
+        cents = box.cents();
+        givers.clear();
+        givers.putAll(box.givers());
+    }
 
-    @Override public Box packageState() { return new Box(cents, new TreeMap<>(givers)); }
+    @Override
+    public Box packageState() {
+        return new Box(cents, new TreeMap<>(givers));
+    }
 
-    @Override public void restoreState(List<StatePackage<Box>> packages) { remember(packages.get(0).state()); }
+    @Override
+    public void restoreState(List<StatePackage<Box>> packages) {
+        remember(packages.get(0).state());
+    }
 }

@@ -21,8 +21,8 @@ import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent.Joined;
 
 /**
- * Several processes' worth of RGS in this JVM, on real sockets of loopback. The test's own thread is the game thread of all
- * guests: it updates them while it waits for something.
+ * Several processes' worth of RGS in this JVM, on real sockets of loopback. The test's own thread is the game thread of
+ * all guests: it updates them while it waits for something.
  */
 final class Tavern implements AutoCloseable {
     static final Duration SOON = Duration.ofSeconds(40);
@@ -32,6 +32,7 @@ final class Tavern implements AutoCloseable {
 
     /** Nobody else's: what other tests play is never seen here. */
     final String kind = "contract/" + COUNT.incrementAndGet();
+
     private final int directoryPort;
     private final int pagePort;
     private final List<Rgs> processes = new ArrayList<>();
@@ -56,14 +57,20 @@ final class Tavern implements AutoCloseable {
         return game("kitchen", 8);
     }
 
-    /** With more patience than RGS has of itself: the machine may halt a test for a second or two, and nobody is put out for that. */
+    /**
+     * With more patience than RGS has of itself: the machine may halt a test for a second or two, and nobody is put out
+     * for that.
+     */
     static GameSpec game(String name, int seats) {
         return GameSpec.clientServer(name, seats).suspectAfter(PATIENT);
     }
 
     /** A set-up with everything but a player. */
     Rgs.Builder process() {
-        return Rgs.game(kind).directory(directoryAddress()).bind("127.0.0.1:0").records(Hit.class, Count.class, Blob.class);
+        return Rgs.game(kind)
+                .directory(directoryAddress())
+                .bind("127.0.0.1:0")
+                .records(Hit.class, Count.class, Blob.class);
     }
 
     /** Starts it, and shuts it down with the tavern. */
@@ -117,7 +124,8 @@ final class Tavern implements AutoCloseable {
 
     /** Empty while the directory does not lead, as for a moment after it was halted. */
     private String page(String path) {
-        try (InputStream page = URI.create("http://127.0.0.1:" + pagePort + path).toURL().openStream()) {
+        try (InputStream page =
+                URI.create("http://127.0.0.1:" + pagePort + path).toURL().openStream()) {
             return new String(page.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException away) {
             return "";
@@ -125,8 +133,11 @@ final class Tavern implements AutoCloseable {
     }
 
     Guest playing(Guest guest) {
-        until(guest.session.self() + " plays", () -> guest.session.phase() == Phase.PLAYING && !guest.peers(Joined.class).isEmpty()
-                && (guest.watches || guest.peers(Joined.class).contains(guest.session.self())));
+        until(
+                guest.session.self() + " plays",
+                () -> guest.session.phase() == Phase.PLAYING
+                        && !guest.peers(Joined.class).isEmpty()
+                        && (guest.watches || guest.peers(Joined.class).contains(guest.session.self())));
         return guest;
     }
 
@@ -140,8 +151,12 @@ final class Tavern implements AutoCloseable {
     }
 
     void until(String what, Duration atMost, BooleanSupplier condition) {
-        Eventually.holds(what, atMost, this::update, condition, () -> guests.stream().map(Guest::toString).collect(Collectors.joining("\n",
-                "\n", "")));
+        Eventually.holds(
+                what,
+                atMost,
+                this::update,
+                condition,
+                () -> guests.stream().map(Guest::toString).collect(Collectors.joining("\n", "\n", "")));
     }
 
     /** The directory is asked until it answers, and the answer fits. */
@@ -169,12 +184,20 @@ final class Tavern implements AutoCloseable {
         until("rounds", () -> --left[0] < 0);
     }
 
-    /** Ends the games, so that nobody takes them over, and has all processes shut down, which may take 2 s: nobody waits for that. */
-    @Override public void close() {
-        List<Session> servers = guests.stream().map(guest -> guest.session).filter(Session::isServer).toList();
+    /**
+     * Ends the games, so that nobody takes them over, and has all processes shut down, which may take 2 s: nobody waits
+     * for that.
+     */
+    @Override
+    public void close() {
+        List<Session> servers = guests.stream()
+                .map(guest -> guest.session)
+                .filter(Session::isServer)
+                .toList();
         servers.forEach(server -> server.end("closing time"));
         long deadline = System.nanoTime() + LAST_ORDERS_NANOS;
-        while (servers.stream().anyMatch(server -> server.phase() != Phase.CLOSED) && System.nanoTime() < deadline) update();
+        while (servers.stream().anyMatch(server -> server.phase() != Phase.CLOSED) && System.nanoTime() < deadline)
+            update();
         for (Rgs process : processes) {
             Thread closing = new Thread(process::shutdown, "closes");
             closing.setDaemon(true);

@@ -38,11 +38,29 @@ class TlsGameTest {
     /** A context that shows this store's certificate and trusts it alone; the JDK's keytool makes the store. */
     private SSLContext context(String name) throws IOException, GeneralSecurityException, InterruptedException {
         Path store = folder.resolve(name + ".p12");
-        Process keytool = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(), "-genkeypair",
-                "-alias", "key",
-                "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=" + name, "-validity", "2", "-storetype", "PKCS12",
-                "-keystore", store.toString(), "-storepass", PASSWORD).redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "key",
+                        "-keyalg",
+                        "EC",
+                        "-groupname",
+                        "secp256r1",
+                        "-dname",
+                        "CN=" + name,
+                        "-validity",
+                        "2",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        store.toString(),
+                        "-storepass",
+                        PASSWORD)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
         assertTrue(keytool.waitFor(60, TimeUnit.SECONDS) && keytool.exitValue() == 0, "keytool");
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(store)) {
@@ -61,25 +79,34 @@ class TlsGameTest {
     }
 
     @Test
-    @DisplayName("tls: register, discover, join, play and a failover work end to end; outsiders, plain or with another certificate, are "
-            + "refused and told why")
+    @DisplayName(
+            "tls: register, discover, join, play and a failover work end to end; outsiders, plain or with another certificate, are "
+                    + "refused and told why")
     void playsBehindTls() throws Exception {
         SSLContext ours = context("ours");
         SSLContext theirs = context("theirs");
-        try (Directory directory = Directory.builder().port(0).folder(folder.resolve("data")).tls(ours).start();
+        try (Directory directory = Directory.builder()
+                        .port(0)
+                        .folder(folder.resolve("data"))
+                        .tls(ours)
+                        .start();
                 Tavern tavern = new Tavern(directory.port(), directory.httpPort())) {
             Rgs first = tavern.start(tavern.process().player("ann").tls(ours));
             Guest ann = tavern.playing(tavern.guest(first.register(Tavern.game())));
             Rgs second = tavern.start(tavern.process().player("bob").tls(ours));
-            GameInfo game = tavern.untilListed("found", second, Query.any(), list -> list.size() == 1).get(0);
+            GameInfo game = tavern.untilListed("found", second, Query.any(), list -> list.size() == 1)
+                    .get(0);
             Guest bob = tavern.playing(tavern.guest(second.join(game)));
             bob.hit(3);
             tavern.until("they play", () -> ann.sum() == 3 && bob.sum() == 3);
             List<String> reasons = new ArrayList<>();
-            for (Rgs outsider : List.of(tavern.player("plain"), tavern.start(tavern.process().player("other").tls(theirs)))) {
+            for (Rgs outsider : List.of(
+                    tavern.player("plain"),
+                    tavern.start(tavern.process().player("other").tls(theirs)))) {
                 CompletableFuture<List<GameInfo>> asked = outsider.discover(Query.any());
                 tavern.until("answered", asked::isDone);
-                RgsException why = (RgsException) Assertions.assertThrows(CompletionException.class, asked::join).getCause();
+                RgsException why = (RgsException) Assertions.assertThrows(CompletionException.class, asked::join)
+                        .getCause();
                 assertEquals(Reason.NO_DIRECTORY, why.reason());
                 reasons.add(why.getMessage());
                 assertTrue(why.getMessage().contains(tavern.directoryAddress()), why.getMessage());
@@ -89,7 +116,9 @@ class TlsGameTest {
             ann.hit(1);
             tavern.until("undisturbed", () -> ann.sum() == 4 && bob.sum() == 4);
             ann.session.leave();
-            tavern.until("and survive a server's leaving", () -> bob.session.isServer() && bob.story().contains("Resumed"));
+            tavern.until(
+                    "and survive a server's leaving",
+                    () -> bob.session.isServer() && bob.story().contains("Resumed"));
             assertEquals(4, bob.sum());
         }
     }

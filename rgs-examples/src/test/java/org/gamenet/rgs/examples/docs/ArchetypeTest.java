@@ -12,9 +12,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the archetype puts into a new folder is the tutorial's game, and its pom.xml the README's: both are tried elsewhere. */
+/**
+ * What the archetype puts into a new folder is the tutorial's game, and its pom.xml the README's: both are tried
+ * elsewhere.
+ */
 class ArchetypeTest {
-    private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
+    private static final Path ROOT = Path.of(System.getProperty("basedir", "."))
+            .toAbsolutePath()
+            .normalize()
+            .getParent();
     private static final Path MADE = ROOT.resolve("rgs-game-archetype/src/main/resources/archetype-resources");
     private static final String PACKAGE = "org.gamenet.rgs.examples.tutorial";
     private static final String MAIN = "rgs-examples/src/main/java/org/gamenet/rgs/examples/tutorial/";
@@ -22,12 +28,22 @@ class ArchetypeTest {
 
     @Test
     void itsGameIsTheTutorials() throws IOException {
-        Map<String, String> files = new TreeMap<>(Map.of("main/java/Arena.java", MAIN + "Arena.java", "main/java/Window.java", MAIN + "Window.java",
-                "main/java/Paint.java", MAIN + "Paint4.java", "main/java/PaintSpare.java", MAIN + "PaintSpare.java",
-                "test/java/PaintDrillTest.java", TEST + "PaintDrillTest.java"));
+        Map<String, String> files = new TreeMap<>(Map.of(
+                "main/java/Arena.java",
+                MAIN + "Arena.java",
+                "main/java/Window.java",
+                MAIN + "Window.java",
+                "main/java/Paint.java",
+                MAIN + "Paint4.java",
+                "main/java/PaintSpare.java",
+                MAIN + "PaintSpare.java",
+                "test/java/PaintDrillTest.java",
+                TEST + "PaintDrillTest.java"));
         for (Map.Entry<String, String> file : files.entrySet()) {
-            String wanted = Files.readString(ROOT.resolve(file.getValue())).replace("package " + PACKAGE + ";", "package ${package};")
-                    .replace("import " + PACKAGE + ".", "import ${package}.").replace("Paint4", "Paint");
+            String wanted = Files.readString(ROOT.resolve(file.getValue()))
+                    .replace("package " + PACKAGE + ";", "package ${package};")
+                    .replace("import " + PACKAGE + ".", "import ${package}.")
+                    .replace("Paint4", "Paint");
             assertEquals(wanted, Files.readString(MADE.resolve("src").resolve(file.getKey())), "run .ci/archetype");
             assertTrue(!wanted.contains("#"), "the archetype takes a # for a word of its own: " + file.getKey());
         }
@@ -35,9 +51,11 @@ class ArchetypeTest {
 
     @Test
     void itsPomIsTheReadmes() throws IOException {
-        Matcher pom = Pattern.compile("```xml\n(<project.*?)```", Pattern.DOTALL).matcher(Files.readString(ROOT.resolve("README.md")));
+        Matcher pom = Pattern.compile("```xml\n(<project.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(ROOT.resolve("README.md")));
         assertTrue(pom.find());
-        String wanted = pom.group(1).replaceFirst("<groupId>example</groupId>", "<groupId>\\${groupId}</groupId>")
+        String wanted = pom.group(1)
+                .replaceFirst("<groupId>example</groupId>", "<groupId>\\${groupId}</groupId>")
                 .replaceFirst("<artifactId>my-game</artifactId>", "<artifactId>\\${artifactId}</artifactId>")
                 .replaceFirst("<version>1</version>", "<version>\\${version}</version>")
                 .replace("${rgs.version}", "${symbol_dollar}{rgs.version}")

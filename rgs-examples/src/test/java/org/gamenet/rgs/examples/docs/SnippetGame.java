@@ -10,7 +10,10 @@ import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 
-/** What the examples of the documents take for granted: {@link SnippetsTest} compiles each of them in a class that extends this one. */
+/**
+ * What the examples of the documents take for granted: {@link SnippetsTest} compiles each of them in a class that
+ * extends this one.
+ */
 public abstract class SnippetGame implements StateHandler<SnippetGame.Box> {
     /** A message. */
     public record Coin(int cents) {}
@@ -61,7 +64,11 @@ public abstract class SnippetGame implements StateHandler<SnippetGame.Box> {
 
     protected void forget(Peer who, Left event) {}
 
-    @Override public Box packageState() { return new Box(Map.of()); }
+    @Override
+    public Box packageState() {
+        return new Box(Map.of());
+    }
 
-    @Override public void restoreState(List<StatePackage<Box>> packages) {}
+    @Override
+    public void restoreState(List<StatePackage<Box>> packages) {}
 }

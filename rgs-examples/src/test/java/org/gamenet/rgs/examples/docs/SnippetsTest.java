@@ -25,22 +25,29 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every example of Javadoc, README, tutorial and recipes compiles. A piece of code that stands in a source file of the build is compiled there;
- * any other is compiled here, as statements or as members of a {@link SnippetGame}.
+ * Every example of Javadoc, README, tutorial and recipes compiles. A piece of code that stands in a source file of the
+ * build is compiled there; any other is compiled here, as statements or as members of a {@link SnippetGame}.
  */
 class SnippetsTest {
-    private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
+    private static final Path ROOT = Path.of(System.getProperty("basedir", "."))
+            .toAbsolutePath()
+            .normalize()
+            .getParent();
     private static final Pattern JAVADOC = Pattern.compile("<pre>\\{@code\n(.*?)\n *\\* *}</pre>", Pattern.DOTALL);
     private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
-    private static final List<String> PAGES = List.of("README.md", "docs/TUTORIAL.md", "docs/RECIPES.md", "docs/DRILLS.md", "docs/CAN-IT.md");
+    private static final List<String> PAGES =
+            List.of("README.md", "docs/TUTORIAL.md", "docs/RECIPES.md", "docs/DRILLS.md", "docs/CAN-IT.md");
     /** What an example is needed for most: the types that a game of one's own begins with. */
-    private static final List<String> WITH_AN_EXAMPLE = List.of("Rgs", "Session", "GameSpec", "StateHandler", "Query", "Delivery", "Limit",
-            "SessionEvent", "Codec");
-    private static final String IMPORTS = "import java.nio.*; import java.nio.file.*; import java.time.*; import java.util.*; import org.gamenet.rgs.*;"
-            + " import org.gamenet.rgs.SessionEvent.*; import org.gamenet.rgs.motion.*; import org.gamenet.rgs.testkit.*;"
-            + " import org.gamenet.rgs.examples.docs.SnippetGame; ";
+    private static final List<String> WITH_AN_EXAMPLE = List.of(
+            "Rgs", "Session", "GameSpec", "StateHandler", "Query", "Delivery", "Limit", "SessionEvent", "Codec");
 
-    @TempDir private Path out;
+    private static final String IMPORTS =
+            "import java.nio.*; import java.nio.file.*; import java.time.*; import java.util.*; import org.gamenet.rgs.*;"
+                    + " import org.gamenet.rgs.SessionEvent.*; import org.gamenet.rgs.motion.*; import org.gamenet.rgs.testkit.*;"
+                    + " import org.gamenet.rgs.examples.docs.SnippetGame; ";
+
+    @TempDir
+    private Path out;
 
     /** Some way to read a piece of code. */
     private enum Reading {
@@ -51,9 +58,13 @@ class SnippetsTest {
 
         private final String form;
 
-        Reading(String form) { this.form = form; }
+        Reading(String form) {
+            this.form = form;
+        }
 
-        String source(String name, String code) { return IMPORTS + String.format(form, name, code); }
+        String source(String name, String code) {
+            return IMPORTS + String.format(form, name, code);
+        }
     }
 
     @Test
@@ -75,7 +86,8 @@ class SnippetsTest {
 
     @Test
     void seesWhatDoesNotCompile() throws IOException {
-        Map<String, String> bad = Map.of("bad", "session.sent(new Hello(\"\"));", "good", "session.send(new Hello(\"\"));");
+        Map<String, String> bad =
+                Map.of("bad", "session.sent(new Hello(\"\"));", "good", "session.send(new Hello(\"\"));");
         Map<String, String> found = complaints(bad);
         assertEquals(List.of("bad"), List.copyOf(found.keySet()));
         assertTrue(found.get("bad").contains("sent"), found.toString());
@@ -89,7 +101,10 @@ class SnippetsTest {
             for (Path file : javaFiles(ROOT.resolve(module).resolve("src/main/java"))) {
                 Matcher example = JAVADOC.matcher(Files.readString(file));
                 for (int i = 1; example.find(); i++) {
-                    String code = example.group(1).replaceAll("(?m)^ *\\* ?", "").replace("&lt;", "<").replace("&gt;", ">");
+                    String code = example.group(1)
+                            .replaceAll("(?m)^ *\\* ?", "")
+                            .replace("&lt;", "<")
+                            .replace("&gt;", ">");
                     found.put(file.getFileName() + " " + i, code);
                 }
             }
@@ -108,7 +123,8 @@ class SnippetsTest {
     private static String builtSources() throws IOException {
         StringBuilder all = new StringBuilder();
         for (String module : List.of("rgs-examples", "rgs-examples-window")) {
-            for (Path file : javaFiles(ROOT.resolve(module).resolve("src"))) all.append(plain(Files.readString(file))).append('\n');
+            for (Path file : javaFiles(ROOT.resolve(module).resolve("src")))
+                all.append(plain(Files.readString(file))).append('\n');
         }
         return all.toString();
     }
@@ -120,7 +136,9 @@ class SnippetsTest {
     }
 
     /** Without what a reader does not see. */
-    private static String plain(String text) { return text.replaceAll("\\s+", " ").strip(); }
+    private static String plain(String text) {
+        return text.replaceAll("\\s+", " ").strip();
+    }
 
     // ---- compiled
 
@@ -131,7 +149,10 @@ class SnippetsTest {
         for (Reading reading : Reading.values()) {
             Map<String, String> failed = compile(left, reading);
             left.keySet().retainAll(failed.keySet());
-            failed.forEach((where, why) -> said.computeIfAbsent(where, w -> new StringBuilder()).append("\nas ").append(reading).append(why));
+            failed.forEach((where, why) -> said.computeIfAbsent(where, w -> new StringBuilder())
+                    .append("\nas ")
+                    .append(reading)
+                    .append(why));
             if (left.isEmpty()) break;
         }
         Map<String, String> complaints = new LinkedHashMap<>();
@@ -139,14 +160,18 @@ class SnippetsTest {
         return complaints;
     }
 
-    /** A syntax error ends a compilation before it has looked at the rest: then the others are tried again without the one that has it. */
+    /**
+     * A syntax error ends a compilation before it has looked at the rest: then the others are tried again without the
+     * one that has it.
+     */
     private Map<String, String> compile(Map<String, String> examples, Reading reading) throws IOException {
         Map<String, String> failed = new LinkedHashMap<>();
         List<String> names = new ArrayList<>(examples.keySet());
         while (failed.size() < names.size()) {
             List<JavaFileObject> units = new ArrayList<>();
             for (int i = 0; i < names.size(); i++) {
-                if (!failed.containsKey(names.get(i))) units.add(new Text("Snippet" + i, reading.source("Snippet" + i, examples.get(names.get(i)))));
+                if (!failed.containsKey(names.get(i)))
+                    units.add(new Text("Snippet" + i, reading.source("Snippet" + i, examples.get(names.get(i)))));
             }
             Map<String, String> more = compile(units, names);
             failed.putAll(more);
@@ -159,12 +184,32 @@ class SnippetsTest {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
         String path = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        compiler.getTask(null, null, problems, List.of("-proc:none", "--release", "17", "-cp", path, "-d", out.toString(), "-Xmaxerrs", "1000"), null, units).call();
+        compiler.getTask(
+                        null,
+                        null,
+                        problems,
+                        List.of(
+                                "-proc:none",
+                                "--release",
+                                "17",
+                                "-cp",
+                                path,
+                                "-d",
+                                out.toString(),
+                                "-Xmaxerrs",
+                                "1000"),
+                        null,
+                        units)
+                .call();
         Map<String, String> failed = new LinkedHashMap<>();
         for (Diagnostic<? extends JavaFileObject> problem : problems.getDiagnostics()) {
             if (problem.getKind() != Diagnostic.Kind.ERROR || problem.getSource() == null) continue;
-            String where = names.get(Integer.parseInt(problem.getSource().getName().replaceAll("\\D", "")));
-            failed.merge(where, "\n  line " + (problem.getLineNumber() - 1) + ": " + problem.getMessage(null), String::concat);
+            String where =
+                    names.get(Integer.parseInt(problem.getSource().getName().replaceAll("\\D", "")));
+            failed.merge(
+                    where,
+                    "\n  line " + (problem.getLineNumber() - 1) + ": " + problem.getMessage(null),
+                    String::concat);
         }
         return failed;
     }
@@ -177,6 +222,9 @@ class SnippetsTest {
             this.text = text;
         }
 
-        @Override public CharSequence getCharContent(boolean ignoreEncodingErrors) { return text; }
+        @Override
+        public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+            return text;
+        }
     }
 }

@@ -22,7 +22,8 @@ class DrillsTest {
 
     // ---- first drill
 
-    @RgsTest @Seeds(50)
+    @RgsTest
+    @Seeds(50)
     void survivesTheDeathOfItsServer(Cluster c) {
         Table table = new Table(c);
         c.kill(c.server());
@@ -33,7 +34,8 @@ class DrillsTest {
 
     // ---- second drill
 
-    @RgsTest @Seeds(150)
+    @RgsTest
+    @Seeds(150)
     void survivesASecondDeathAtEveryStepOfTheRecovery(Cluster c) {
         Table table = new Table(c);
         c.kill(c.server());
@@ -46,7 +48,8 @@ class DrillsTest {
 
     // ---- third drill
 
-    @RgsTest @Seeds(50)
+    @RgsTest
+    @Seeds(50)
     void survivesABadDay(Cluster c) {
         Table table = new Table(c);
         c.network(new Conditions(Duration.ofMillis(40), Duration.ofMillis(20), 0.02, 0, 0));

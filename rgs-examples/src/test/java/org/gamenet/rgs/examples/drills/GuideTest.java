@@ -12,15 +12,18 @@ import org.junit.jupiter.api.Test;
 
 /** What docs/DRILLS.md shows is what is run here. */
 class GuideTest {
-    private static final Path MODULE = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize();
+    private static final Path MODULE =
+            Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize();
     private static final Pattern BLOCK = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
 
     @Test
     void everyLineOfTheGuideIsRun() throws IOException {
         StringBuilder code = new StringBuilder();
         Path here = MODULE.resolve("src/test/java/org/gamenet/rgs/examples/drills");
-        for (String file : List.of("DrillsTest.java", "MoneyBox.java", "Table.java")) code.append(plain(Files.readString(here.resolve(file))));
-        Matcher block = BLOCK.matcher(Files.readString(MODULE.resolveSibling("docs").resolve("DRILLS.md")));
+        for (String file : List.of("DrillsTest.java", "MoneyBox.java", "Table.java"))
+            code.append(plain(Files.readString(here.resolve(file))));
+        Matcher block =
+                BLOCK.matcher(Files.readString(MODULE.resolveSibling("docs").resolve("DRILLS.md")));
         int blocks = 0;
         while (block.find()) {
             blocks++;

@@ -31,7 +31,9 @@ final class MoneyBox implements StateHandler<MoneyBox.Box> {
     MoneyBox(Session session) {
         this.session = session;
         session.on(Coin.class, (who, coin) -> givers.merge(who, coin.cents(), Integer::sum))
-                .on(Box.class, (server, box) -> { if (!session.isServer()) know(box); })
+                .on(Box.class, (server, box) -> {
+                    if (!session.isServer()) know(box);
+                })
                 .on(Left.class, (who, left) -> forget(who))
                 .state(Box.class, this);
     }
@@ -96,11 +98,13 @@ final class MoneyBox implements StateHandler<MoneyBox.Box> {
         givers.putAll(box.givers());
     }
 
-    @Override public Box packageState() {
+    @Override
+    public Box packageState() {
         return new Box(givers);
     }
 
-    @Override public void restoreState(List<StatePackage<Box>> packages) {
+    @Override
+    public void restoreState(List<StatePackage<Box>> packages) {
         know(packages.get(0).state());
     }
 }

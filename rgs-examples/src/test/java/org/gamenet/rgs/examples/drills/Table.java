@@ -62,6 +62,9 @@ final class Table {
     }
 
     private MoneyBox of(Peer player) {
-        return boxes.values().stream().filter(box -> box.session().self().equals(player)).findFirst().orElseThrow();
+        return boxes.values().stream()
+                .filter(box -> box.session().self().equals(player))
+                .findFirst()
+                .orElseThrow();
     }
 }

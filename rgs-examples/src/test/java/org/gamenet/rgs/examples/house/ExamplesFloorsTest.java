@@ -28,8 +28,11 @@ class ExamplesFloorsTest {
     void keepsTheWorldFreeOfEverythingButPlayers() throws IOException {
         for (Path file : files(ROOT.resolve("teapots/world"))) {
             for (String imported : imports(file)) {
-                boolean fine = imported.startsWith("java.util.") && !imported.contains("concurrent") && !imported.contains("Random")
-                        || imported.equals("org.gamenet.rgs.Peer") || imported.startsWith("org.jspecify.")
+                boolean fine = imported.startsWith("java.util.")
+                                && !imported.contains("concurrent")
+                                && !imported.contains("Random")
+                        || imported.equals("org.gamenet.rgs.Peer")
+                        || imported.startsWith("org.jspecify.")
                         || imported.startsWith("static org.gamenet.rgs.examples.teapots.world.");
                 assertTrue(fine, file + " imports " + imported);
             }
@@ -42,7 +45,8 @@ class ExamplesFloorsTest {
         int speak = 0;
         for (Path file : files(ROOT.resolve("teapots"))) {
             String text = Files.readString(file).toLowerCase(Locale.ROOT);
-            boolean throwsThings = text.contains("projectile") || text.contains("sugar(") || text.contains("new fire()");
+            boolean throwsThings =
+                    text.contains("projectile") || text.contains("sugar(") || text.contains("new fire()");
             boolean failsOver = failover.stream().anyMatch(text::contains);
             assertFalse(throwsThings && failsOver, file + " knows both");
             if (failsOver) speak++;
@@ -54,14 +58,21 @@ class ExamplesFloorsTest {
     void keepsPilotsAndScreensAwayFromRgs() throws IOException {
         for (String part : List.of("teapots/pilot", "teapots/screen")) {
             for (Path file : files(ROOT.resolve(part))) {
-                assertEquals(List.of(), imports(file).stream().filter(i -> i.startsWith("org.gamenet.rgs."))
-                        .filter(i -> !i.startsWith("org.gamenet.rgs.examples.") && !i.endsWith(".Peer")).toList());
+                assertEquals(
+                        List.of(),
+                        imports(file).stream()
+                                .filter(i -> i.startsWith("org.gamenet.rgs."))
+                                .filter(i -> !i.startsWith("org.gamenet.rgs.examples.") && !i.endsWith(".Peer"))
+                                .toList());
             }
         }
     }
 
     private static List<String> imports(Path file) throws IOException {
-        return Files.readAllLines(file).stream().filter(l -> l.startsWith("import ")).map(l -> l.substring(7, l.length() - 1)).toList();
+        return Files.readAllLines(file).stream()
+                .filter(l -> l.startsWith("import "))
+                .map(l -> l.substring(7, l.length() - 1))
+                .toList();
     }
 
     private static List<Path> files(Path folder) throws IOException {

@@ -17,7 +17,8 @@ import org.gamenet.rgs.testkit.simulation.Traffic;
 
 /** Bodies of the frames that carry the game's messages: reports, numbers, marks, traces. The first byte says which. */
 public final class LaneFramesTarget {
-    private static final FrameHeader HEADER = new FrameHeader(DataFrame.REPORT, 1, new Epoch(1, 1), new MemberId(1, new Incarnation(1, 1)), 1, 1, 0);
+    private static final FrameHeader HEADER =
+            new FrameHeader(DataFrame.REPORT, 1, new Epoch(1, 1), new MemberId(1, new Incarnation(1, 1)), 1, 1, 0);
 
     private LaneFramesTarget() {}
 
@@ -39,7 +40,8 @@ public final class LaneFramesTarget {
     private static void report(byte[] body) {
         DataFrame.Report report = Memory.bounded(body.length, () -> DataFrame.report(ByteBuffer.wrap(body)));
         byte[] frame = DataFrame.report(HEADER, report);
-        DataFrame.Report again = DataFrame.report(ByteBuffer.wrap(frame, FrameHeader.BYTES, frame.length - FrameHeader.BYTES));
+        DataFrame.Report again =
+                DataFrame.report(ByteBuffer.wrap(frame, FrameHeader.BYTES, frame.length - FrameHeader.BYTES));
         if (!again.equals(report)) throw new AssertionError(report + " comes back as " + again);
     }
 
@@ -52,11 +54,13 @@ public final class LaneFramesTarget {
                 long number = DataFrame.number(in);
                 if (number < 0) throw new AssertionError("the number " + number);
                 DataFrame.put(out, number);
-                if (out.position() != in.position() || DataFrame.length(number) != in.position() - read) throw new AssertionError(number + " has two forms");
+                if (out.position() != in.position() || DataFrame.length(number) != in.position() - read)
+                    throw new AssertionError(number + " has two forms");
                 read = in.position();
             }
         } finally {
-            if (!Arrays.equals(body, 0, read, out.array(), 0, read)) throw new AssertionError("numbers came as other bytes than they go");
+            if (!Arrays.equals(body, 0, read, out.array(), 0, read))
+                throw new AssertionError("numbers came as other bytes than they go");
         }
     }
 
@@ -79,17 +83,20 @@ public final class LaneFramesTarget {
     }
 
     private static void traces(byte[] body) {
-        List<Trace> traces = Trace.read(ByteBuffer.wrap(body));
-        ByteBuffer out = ByteBuffer.allocate(Trace.length(traces));
-        Trace.put(out, traces);
-        if (!Trace.read(out.flip()).equals(traces)) throw new AssertionError(traces + " come back otherwise");
+        List<DatumTrace> traces = DatumTrace.read(ByteBuffer.wrap(body));
+        ByteBuffer out = ByteBuffer.allocate(DatumTrace.length(traces));
+        DatumTrace.put(out, traces);
+        if (!DatumTrace.read(out.flip()).equals(traces)) throw new AssertionError(traces + " come back otherwise");
     }
 
     public static List<byte[]> seeds() {
-        return Traffic.ofARecovery().stream().filter(frame -> (frame[1] & 0xff) == DataFrame.REPORT).map(frame -> {
-            byte[] seed = Arrays.copyOfRange(frame, FrameHeader.BYTES - 1, frame.length);
-            seed[0] = 0;
-            return seed;
-        }).toList();
+        return Traffic.ofARecovery().stream()
+                .filter(frame -> (frame[1] & 0xff) == DataFrame.REPORT)
+                .map(frame -> {
+                    byte[] seed = Arrays.copyOfRange(frame, FrameHeader.BYTES - 1, frame.length);
+                    seed[0] = 0;
+                    return seed;
+                })
+                .toList();
     }
 }

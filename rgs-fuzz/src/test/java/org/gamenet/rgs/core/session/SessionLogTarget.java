@@ -69,7 +69,8 @@ public final class SessionLogTarget {
         LongSupplier time = new LongSupplier() {
             private long now;
 
-            @Override public long getAsLong() {
+            @Override
+            public long getAsLong() {
                 return now += 3_600_000_000_000L;
             }
         };
@@ -82,16 +83,19 @@ public final class SessionLogTarget {
         replay.on(Say.class, (from, say) -> from.name().length());
         replay.on(SessionEvent.class, (about, event) -> event.hashCode());
         replay.state(World.class, new StateHandler<>() {
-            @Override public World packageState() {
+            @Override
+            public World packageState() {
                 return new World(0);
             }
 
-            @Override public void restoreState(List<StatePackage<World>> packages) {
+            @Override
+            public void restoreState(List<StatePackage<World>> packages) {
                 if (packages.isEmpty()) throw new AssertionError("restored from nothing");
             }
         });
         replay.speed(1_000);
-        for (int calls = 0; replay.update(); calls++) if (calls > 10_000) throw new AssertionError("a log without an end");
+        for (int calls = 0; replay.update(); calls++)
+            if (calls > 10_000) throw new AssertionError("a log without an end");
         if (replay.phase() != Phase.CLOSED) throw new AssertionError("over, and still " + replay.phase());
     }
 
@@ -101,11 +105,22 @@ public final class SessionLogTarget {
         View view = new View(1, 1, List.of(ann, bob), List.of(ann));
         ByteBuffer body = ByteBuffer.wrap(RECORDS.encodeBody(new Say("hello"), SizeLimit.NONE, 0));
         ByteBuffer state = ByteBuffer.wrap(RECORDS.encodeBody(new World(7), SizeLimit.NONE, 0));
-        List<Entry> entries = List.of(new Entry.Head("fuzz", ByteBuffer.wrap(RECORDS.schema().encode()), Entry.forms(), ann, "ann", 0.5, 1_700_000_000_000L),
-                new Entry.Named(bob, "bob"), new Entry.Stand(Phase.PLAYING, view, ServerRole.ACTIVE_ALONE, Optional.empty()),
-                new Entry.Heard(bob, RECORDS.idOf(Say.class), 0.6, body), new Entry.Sent(true, 0, Delivery.TOTAL_ORDER.ordinal(), RECORDS.idOf(Say.class), 0.7, body),
+        List<Entry> entries = List.of(
+                new Entry.Head(
+                        "fuzz",
+                        ByteBuffer.wrap(RECORDS.schema().encode()),
+                        Entry.forms(),
+                        ann,
+                        "ann",
+                        0.5,
+                        1_700_000_000_000L),
+                new Entry.Named(bob, "bob"),
+                new Entry.Stand(Phase.PLAYING, view, ServerRole.ACTIVE_ALONE, Optional.empty()),
+                new Entry.Heard(bob, RECORDS.idOf(Say.class), 0.6, body),
+                new Entry.Sent(true, 0, Delivery.TOTAL_ORDER.ordinal(), RECORDS.idOf(Say.class), 0.7, body),
                 Entry.told(bob, new SessionEvent.Closed(SessionEvent.Closed.Why.ENDED, "over"), 0.8),
-                new Entry.Restored(List.of(new Entry.Restorable(bob, true, 0.9, state))), new Entry.Cut("full"));
+                new Entry.Restored(List.of(new Entry.Restorable(bob, true, 0.9, state))),
+                new Entry.Cut("full"));
         List<byte[]> seeds = new ArrayList<>();
         for (int count = 1; count <= entries.size(); count++) seeds.add(written(entries.subList(0, count)));
         return seeds;

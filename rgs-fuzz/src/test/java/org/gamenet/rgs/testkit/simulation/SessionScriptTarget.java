@@ -14,9 +14,9 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.fuzz.Script;
 
 /**
- * A live game of three, one of whom sends what the script says: frames of others once more, damaged, spliced, under other names, into normal
- * running and into a recovery. Whatever comes, no session ends by a fault of RGS and nothing is thrown at a game. As long as it is only
- * damage, which every check of a frame refuses, the game also goes on.
+ * A live game of three, one of whom sends what the script says: frames of others once more, damaged, spliced, under
+ * other names, into normal running and into a recovery. Whatever comes, no session ends by a fault of RGS and nothing
+ * is thrown at a game. As long as it is only damage, which every check of a frame refuses, the game also goes on.
  */
 public final class SessionScriptTarget {
     private static final int HEARD_MOST = 2_000;
@@ -52,19 +52,27 @@ public final class SessionScriptTarget {
         for (int moves = 0; moves < MOVES_MOST && script.goesOn(); moves++) move();
         game.pass(killed ? 2_500 : 300);
         for (SmallGame.Table table : game.tables) {
-            if (table.closed == SessionEvent.Closed.Why.INTERNAL) throw new AssertionError(table + " ended by a fault of RGS: " + table.why);
+            if (table.closed == SessionEvent.Closed.Why.INTERNAL)
+                throw new AssertionError(table + " ended by a fault of RGS: " + table.why);
         }
         if (!forged) goesOn();
     }
 
     private void goesOn() {
         for (SmallGame.Table table : game.tables) table.turn();
-        boolean alive = game.until(() -> game.tables.stream().allMatch(t -> t.isDead() || t.plays() && heardAll(t)), 5_000);
-        if (!alive) throw new AssertionError("damaged frames alone stopped the game: " + game.tables.stream().map(t -> t + " " + t.session.phase() + " " + t.closed + " " + t.why + " " + t.turns).toList());
+        boolean alive =
+                game.until(() -> game.tables.stream().allMatch(t -> t.isDead() || t.plays() && heardAll(t)), 5_000);
+        if (!alive)
+            throw new AssertionError("damaged frames alone stopped the game: "
+                    + game.tables.stream()
+                            .map(t -> t + " " + t.session.phase() + " " + t.closed + " " + t.why + " " + t.turns)
+                            .toList());
     }
 
     private boolean heardAll(SmallGame.Table table) {
-        return game.tables.stream().filter(t -> !t.isDead()).allMatch(t -> table.turns.containsKey(t.session.self().id()));
+        return game.tables.stream()
+                .filter(t -> !t.isDead())
+                .allMatch(t -> table.turns.containsKey(t.session.self().id()));
     }
 
     private SmallGame.Table mallory() {
@@ -145,11 +153,15 @@ public final class SessionScriptTarget {
     private MemberId somebody() {
         ByteBuffer other = ByteBuffer.wrap(heard());
         Incarnation incarnation = new Incarnation(other.getLong(34), other.getLong(42));
-        return script.yes() ? new MemberId(other.getLong(26), incarnation) : new MemberId(other.getLong(26), new Incarnation(incarnation.attempt() + 1, script.number()));
+        return script.yes()
+                ? new MemberId(other.getLong(26), incarnation)
+                : new MemberId(other.getLong(26), new Incarnation(incarnation.attempt() + 1, script.number()));
     }
 
     private static void put(ByteBuffer bytes, MemberId sender) {
-        bytes.putLong(26, sender.peer()).putLong(34, sender.incarnation().attempt()).putLong(42, sender.incarnation().nonce());
+        bytes.putLong(26, sender.peer())
+                .putLong(34, sender.incarnation().attempt())
+                .putLong(42, sender.incarnation().nonce());
     }
 
     /** One's header, another's body. */
@@ -162,7 +174,8 @@ public final class SessionScriptTarget {
 
     /** With the length that it has. */
     private static byte[] fitting(byte[] frame) {
-        if (frame.length >= FrameHeader.BYTES) ByteBuffer.wrap(frame).putInt(FrameHeader.BYTES - 4, frame.length - FrameHeader.BYTES);
+        if (frame.length >= FrameHeader.BYTES)
+            ByteBuffer.wrap(frame).putInt(FrameHeader.BYTES - 4, frame.length - FrameHeader.BYTES);
         return frame;
     }
 }

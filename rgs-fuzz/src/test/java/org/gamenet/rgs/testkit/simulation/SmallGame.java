@@ -14,7 +14,7 @@ import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.core.machine.GameRules;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.Records;
@@ -40,15 +40,20 @@ final class SmallGame {
             // What a script has cut short itself is no frame to begin from.
             if (heard.size() < heardMost && frame.length >= FrameHeader.BYTES) heard.add(frame.clone());
         });
-        Table founder = sit(new Quest.Register(new GameRules("small", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 5_000, 50, Map.of())));
+        Table founder = sit(new SearchGoal.Register(
+                new GameRules("small", 8, List.of(Failover.PROMOTED_PLAYER), 1_000, 5_000, 50, Map.of())));
         require("a founder", () -> founder.session.phase() == Phase.PLAYING);
         String id = founder.session.game().id();
-        sit(new Quest.Join(id, ""));
-        sit(new Quest.Join(id, ""));
-        require("three players", () -> tables.stream().allMatch(t -> t.session.phase() == Phase.PLAYING && t.session.view().players().size() == 3));
+        sit(new SearchGoal.Join(id, ""));
+        sit(new SearchGoal.Join(id, ""));
+        require(
+                "three players",
+                () -> tables.stream()
+                        .allMatch(t -> t.session.phase() == Phase.PLAYING
+                                && t.session.view().players().size() == 3));
     }
 
-    private Table sit(Quest quest) {
+    private Table sit(SearchGoal quest) {
         Table table = new Table(simulation, "p" + tables.size(), quest);
         tables.add(table);
         table.begin();
@@ -78,10 +83,13 @@ final class SmallGame {
         SessionEvent.Closed.Why closed;
         String why = "";
 
-        Table(Simulation simulation, String name, Quest quest) {
+        Table(Simulation simulation, String name, SearchGoal quest) {
             super(simulation, name, new SessionSetup("small", name, RECORDS, Map.of()), quest);
-            session.on(Turn.class, (from, turn) -> turns.computeIfAbsent(from.id(), id -> new ArrayList<>()).add(turn.number()));
-            session.on(Shout.class, (from, shout) -> { });
+            session.on(
+                    Turn.class,
+                    (from, turn) -> turns.computeIfAbsent(from.id(), id -> new ArrayList<>())
+                            .add(turn.number()));
+            session.on(Shout.class, (from, shout) -> {});
             session.on(World.class, (from, next) -> world = next);
             session.on(SessionEvent.Closed.class, this::over);
             session.state(World.class, this);
@@ -92,7 +100,8 @@ final class SmallGame {
             why = event.detail();
         }
 
-        @Override public void begin() {
+        @Override
+        public void begin() {
             super.begin();
             simulation.time.after(FRAME, this::frame);
         }
@@ -120,17 +129,20 @@ final class SmallGame {
             if (!plays()) return;
             try {
                 session.send(new Shout("hello"), how);
-                if (session.isServer()) session.send(new World(world.version() + 1, List.of(sent)), Delivery.UNRELIABLE_SEQUENCED);
+                if (session.isServer())
+                    session.send(new World(world.version() + 1, List.of(sent)), Delivery.UNRELIABLE_SEQUENCED);
             } catch (RgsException full) {
                 // as above
             }
         }
 
-        @Override public World packageState() {
+        @Override
+        public World packageState() {
             return world;
         }
 
-        @Override public void restoreState(List<StatePackage<World>> packages) {
+        @Override
+        public void restoreState(List<StatePackage<World>> packages) {
             world = packages.get(0).state();
         }
     }

@@ -26,7 +26,8 @@ public final class Traffic {
         game.pass(500);
         Map<Integer, Integer> count = new HashMap<>();
         List<byte[]> few = new ArrayList<>();
-        for (byte[] frame : game.heard) if (count.merge(frame[1] & 0xff, 1, Integer::sum) <= OF_EACH_TYPE) few.add(frame);
+        for (byte[] frame : game.heard)
+            if (count.merge(frame[1] & 0xff, 1, Integer::sum) <= OF_EACH_TYPE) few.add(frame);
         return few;
     }
 }

@@ -12,7 +12,8 @@ public final class Dice implements Chance {
         state = Mix.of(seed, 0x5eed);
     }
 
-    @Override public long next() {
+    @Override
+    public long next() {
         state += 0x9e3779b97f4a7c15L;
         long z = (state ^ state >>> 30) * 0xbf58476d1ce4e5b9L;
         z = (z ^ z >>> 27) * 0x94d049bb133111ebL;

@@ -22,8 +22,12 @@ public final class OrderBook {
         final String who;
         /** From the epoch's first frame on; or from somewhere in it. */
         final boolean whole;
+
         final List<Placed> items = new ArrayList<>();
-        /** Whose Joined and Left it is not told in their place, for they are its own; it may be told a few frames behind that before it notices. */
+        /**
+         * Whose Joined and Left it is not told in their place, for they are its own; it may be told a few frames behind
+         * that before it notices.
+         */
         final long self;
         /** The epoch into which it resumed from here; 0: none. */
         long next;
@@ -36,7 +40,9 @@ public final class OrderBook {
 
         /** What both of them are told. */
         List<Placed> without(Segment other) {
-            return items.stream().filter(each -> !isAbout(each.item, self) && !isAbout(each.item, other.self)).toList();
+            return items.stream()
+                    .filter(each -> !isAbout(each.item, self) && !isAbout(each.item, other.self))
+                    .toList();
         }
 
         private static boolean isAbout(long item, long peer) {
@@ -133,26 +139,33 @@ public final class OrderBook {
     }
 
     private static void check(long epoch, List<Segment> segments, List<String> wrong) {
-        List<Segment> whole = new ArrayList<>(segments.stream().filter(s -> s.whole).sorted(Comparator.comparingInt(s -> s.items.size())).toList());
+        List<Segment> whole = new ArrayList<>(segments.stream()
+                .filter(s -> s.whole)
+                .sorted(Comparator.comparingInt(s -> s.items.size()))
+                .toList());
         for (int i = 1; i < whole.size(); i++) {
             Segment shorter = whole.get(i - 1);
             Segment longer = whole.get(i);
             List<Placed> less = shorter.without(longer);
             List<Placed> more = longer.without(shorter);
             int both = Math.min(less.size(), more.size());
-            if (!more.subList(0, both).equals(less.subList(0, both))) wrong.add("epoch " + epoch + ": " + shorter.who + " and " + longer.who + " tell different orders");
+            if (!more.subList(0, both).equals(less.subList(0, both)))
+                wrong.add("epoch " + epoch + ": " + shorter.who + " and " + longer.who + " tell different orders");
         }
         for (Segment a : segments) {
             for (Segment b : segments) {
                 if (a == b || a.next == 0 || a.next != b.next) continue;
                 boolean equal = a.whole && b.whole ? a.items.equals(b.items) : isTail(a.items, b.items);
-                if (!equal) wrong.add("epoch " + epoch + ": " + a.who + " and " + b.who + " went on to " + a.next + " from different ends, " + a.items.size() + " and " + b.items.size());
+                if (!equal)
+                    wrong.add("epoch " + epoch + ": " + a.who + " and " + b.who + " went on to " + a.next
+                            + " from different ends, " + a.items.size() + " and " + b.items.size());
             }
         }
         for (Segment part : segments) {
             if (part.whole) continue;
             for (Segment other : segments) {
-                if (part != other && !overlap(part.without(other), other.without(part), other.whole)) wrong.add("epoch " + epoch + ": " + part.who + " and " + other.who + " do not agree");
+                if (part != other && !overlap(part.without(other), other.without(part), other.whole))
+                    wrong.add("epoch " + epoch + ": " + part.who + " and " + other.who + " do not agree");
             }
         }
     }
@@ -163,8 +176,8 @@ public final class OrderBook {
     }
 
     /**
-     * Whether one can be laid over the other so that they agree wherever both have something. What stands once in both has one place: it says where
-     * one lies over the other. Without such an item they may be of different times.
+     * Whether one can be laid over the other so that they agree wherever both have something. What stands once in both
+     * has one place: it says where one lies over the other. Without such an item they may be of different times.
      */
     private static boolean overlap(List<Placed> part, List<Placed> other, boolean whole) {
         if (part.isEmpty() || other.isEmpty()) return true;
@@ -182,7 +195,10 @@ public final class OrderBook {
         return true;
     }
 
-    /** Whether {@code part}, laid from {@code shift} on, tells what the other one tells; before a whole one there is nothing. */
+    /**
+     * Whether {@code part}, laid from {@code shift} on, tells what the other one tells; before a whole one there is
+     * nothing.
+     */
     private static boolean agree(List<Placed> part, List<Placed> other, int shift, boolean whole) {
         if (whole && shift < 0) return false;
         int from = Math.max(0, -shift);

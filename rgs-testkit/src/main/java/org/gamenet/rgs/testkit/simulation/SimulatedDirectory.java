@@ -18,7 +18,10 @@ import org.gamenet.rgs.core.directory.server.LedgerCommand;
 import org.gamenet.rgs.core.directory.server.Ledgers;
 import org.gamenet.rgs.core.port.DirectoryPort;
 
-/** One directory and the lines to it: slow, away, started again, out of reach for one process. What it has granted it never forgets. */
+/**
+ * One directory and the lines to it: slow, away, started again, out of reach for one process. What it has granted it
+ * never forgets.
+ */
 public final class SimulatedDirectory {
     private static final long TICK = 20 * VirtualTime.MILLI;
     private static final long QUICK = 20 * VirtualTime.MILLI;
@@ -33,9 +36,11 @@ public final class SimulatedDirectory {
     private Ledgers ledgers = new Ledgers();
     /** Another for each disk. */
     private int mark = 1;
+
     private DirectoryMachine directory = new DirectoryMachine(DirectorySettings.standard(), ledgers, mark);
     /** How long the disk takes for an entry at most; 0: it is there at once. */
     private long logNanos;
+
     private double logFails;
     private long written;
     private int leaderships;
@@ -113,7 +118,8 @@ public final class SimulatedDirectory {
     /** Whether this peer is in some game, as that game's ledger has it (P71). */
     public boolean lists(long peer) {
         for (String id : ledgers.ids()) {
-            if (ledgers.game(id).orElseThrow().ledger().listing().members().stream().anyMatch(m -> m.peer() == peer)) return true;
+            if (ledgers.game(id).orElseThrow().ledger().listing().members().stream()
+                    .anyMatch(m -> m.peer() == peer)) return true;
         }
         return false;
     }
@@ -214,7 +220,10 @@ public final class SimulatedDirectory {
         void breakLine(boolean told) {
             long broken = line;
             lost();
-            if (told && broken != 0 && !away) time.after(latency(), () -> { if (!away) route(directory.lineClosed(broken, time.millis())); });
+            if (told && broken != 0 && !away)
+                time.after(latency(), () -> {
+                    if (!away) route(directory.lineClosed(broken, time.millis()));
+                });
         }
 
         /** Whether what the process asks can arrive, now or as soon as it has connected. */
@@ -242,12 +251,15 @@ public final class SimulatedDirectory {
             asked.clear();
         }
 
-        @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+        @Override
+        public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
             process.countSaid(this);
             long number = ++requests;
             asked.put(number, new Asked(request, then));
             transmit(number, request);
-            time.after(TIMEOUT, () -> process.run(() -> answer(number, new DirectoryReply.Unreachable("no answer for 1 s"))));
+            time.after(
+                    TIMEOUT,
+                    () -> process.run(() -> answer(number, new DirectoryReply.Unreachable("no answer for 1 s"))));
         }
 
         private void transmit(long number, DirectoryRequest request) {
@@ -262,21 +274,28 @@ public final class SimulatedDirectory {
 
         private void carry(long on, Runnable what) {
             lastIn = Math.max(lastIn + 1, time.now() + latency());
-            time.at(lastIn, () -> { if (line == on) process.run(what); });
+            time.at(lastIn, () -> {
+                if (line == on) process.run(what);
+            });
         }
 
         private void answer(long number, DirectoryReply reply) {
             Asked one = asked.remove(number);
             if (one == null) return;
-            trace.note(process.number, reply.getClass().getSimpleName().hashCode(), () -> "      " + process + " <- directory " + reply + " to " + one.request);
+            trace.note(
+                    process.number,
+                    reply.getClass().getSimpleName().hashCode(),
+                    () -> "      " + process + " <- directory " + reply + " to " + one.request);
             one.then.accept(reply);
         }
 
-        @Override public void listen(Consumer<? super DirectoryPush> pushes) {
+        @Override
+        public void listen(Consumer<? super DirectoryPush> pushes) {
             listeners.add(pushes);
         }
 
-        @Override public void close() {
+        @Override
+        public void close() {
             breakLine(true);
         }
     }

@@ -12,9 +12,9 @@ import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.testkit.simulation.SimulatedNetwork.Station;
 
 /**
- * Links between two stations, as they really are: first in, first out; one that is cut takes what it is told for 400 ms and then is doubtful;
- * what it took comes late, or never if another link was dialled first; dialled anew every 200 ms, which succeeds where both ways are open and
- * the other process runs. Views of the group mean nothing here.
+ * Links between two stations, as they really are: first in, first out; one that is cut takes what it is told for 400 ms
+ * and then is doubtful; what it took comes late, or never if another link was dialled first; dialled anew every 200 ms,
+ * which succeeds where both ways are open and the other process runs. Views of the group mean nothing here.
  */
 final class SimulatedLinks {
     private static final long MILLI = VirtualTime.MILLI;
@@ -45,6 +45,7 @@ final class SimulatedLinks {
         long unansweredSince = NEVER;
         /** What comes later than this from who died was never written. */
         long lastWordsAt = NEVER;
+
         boolean over;
 
         Link(Way way) {
@@ -151,7 +152,9 @@ final class SimulatedLinks {
     }
 
     private void stand(Way way) {
-        if (way.from.isOver() || !isOpen(way) || isLinked(way.from, way.to.place()) && isLinked(way.to, way.from.place())) return;
+        if (way.from.isOver()
+                || !isOpen(way)
+                || isLinked(way.from, way.to.place()) && isLinked(way.to, way.from.place())) return;
         replace(way);
         replace(way.back());
         way.to.linkedTo(way.from);

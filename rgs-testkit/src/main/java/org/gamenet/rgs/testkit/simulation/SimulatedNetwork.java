@@ -22,8 +22,9 @@ import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
 /**
- * Groups as JGroups really makes them: first in, first out for each pair while both are in each other's view; views that come late, or never to
- * who was put out; other last messages of a dead member at each survivor; sockets that break without a death.
+ * Groups as JGroups really makes them: first in, first out for each pair while both are in each other's view; views
+ * that come late, or never to who was put out; other last messages of a dead member at each survivor; sockets that
+ * break without a death.
  */
 public final class SimulatedNetwork {
     private static final int EPOCH_AT = 10;
@@ -44,6 +45,7 @@ public final class SimulatedNetwork {
     private final Map<Node, Seat> seats = new HashMap<>();
     /** From one to the other nothing gets through, since then. */
     private final Map<Link, Long> cuts = new LinkedHashMap<>();
+
     private final Map<Link, List<Runnable>> held = new HashMap<>();
     private final List<BooleanSupplier> taken = new CopyOnWriteArrayList<>();
     private final List<Consumer<byte[]>> ears = new CopyOnWriteArrayList<>();
@@ -53,6 +55,7 @@ public final class SimulatedNetwork {
     public boolean repeats;
     /** What one process can send in a second; 0: any amount. What is unreliable does not wait long for its turn. */
     public long bytesPerSecond;
+
     private final SimulatedLinks links;
     private int ports;
     private long nodes;
@@ -128,7 +131,8 @@ public final class SimulatedNetwork {
 
     public void cut(SimulatedProcess from, SimulatedProcess to) {
         time.disturbed();
-        if (cuts.putIfAbsent(new Link(from.station, to.station), time.now()) == null) time.after(SILENCE + MILLI, this::reconsiderAll);
+        if (cuts.putIfAbsent(new Link(from.station, to.station), time.now()) == null)
+            time.after(SILENCE + MILLI, this::reconsiderAll);
     }
 
     /** From one to the other everything takes so much longer, and not back. */
@@ -158,7 +162,8 @@ public final class SimulatedNetwork {
         if (waiting == null) return;
         waiting.forEach(Runnable::run);
         if (!repeats) return;
-        for (Runnable each : waiting.subList(Math.max(0, waiting.size() - REPEATED_MOST), waiting.size())) time.after(dice.between(1, 300) * MILLI, each);
+        for (Runnable each : waiting.subList(Math.max(0, waiting.size() - REPEATED_MOST), waiting.size()))
+            time.after(dice.between(1, 300) * MILLI, each);
     }
 
     boolean isCut(Station from, Station to) {
@@ -174,15 +179,23 @@ public final class SimulatedNetwork {
         for (Node node : seat.view) {
             Seat other = seats.get(node);
             if (other == null || other == seat) continue;
-            time.after(dice.between(0, 20) * MILLI, () -> other.station.process.run(() -> other.told(() -> other.station.listener.closed(seat.node))));
-            time.after(dice.between(0, 20) * MILLI, () -> process.run(() -> seat.told(() -> process.station.listener.closed(other.node))));
+            time.after(
+                    dice.between(0, 20) * MILLI,
+                    () -> other.station.process.run(() -> other.told(() -> other.station.listener.closed(seat.node))));
+            time.after(
+                    dice.between(0, 20) * MILLI,
+                    () -> process.run(() -> seat.told(() -> process.station.listener.closed(other.node))));
         }
     }
 
     /** Who listens there; null if nobody ever did. */
     Station at(Endpoint place) {
         int number = place.groupPort();
-        return number < 1 || number > stations.size() || !stations.get(number - 1).place.equals(place) ? null : stations.get(number - 1);
+        return number < 1
+                        || number > stations.size()
+                        || !stations.get(number - 1).place.equals(place)
+                ? null
+                : stations.get(number - 1);
     }
 
     private void taken(SimulatedProcess from, SimulatedProcess to, byte[] frame) {
@@ -208,7 +221,8 @@ public final class SimulatedNetwork {
     private void mergeSometimes() {
         time.after(dice.between(500, 2_000) * MILLI, () -> {
             for (Group group : groups.values()) {
-                for (Seat seat : group.seats) seat.separated.removeIf(other -> reach(seat, other) && reach(other, seat));
+                for (Seat seat : group.seats)
+                    seat.separated.removeIf(other -> reach(seat, other) && reach(other, seat));
                 reconsider(group);
             }
             mergeSometimes();
@@ -223,7 +237,10 @@ public final class SimulatedNetwork {
     /** Whether the layer's own detection has lost one from the other. */
     private boolean isLost(Seat from, Seat to) {
         long now = time.now();
-        return isAway(to, now) || isAway(from, now) || isOld(cuts.get(new Link(from.station, to.station)), now) || isOld(cuts.get(new Link(to.station, from.station)), now);
+        return isAway(to, now)
+                || isAway(from, now)
+                || isOld(cuts.get(new Link(from.station, to.station)), now)
+                || isOld(cuts.get(new Link(to.station, from.station)), now);
     }
 
     private static boolean isOld(Long since, long now) {
@@ -261,18 +278,21 @@ public final class SimulatedNetwork {
 
     private static void spread(Seat seat, List<Seat> all, Set<Seat> component) {
         if (!component.add(seat)) return;
-        for (Seat next : all) if (!component.contains(next) && !seat.separated.contains(next)) spread(next, all, component);
+        for (Seat next : all)
+            if (!component.contains(next) && !seat.separated.contains(next)) spread(next, all, component);
     }
 
     private void install(Seat seat, List<Node> view) {
         if (view.equals(seat.expected)) return;
         seat.expected = view;
         long number = ++seat.views;
-        time.after(dice.between(MILLI / 10, weather.lateView * MILLI), () -> seat.station.process.run(() -> {
-            if (seat.left || number < seat.installed) return;
-            seat.installed = number;
-            seat.see(view);
-        }));
+        time.after(
+                dice.between(MILLI / 10, weather.lateView * MILLI),
+                () -> seat.station.process.run(() -> {
+                    if (seat.left || number < seat.installed) return;
+                    seat.installed = number;
+                    seat.see(view);
+                }));
     }
 
     /** A frame that came ahead of the view that has its sender. */
@@ -351,14 +371,15 @@ public final class SimulatedNetwork {
                 return;
             }
             SimulatedNetwork.this.taken(from.station.process, station.process, frame);
-            station.listener.received(from.node, ByteBuffer.wrap(fenceless ? station.unfenced(frame) : frame).asReadOnlyBuffer());
+            station.listener.received(
+                    from.node,
+                    ByteBuffer.wrap(fenceless ? station.unfenced(frame) : frame).asReadOnlyBuffer());
         }
 
         private boolean waitsFor(Seat from) {
             for (Early each : early) if (each.from == from) return true;
             return false;
         }
-
     }
 
     /** One process's end. */
@@ -383,7 +404,8 @@ public final class SimulatedNetwork {
             this.process = process;
         }
 
-        @Override public void listen(GroupListener told) {
+        @Override
+        public void listen(GroupListener told) {
             listener = told;
             soon(MILLI, () -> told.listening(place));
         }
@@ -414,16 +436,22 @@ public final class SimulatedNetwork {
         }
 
         private void soon(long nanos, Runnable what) {
-            time.after(nanos, () -> process.run(() -> { if (!closed) what.run(); }));
+            time.after(
+                    nanos,
+                    () -> process.run(() -> {
+                        if (!closed) what.run();
+                    }));
         }
 
         // ---- in and out
 
-        @Override public void found(String name) {
+        @Override
+        public void found(String name) {
             soon(dice.between(MILLI, 20 * MILLI), () -> enter(groups.computeIfAbsent(name, n -> new Group()), null));
         }
 
-        @Override public void join(String name, List<Endpoint> members, long deadlineMillis) {
+        @Override
+        public void join(String name, List<Endpoint> members, long deadlineMillis) {
             long mine = ++attempt;
             places = members;
             long deadline = time.now() + deadlineMillis * MILLI;
@@ -434,11 +462,19 @@ public final class SimulatedNetwork {
             if (mine != attempt) return;
             for (Station other : stations) {
                 Seat contact = other.seat;
-                if (contact == null || !places.contains(other.place) || groups.get(name) != contact.group || contact.view.isEmpty()) continue;
+                if (contact == null
+                        || !places.contains(other.place)
+                        || groups.get(name) != contact.group
+                        || contact.view.isEmpty()) continue;
                 Seat coordinator = seats.get(contact.view.iterator().next());
                 boolean both = !isCut(this, other) && !isCut(other, this) && other.process.runs();
-                if (both && coordinator != null && !coordinator.left && coordinator.station.process.runs() && !isCut(this, coordinator.station)
-                        && !isCut(coordinator.station, this) && other != this) {
+                if (both
+                        && coordinator != null
+                        && !coordinator.left
+                        && coordinator.station.process.runs()
+                        && !isCut(this, coordinator.station)
+                        && !isCut(coordinator.station, this)
+                        && other != this) {
                     leave(false);
                     enter(contact.group, coordinator);
                     return;
@@ -469,7 +505,8 @@ public final class SimulatedNetwork {
             entering.see(view);
         }
 
-        @Override public void disconnect() {
+        @Override
+        public void disconnect() {
             attempt++;
             leave(false);
         }
@@ -487,29 +524,34 @@ public final class SimulatedNetwork {
             });
         }
 
-        @Override public void close() {
+        @Override
+        public void close() {
             if (closed) return;
             disconnect();
             closed = true;
             links.breakAll(this, MILLI);
         }
 
-        @Override public void know(List<Endpoint> members) {
+        @Override
+        public void know(List<Endpoint> members) {
             places = members;
         }
 
         // ---- frames
 
-        @Override public void send(Node to, byte[] frame, Lane lane) {
+        @Override
+        public void send(Node to, byte[] frame, Lane lane) {
             process.countSaid(to);
             trace.wire(process.number, frame);
             tap.said(process, frame);
             Seat mine = seat;
             Seat other = seats.get(to);
-            if (mine != null && other != null && other.group == mine.group && other != mine) mine.carry(other, said(frame), lane, false);
+            if (mine != null && other != null && other.group == mine.group && other != mine)
+                mine.carry(other, said(frame), lane, false);
         }
 
-        @Override public void cast(byte[] frame, Lane lane) {
+        @Override
+        public void cast(byte[] frame, Lane lane) {
             process.countSaid(null);
             trace.wire(process.number, frame);
             tap.said(process, frame);
@@ -539,15 +581,18 @@ public final class SimulatedNetwork {
             return hostDied;
         }
 
-        @Override public void link(Set<Endpoint> members) {
+        @Override
+        public void link(Set<Endpoint> members) {
             links.want(this, members);
         }
 
-        @Override public boolean linked(Endpoint to) {
+        @Override
+        public boolean linked(Endpoint to) {
             return links.isLinked(this, to);
         }
 
-        @Override public boolean say(Endpoint to, byte[] frame, Lane lane) {
+        @Override
+        public boolean say(Endpoint to, byte[] frame, Lane lane) {
             trace.wire(process.number, frame);
             tap.said(process, frame);
             if (!links.say(this, to, said(frame), lane)) return false;
@@ -561,29 +606,37 @@ public final class SimulatedNetwork {
             process.run(() -> {
                 if (closed) return;
                 taken(from.process, process, frame);
-                listener.heard(from.place, ByteBuffer.wrap(fenceless ? unfenced(frame) : frame).asReadOnlyBuffer());
+                listener.heard(
+                        from.place,
+                        ByteBuffer.wrap(fenceless ? unfenced(frame) : frame).asReadOnlyBuffer());
             });
         }
 
         /** A message of the game counts as one of the receiver's own epoch. */
         private byte[] unfenced(byte[] frame) {
-            if (frame.length <= FrameHeader.BYTES || Byte.toUnsignedInt(frame[1]) < MessageTypes.FIRST_DATA_ID) return frame;
+            if (frame.length <= FrameHeader.BYTES || Byte.toUnsignedInt(frame[1]) < MessageTypes.FIRST_DATA_ID)
+                return frame;
             byte[] changed = frame.clone();
             System.arraycopy(epoch, 0, changed, EPOCH_AT, EPOCH_BYTES);
             return changed;
         }
 
         void linkedTo(Station other) {
-            process.run(() -> { if (!closed) listener.linked(other.place); });
+            process.run(() -> {
+                if (!closed) listener.linked(other.place);
+            });
         }
 
         void unlinkedFrom(Station other) {
-            process.run(() -> { if (!closed) listener.unlinked(other.place); });
+            process.run(() -> {
+                if (!closed) listener.unlinked(other.place);
+            });
         }
 
         // ---- hints
 
-        @Override public void suspect(Node suspected) {
+        @Override
+        public void suspect(Node suspected) {
             Seat mine = seat;
             Seat other = seats.get(suspected);
             if (mine == null || other == null) return;
@@ -595,12 +648,14 @@ public final class SimulatedNetwork {
             });
         }
 
-        @Override public void probe(Endpoint dialled) {
+        @Override
+        public void probe(Endpoint dialled) {
             process.countSaid(dialled);
             for (Station other : stations) {
                 if (!other.place.equals(dialled)) continue;
                 boolean silent = other.hostDied || isCut(this, other) || isCut(other, this);
-                Probe result = silent ? Probe.SILENT : other.process.isDead() || other.closed ? Probe.REFUSED : Probe.ANSWERED;
+                Probe result =
+                        silent ? Probe.SILENT : other.process.isDead() || other.closed ? Probe.REFUSED : Probe.ANSWERED;
                 soon(silent ? 50 * MILLI : MILLI, () -> listener.probed(dialled, result));
             }
         }
@@ -618,10 +673,18 @@ public final class SimulatedNetwork {
             for (Seat other : mine.group.seats) {
                 if (other == mine) continue;
                 // What was on its way reaches some and not others.
-                long last = time.now() + switch (dice.below(3)) { case 0 -> 0; case 1 -> dice.between(0, 2 * MILLI); default -> 300 * MILLI; };
+                long last = time.now()
+                        + switch (dice.below(3)) {
+                            case 0 -> 0;
+                            case 1 -> dice.between(0, 2 * MILLI);
+                            default -> 300 * MILLI;
+                        };
                 other.lastHeardOfDead.put(mine, last);
                 if (host || !other.view.contains(mine.node) || isCut(this, other.station)) continue;
-                time.after(closes + dice.between(0, 5 * MILLI), () -> other.station.process.run(() -> other.told(() -> other.station.listener.closed(mine.node))));
+                time.after(
+                        closes + dice.between(0, 5 * MILLI),
+                        () -> other.station.process.run(
+                                () -> other.told(() -> other.station.listener.closed(mine.node))));
             }
             Group group = mine.group;
             if (!host) {

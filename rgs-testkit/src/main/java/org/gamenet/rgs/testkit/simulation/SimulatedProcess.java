@@ -7,15 +7,18 @@ import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.core.port.Clock;
 import org.gamenet.rgs.core.session.WorkerSession;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.jspecify.annotations.Nullable;
 
-/** One process with one session, and its places in the group and at the directory. It runs, stands still, or is dead. */
+/**
+ * One process with one session, and its places in the group and at the directory. It runs, stands still, or is dead.
+ */
 public class SimulatedProcess {
     /** How long the worker's thread waits for a core at most, unless said otherwise. Nanoseconds. */
     public static final long USUAL_LATENCY = 50_000;
+
     private static final long LEAST_SLEEP = VirtualTime.MILLI / 2;
     private static final int BACKLOG_MAX = 50_000;
 
@@ -29,6 +32,7 @@ public class SimulatedProcess {
     public long latency = USUAL_LATENCY;
     /** By how much its wall clock is wrong, and by which part of a second in a second it becomes more so. */
     public long wallOffsetMillis;
+
     public double wallDrift;
     final boolean last;
     final SimulatedNetwork.Station station;
@@ -50,28 +54,38 @@ public class SimulatedProcess {
     private int mostSaid;
     private long saidSecond;
 
-    public SimulatedProcess(Simulation simulation, String name, SessionSetup setup, Quest quest) {
+    public SimulatedProcess(Simulation simulation, String name, SessionSetup setup, SearchGoal quest) {
         this(simulation, simulation.nextNumber(), name, setup, quest);
     }
 
-    SimulatedProcess(Simulation simulation, int number, String name, SessionSetup setup, Quest quest) {
+    SimulatedProcess(Simulation simulation, int number, String name, SessionSetup setup, SearchGoal quest) {
         this.simulation = simulation;
         this.number = number;
         this.name = name;
-        this.last = !(quest instanceof Quest.Join);
+        this.last = !(quest instanceof SearchGoal.Join);
         this.dice = simulation.dice.split();
         this.station = simulation.network.open(this);
         this.wire = simulation.directory.open(this);
-        SessionPorts ports = new SessionPorts(new Time(), dice.split(), station, wire, List.of("directory:7400"), false, SessionPorts.WarmUp.NONE, false);
+        SessionPorts ports = new SessionPorts(
+                new Time(),
+                dice.split(),
+                station,
+                wire,
+                List.of("directory:7400"),
+                false,
+                SessionPorts.WarmUp.NONE,
+                false);
         this.session = new WorkerSession(setup, ports, quest);
     }
 
     private final class Time implements Clock {
-        @Override public long nanoTime() {
+        @Override
+        public long nanoTime() {
             return nanos();
         }
 
-        @Override public long wallMillis() {
+        @Override
+        public long wallMillis() {
             return 1_700_000_000_000L + wallOffsetMillis + (long) (simulation.time.millis() * (1 + wallDrift));
         }
     }
@@ -130,7 +144,10 @@ public class SimulatedProcess {
         if (done == 0 && ++inVain > mostInVain) mostInVain = inVain;
     }
 
-    /** How often within a second the worker wanted to be woken and then had nothing to do, at most: a thread that does not sleep takes a core. */
+    /**
+     * How often within a second the worker wanted to be woken and then had nothing to do, at most: a thread that does
+     * not sleep takes a core.
+     */
     public int mostInVain() {
         return mostInVain;
     }
@@ -149,7 +166,10 @@ public class SimulatedProcess {
         mostSaid = Math.max(mostSaid, saidToAll + mostSaidToOne);
     }
 
-    /** How many messages it has sent to one member, or to the directory, within a second at most; what it sent to all is sent to each. */
+    /**
+     * How many messages it has sent to one member, or to the directory, within a second at most; what it sent to all is
+     * sent to each.
+     */
     public int mostSaid() {
         return mostSaid;
     }
@@ -201,7 +221,8 @@ public class SimulatedProcess {
         cycleSoon();
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return name;
     }
 }

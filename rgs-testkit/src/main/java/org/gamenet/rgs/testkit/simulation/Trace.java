@@ -11,7 +11,8 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 /** What happened: a hash always, words only when somebody is going to read them. */
 public final class Trace {
     private static final int TAIL = 400_000;
-    private static final long[] OF_BYTES = LongStream.range(0, 256).map(b -> Mix.of(b, b)).toArray();
+    private static final long[] OF_BYTES =
+            LongStream.range(0, 256).map(b -> Mix.of(b, b)).toArray();
 
     private final VirtualTime time;
     private final boolean words;
@@ -39,7 +40,10 @@ public final class Trace {
         note(0, text.hashCode(), () -> text);
     }
 
-    /** This process sends or takes these bytes: the header as it stands, of the rest which bytes there are, for a map's entries come in any order. */
+    /**
+     * This process sends or takes these bytes: the header as it stands, of the rest which bytes there are, for a map's
+     * entries come in any order.
+     */
     void wire(int who, byte[] frame) {
         int header = Math.min(frame.length, FrameHeader.BYTES);
         sum.reset();
@@ -58,7 +62,10 @@ public final class Trace {
         return hash;
     }
 
-    /** Of what can be seen from outside alone: every byte sent and taken, every event told, whom something befell and when. The same whatever the classes are named. */
+    /**
+     * Of what can be seen from outside alone: every byte sent and taken, every event told, whom something befell and
+     * when. The same whatever the classes are named.
+     */
     public long outside() {
         return outside;
     }

@@ -2,11 +2,15 @@ package org.gamenet.rgs.testkit.simulation;
 
 import java.util.Arrays;
 
-/** Time that jumps from one happening to the next; what is due at one moment happens in the order it was asked for. Nanoseconds. */
+/**
+ * Time that jumps from one happening to the next; what is due at one moment happens in the order it was asked for.
+ * Nanoseconds.
+ */
 public final class VirtualTime {
     public static final long MILLI = 1_000_000;
     /** Of every run; not nought, which a real clock never shows either. */
     public static final long BEGINNING = 5_000 * MILLI;
+
     private static final int CHILDREN = 4;
     private static final Runnable NOTHING = () -> {};
 

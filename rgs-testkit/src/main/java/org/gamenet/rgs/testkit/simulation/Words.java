@@ -9,6 +9,7 @@ final class Words {
 
     static String of(byte[] frame) {
         FrameHeader header = FrameHeader.read(ByteBuffer.wrap(frame));
-        return "type " + header.type() + " epoch " + header.epoch() + " #" + header.sequence() + " from " + header.sender() + ", " + frame.length + " bytes";
+        return "type " + header.type() + " epoch " + header.epoch() + " #" + header.sequence() + " from "
+                + header.sender() + ", " + frame.length + " bytes";
     }
 }

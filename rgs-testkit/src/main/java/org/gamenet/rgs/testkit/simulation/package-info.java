@@ -1,4 +1,7 @@
-/** The world that the sessions of a {@link org.gamenet.rgs.testkit.Cluster} live in: network, directory, time. Not for games; it may change in any release. */
+/**
+ * The world that the sessions of a {@link org.gamenet.rgs.testkit.Cluster} live in: network, directory, time. Not for
+ * games; it may change in any release.
+ */
 @NullMarked
 package org.gamenet.rgs.testkit.simulation;
 

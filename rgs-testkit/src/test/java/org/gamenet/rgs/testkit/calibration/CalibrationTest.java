@@ -16,11 +16,15 @@ import org.gamenet.rgs.testkit.simulation.SimulatedWorld;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** The simulation believes nothing better of JGroups than it is. Every push tells each kind of story once; many: {@code -Drgs.calibrations=80}. */
+/**
+ * The simulation believes nothing better of JGroups than it is. Every push tells each kind of story once; many:
+ * {@code -Drgs.calibrations=80}.
+ */
 class CalibrationTest {
     private static final int REAL = Integer.getInteger("rgs.calibrations", Story.KINDS);
     /** So many of them at least show themselves whenever each kind of story is told. */
     private static final int SEEN_LEAST = 4;
+
     private static final int AT_ONCE = 2 * Story.KINDS;
     private static final int SIMULATED = 50 * Story.KINDS;
 
@@ -28,7 +32,8 @@ class CalibrationTest {
     @DisplayName("every anomaly that real JGroups shows here is one that the simulated network shows too")
     void simulatesWhatIs() throws Exception {
         Map<Anomaly, Integer> simulated = new EnumMap<>(Anomaly.class);
-        for (long seed = 0; seed < SIMULATED; seed++) count(simulated, new Story(new SimulatedWorld(seed), seed).play());
+        for (long seed = 0; seed < SIMULATED; seed++)
+            count(simulated, new Story(new SimulatedWorld(seed), seed).play());
         Map<Anomaly, Integer> real = new EnumMap<>(Anomaly.class);
         for (Set<Anomaly> each : real()) count(real, each);
         System.out.println("of " + REAL + " on JGroups: " + real + "\nof " + SIMULATED + " simulated: " + simulated);

@@ -16,7 +16,10 @@ import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
-/** Four members that cast numbers all the time, and something that goes wrong; then which anomalies there were. The same for every {@link World}. */
+/**
+ * Four members that cast numbers all the time, and something that goes wrong; then which anomalies there were. The same
+ * for every {@link World}.
+ */
 public final class Story {
     public static final int MEMBERS = 4;
     public static final int KINDS = 8;
@@ -78,7 +81,10 @@ public final class Story {
 
     private void await(BooleanSupplier condition) {
         if (!world.until(condition, PATIENCE_MILLIS)) {
-            throw new IllegalStateException("no group of " + MEMBERS + ": " + witnesses.stream().map(each -> each.view() + each.failure()).toList());
+            throw new IllegalStateException("no group of " + MEMBERS + ": "
+                    + witnesses.stream()
+                            .map(each -> each.view() + each.failure())
+                            .toList());
         }
     }
 
@@ -172,7 +178,11 @@ public final class Story {
         Map<List<Node>, List<Map<Node, Long>>> before = new HashMap<>();
         for (int i = 0; i < MEMBERS; i++) if (!dead.contains(i)) last.put(i, retell(witnesses.get(i), before));
         for (int member : dead) {
-            if (last.values().stream().map(heard -> heard.getOrDefault(self(member), 0L)).distinct().count() > 1) found.add(Anomaly.LAST_MESSAGES_DIFFER);
+            if (last.values().stream()
+                            .map(heard -> heard.getOrDefault(self(member), 0L))
+                            .distinct()
+                            .count()
+                    > 1) found.add(Anomaly.LAST_MESSAGES_DIFFER);
         }
         before.values().forEach(this::compare);
     }
@@ -181,7 +191,12 @@ public final class Story {
         for (int i = 0; i < MEMBERS; i++) {
             Node node = self(i);
             if (dead.contains(i)) continue;
-            if (ofOneView.stream().map(heard -> heard.getOrDefault(node, 0L)).filter(number -> number > 0).distinct().count() > 1) {
+            if (ofOneView.stream()
+                            .map(heard -> heard.getOrDefault(node, 0L))
+                            .filter(number -> number > 0)
+                            .distinct()
+                            .count()
+                    > 1) {
                 found.add(Anomaly.MESSAGES_DIFFER_BEFORE_A_VIEW);
             }
         }
@@ -194,7 +209,8 @@ public final class Story {
         List<Node> view = List.of();
         for (Witness.Told told : witness.log()) {
             if (told instanceof Witness.Views next) {
-                before.computeIfAbsent(next.members(), members -> new ArrayList<>()).add(Map.copyOf(heard));
+                before.computeIfAbsent(next.members(), members -> new ArrayList<>())
+                        .add(Map.copyOf(heard));
                 view = next.members();
             } else if (told instanceof Witness.Closed closed) {
                 boolean isDead = dead.stream().anyMatch(member -> self(member).equals(closed.peer()));

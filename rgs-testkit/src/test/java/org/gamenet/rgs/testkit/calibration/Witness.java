@@ -46,24 +46,29 @@ final class Witness implements GroupListener {
         return failure;
     }
 
-    @Override public synchronized void listening(Endpoint at) {
+    @Override
+    public synchronized void listening(Endpoint at) {
         place = at;
     }
 
-    @Override public synchronized void connected(Node at, List<Node> members) {
+    @Override
+    public synchronized void connected(Node at, List<Node> members) {
         self = at;
         see(members);
     }
 
-    @Override public synchronized void failed(Reason reason, String detail) {
+    @Override
+    public synchronized void failed(Reason reason, String detail) {
         failure = reason + " " + detail;
     }
 
-    @Override public synchronized void received(Node from, ByteBuffer frame) {
+    @Override
+    public synchronized void received(Node from, ByteBuffer frame) {
         log.add(new Cast(from, frame.getLong(frame.position() + frame.remaining() - Long.BYTES)));
     }
 
-    @Override public synchronized void view(List<Node> members, boolean coordinates) {
+    @Override
+    public synchronized void view(List<Node> members, boolean coordinates) {
         see(members);
     }
 
@@ -72,9 +77,11 @@ final class Witness implements GroupListener {
         log.add(new Views(view));
     }
 
-    @Override public synchronized void closed(Node peer) {
+    @Override
+    public synchronized void closed(Node peer) {
         log.add(new Closed(peer));
     }
 
-    @Override public void probed(Endpoint process, Probe result) {}
+    @Override
+    public void probed(Endpoint process, Probe result) {}
 }

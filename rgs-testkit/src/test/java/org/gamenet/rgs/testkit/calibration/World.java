@@ -3,7 +3,10 @@ package org.gamenet.rgs.testkit.calibration;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.core.port.GroupTransport;
 
-/** A few group transports without sessions on them, and what can happen to them: on real JGroups, or simulated. One thread. */
+/**
+ * A few group transports without sessions on them, and what can happen to them: on real JGroups, or simulated. One
+ * thread.
+ */
 public interface World {
 
     GroupTransport transport(int member);

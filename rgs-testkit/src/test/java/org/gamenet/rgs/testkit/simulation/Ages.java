@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** How much of what a player was shown is gone, by the history and by when servers made their states. */
 final class Ages {
     /**
-     * Seconds: from one state of the game to the next, three frames, and one frame. The session knows what it put into the queue, or was given to send; the
-     * application what came out of there, and that may be one state more or less, and a frame later. No clock is in it: a state's time is what its server
-     * stamped it with, here and there.
+     * Seconds: from one state of the game to the next, three frames, and one frame. The session knows what it put into
+     * the queue, or was given to send; the application what came out of there, and that may be one state more or less,
+     * and a frame later. No clock is in it: a state's time is what its server stamped it with, here and there.
      */
     private static final double STATE_AND_FRAME = 0.064;
 
@@ -67,10 +67,12 @@ final class Ages {
     /** What is wrong with what a player is told, if anything. */
     Optional<String> judge(CountingGame.World shown, long epoch, Duration told) {
         return lost(shown, epoch).flatMap(lost -> {
-            String where = "; shown " + shown.epoch() + "." + shown.version() + " made at " + time(shown).orElse(Double.NaN);
+            String where = "; shown " + shown.epoch() + "." + shown.version() + " made at "
+                    + time(shown).orElse(Double.NaN);
             double says = told.toNanos() / 1e9;
             if (lost > says + STATE_AND_FRAME) return Optional.of("set back by " + lost + " s, told " + told + where);
-            if (says > lost + STATE_AND_FRAME) return Optional.of("set back by " + lost + " s only, told " + told + where);
+            if (says > lost + STATE_AND_FRAME)
+                return Optional.of("set back by " + lost + " s only, told " + told + where);
             return Optional.empty();
         });
     }

@@ -10,14 +10,17 @@ import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 
-/** What new servers were answered, and what they began from: the freshest package of those that answered and whose history goes on (P39). */
+/**
+ * What new servers were answered, and what they began from: the freshest package of those that answered and whose
+ * history goes on (P39).
+ */
 final class Bases {
     private final History history;
     private final Map<SimulatedProcess, Restored> pending = new HashMap<>();
     private final Map<Long, Restored> begun = new TreeMap<>();
 
     /** A base, and the answers that were there by then. */
-    private record Restored(String who, CountingGame.World base, List<Message.Answer> answers) {}
+    private record Restored(String who, CountingGame.World base, List<Message.CollectReply> answers) {}
 
     Bases(History history) {
         this.history = history;
@@ -36,21 +39,27 @@ final class Bases {
     List<String> check() {
         List<String> wrong = new ArrayList<>();
         begun.forEach((epoch, restored) -> {
-            for (Message.Answer answer : restored.answers) {
-                if (answer.epoch().number() != epoch || !answer.full() || answer.packed().isEmpty() || !history.isBehind(epoch, answer.log().end())) continue;
+            for (Message.CollectReply answer : restored.answers) {
+                if (answer.epoch().number() != epoch
+                        || !answer.full()
+                        || answer.packed().isEmpty()
+                        || !history.isBehind(epoch, answer.log().end())) continue;
                 CountingGame.World theirs = read(answer);
                 if (isFresher(theirs, restored.base)) {
-                    wrong.add(restored.who + " began epoch " + epoch + " from " + place(restored.base) + ", and was answered " + place(theirs) + " by one at " + answer.log().end());
+                    wrong.add(restored.who + " began epoch " + epoch + " from " + place(restored.base)
+                            + ", and was answered " + place(theirs) + " by one at "
+                            + answer.log().end());
                 }
             }
         });
         return wrong;
     }
 
-    private static CountingGame.World read(Message.Answer answer) {
+    private static CountingGame.World read(Message.CollectReply answer) {
         try {
             int type = CountingGame.RECORDS.idOf(CountingGame.World.class);
-            return (CountingGame.World) CountingGame.RECORDS.decodeBody(type, ByteBuffer.wrap(answer.packed().get().state().bytes()), PeerNames.NONE);
+            return (CountingGame.World) CountingGame.RECORDS.decodeBody(
+                    type, ByteBuffer.wrap(answer.packed().get().state().bytes()), PeerNames.NONE);
         } catch (MalformedException unreadable) {
             return new CountingGame.World(0, 0, List.of());
         }

@@ -17,7 +17,10 @@ import org.gamenet.rgs.core.session.WorkerSession;
 import org.gamenet.rgs.core.wire.Records;
 import org.jspecify.annotations.Nullable;
 
-/** A game in which everybody counts: what is sent is numbered, so that whoever gets it knows what is missing and what came twice. */
+/**
+ * A game in which everybody counts: what is sent is numbered, so that whoever gets it knows what is missing and what
+ * came twice.
+ */
 final class CountingGame implements StateHandler<CountingGame.World> {
     /** To the server, in order. */
     record Add(long number) {}
@@ -57,6 +60,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     private final Mutant mutant;
     /** Its queues are so small that they may be full: what is not taken was not sent. */
     private final boolean narrow;
+
     private final Dice dice;
     private final Map<Long, Score> scores = new TreeMap<>();
     private @Nullable Runnable held;
@@ -161,7 +165,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
                 session.send(new Turn(turns + 1), Delivery.TOTAL_ORDER);
                 turns++;
             }
-            default -> { }
+            default -> {}
         }
     }
 
@@ -174,7 +178,11 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     // ---- what comes
 
     private void event(Peer about, SessionEvent event) {
-        witness.event(about, mutant == Mutant.AGE_UNTOLD && event instanceof SessionEvent.Resumed r ? new SessionEvent.Resumed(r.view(), r.outage(), Duration.ZERO, r.uncertain()) : event);
+        witness.event(
+                about,
+                mutant == Mutant.AGE_UNTOLD && event instanceof SessionEvent.Resumed r
+                        ? new SessionEvent.Resumed(r.view(), r.outage(), Duration.ZERO, r.uncertain())
+                        : event);
         if (event instanceof SessionEvent.Resumed && mutant == Mutant.REQUESTS_TWICE && adds > 2) {
             session.sendToServer(new Add(adds), Delivery.RELIABLE_ORDERED);
         }
@@ -196,7 +204,8 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     private void add(Peer from, Add add) {
         witness.request(from);
         Score score = score(from.id());
-        if (add.number() <= score.ordered()) witness.violates("S9", from + "'s ordered request " + add.number() + " came after " + score.ordered());
+        if (add.number() <= score.ordered())
+            witness.violates("S9", from + "'s ordered request " + add.number() + " came after " + score.ordered());
         else if (add.number() > score.ordered() + 1) witness.gap(from, score.ordered(), add.number());
         scores.put(from.id(), score.withOrdered(add.number()));
     }
@@ -204,7 +213,8 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     private void any(Peer from, Any any) {
         witness.request(from);
         Score score = score(from.id());
-        if (score.has(any.number())) witness.violates("S9", from + "'s request " + any.number() + " came twice: " + score);
+        if (score.has(any.number()))
+            witness.violates("S9", from + "'s request " + any.number() + " came twice: " + score);
         scores.put(from.id(), score.withAny(any.number()));
     }
 
@@ -222,7 +232,8 @@ final class CountingGame implements StateHandler<CountingGame.World> {
 
     // ---- state
 
-    @Override public World packageState() {
+    @Override
+    public World packageState() {
         if (packagesThrow > 0) {
             packagesThrow--;
             throw new PlantedFault("packageState");
@@ -231,7 +242,8 @@ final class CountingGame implements StateHandler<CountingGame.World> {
         return mutant == Mutant.PACKAGE_BEHIND_ITS_MARKS ? older : known;
     }
 
-    @Override public void restoreState(List<StatePackage<World>> packages) {
+    @Override
+    public void restoreState(List<StatePackage<World>> packages) {
         if (restoresThrow > 0) {
             restoresThrow--;
             witness.restoresInVain();
@@ -248,6 +260,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
         take(known);
         version = Math.max(version, known.version() + 1_000);
         if (mutant == Mutant.SCORES_RESET && packages.size() > 1) scores.clear();
-        if (mutant == Mutant.PLAYERS_VANISH && packages.size() > 1 && !scores.isEmpty()) scores.remove(scores.keySet().iterator().next());
+        if (mutant == Mutant.PLAYERS_VANISH && packages.size() > 1 && !scores.isEmpty())
+            scores.remove(scores.keySet().iterator().next());
     }
 }

@@ -1,8 +1,7 @@
 package org.gamenet.rgs.testkit.simulation;
 
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionSetup;
-
 
 /** One process of the counting game: its application, and the witness of what that is told. */
 final class CountingProcess extends SimulatedProcess {
@@ -15,27 +14,35 @@ final class CountingProcess extends SimulatedProcess {
     long busyUntil;
     /** Its server was asked to put it out for good. */
     boolean kicked;
+
     private boolean lies;
     private boolean host;
     private long diedAt;
 
-    CountingProcess(SimulatedCluster cluster, String kind, boolean plays, Quest quest) {
+    CountingProcess(SimulatedCluster cluster, String kind, boolean plays, SearchGoal quest) {
         this(cluster, kind, cluster.simulation.nextNumber(), plays, quest);
     }
 
-    private CountingProcess(SimulatedCluster cluster, String kind, int number, boolean plays, Quest quest) {
-        super(cluster.simulation, number, kind + number, new SessionSetup("count", plays ? kind + number : "", CountingGame.RECORDS, cluster.limits), quest);
+    private CountingProcess(SimulatedCluster cluster, String kind, int number, boolean plays, SearchGoal quest) {
+        super(
+                cluster.simulation,
+                number,
+                kind + number,
+                new SessionSetup("count", plays ? kind + number : "", CountingGame.RECORDS, cluster.limits),
+                quest);
         this.plays = plays;
         this.witness = cluster.judge.witness(this);
         this.game = new CountingGame(this, cluster.mutant, !cluster.limits.isEmpty());
     }
 
-    @Override public void begin() {
+    @Override
+    public void begin() {
         super.begin();
         simulation.time.after(dice.between(0, FRAME), this::frame);
     }
 
-    @Override public void die(boolean withItsHost) {
+    @Override
+    public void die(boolean withItsHost) {
         if (isDead()) return;
         host = withItsHost;
         diedAt = simulation.time.millis();

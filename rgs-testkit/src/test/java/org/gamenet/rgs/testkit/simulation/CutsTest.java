@@ -17,7 +17,10 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
-/** Short cuts of a network that heals: whoever was cut off is back as soon as a link stands, whatever the group's views say by then. */
+/**
+ * Short cuts of a network that heals: whoever was cut off is back as soon as a link stands, whatever the group's views
+ * say by then.
+ */
 class CutsTest {
     private static final Logger LOG = (Logger) LoggerFactory.getLogger("org.gamenet.rgs");
     private static final int SEEDS = 30;
@@ -26,25 +29,31 @@ class CutsTest {
     private static final long DIAL_MILLIS = 200;
     /** What a rejoin takes on top: asked every 100 ms, and a package of the game's state, made in its frame. */
     private static final long REJOIN_MILLIS = 300;
+
     private static Level before;
 
-    @BeforeAll static void quiet() {
+    @BeforeAll
+    static void quiet() {
         before = LOG.getLevel();
         LOG.setLevel(Level.OFF);
     }
 
-    @AfterAll static void loud() {
+    @AfterAll
+    static void loud() {
         LOG.setLevel(before);
     }
 
     /** A dedicated server, players, a spare, playing. */
     private static SimulatedCluster playing(long seed, long suspectAfter) {
         SimulatedCluster cluster = new SimulatedCluster(seed, Mutant.NONE, false);
-        cluster.registers(false, SimulatedCluster.rules(List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), suspectAfter, 30_000));
+        cluster.registers(
+                false,
+                SimulatedCluster.rules(List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), suspectAfter, 30_000));
         cluster.standsBy();
         for (int i = 0; i < PLAYERS; i++) {
             CountingProcess player = cluster.joins();
-            assertTrue(cluster.until(() -> player.session.phase() == Phase.PLAYING, 10_000), player + " does not get in");
+            assertTrue(
+                    cluster.until(() -> player.session.phase() == Phase.PLAYING, 10_000), player + " does not get in");
         }
         cluster.pass(2_000);
         return cluster;
@@ -58,24 +67,36 @@ class CutsTest {
         }
     }
 
-    /** How long until these play, all in the same view, and each is shown a world of it that it had not seen; -1 if that takes longer than a minute. */
+    /**
+     * How long until these play, all in the same view, and each is shown a world of it that it had not seen; -1 if that
+     * takes longer than a minute.
+     */
     private static long backAfter(SimulatedCluster cluster, List<CountingProcess> all) {
         long now = cluster.time.now();
-        List<CountingGame.World> shown = all.stream().map(one -> one.game.known()).toList();
-        boolean back = cluster.until(() -> {
-            View view = all.get(0).session.view();
-            for (int i = 0; i < all.size(); i++) {
-                CountingProcess one = all.get(i);
-                CountingGame.World known = one.game.known();
-                boolean plays = one.session.phase() == Phase.PLAYING && one.session.view().equals(view) && view.players().contains(one.session.self());
-                if (!plays || !one.session.isServer() && (known.equals(shown.get(i)) || known.epoch() != view.epoch())) return false;
-            }
-            return true;
-        }, 60_000);
+        List<CountingGame.World> shown =
+                all.stream().map(one -> one.game.known()).toList();
+        boolean back = cluster.until(
+                () -> {
+                    View view = all.get(0).session.view();
+                    for (int i = 0; i < all.size(); i++) {
+                        CountingProcess one = all.get(i);
+                        CountingGame.World known = one.game.known();
+                        boolean plays = one.session.phase() == Phase.PLAYING
+                                && one.session.view().equals(view)
+                                && view.players().contains(one.session.self());
+                        if (!plays
+                                || !one.session.isServer()
+                                        && (known.equals(shown.get(i)) || known.epoch() != view.epoch())) return false;
+                    }
+                    return true;
+                },
+                60_000);
         return back ? (cluster.time.now() - now) / VirtualTime.MILLI : -1;
     }
 
-    @Test @DisplayName("a player that is cut off for one to three seconds is back within a dial, a beat and a rejoin, in the same epoch")
+    @Test
+    @DisplayName(
+            "a player that is cut off for one to three seconds is back within a dial, a beat and a rejoin, in the same epoch")
     void comesBackAtOnce() {
         List<Long> took = new ArrayList<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
@@ -92,10 +113,13 @@ class CutsTest {
             assertEquals(List.of(), cluster.judge.violations());
         }
         System.out.println("one player cut off for 1 to 3 s, D 1 s: back after (ms) " + took);
-        assertTrue(took.stream().allMatch(each -> each >= 0 && each <= DIAL_MILLIS + 200 + REJOIN_MILLIS), "back after " + took);
+        assertTrue(
+                took.stream().allMatch(each -> each >= 0 && each <= DIAL_MILLIS + 200 + REJOIN_MILLIS),
+                "back after " + took);
     }
 
-    @Test @DisplayName("a player that is cut off for less than D is never put out, and plays on within a dial and a beat")
+    @Test
+    @DisplayName("a player that is cut off for less than D is never put out, and plays on within a dial and a beat")
     void isNotPutOut() {
         List<Long> took = new ArrayList<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
@@ -114,7 +138,9 @@ class CutsTest {
         assertTrue(took.stream().allMatch(each -> each >= 0 && each <= DIAL_MILLIS + 800), "back after " + took);
     }
 
-    @Test @DisplayName("a cut that is long enough for the group's views to split: whoever was put out is back before they have merged")
+    @Test
+    @DisplayName(
+            "a cut that is long enough for the group's views to split: whoever was put out is back before they have merged")
     void doesNotWaitForViews() {
         List<Long> took = new ArrayList<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
@@ -131,10 +157,14 @@ class CutsTest {
             assertEquals(List.of(), cluster.judge.violations());
         }
         System.out.println("one player cut off for 3.1 to 6 s, D 1 s: back after (ms) " + took);
-        assertTrue(took.stream().allMatch(each -> each >= 0 && each <= DIAL_MILLIS + 200 + REJOIN_MILLIS), "back after " + took);
+        assertTrue(
+                took.stream().allMatch(each -> each >= 0 && each <= DIAL_MILLIS + 200 + REJOIN_MILLIS),
+                "back after " + took);
     }
 
-    @Test @DisplayName("N4: a server that its players do not hear for 1.96 s; everybody plays on afterwards, and nobody is put out for good")
+    @Test
+    @DisplayName(
+            "N4: a server that its players do not hear for 1.96 s; everybody plays on afterwards, and nobody is put out for good")
     void muteServer() {
         List<Long> took = new ArrayList<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
@@ -152,16 +182,22 @@ class CutsTest {
         assertTrue(took.stream().allMatch(each -> each >= 0 && each <= 3_000), "back after " + took);
     }
 
-    @Test @DisplayName("whoever was cut off while a spare took over finds that spare, to whom it never had a link, within a dial and a question")
+    @Test
+    @DisplayName(
+            "whoever was cut off while a spare took over finds that spare, to whom it never had a link, within a dial and a question")
     void findsAStranger() {
         List<Long> took = new ArrayList<>();
         for (long seed = 1; seed <= SEEDS; seed++) {
             SimulatedCluster cluster = new SimulatedCluster(seed, Mutant.NONE, false);
-            cluster.registers(true, SimulatedCluster.rules(List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), 1_000, 30_000));
+            cluster.registers(
+                    true,
+                    SimulatedCluster.rules(List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), 1_000, 30_000));
             cluster.standsBy();
             for (int i = 1; i < PLAYERS; i++) {
                 CountingProcess player = cluster.joins();
-                assertTrue(cluster.until(() -> player.session.phase() == Phase.PLAYING, 10_000), player + " does not get in");
+                assertTrue(
+                        cluster.until(() -> player.session.phase() == Phase.PLAYING, 10_000),
+                        player + " does not get in");
             }
             cluster.pass(2_000);
             List<CountingProcess> players = cluster.players();
@@ -184,6 +220,8 @@ class CutsTest {
             assertEquals(List.of(), cluster.judge.violations());
         }
         System.out.println("two of five cut off for 6 s while a spare took over: all play after (ms) " + took);
-        assertTrue(took.stream().allMatch(each -> each >= 0 && each <= DIAL_MILLIS + 400 + REJOIN_MILLIS), "back after " + took);
+        assertTrue(
+                took.stream().allMatch(each -> each >= 0 && each <= DIAL_MILLIS + 400 + REJOIN_MILLIS),
+                "back after " + took);
     }
 }

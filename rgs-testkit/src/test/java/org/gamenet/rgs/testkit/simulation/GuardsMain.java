@@ -15,9 +15,10 @@ import java.util.stream.Collectors;
 import org.slf4j.LoggerFactory;
 
 /**
- * By hand: plays stories without those guards of the machines that the search did not miss. Arguments are the folder to which the core's
- * {@code GuardTable FOLDER} wrote the machines with their switches, and which stands first in the class path; the table, {@code guards.txt}; the first
- * seed; how many; and for how many seconds at most per guard. What survived, and is found here, becomes {@code simulation, seed N} in the table.
+ * By hand: plays stories without those guards of the machines that the search did not miss. Arguments are the folder to
+ * which the core's {@code GuardTable FOLDER} wrote the machines with their switches, and which stands first in the
+ * class path; the table, {@code guards.txt}; the first seed; how many; and for how many seconds at most per guard. What
+ * survived, and is found here, becomes {@code simulation, seed N} in the table.
  */
 final class GuardsMain {
     private static final int NONE = -1;
@@ -54,8 +55,12 @@ final class GuardsMain {
             if (!guards.contains(key)) continue;
             String fate = main.without(guards.indexOf(key), usual, first, seconds);
             System.out.println(fate + " | " + key);
-            if (fate.startsWith("simulation")) Files.write(table, Files.readAllLines(table).stream()
-                    .map(l -> l.equals(line) ? fate + " | " + key : l).collect(Collectors.toList()));
+            if (fate.startsWith("simulation"))
+                Files.write(
+                        table,
+                        Files.readAllLines(table).stream()
+                                .map(l -> l.equals(line) ? fate + " | " + key : l)
+                                .collect(Collectors.toList()));
         }
     }
 
@@ -69,7 +74,8 @@ final class GuardsMain {
             played++;
             Told told = play(guard, first + i);
             if (!told.violations().isEmpty()) {
-                System.out.println("# " + told.violations().get(0).lines().findFirst().orElse(""));
+                System.out.println(
+                        "# " + told.violations().get(0).lines().findFirst().orElse(""));
                 return "simulation, seed " + (first + i);
             }
             if (told.hash() != usual.get(i).hash()) others++;
@@ -83,7 +89,10 @@ final class GuardsMain {
         Thread watch = watch(late);
         try {
             Scenario.Outcome outcome = Scenario.run(seed, Length.of(seed), Ill.ANY, Mutant.NONE);
-            return new Told((BitSet) held.invoke(null), outcome.hash(), late.get() ? List.of("does not end") : outcome.violations());
+            return new Told(
+                    (BitSet) held.invoke(null),
+                    outcome.hash(),
+                    late.get() ? List.of("does not end") : outcome.violations());
         } catch (Error thrown) {
             return new Told(new BitSet(), 0, List.of(thrown.toString()));
         } finally {

@@ -16,8 +16,8 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.base.MessageTypes;
@@ -26,32 +26,35 @@ import org.gamenet.rgs.core.wire.PeerNames;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Every ordered frame in its place, as it was said on the network, and as whoever serves stamped it, which says nothing of it while it is alone: which
- * epoch went on from where, and so the one history that a member of an epoch may have been told.
+ * Every ordered frame in its place, as it was said on the network, and as whoever serves stamped it, which says nothing
+ * of it while it is alone: which epoch went on from where, and so the one history that a member of an epoch may have
+ * been told.
  */
 final class History implements Wiretap {
     private static final int FLAGS_BYTES = 1;
     private static final Map<String, Integer> IDS = ids();
-    private static final int FRAME = IDS.get("FrameNews");
-    private static final int ACK = IDS.get("AckNews");
+    private static final int FRAME = IDS.get("EntryNews");
+    private static final int ACK = IDS.get("EpochStart");
     private static final int INITIAL = IDS.get("InitialAck");
-    private static final int ADVERTISE = IDS.get("Advertise");
-    private static final int ANSWER = IDS.get("Answer");
+    private static final int ADVERTISE = IDS.get("Collect");
+    private static final int ANSWER = IDS.get("CollectReply");
 
     private final BiConsumer<String, String> violates;
     private final NavigableMap<Long, Stamped> epochs = new TreeMap<>();
     private final Set<Long> advertised = new HashSet<>();
-    private final Map<SimulatedProcess, Map<MemberId, Message.Answer>> answers = new HashMap<>();
+    private final Map<SimulatedProcess, Map<MemberId, Message.CollectReply>> answers = new HashMap<>();
     private Consumer<SimulatedProcess> onCollect = nobody -> {};
     /** It has no JOIN. */
     private @Nullable Member founder;
+
     private long collecting;
 
     /** What was stamped under one number. */
     private static final class Stamped {
         Epoch epoch;
-        FrameBody.@Nullable Ack ack;
-        final NavigableMap<Long, FrameBody> frames = new TreeMap<>();
+        EntryBody.@Nullable Ack ack;
+        final NavigableMap<Long, EntryBody> frames = new TreeMap<>();
+
         Stamped(Epoch epoch) {
             this.epoch = epoch;
         }
@@ -59,7 +62,8 @@ final class History implements Wiretap {
 
     /** Something that an application sees, in its place. */
     record Seen(Position at, long item) {
-        @Override public String toString() {
+        @Override
+        public String toString() {
             return at.epoch().number() + "." + at.seq();
         }
     }
@@ -77,17 +81,24 @@ final class History implements Wiretap {
 
     private static Record read(byte[] frame) {
         int type = Byte.toUnsignedInt(frame[1]);
-        return MessageTypes.RECORDS.decodeBody(type, ByteBuffer.wrap(frame, FrameHeader.BYTES, frame.length - FrameHeader.BYTES).slice(), PeerNames.NONE);
+        return MessageTypes.RECORDS.decodeBody(
+                type,
+                ByteBuffer.wrap(frame, FrameHeader.BYTES, frame.length - FrameHeader.BYTES)
+                        .slice(),
+                PeerNames.NONE);
     }
 
     // ---- what is said
 
-    @Override public void said(SimulatedProcess from, byte[] frame) {
+    @Override
+    public void said(SimulatedProcess from, byte[] frame) {
         int type = Byte.toUnsignedInt(frame[1]);
-        if (type == FRAME) note(((Message.FrameNews) read(frame)).frame());
-        else if (type == ACK) note((Message.AckNews) read(frame));
-        else if (type == INITIAL && founder == null) founder = ((Message.InitialAck) read(frame)).log().roster().members().get(0);
-        else if (type == ADVERTISE) advertised(from, ((Message.Advertise) read(frame)).epoch());
+        if (type == FRAME) note(((Message.EntryNews) read(frame)).frame());
+        else if (type == ACK) note((Message.EpochStart) read(frame));
+        else if (type == INITIAL && founder == null)
+            founder =
+                    ((Message.InitialAck) read(frame)).log().roster().members().get(0);
+        else if (type == ADVERTISE) advertised(from, ((Message.Collect) read(frame)).epoch());
     }
 
     private void advertised(SimulatedProcess from, Epoch epoch) {
@@ -96,18 +107,20 @@ final class History implements Wiretap {
         onCollect.accept(from);
     }
 
-    private void note(Message.AckNews news) {
+    private void note(Message.EpochStart news) {
         note(news.ack());
         news.missing().forEach(this::note);
     }
 
-    void note(Frame frame) {
+    void note(LogEntry frame) {
         Stamped stamped = epochs.computeIfAbsent(frame.epoch().number(), number -> new Stamped(frame.epoch()));
         if (stamped.frames.isEmpty()) stamped.epoch = frame.epoch();
-        if (!stamped.epoch.equals(frame.epoch())) violates.accept("S1", "two epochs of number " + frame.epoch().number());
-        FrameBody before = stamped.frames.putIfAbsent(frame.seq(), frame.body());
-        if (before != null && !before.equals(frame.body())) violates.accept("S4", "two frames at " + frame.at() + ": " + before + " and " + frame.body());
-        if (frame.body() instanceof FrameBody.Ack ack) stamped.ack = ack;
+        if (!stamped.epoch.equals(frame.epoch()))
+            violates.accept("S1", "two epochs of number " + frame.epoch().number());
+        EntryBody before = stamped.frames.putIfAbsent(frame.seq(), frame.body());
+        if (before != null && !before.equals(frame.body()))
+            violates.accept("S4", "two frames at " + frame.at() + ": " + before + " and " + frame.body());
+        if (frame.body() instanceof EntryBody.Ack ack) stamped.ack = ack;
     }
 
     /** Whether a new holder asks for answers, and its epoch has not begun. */
@@ -130,17 +143,18 @@ final class History implements Wiretap {
 
     // ---- who answered
 
-    @Override public void took(SimulatedProcess by, byte[] frame) {
+    @Override
+    public void took(SimulatedProcess by, byte[] frame) {
         if (Byte.toUnsignedInt(frame[1]) != ANSWER) return;
-        Message.Answer answer = (Message.Answer) read(frame);
-        Map<MemberId, Message.Answer> all = answers.computeIfAbsent(by, p -> new HashMap<>());
+        Message.CollectReply answer = (Message.CollectReply) read(frame);
+        Map<MemberId, Message.CollectReply> all = answers.computeIfAbsent(by, p -> new HashMap<>());
         // A package of an earlier round counts no more (P37).
         all.values().removeIf(other -> !other.epoch().equals(answer.epoch()) || other.round() < answer.round());
         all.put(FrameHeader.read(ByteBuffer.wrap(frame)).sender(), answer);
     }
 
     /** What this process has been answered so far, in the latest round of the latest number. */
-    List<Message.Answer> answers(SimulatedProcess holder) {
+    List<Message.CollectReply> answers(SimulatedProcess holder) {
         return List.copyOf(answers.getOrDefault(holder, Map.of()).values());
     }
 
@@ -172,10 +186,12 @@ final class History implements Wiretap {
         if (at == null || at.ack == null) return true;
         Long upTo = lineOf(at.ack.end().epoch().number()).get(place.epoch().number());
         if (upTo == null) return false;
-        return place.epoch().equals(at.ack.end().epoch()) ? place.seq() <= at.ack.end().seq() : place.seq() <= upTo;
+        return place.epoch().equals(at.ack.end().epoch())
+                ? place.seq() <= at.ack.end().seq()
+                : place.seq() <= upTo;
     }
 
-    FrameBody.@Nullable Ack ack(long number) {
+    EntryBody.@Nullable Ack ack(long number) {
         Stamped at = epochs.get(number);
         return at == null ? null : at.ack;
     }
@@ -184,37 +200,42 @@ final class History implements Wiretap {
     List<Seen> seen(long number) {
         List<Seen> all = new ArrayList<>();
         Map<Long, MemberId> in = new HashMap<>();
-        if (founder != null && founder.kind() == Kind.PLAYER) in.put(founder.id().peer(), founder.id());
+        if (founder != null && founder.kind() == Kind.PLAYER)
+            in.put(founder.id().peer(), founder.id());
         lineOf(number).forEach((epoch, end) -> {
             Stamped stamped = epochs.get(epoch);
             if (stamped == null) return;
-            stamped.frames.headMap(end, true).forEach((seq, body) -> see(new Position(stamped.epoch, seq), body, in, all));
+            stamped.frames
+                    .headMap(end, true)
+                    .forEach((seq, body) -> see(new Position(stamped.epoch, seq), body, in, all));
         });
         return all;
     }
 
-    private static void see(Position at, FrameBody body, Map<Long, MemberId> in, List<Seen> all) {
-        if (body instanceof FrameBody.Ordered ordered) {
+    private static void see(Position at, EntryBody body, Map<Long, MemberId> in, List<Seen> all) {
+        if (body instanceof EntryBody.Ordered ordered) {
             all.add(new Seen(at, OrderBook.item('T', ordered.from().peer(), number(ordered))));
-        } else if (body instanceof FrameBody.Joined join && join.member().kind() == Kind.PLAYER) {
+        } else if (body instanceof EntryBody.Joined join && join.member().kind() == Kind.PLAYER) {
             long peer = join.member().id().peer();
-            if (in.put(peer, join.member().id()) != null) all.add(new Seen(at, OrderBook.item('L', peer, Left.Why.REPLACED.ordinal())));
+            if (in.put(peer, join.member().id()) != null)
+                all.add(new Seen(at, OrderBook.item('L', peer, Left.Why.REPLACED.ordinal())));
             all.add(new Seen(at, OrderBook.item('J', peer, 0)));
-        } else if (body instanceof FrameBody.Exited exit) {
+        } else if (body instanceof EntryBody.Exited exit) {
             leave(at, exit, in, all);
-        } else if (body instanceof FrameBody.Ack ack) {
-            for (FrameBody.Exited exit : ack.exits()) leave(at, exit, in, all);
+        } else if (body instanceof EntryBody.Ack ack) {
+            for (EntryBody.Exited exit : ack.exits()) leave(at, exit, in, all);
         }
     }
 
     /** Behind the flags of the lanes. */
-    private static long number(FrameBody.Ordered ordered) {
+    private static long number(EntryBody.Ordered ordered) {
         byte[] bytes = ordered.message().bytes();
-        ByteBuffer body = ByteBuffer.wrap(bytes, FLAGS_BYTES, bytes.length - FLAGS_BYTES).slice();
+        ByteBuffer body =
+                ByteBuffer.wrap(bytes, FLAGS_BYTES, bytes.length - FLAGS_BYTES).slice();
         return ((CountingGame.Turn) CountingGame.RECORDS.decodeBody(ordered.type(), body, PeerNames.NONE)).number();
     }
 
-    private static long left(FrameBody.Exited exit) {
+    private static long left(EntryBody.Exited exit) {
         Left.Why why = switch (exit.why()) {
             case LEFT -> Left.Why.LEFT;
             case KICKED -> Left.Why.KICKED;
@@ -224,7 +245,7 @@ final class History implements Wiretap {
         return OrderBook.item('L', exit.who().peer(), why.ordinal());
     }
 
-    private static void leave(Position at, FrameBody.Exited exit, Map<Long, MemberId> in, List<Seen> all) {
+    private static void leave(Position at, EntryBody.Exited exit, Map<Long, MemberId> in, List<Seen> all) {
         if (!in.remove(exit.who().peer(), exit.who())) return;
         all.add(new Seen(at, left(exit)));
     }

@@ -6,18 +6,43 @@ import java.util.Set;
 
 /** What can befall a game. */
 enum Ill {
-    KILL_SERVER, KILL_PLAYER, KILL_AGAIN, KILL_HOST, KILL_WHILE_JOINING,
-    HANG_SERVER, HANG_PLAYER, SLEEP,
-    SERVER_LEAVES, PLAYER_LEAVES, KICK,
-    RESET_SERVER, RESET_PLAYER,
-    CUT_LINK, CUT_ONE_WAY, PARTITION, CUT_SERVER_OFF,
-    DIRECTORY_AWAY, DIRECTORY_SLOW, LINE_LOST, LINE_CUT,
-    RESTORE_THROWS, PACKAGE_THROWS, SLOW_GAME, SLOW_PROCESS,
-    LOSSY, LATE_VIEWS,
-    /** The server keeps one player and loses all others, and the directory, so long that they go on without it while the group's views show nothing. Where asked for only. */
+    KILL_SERVER,
+    KILL_PLAYER,
+    KILL_AGAIN,
+    KILL_HOST,
+    KILL_WHILE_JOINING,
+    HANG_SERVER,
+    HANG_PLAYER,
+    SLEEP,
+    SERVER_LEAVES,
+    PLAYER_LEAVES,
+    KICK,
+    RESET_SERVER,
+    RESET_PLAYER,
+    CUT_LINK,
+    CUT_ONE_WAY,
+    PARTITION,
+    CUT_SERVER_OFF,
+    DIRECTORY_AWAY,
+    DIRECTORY_SLOW,
+    LINE_LOST,
+    LINE_CUT,
+    RESTORE_THROWS,
+    PACKAGE_THROWS,
+    SLOW_GAME,
+    SLOW_PROCESS,
+    LOSSY,
+    LATE_VIEWS,
+    /**
+     * The server keeps one player and loses all others, and the directory, so long that they go on without it while the
+     * group's views show nothing. Where asked for only.
+     */
     SPLIT_SERVER,
     // From here on: of the stories of cut networks, see Perils.
-    CUT_GROUPS, KILL_IN_COLLECTION, DISK_LOST, CLOCK_STEPS,
+    CUT_GROUPS,
+    KILL_IN_COLLECTION,
+    DISK_LOST,
+    CLOCK_STEPS,
     /** A player says what is not so in one type of message. Where asked for only: strangers are not kept out yet. */
     LIE;
 

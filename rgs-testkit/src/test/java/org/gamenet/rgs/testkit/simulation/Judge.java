@@ -12,10 +12,11 @@ import java.util.TreeSet;
 final class Judge {
     private static final int MOST = 20;
     /**
-     * What this judge finds and the core as it is does not keep yet: counted and told, and no reason to fail until {@code -Drgs.simulation.strict=true},
-     * which is to become the rule. Nothing else may be put here.
+     * What this judge finds and the core as it is does not keep yet: counted and told, and no reason to fail until
+     * {@code -Drgs.simulation.strict=true}, which is to become the rule. Nothing else may be put here.
      */
-    private static final Set<String> NOT_KEPT_YET = Boolean.getBoolean("rgs.simulation.strict") ? Set.of()
+    private static final Set<String> NOT_KEPT_YET = Boolean.getBoolean("rgs.simulation.strict")
+            ? Set.of()
             : Set.of("closed alive", "recovery", "P39 base", "S11", "S11 L1", "stateAge");
 
     final Trace trace;
@@ -85,7 +86,10 @@ final class Judge {
 
     /** Whether whoever plays has been told the history to its end. */
     boolean everybodyToldAll() {
-        return witnesses.stream().allMatch(each -> !each.process.takesPart() || !each.plays() || each.telling.check(history, true).isEmpty());
+        return witnesses.stream()
+                .allMatch(each -> !each.process.takesPart()
+                        || !each.plays()
+                        || each.telling.check(history, true).isEmpty());
     }
 
     /** How often each ordered message of this peer is in the history up to this epoch. */

@@ -16,8 +16,8 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
-import org.gamenet.rgs.core.ordering.Frame;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.wire.SizeLimit;
 import org.junit.jupiter.api.DisplayName;
@@ -33,14 +33,30 @@ class JudgeTest {
     private final List<String> violations = new ArrayList<>();
     private final History history = new History((rule, what) -> violations.add(rule + ": " + what));
 
-    private static Frame turn(Epoch epoch, long seq, long number) {
+    private static LogEntry turn(Epoch epoch, long seq, long number) {
         byte[] body = CountingGame.RECORDS.encodeBody(new CountingGame.Turn(number), new SizeLimit("a test", 1_000), 1);
-        return new Frame(new Position(epoch, seq), new FrameBody.Ordered(SENDER, number, CountingGame.RECORDS.idOf(CountingGame.Turn.class), 0, new Payload(body)));
+        return new LogEntry(
+                new Position(epoch, seq),
+                new EntryBody.Ordered(
+                        SENDER, number, CountingGame.RECORDS.idOf(CountingGame.Turn.class), 0, new Payload(body)));
     }
 
-    private static Frame ack(Epoch epoch, Position end) {
-        return new Frame(new Position(epoch, 0), new FrameBody.Ack(end, List.of(SENDER), Optional.empty(), List.of(SENDER), List.of(), List.of(), Map.of(), false,
-                Double.NaN, Double.NaN, 0, false));
+    private static LogEntry ack(Epoch epoch, Position end) {
+        return new LogEntry(
+                new Position(epoch, 0),
+                new EntryBody.Ack(
+                        end,
+                        List.of(SENDER),
+                        Optional.empty(),
+                        List.of(SENDER),
+                        List.of(),
+                        List.of(),
+                        Map.of(),
+                        false,
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
     }
 
     private static long item(long number) {
@@ -56,7 +72,8 @@ class JudgeTest {
 
     // ---- order
 
-    @Test @DisplayName("S11 two newcomers that were told the same in another order do not agree")
+    @Test
+    @DisplayName("S11 two newcomers that were told the same in another order do not agree")
     void newcomersInAnotherOrder() {
         assertEquals(List.of(), newcomers(new long[] {1, 2, 3}, new long[] {1, 2, 3}));
         assertEquals(List.of(), newcomers(new long[] {1, 2, 3}, new long[] {3, 4}));
@@ -75,7 +92,8 @@ class JudgeTest {
         return book.check();
     }
 
-    @Test @DisplayName("S11 what is told is a stretch of the history: nothing swapped, left out, twice, or stamped by nobody")
+    @Test
+    @DisplayName("S11 what is told is a stretch of the history: nothing swapped, left out, twice, or stamped by nobody")
     void tellsTheHistory() {
         for (int number = 1; number <= 4; number++) history.note(turn(FIRST, number, number));
         assertEquals(List.of(), told(false, 1, 2, 3));
@@ -87,7 +105,8 @@ class JudgeTest {
         assertFalse(told(true, 1, 2, 3).isEmpty(), "not to the end");
     }
 
-    @Test @DisplayName("S4 P42 who goes on to an epoch was told what it continues, and no more")
+    @Test
+    @DisplayName("S4 P42 who goes on to an epoch was told what it continues, and no more")
     void goesOnFromTheEnd() {
         for (int number = 1; number <= 3; number++) history.note(turn(FIRST, number, number));
         history.note(ack(SECOND, new Position(FIRST, 2)));
@@ -108,19 +127,23 @@ class JudgeTest {
         return telling.check(history, true);
     }
 
-    @Test @DisplayName("S4 S1 one place, one frame; one number, one epoch")
+    @Test
+    @DisplayName("S4 S1 one place, one frame; one number, one epoch")
     void onePlace() {
         history.note(turn(FIRST, 1, 1));
         history.note(turn(FIRST, 1, 1));
         assertEquals(List.of(), violations);
         history.note(turn(FIRST, 1, 2));
         history.note(turn(new Epoch(1, 12), 2, 3));
-        assertEquals(List.of("S4", "S1"), violations.stream().map(each -> each.split(":")[0]).toList());
+        assertEquals(
+                List.of("S4", "S1"),
+                violations.stream().map(each -> each.split(":")[0]).toList());
     }
 
     // ---- how much is gone
 
-    @Test @DisplayName("P44 everybody is told how much of what it was shown is gone: neither less nor more")
+    @Test
+    @DisplayName("P44 everybody is told how much of what it was shown is gone: neither less nor more")
     void ages() {
         history.note(turn(FIRST, 1, 1));
         history.note(ack(SECOND, new Position(FIRST, 1)));
@@ -140,7 +163,9 @@ class JudgeTest {
 
     // ---- who may be closed
 
-    @Test @DisplayName("P40 a player whose own callback threw may be closed at an admission, and the second time in a row; not the first time it was to serve")
+    @Test
+    @DisplayName(
+            "P40 a player whose own callback threw may be closed at an admission, and the second time in a row; not the first time it was to serve")
     void threwItself() {
         Restoring once = new Restoring();
         assertFalse(once.mayClose());
@@ -158,7 +183,8 @@ class JudgeTest {
 
     // ---- requests
 
-    @Test @DisplayName("S9 after a last resort what was sent before it may be gone, and nothing else")
+    @Test
+    @DisplayName("S9 after a last resort what was sent before it may be gone, and nothing else")
     void losses() {
         SimulatedCluster cluster = playing();
         CountingGame game = cluster.players().get(0).game;
@@ -186,27 +212,38 @@ class JudgeTest {
         cluster.registers(true, SimulatedCluster.rules(List.of(Failover.PROMOTED_PLAYER), 300, 30_000));
         cluster.joins();
         cluster.joins();
-        assertTrue(cluster.until(() -> cluster.players().stream().allMatch(p -> p.session.phase() == Phase.PLAYING), 2_000));
+        assertTrue(cluster.until(
+                () -> cluster.players().stream().allMatch(p -> p.session.phase() == Phase.PLAYING), 2_000));
         cluster.pass(500);
         return cluster;
     }
 
-    @Test @DisplayName("L1 whoever reaches more than half and the directory plays again within D + 2.5 s")
+    @Test
+    @DisplayName("L1 whoever reaches more than half and the directory plays again within D + 2.5 s")
     void recovers() {
         SimulatedCluster cluster = playing();
         cluster.pass(4_000);
         assertEquals(List.of(), cluster.judge.violations());
         // Nobody knows that it hears nothing.
-        cluster.network.deafen(cluster.players().stream().filter(p -> !p.session.isServer()).findFirst().orElseThrow());
+        cluster.network.deafen(cluster.players().stream()
+                .filter(p -> !p.session.isServer())
+                .findFirst()
+                .orElseThrow());
         cluster.pass(6_000);
-        assertTrue(cluster.judge.open().stream().anyMatch(each -> each.startsWith("recovery")), cluster.judge.open()::toString);
+        assertTrue(
+                cluster.judge.open().stream().anyMatch(each -> each.startsWith("recovery")),
+                cluster.judge.open()::toString);
     }
 
-    @Test @DisplayName("nobody who lives and was let in is closed while others live")
+    @Test
+    @DisplayName("nobody who lives and was let in is closed while others live")
     void closedAlive() {
         SimulatedCluster cluster = playing();
         CountingProcess player = cluster.players().get(1);
-        player.witness.event(player.session.self(), new SessionEvent.Closed(SessionEvent.Closed.Why.CUT_OFF, "planted"));
-        assertTrue(cluster.judge.open().stream().anyMatch(each -> each.startsWith("closed alive")), cluster.judge.open()::toString);
+        player.witness.event(
+                player.session.self(), new SessionEvent.Closed(SessionEvent.Closed.Why.CUT_OFF, "planted"));
+        assertTrue(
+                cluster.judge.open().stream().anyMatch(each -> each.startsWith("closed alive")),
+                cluster.judge.open()::toString);
     }
 }

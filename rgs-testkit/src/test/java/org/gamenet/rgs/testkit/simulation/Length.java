@@ -8,7 +8,10 @@ enum Length {
     LONG,
     /** A short one in which somebody else dies while a new server collects. */
     AGAIN,
-    /** A network that is cut for half a second to 20 s, with the directory on either side; slow links, slow disks, wrong clocks. */
+    /**
+     * A network that is cut for half a second to 20 s, with the directory on either side; slow links, slow disks, wrong
+     * clocks.
+     */
     CUTS;
 
     private static final int ONE_LONG_IN = 25;

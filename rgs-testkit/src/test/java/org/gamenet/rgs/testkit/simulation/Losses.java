@@ -2,12 +2,13 @@ package org.gamenet.rgs.testkit.simulation;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * What of a player's requests and ordered messages may be missing: only what it had sent when an epoch began by the last resort, that is when fewer than
- * half went on after the game's time for that. Everything else of whoever lives must be there, once.
+ * What of a player's requests and ordered messages may be missing: only what it had sent when an epoch began by the
+ * last resort, that is when fewer than half went on after the game's time for that. Everything else of whoever lives
+ * must be there, once.
  */
 final class Losses {
     private final Set<Long> lastResorts = new TreeSet<>();
@@ -23,7 +24,10 @@ final class Losses {
         lastResorts.add(epoch);
     }
 
-    /** Whether one of the epochs after the first and up to the second began so: whoever was not in it comes back from another history. */
+    /**
+     * Whether one of the epochs after the first and up to the second began so: whoever was not in it comes back from
+     * another history.
+     */
     boolean isLastResort(long after, long upTo) {
         return lastResorts.stream().anyMatch(each -> each > after && each <= upTo);
     }
@@ -47,11 +51,14 @@ final class Losses {
         Sent sent = game.sent();
         Sent may = forgiven(game);
         if (score.ordered() != sent.adds() && (score.ordered() > sent.adds() || sent.adds() > may.adds())) return false;
-        for (long any = Math.max(score.low(), may.anys()) + 1; any <= sent.anys(); any++) if (!score.has(any)) return false;
+        for (long any = Math.max(score.low(), may.anys()) + 1; any <= sent.anys(); any++)
+            if (!score.has(any)) return false;
         return true;
     }
 
-    /** The numbers of this player's ordered messages that must be in the history and are not there, or are there twice. */
+    /**
+     * The numbers of this player's ordered messages that must be in the history and are not there, or are there twice.
+     */
     Set<Long> missing(CountingGame game, Map<Long, Integer> times) {
         Set<Long> missing = new TreeSet<>();
         long sent = game.sent().turns();

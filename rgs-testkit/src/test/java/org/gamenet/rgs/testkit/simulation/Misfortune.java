@@ -90,7 +90,9 @@ final class Misfortune {
 
     /** A player that does not serve. */
     Optional<CountingProcess> player() {
-        List<CountingProcess> some = cluster.players().stream().filter(p -> p.runs() && !p.session.isServer()).toList();
+        List<CountingProcess> some = cluster.players().stream()
+                .filter(p -> p.runs() && !p.session.isServer())
+                .toList();
         return some.isEmpty() ? Optional.empty() : Optional.of(dice.of(some));
     }
 
@@ -142,9 +144,10 @@ final class Misfortune {
         switch (ill) {
             case CUT_LINK -> anybody().ifPresent(a -> strike(anybody().filter(b -> a != b), b -> cut(a, b, true)));
             case CUT_ONE_WAY -> anybody().ifPresent(a -> strike(anybody().filter(b -> a != b), b -> cut(a, b, false)));
-            case CUT_SERVER_OFF -> strike(server(), s -> {
-                for (CountingProcess p : cluster.alive()) if (p != s) cut(s, p, true);
-            });
+            case CUT_SERVER_OFF ->
+                strike(server(), s -> {
+                    for (CountingProcess p : cluster.alive()) if (p != s) cut(s, p, true);
+                });
             case PARTITION -> partition();
             case SPLIT_SERVER -> server().ifPresent(s -> strike(player(), kept -> split(s, kept)));
             case DIRECTORY_AWAY -> {
@@ -162,12 +165,14 @@ final class Misfortune {
             case LOSSY -> {
                 struck++;
                 SimulatedNetwork.Weather before = cluster.network.weather;
-                cluster.network.weather = new SimulatedNetwork.Weather(dice.between(1, 30) * MILLI, 0.3 * dice.below(100) / 100, before.lateView(), false);
+                cluster.network.weather = new SimulatedNetwork.Weather(
+                        dice.between(1, 30) * MILLI, 0.3 * dice.below(100) / 100, before.lateView(), false);
             }
             case LATE_VIEWS -> {
                 struck++;
                 SimulatedNetwork.Weather before = cluster.network.weather;
-                cluster.network.weather = new SimulatedNetwork.Weather(before.latency(), before.loss(), between(10, 1_500), dice.likely(0.5));
+                cluster.network.weather = new SimulatedNetwork.Weather(
+                        before.latency(), before.loss(), between(10, 1_500), dice.likely(0.5));
             }
             default -> befallApplication(ill);
         }
@@ -224,14 +229,16 @@ final class Misfortune {
                 killServer();
             }
             case PACKAGE_THROWS -> strike(anybody(), p -> p.game.packagesThrow = dice.below(200));
-            case SLOW_GAME -> strike(anybody(), p -> {
-                p.busyUntil = cluster.time.now() + between(50, 2_500) * MILLI;
-                cluster.time.disturbedUntil(p.busyUntil);
-            });
-            case SLOW_PROCESS -> strike(anybody(), p -> {
-                p.latency = dice.between(1, 60) * MILLI;
-                afterwards(500, 4_000, () -> p.latency = SimulatedProcess.USUAL_LATENCY);
-            });
+            case SLOW_GAME ->
+                strike(anybody(), p -> {
+                    p.busyUntil = cluster.time.now() + between(50, 2_500) * MILLI;
+                    cluster.time.disturbedUntil(p.busyUntil);
+                });
+            case SLOW_PROCESS ->
+                strike(anybody(), p -> {
+                    p.latency = dice.between(1, 60) * MILLI;
+                    afterwards(500, 4_000, () -> p.latency = SimulatedProcess.USUAL_LATENCY);
+                });
             default -> perils.befall(ill, this);
         }
     }

@@ -34,6 +34,7 @@ enum Mutant {
     }
 
     boolean isFound(Scenario.Outcome outcome) {
-        return Stream.concat(outcome.violations().stream(), outcome.open().stream()).anyMatch(each -> each.startsWith(rule));
+        return Stream.concat(outcome.violations().stream(), outcome.open().stream())
+                .anyMatch(each -> each.startsWith(rule));
     }
 }

@@ -8,12 +8,15 @@ import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 
-/** What befalls games on networks that are cut: which links, disks and clocks they have, and what goes wrong with them. */
+/**
+ * What befalls games on networks that are cut: which links, disks and clocks they have, and what goes wrong with them.
+ */
 final class Perils {
     private static final long MILLI = VirtualTime.MILLI;
     private static final double CUT_LEAST_MILLIS = 500;
     /** The longest cut is so many times the shortest. */
     private static final double CUT_RANGE = 40;
+
     private static final int COLLECTS_MILLIS = 40;
     /** A second, for each member: three times what the game sends reliably. */
     private static final long LEAST_BYTES = 20_000;
@@ -36,8 +39,9 @@ final class Perils {
         cluster.network.repeats = dice.likely(0.3);
         cluster.drawsClocks = dice.likely(0.3);
         cluster.drawsLinks = dice.likely(0.3);
-        cluster.trace.say("bytes a second " + cluster.network.bytesPerSecond + ", limits " + cluster.limits + ", repeats " + cluster.network.repeats + ", clocks " + cluster.drawsClocks
-                + ", links " + cluster.drawsLinks);
+        cluster.trace.say("bytes a second " + cluster.network.bytesPerSecond + ", limits " + cluster.limits
+                + ", repeats " + cluster.network.repeats + ", clocks " + cluster.drawsClocks + ", links "
+                + cluster.drawsLinks);
     }
 
     /** Of a new process: how far it is from each other one, and what its clock shows. */
@@ -62,15 +66,18 @@ final class Perils {
             case CUT_GROUPS -> cutGroups(misfortune);
             case KILL_IN_COLLECTION -> killInCollection(misfortune);
             case DISK_LOST -> loseDisk(misfortune);
-            case CLOCK_STEPS -> cluster.running().forEach(p -> {
-                if (dice.likely(0.5)) p.wallOffsetMillis += dice.between(-3_600_000, 3_600_000);
-            });
+            case CLOCK_STEPS ->
+                cluster.running().forEach(p -> {
+                    if (dice.likely(0.5)) p.wallOffsetMillis += dice.between(-3_600_000, 3_600_000);
+                });
             case LIE -> lie(misfortune);
             default -> throw new AssertionError(ill);
         }
     }
 
-    /** Any members on either side, any way, the directory on one side or on both; now and then the server dies within. */
+    /**
+     * Any members on either side, any way, the directory on one side or on both; now and then the server dies within.
+     */
     private void cutGroups(Misfortune misfortune) {
         List<CountingProcess> one = new ArrayList<>();
         List<CountingProcess> two = new ArrayList<>();
@@ -79,11 +86,13 @@ final class Perils {
         int way = dice.below(4);
         int side = dice.below(3);
         misfortune.struckAll();
-        cluster.trace.say("cut: " + one + (way == 1 ? " -> " : way == 2 ? " <- " : " <-> ") + two + " for " + heals + " ms, the directory is "
+        cluster.trace.say("cut: " + one + (way == 1 ? " -> " : way == 2 ? " <- " : " <-> ") + two + " for " + heals
+                + " ms, the directory is "
                 + (side == 0 ? "with the first" : side == 1 ? "with the others" : "with both"));
         for (CountingProcess a : one) for (CountingProcess b : two) cut(a, b, way, heals);
         if (side < 2) for (CountingProcess p : side == 0 ? two : one) misfortune.lineCut(p, heals);
-        if (dice.likely(0.2)) cluster.time.after(dice.between(0, heals) * MILLI, () -> misfortune.befall(Ill.KILL_SERVER));
+        if (dice.likely(0.2))
+            cluster.time.after(dice.between(0, heals) * MILLI, () -> misfortune.befall(Ill.KILL_SERVER));
         cluster.pass(heals + 1);
     }
 
@@ -103,17 +112,25 @@ final class Perils {
             cluster.time.after(dice.between(0, COLLECTS_MILLIS) * MILLI / 2, () -> {
                 if (!cluster.judge.history.isCollecting()) return;
                 List<CountingProcess> running = cluster.running();
-                Optional<CountingProcess> collects = running.stream().filter(p -> p == holder).findFirst();
-                if (running.size() > 1) misfortune.kill(collects.isPresent() && dice.likely(0.6) ? collects.get() : dice.of(running), false);
+                Optional<CountingProcess> collects =
+                        running.stream().filter(p -> p == holder).findFirst();
+                if (running.size() > 1)
+                    misfortune.kill(
+                            collects.isPresent() && dice.likely(0.6) ? collects.get() : dice.of(running), false);
             });
         });
         misfortune.befall(Ill.KILL_SERVER);
     }
 
-    /** One node's disk is all the memory there is: a game that nobody serves just then is gone with it, and whoever serves needs the time to say so (P14). */
+    /**
+     * One node's disk is all the memory there is: a game that nobody serves just then is gone with it, and whoever
+     * serves needs the time to say so (P14).
+     */
     private void loseDisk(Misfortune misfortune) {
         misfortune.struckAll();
-        boolean isServed = cluster.server().filter(s -> s.runs() && s.wire.isWhole() && s.session.phase() == Phase.PLAYING).isPresent();
+        boolean isServed = cluster.server()
+                .filter(s -> s.runs() && s.wire.isWhole() && s.session.phase() == Phase.PLAYING)
+                .isPresent();
         if (isServed) {
             cluster.directory.loseDisk();
         } else {

@@ -6,13 +6,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Who could play, and how long the game may take until they do: D + 2.5 s after the last thing that went wrong, if more than half of those
- * whom the directory lists reach each other and the directory; and if no half does, that much after the time at which fewer may go on.
+ * Who could play, and how long the game may take until they do: D + 2.5 s after the last thing that went wrong, if more
+ * than half of those whom the directory lists reach each other and the directory; and if no half does, that much after
+ * the time at which fewer may go on.
  */
 final class Recovery {
     static final long BEYOND_D_MILLIS = 2_500;
     /** A host that died is counted for as long as it may only be out of reach (P38). */
     private static final long COUNTED_MILLIS = 15_000;
+
     private static final long SLOW = 5 * VirtualTime.MILLI;
 
     private final SimulatedCluster cluster;
@@ -42,18 +44,21 @@ final class Recovery {
     }
 
     /**
-     * Whether this one and more than half of those listed (P71) all reach each other and the directory, and nothing slows them down. Where
-     * nobody listed lives, nothing is left to go on from.
+     * Whether this one and more than half of those listed (P71) all reach each other and the directory, and nothing
+     * slows them down. Where nobody listed lives, nothing is left to go on from.
      */
     boolean isInCore(CountingProcess me) {
         if (!isFair() || !isNear(me, me)) return false;
         List<CountingProcess> listed = listed();
         List<CountingProcess> near = listed.stream().filter(p -> isNear(me, p)).toList();
-        return near.size() * 2 > listed.size() && near.stream().allMatch(a -> near.stream().allMatch(b -> reach(a, b)));
+        return near.size() * 2 > listed.size()
+                && near.stream().allMatch(a -> near.stream().allMatch(b -> reach(a, b)));
     }
 
     private List<CountingProcess> listed() {
-        return members().stream().filter(p -> cluster.directory.lists(p.session.self().id())).toList();
+        return members().stream()
+                .filter(p -> cluster.directory.lists(p.session.self().id()))
+                .toList();
     }
 
     private boolean isNear(CountingProcess me, CountingProcess p) {
@@ -62,7 +67,11 @@ final class Recovery {
 
     private boolean isFair() {
         SimulatedNetwork.Weather weather = cluster.network.weather;
-        return weather.latency() <= 30 * VirtualTime.MILLI && weather.loss() <= 0.05 && weather.lateView() <= 100 && !weather.strays() && !cluster.network.isClogged();
+        return weather.latency() <= 30 * VirtualTime.MILLI
+                && weather.loss() <= 0.05
+                && weather.lateView() <= 100
+                && !weather.strays()
+                && !cluster.network.isClogged();
     }
 
     private boolean somebodyPlays() {
@@ -74,7 +83,10 @@ final class Recovery {
         return (cluster.time.now() - Math.max(me.witness.frozenAt(), cluster.time.quietSince())) / VirtualTime.MILLI;
     }
 
-    /** Milliseconds for which it has been so, whoever is listed by now: nobody can recover ahead of the core that there is to recover. */
+    /**
+     * Milliseconds for which it has been so, whoever is listed by now: nobody can recover ahead of the core that there
+     * is to recover.
+     */
     private long inCore(CountingProcess me) {
         if (!isInCore(me)) {
             since.remove(me);
@@ -90,20 +102,26 @@ final class Recovery {
         long waits = waits(me);
         if (waits < bound) return "";
         if (core) {
-            return "frozen for " + waits + " ms though more than half of those listed reach each other and the directory; " + bound + " are enough";
+            return "frozen for " + waits
+                    + " ms though more than half of those listed reach each other and the directory; " + bound
+                    + " are enough";
         }
         long last = cluster.lastResortMillis + bound;
-        if (waits >= last && reachesDirectory(me) && isFair() && !somebodyPlays()) return "frozen for " + waits + " ms and nobody went on; " + last + " are enough";
+        if (waits >= last && reachesDirectory(me) && isFair() && !somebodyPlays())
+            return "frozen for " + waits + " ms and nobody went on; " + last + " are enough";
         return "";
     }
 
     /**
-     * Why it may not be told that the game is over, or empty: it may once it was out of reach for as long as it looks for a server, and where
-     * nobody listed lives.
+     * Why it may not be told that the game is over, or empty: it may once it was out of reach for as long as it looks
+     * for a server, and where nobody listed lives.
      */
     String mayNotClose(CountingProcess me, boolean full) {
         // Nobody keeps a seat for whoever was put out: a newcomer has taken the last one (P27).
-        if (full && cluster.server().filter(s -> s.session.view().players().size() >= cluster.seats).isPresent()) return "";
+        if (full
+                && cluster.server()
+                        .filter(s -> s.session.view().players().size() >= cluster.seats)
+                        .isPresent()) return "";
         long frozen = (cluster.time.now() - me.witness.frozenAt()) / VirtualTime.MILLI;
         boolean lookedOn = me.witness.isFrozen() && frozen >= cluster.giveUpAfter - 100;
         if (listed().isEmpty()) return "";

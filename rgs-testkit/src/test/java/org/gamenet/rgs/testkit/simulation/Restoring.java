@@ -1,8 +1,9 @@
 package org.gamenet.rgs.testkit.simulation;
 
 /**
- * Whether a player may be closed because its own restoreState threw (P40): at an admission, its first or a later one, where nobody but itself waits for
- * that state; and when it threw twice in a row. A single failure of one that was to serve costs it the number, not its seat.
+ * Whether a player may be closed because its own restoreState threw (P40): at an admission, its first or a later one,
+ * where nobody but itself waits for that state; and when it threw twice in a row. A single failure of one that was to
+ * serve costs it the number, not its seat.
  */
 final class Restoring {
     private int failures;

@@ -13,8 +13,15 @@ import org.gamenet.rgs.Session.Phase;
 final class Scenario {
     private static final long SHORT_MILLIS = 600;
     /** What befalls a short story first, most often: that which takes its server. */
-    private static final List<Ill> HITS_THE_SERVER = List.of(Ill.KILL_SERVER, Ill.KILL_SERVER, Ill.KILL_AGAIN, Ill.KILL_WHILE_JOINING, Ill.HANG_SERVER, Ill.SERVER_LEAVES,
-            Ill.CUT_SERVER_OFF, Ill.RESTORE_THROWS);
+    private static final List<Ill> HITS_THE_SERVER = List.of(
+            Ill.KILL_SERVER,
+            Ill.KILL_SERVER,
+            Ill.KILL_AGAIN,
+            Ill.KILL_WHILE_JOINING,
+            Ill.HANG_SERVER,
+            Ill.SERVER_LEAVES,
+            Ill.CUT_SERVER_OFF,
+            Ill.RESTORE_THROWS);
 
     private final long seed;
     private final Length length;
@@ -41,14 +48,17 @@ final class Scenario {
         /** As it stands in a line that plays a story again. */
         static Cut of(String text) {
             String[] parts = text.split("/", -1);
-            if (parts.length != 3) throw new IllegalArgumentException("a cut is strikes/players/spares, as in 0,3/1/0, not " + text);
+            if (parts.length != 3)
+                throw new IllegalArgumentException("a cut is strikes/players/spares, as in 0,3/1/0, not " + text);
             Set<Integer> strikes = new TreeSet<>();
             for (String number : parts[0].split(",")) if (!number.isEmpty()) strikes.add(Integer.valueOf(number));
             return new Cut(strikes, Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
         }
 
-        @Override public String toString() {
-            return strikes.stream().sorted().map(String::valueOf).collect(Collectors.joining(",")) + "/" + players + "/" + spares;
+        @Override
+        public String toString() {
+            return strikes.stream().sorted().map(String::valueOf).collect(Collectors.joining(",")) + "/" + players + "/"
+                    + spares;
         }
     }
 
@@ -59,8 +69,23 @@ final class Scenario {
      * @param hash of everything that happened
      * @param outside of what can be seen from outside alone
      */
-    record Outcome(long seed, Length length, List<String> violations, int strikes, int recoveries, int revoked, int struck, long hash, long outside, long events, long virtualMillis,
-                   List<String> closed, List<Ill> ills, List<String> open, int lastResorts, int diedInCollection) {
+    record Outcome(
+            long seed,
+            Length length,
+            List<String> violations,
+            int strikes,
+            int recoveries,
+            int revoked,
+            int struck,
+            long hash,
+            long outside,
+            long events,
+            long virtualMillis,
+            List<String> closed,
+            List<Ill> ills,
+            List<String> open,
+            int lastResorts,
+            int diedInCollection) {
 
         boolean isLastResort() {
             return lastResorts > 0;
@@ -73,7 +98,8 @@ final class Scenario {
         this.cut = cut;
         this.cluster = new SimulatedCluster(seed, mutant, words);
         this.dice = cluster.dice;
-        this.misfortune = new Misfortune(cluster, length == Length.LONG || length == Length.CUTS ? Long.MAX_VALUE : SHORT_MILLIS);
+        this.misfortune =
+                new Misfortune(cluster, length == Length.LONG || length == Length.CUTS ? Long.MAX_VALUE : SHORT_MILLIS);
         this.ills = switch (length) {
             case LONG -> many(List.copyOf(only));
             case SHORT -> few(List.copyOf(only));
@@ -130,17 +156,38 @@ final class Scenario {
             cluster.sleepsWell();
             cluster.keepsQuiet();
         } catch (RuntimeException | AssertionError fault) {
-            cluster.judge.violates("fault", fault + " at " + List.of(fault.getStackTrace()).subList(0, Math.min(6, fault.getStackTrace().length)));
+            cluster.judge.violates(
+                    "fault",
+                    fault + " at "
+                            + List.of(fault.getStackTrace()).subList(0, Math.min(6, fault.getStackTrace().length)));
         }
-        return new Outcome(seed, length, cluster.judge.violations(), strikes, cluster.judge.recoveries(), cluster.judge.revoked, misfortune.struck(), cluster.trace.hash(),
-                cluster.trace.outside(), cluster.trace.events(), cluster.time.millis(), cluster.closed().stream().map(Enum::name).toList(), ills, cluster.judge.open(),
-                cluster.judge.losses.lastResorts(), misfortune.diedInCollection());
+        return new Outcome(
+                seed,
+                length,
+                cluster.judge.violations(),
+                strikes,
+                cluster.judge.recoveries(),
+                cluster.judge.revoked,
+                misfortune.struck(),
+                cluster.trace.hash(),
+                cluster.trace.outside(),
+                cluster.trace.events(),
+                cluster.time.millis(),
+                cluster.closed().stream().map(Enum::name).toList(),
+                ills,
+                cluster.judge.open(),
+                cluster.judge.losses.lastResorts(),
+                misfortune.diedInCollection());
     }
 
     private void begin() {
-        List<Failover> ways = dice.likely(0.5) ? List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
-                : dice.likely(0.5) ? List.of(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
-                : dice.likely(0.5) ? List.of(Failover.PROMOTED_PLAYER, Failover.SPARE_SERVER) : List.of(Failover.PROMOTED_PLAYER);
+        List<Failover> ways = dice.likely(0.5)
+                ? List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
+                : dice.likely(0.5)
+                        ? List.of(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
+                        : dice.likely(0.5)
+                                ? List.of(Failover.PROMOTED_PLAYER, Failover.SPARE_SERVER)
+                                : List.of(Failover.PROMOTED_PLAYER);
         if (length == Length.LONG) suspectAfter = dice.likely(0.7) ? 1_000 : 200 + dice.below(1_000);
         else suspectAfter = dice.likely(0.9) ? 200 + dice.below(200) : 1_000;
         cluster.registers(dice.likely(0.5), SimulatedCluster.rules(ways, suspectAfter, 30_000));
@@ -156,7 +203,9 @@ final class Scenario {
     private void beginCuts() {
         suspectAfter = dice.likely(0.7) ? 1_000 : 200 + dice.below(1_000);
         long giveUpAfter = dice.likely(0.8) ? 30_000 : dice.between(12_000, 20_000);
-        List<Failover> ways = dice.likely(0.6) ? List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER) : List.of(Failover.PROMOTED_PLAYER);
+        List<Failover> ways = dice.likely(0.6)
+                ? List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
+                : List.of(Failover.PROMOTED_PLAYER);
         boolean crowd = dice.likely(0.1);
         int players = crowd ? 7 + dice.below(9) : 2 + dice.below(4);
         int spares = dice.below(4);
@@ -169,8 +218,15 @@ final class Scenario {
 
     private void cuts() {
         int steps = 1 + dice.below(3);
-        for (int i = 0; i < steps && cluster.judge.violations().isEmpty() && !cluster.players().isEmpty(); i++) {
-            befall(dice.likely(0.6) || i == 0 ? ills.contains(Ill.CUT_GROUPS) ? Ill.CUT_GROUPS : dice.of(ills) : dice.of(ills));
+        for (int i = 0;
+                i < steps
+                        && cluster.judge.violations().isEmpty()
+                        && !cluster.players().isEmpty();
+                i++) {
+            befall(
+                    dice.likely(0.6) || i == 0
+                            ? ills.contains(Ill.CUT_GROUPS) ? Ill.CUT_GROUPS : dice.of(ills)
+                            : dice.of(ills));
             cluster.pass(dice.between(100, dice.likely(0.5) ? 1_000 : 5_000));
         }
         if (misfortune.struck() == 0) befall(Ill.KILL_SERVER);
@@ -200,7 +256,11 @@ final class Scenario {
 
     private void goOn() {
         int steps = 6 + dice.below(14);
-        for (int i = 0; i < steps && cluster.judge.violations().isEmpty() && !cluster.players().isEmpty(); i++) step();
+        for (int i = 0;
+                i < steps
+                        && cluster.judge.violations().isEmpty()
+                        && !cluster.players().isEmpty();
+                i++) step();
     }
 
     private void step() {

@@ -40,7 +40,9 @@ record Score(long peer, long ordered, long low, long[] above) {
         return peer * 31 * 31 * 31 + ordered * 31 * 31 + low * 31 + Arrays.hashCode(above);
     }
 
-    @Override public String toString() {
-        return Long.toHexString(peer & 0xffff) + ":" + ordered + "," + low + (above.length == 0 ? "" : Arrays.toString(above));
+    @Override
+    public String toString() {
+        return Long.toHexString(peer & 0xffff) + ":" + ordered + "," + low
+                + (above.length == 0 ? "" : Arrays.toString(above));
     }
 }

@@ -32,7 +32,8 @@ final class Shrinking {
         boolean smaller = true;
         while (smaller && played < PLAYED_MOST) {
             smaller = false;
-            for (int strike = least.strikes() - 1; strike >= 0; strike--) smaller |= !cut.strikes().contains(strike) && attempt(without(strike));
+            for (int strike = least.strikes() - 1; strike >= 0; strike--)
+                smaller |= !cut.strikes().contains(strike) && attempt(without(strike));
             smaller |= attempt(new Cut(cut.strikes(), cut.players(), cut.spares() + 1));
             smaller |= attempt(new Cut(cut.strikes(), cut.players() + 1, cut.spares()));
         }
@@ -55,7 +56,10 @@ final class Shrinking {
     }
 
     private static int left(Scenario.Outcome told, Cut without) {
-        return told.strikes() - (int) without.strikes().stream().filter(number -> number < told.strikes()).count();
+        return told.strikes()
+                - (int) without.strikes().stream()
+                        .filter(number -> number < told.strikes())
+                        .count();
     }
 
     private static Optional<String> rule(Scenario.Outcome told) {

@@ -8,20 +8,23 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Limit;
-import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.core.machine.GameRules;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 
 /** All of it: processes, network, directory, judge. One seed. */
 final class SimulatedCluster {
-    /** Whose application is stuck looks every D/20 whether it still is, and the lanes look every D/10 whether something is to be sent again. */
+    /**
+     * Whose application is stuck looks every D/20 whether it still is, and the lanes look every D/10 whether something
+     * is to be sent again.
+     */
     private static final int LOOKS_PER_SUSPECT_AFTER = 30;
     /** What else may come round within a second: renewals, dials, roll calls, the first questions to the clock. */
     private static final int OTHER_LOOKS_A_SECOND = 40;
     /**
-     * To one member. The game itself sends 80 at most; what piled up while the network was cut is sent again after each view, some 600 in a
-     * second in one story of 80 000. A repair that multiplied itself sent 4 300.
+     * To one member. The game itself sends 80 at most; what piled up while the network was cut is sent again after each
+     * view, some 600 in a second in one story of 80 000. A repair that multiplied itself sent 4 300.
      */
     private static final int MESSAGES_A_SECOND = 1_200;
 
@@ -36,15 +39,18 @@ final class SimulatedCluster {
     final List<CountingProcess> processes = new ArrayList<>();
     /** Of each process, where they are others than usual. */
     Map<Limit, Long> limits = Map.of();
+
     boolean drawsClocks;
     boolean drawsLinks;
     private String gameId = "";
     /** D of the game, and what else its rules say. */
     long suspectAfter;
+
     long giveUpAfter;
     int seats;
     /** After which a new server goes on with fewer than half of those it should hear (P74). */
     long lastResortMillis;
+
     private long looksASecond;
 
     SimulatedCluster(long seed, Mutant mutant, boolean words) {
@@ -67,7 +73,7 @@ final class SimulatedCluster {
         return new GameRules("count", seats, ways, suspectAfter, giveUpAfter, 50, Map.of());
     }
 
-    private CountingProcess process(String kind, boolean plays, Quest quest) {
+    private CountingProcess process(String kind, boolean plays, SearchGoal quest) {
         CountingProcess process = new CountingProcess(this, kind, plays, quest);
         Perils.settle(this, process);
         processes.add(process);
@@ -82,17 +88,17 @@ final class SimulatedCluster {
         seats = rules.maxPlayers();
         lastResortMillis = rules.goOnWithFewerAfterMillis();
         looksASecond = OTHER_LOOKS_A_SECOND + LOOKS_PER_SUSPECT_AFTER * 1_000 / rules.suspectAfterMillis();
-        CountingProcess founder = process(plays ? "founder" : "server", plays, new Quest.Register(rules));
+        CountingProcess founder = process(plays ? "founder" : "server", plays, new SearchGoal.Register(rules));
         until(() -> founder.session.phase() == Phase.PLAYING, 5_000);
         gameId = founder.session.game().id();
     }
 
     CountingProcess joins() {
-        return process("player", true, new Quest.Join(gameId, "count"));
+        return process("player", true, new SearchGoal.Join(gameId, "count"));
     }
 
     CountingProcess standsBy() {
-        return process("spare", false, new Quest.StandBy());
+        return process("spare", false, new SearchGoal.StandBy());
     }
 
     // ---- who is there
@@ -107,7 +113,9 @@ final class SimulatedCluster {
     }
 
     List<CountingProcess> spares() {
-        return processes.stream().filter(p -> p.takesPart() && !p.plays && p.session.phase() == Phase.WAITING).toList();
+        return processes.stream()
+                .filter(p -> p.takesPart() && !p.plays && p.session.phase() == Phase.WAITING)
+                .toList();
     }
 
     /** Whoever serves in the latest epoch. */
@@ -135,13 +143,17 @@ final class SimulatedCluster {
     boolean until(BooleanSupplier condition, long millis) {
         long deadline = time.now() + millis * VirtualTime.MILLI;
         int check = 0;
-        while (!(check++ % 64 == 0 && condition.getAsBoolean())) if (!time.step(deadline)) return condition.getAsBoolean();
+        while (!(check++ % 64 == 0 && condition.getAsBoolean()))
+            if (!time.step(deadline)) return condition.getAsBoolean();
         return true;
     }
 
     // ---- the end
 
-    /** Everything heals and nothing more goes wrong: whoever lives must go on, or have been told why not (L1), and all must agree. */
+    /**
+     * Everything heals and nothing more goes wrong: whoever lives must go on, or have been told why not (L1), and all
+     * must agree.
+     */
     void heal() {
         trace.say("heals");
         judge.healed = true;
@@ -164,7 +176,9 @@ final class SimulatedCluster {
     void settle(long withinMillis) {
         if (!until(this::isSettled, withinMillis)) {
             for (CountingProcess p : alive()) {
-                if (!isSettled(p)) judge.violates("L1", p + " is " + p.session.phase() + " " + withinMillis + " ms after everything healed");
+                if (!isSettled(p))
+                    judge.violates(
+                            "L1", p + " is " + p.session.phase() + " " + withinMillis + " ms after everything healed");
             }
             return;
         }
@@ -173,7 +187,8 @@ final class SimulatedCluster {
         for (CountingProcess p : processes) p.game.quiet(true);
         if (agrees()) {
             if (!until(this::countsAgree, 10_000)) judge.violates("S9 L1", "requests are missing: " + counts());
-            if (!waitFor(() -> missingTurns().isEmpty())) judge.violates("S11 L1", "ordered messages are missing, or twice: " + missingTurns());
+            if (!waitFor(() -> missingTurns().isEmpty()))
+                judge.violates("S11 L1", "ordered messages are missing, or twice: " + missingTurns());
             waitFor(judge::everybodyToldAll);
         }
         judge.atTheEnd();
@@ -193,8 +208,16 @@ final class SimulatedCluster {
         long epoch = server().map(server -> server.session.view().epoch()).orElse(0L);
         for (CountingProcess p : playing()) {
             if (!p.plays || p.lies() || epoch == 0) continue;
-            Set<Long> missing = judge.losses.missing(p.game, judge.turns(p.session.self().id(), epoch, p.game.sent().turns()));
-            if (!missing.isEmpty()) text.append(p).append(' ').append(missing).append(" of ").append(p.game.sent().turns()).append("; ");
+            Set<Long> missing = judge.losses.missing(
+                    p.game,
+                    judge.turns(p.session.self().id(), epoch, p.game.sent().turns()));
+            if (!missing.isEmpty())
+                text.append(p)
+                        .append(' ')
+                        .append(missing)
+                        .append(" of ")
+                        .append(p.game.sent().turns())
+                        .append("; ");
         }
         return text.toString();
     }
@@ -202,14 +225,17 @@ final class SimulatedCluster {
     /** Whoever has nothing to do sleeps: a thread that is woken for nothing takes a core from the game. */
     void sleepsWell() {
         for (CountingProcess p : processes) {
-            if (p.mostInVain() > looksASecond) judge.violates("sleep", p + " was woken " + p.mostInVain() + " times within a second and had nothing to do");
+            if (p.mostInVain() > looksASecond)
+                judge.violates(
+                        "sleep", p + " was woken " + p.mostInVain() + " times within a second and had nothing to do");
         }
     }
 
     /** Joins, offers and repeats make no storm, whatever went wrong (L8). */
     void keepsQuiet() {
         for (CountingProcess p : processes) {
-            if (p.mostSaid() > MESSAGES_A_SECOND) judge.violates("L8", p + " sent " + p.mostSaid() + " messages to one member within a second");
+            if (p.mostSaid() > MESSAGES_A_SECOND)
+                judge.violates("L8", p + " sent " + p.mostSaid() + " messages to one member within a second");
         }
     }
 
@@ -223,7 +249,9 @@ final class SimulatedCluster {
     }
 
     private List<CountingProcess> playing() {
-        return processes.stream().filter(p -> p.takesPart() && p.session.phase() == Phase.PLAYING).toList();
+        return processes.stream()
+                .filter(p -> p.takesPart() && p.session.phase() == Phase.PLAYING)
+                .toList();
     }
 
     private boolean agrees() {
@@ -231,7 +259,8 @@ final class SimulatedCluster {
         if (playing.isEmpty()) return true;
         CountingProcess first = playing.get(0);
         long players = playing.stream().filter(p -> p.plays).count();
-        return playing.stream().allMatch(p -> p.session.view().equals(first.session.view())) && first.session.view().players().size() == players
+        return playing.stream().allMatch(p -> p.session.view().equals(first.session.view()))
+                && first.session.view().players().size() == players
                 && playing.stream().filter(p -> p.session.isServer()).count() == 1;
     }
 
@@ -240,14 +269,22 @@ final class SimulatedCluster {
         if (server.isEmpty()) return true;
         for (CountingProcess p : playing()) {
             if (!p.plays) continue;
-            if (!p.lies() && !judge.losses.isWhole(p.game, server.get().game.score(p.session.self().id()))) return false;
+            if (!p.lies()
+                    && !judge.losses.isWhole(
+                            p.game, server.get().game.score(p.session.self().id()))) return false;
         }
         return true;
     }
 
     private String standings() {
         StringBuilder text = new StringBuilder();
-        for (CountingProcess p : alive()) text.append(p).append(' ').append(p.session.phase()).append(' ').append(p.session.view()).append("; ");
+        for (CountingProcess p : alive())
+            text.append(p)
+                    .append(' ')
+                    .append(p.session.phase())
+                    .append(' ')
+                    .append(p.session.view())
+                    .append("; ");
         return text.toString();
     }
 
@@ -255,8 +292,15 @@ final class SimulatedCluster {
         StringBuilder text = new StringBuilder();
         server().ifPresent(server -> {
             for (CountingProcess p : playing()) {
-                if (p.plays) text.append(p).append(" sent ").append(p.game.adds).append(' ').append(p.game.anys).append(", the server has ")
-                        .append(server.game.score(p.session.self().id())).append("; ");
+                if (p.plays)
+                    text.append(p)
+                            .append(" sent ")
+                            .append(p.game.adds)
+                            .append(' ')
+                            .append(p.game.anys)
+                            .append(", the server has ")
+                            .append(server.game.score(p.session.self().id()))
+                            .append("; ");
             }
         });
         return text.toString();
@@ -264,6 +308,9 @@ final class SimulatedCluster {
 
     /** Who was told that the game is over, and why. */
     List<Closed.Why> closed() {
-        return processes.stream().filter(p -> !p.isDead() && p.witness.closedWhy != null).map(p -> p.witness.closedWhy).toList();
+        return processes.stream()
+                .filter(p -> !p.isDead() && p.witness.closedWhy != null)
+                .map(p -> p.witness.closedWhy)
+                .toList();
     }
 }

@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.port.GroupTransport;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.testkit.calibration.Story;
 import org.gamenet.rgs.testkit.calibration.World;
@@ -22,43 +22,54 @@ public final class SimulatedWorld implements World {
     public SimulatedWorld(long seed) {
         simulation = new Simulation(seed, false, false);
         Dice dice = new Dice(seed * 7 + 1);
-        simulation.network.weather = new SimulatedNetwork.Weather(dice.between(1, 20) * VirtualTime.MILLI, 0, dice.between(1, LATE_VIEW_MOST), dice.likely(0.3));
-        Quest founds = new Quest.Register(new GameRules("", Story.MEMBERS, List.of(Failover.PROMOTED_PLAYER), 1_000, 5_000, 50, Map.of()));
+        simulation.network.weather = new SimulatedNetwork.Weather(
+                dice.between(1, 20) * VirtualTime.MILLI, 0, dice.between(1, LATE_VIEW_MOST), dice.likely(0.3));
+        SearchGoal founds = new SearchGoal.Register(
+                new GameRules("", Story.MEMBERS, List.of(Failover.PROMOTED_PLAYER), 1_000, 5_000, 50, Map.of()));
         for (int i = 0; i < Story.MEMBERS; i++) {
             SessionSetup setup = new SessionSetup("calibration", "c" + i, CountingGame.RECORDS, Map.of());
-            processes.add(new SimulatedProcess(simulation, "c" + i, setup, i == 0 ? founds : new Quest.Join("none", "")));
+            processes.add(new SimulatedProcess(
+                    simulation, "c" + i, setup, i == 0 ? founds : new SearchGoal.Join("none", "")));
         }
     }
 
-    @Override public GroupTransport transport(int member) {
+    @Override
+    public GroupTransport transport(int member) {
         return processes.get(member).station;
     }
 
-    @Override public void kill(int member) {
+    @Override
+    public void kill(int member) {
         processes.get(member).die(false);
     }
 
-    @Override public void reset(int member) {
+    @Override
+    public void reset(int member) {
         simulation.network.reset(processes.get(member));
     }
 
-    @Override public void cut(int from, int to) {
+    @Override
+    public void cut(int from, int to) {
         simulation.network.cut(processes.get(from), processes.get(to));
     }
 
-    @Override public void heal() {
+    @Override
+    public void heal() {
         simulation.network.healAll();
     }
 
-    @Override public void pass(long millis) {
+    @Override
+    public void pass(long millis) {
         until(() -> false, millis);
     }
 
-    @Override public boolean until(BooleanSupplier condition, long millis) {
+    @Override
+    public boolean until(BooleanSupplier condition, long millis) {
         long deadline = simulation.time.now() + millis * VirtualTime.MILLI;
         while (!condition.getAsBoolean()) if (!simulation.time.step(deadline)) return condition.getAsBoolean();
         return true;
     }
 
-    @Override public void close() {}
+    @Override
+    public void close() {}
 }

@@ -28,9 +28,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
 /**
- * Seeds that nobody has played, for they begin where a hash of the sources says; a commit plays the same ones everywhere. {@code -Drgs.seed=N} plays one
- * seed again, {@code -Drgs.simulation.from=N} others, {@code -Drgs.simulation.seeds=N} more or fewer; a busy machine stops after {@code
- * -Drgs.simulation.minutes=6} and says how far it came.
+ * Seeds that nobody has played, for they begin where a hash of the sources says; a commit plays the same ones
+ * everywhere. {@code -Drgs.seed=N} plays one seed again, {@code -Drgs.simulation.from=N} others,
+ * {@code -Drgs.simulation.seeds=N} more or fewer; a busy machine stops after {@code -Drgs.simulation.minutes=6} and
+ * says how far it came.
  */
 class SimulationTest {
     private static final Logger LOG = (Logger) LoggerFactory.getLogger("org.gamenet.rgs");
@@ -39,12 +40,14 @@ class SimulationTest {
     private static final int SPLITS = 40;
     private static Level before;
 
-    @BeforeAll static void quiet() {
+    @BeforeAll
+    static void quiet() {
         before = LOG.getLevel();
         LOG.setLevel(Level.OFF);
     }
 
-    @AfterAll static void loud() {
+    @AfterAll
+    static void loud() {
         LOG.setLevel(before);
     }
 
@@ -62,43 +65,57 @@ class SimulationTest {
             tail.addLast(line);
         }
         String again = "-Drgs.seed=" + outcome.seed() + " -Drgs.seed.length=" + outcome.length();
-        fail("seed " + outcome.seed() + ", a " + outcome.length() + " story, " + outcome.ills() + ": " + String.join("\n    ", outcome.violations())
+        fail("seed " + outcome.seed() + ", a " + outcome.length() + " story, " + outcome.ills() + ": "
+                + String.join("\n    ", outcome.violations())
                 + "\nplay it again with " + again + "\nit is enough with " + again + " -Drgs.seed.without=" + cut + ": "
                 + String.join("\n    ", least.violations()) + "; its last words:\n" + String.join("\n", tail));
     }
 
-    @Test @DisplayName("S1 S2 S3 S4 S6 S7 S8 S9 S10 S11 S15 S19 L1 L8: whatever befalls whole games, nothing forbidden is seen, and whoever is left goes "
-            + "on")
+    @Test
+    @DisplayName(
+            "S1 S2 S3 S4 S6 S7 S8 S9 S10 S11 S15 S19 L1 L8: whatever befalls whole games, nothing forbidden is seen, and whoever is left goes "
+                    + "on")
     void survives() throws IOException {
         Long one = Long.getLong("rgs.seed");
         if (one != null) {
-            Length length = Length.valueOf(System.getProperty("rgs.seed.length", Sweep.lengthOf(one).name()));
+            Length length = Length.valueOf(
+                    System.getProperty("rgs.seed.length", Sweep.lengthOf(one).name()));
             Scenario.Cut cut = Scenario.Cut.of(System.getProperty("rgs.seed.without", "/0/0"));
             judge(Scenario.run(one, length, Ill.ANY, Mutant.NONE, cut));
             return;
         }
         long wanted = Long.getLong("rgs.simulation.seeds", 50_000);
-        Sweep sweep = sweep(Long.getLong("rgs.simulation.from", Sources.firstSeed()), wanted, 60 * Long.getLong("rgs.simulation.minutes", 6), 1);
-        if (sweep.played() < wanted) System.out.println("simulation: TIME IS UP: " + sweep.played() + " of " + wanted + " seeds were played");
+        Sweep sweep = sweep(
+                Long.getLong("rgs.simulation.from", Sources.firstSeed()),
+                wanted,
+                60 * Long.getLong("rgs.simulation.minutes", 6),
+                1);
+        if (sweep.played() < wanted)
+            System.out.println("simulation: TIME IS UP: " + sweep.played() + " of " + wanted + " seeds were played");
         assertEquals(0, sweep.unharmed(), "stories in which nothing went wrong");
         if (Sweep.isPush()) {
             assertFalse(sweep.hasTooManyLastResorts(), sweep::toString);
             assertTrue(sweep.diedInCollection() * 5 >= sweep.played(), sweep::toString);
         }
-        assertTrue(sweep.recovered() > sweep.played() * 3 / 5, "somebody took over in only " + sweep.recovered() + " of " + sweep.played());
+        assertTrue(
+                sweep.recovered() > sweep.played() * 3 / 5,
+                "somebody took over in only " + sweep.recovered() + " of " + sweep.played());
     }
 
-    @Test @Tag("proof")
+    @Test
+    @Tag("proof")
     @DisplayName("the same for seeds that nobody has played before")
     void survivesWhatIsNew() {
         long first = Long.getLong("rgs.simulation.from", System.currentTimeMillis() / 60_000 * 1_000_000);
         long wanted = Long.getLong("rgs.proof.seeds", 1_200_000);
         Sweep sweep = sweep(first, wanted, Long.getLong("rgs.proof.seconds", 3_600), 100);
-        if (sweep.played() < wanted) System.out.println("simulation: TIME IS UP: " + sweep.played() + " of " + wanted + " seeds were played");
+        if (sweep.played() < wanted)
+            System.out.println("simulation: TIME IS UP: " + sweep.played() + " of " + wanted + " seeds were played");
     }
 
     private static Sweep sweep(long first, long wanted, long seconds, int badMost) {
-        System.out.println("simulation: from seed " + first + ", to be played again with -Drgs.simulation.from=" + first);
+        System.out.println(
+                "simulation: from seed " + first + ", to be played again with -Drgs.simulation.from=" + first);
         Sweep sweep = new Sweep(first, wanted, seconds, badMost).run();
         System.out.println(sweep);
         Scenario.Outcome bad = sweep.bad();
@@ -107,7 +124,8 @@ class SimulationTest {
         return sweep;
     }
 
-    @Test @DisplayName("other sources, other seeds; the same sources, the same seeds, whatever ends their lines")
+    @Test
+    @DisplayName("other sources, other seeds; the same sources, the same seeds, whatever ends their lines")
     void beginsWhereTheSourcesSay() {
         long first = Sources.firstSeed(List.of(Map.of("A.java", "a\nb\n", "B.java", "c")));
         assertEquals(first, Sources.firstSeed(List.of(Map.of("B.java", "c", "A.java", "a\r\nb\r\n"))));
@@ -116,23 +134,81 @@ class SimulationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(longs = {2, 9, 17, 21, 390, 618, 878, 1825, 1976, 2008, 2026, 2048, 2063, 2067, 2102, 2710, 2787, 2923,
-            3015, 3125, 3208, 3240, 3243, 3656, 3848, 4002, 4023, 4043, 4045, 4109, 4133, 4281, 5000, 5648, 5982, 6700, 6740, 7769, 7906, 10177,
-            5_200_002_000_702L})
+    @ValueSource(
+            longs = {
+                2,
+                9,
+                17,
+                21,
+                390,
+                618,
+                878,
+                1825,
+                1976,
+                2008,
+                2026,
+                2048,
+                2063,
+                2067,
+                2102,
+                2710,
+                2787,
+                2923,
+                3015,
+                3125,
+                3208,
+                3240,
+                3243,
+                3656,
+                3848,
+                4002,
+                4023,
+                4043,
+                4045,
+                4109,
+                4133,
+                4281,
+                5000,
+                5648,
+                5982,
+                6700,
+                6740,
+                7769,
+                7906,
+                10177,
+                5_200_002_000_702L
+            })
     @DisplayName("seeds that once went wrong, when all stories were long")
     void stayGood(long seed) {
         judge(Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.NONE));
     }
 
-    @ParameterizedTest @ValueSource(longs = {449_385_631_001_850L, 700_000_014_025L, 920_000_124_845L, 1_000_000_393_600L, 1_000_000_409_175L,
-            29_922_622_117_875L, 29_922_622_259_950L, 29_922_622_509_675L, 718_101_143_000_947L, 3_000_000_332_100L, 3_000_000_360_702L,
-            5_000_000_504_875L, 29_922_923_002_950L, 29_922_984_166_325L, 699_761_279_033_900L})
+    @ParameterizedTest
+    @ValueSource(
+            longs = {
+                449_385_631_001_850L,
+                700_000_014_025L,
+                920_000_124_845L,
+                1_000_000_393_600L,
+                1_000_000_409_175L,
+                29_922_622_117_875L,
+                29_922_622_259_950L,
+                29_922_622_509_675L,
+                718_101_143_000_947L,
+                3_000_000_332_100L,
+                3_000_000_360_702L,
+                5_000_000_504_875L,
+                29_922_923_002_950L,
+                29_922_984_166_325L,
+                699_761_279_033_900L
+            })
     @DisplayName("seeds that once went wrong")
     void stayGoodInTheirLength(long seed) {
         judge(Scenario.run(seed, Length.of(seed), Ill.ANY, Mutant.NONE));
     }
 
-    @ParameterizedTest @EnumSource(value = Mutant.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+    @ParameterizedTest
+    @EnumSource(value = Mutant.class, mode = EnumSource.Mode.EXCLUDE, names = "NONE")
     @DisplayName("the judge finds what is planted")
     void findsMutants(Mutant mutant) {
         // Only who plays on with the old server, and hears the new one, can tell that epochs do not count.
@@ -144,29 +220,43 @@ class SimulationTest {
 
     /** By the rule that is for it, and in a story that goes well without it. */
     private static boolean isFound(long seed, Set<Ill> ills, Mutant mutant) {
-        return mutant.isFound(Scenario.run(seed, Length.LONG, ills, mutant)) && !mutant.isFound(Scenario.run(seed, Length.LONG, ills, Mutant.NONE));
+        return mutant.isFound(Scenario.run(seed, Length.LONG, ills, mutant))
+                && !mutant.isFound(Scenario.run(seed, Length.LONG, ills, Mutant.NONE));
     }
 
-    @Test @DisplayName("a story that goes wrong is shrunk: the same goes wrong in it, and it cannot be shorter")
+    @Test
+    @DisplayName("a story that goes wrong is shrunk: the same goes wrong in it, and it cannot be shorter")
     void shrinks() {
         long seed = 1;
-        while (Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.SCORES_RESET).violations().isEmpty()) seed++;
+        while (Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.SCORES_RESET)
+                .violations()
+                .isEmpty()) seed++;
         Scenario.Outcome whole = Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.SCORES_RESET);
         Scenario.Cut cut = Shrinking.of(whole, Ill.ANY, Mutant.SCORES_RESET);
-        Scenario.Outcome least = Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.SCORES_RESET, Scenario.Cut.of(cut.toString()));
+        Scenario.Outcome least =
+                Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.SCORES_RESET, Scenario.Cut.of(cut.toString()));
         String rule = whole.violations().get(0).split(":")[0];
-        assertTrue(least.violations().get(0).startsWith(rule), least.violations() + " instead of " + whole.violations());
+        assertTrue(
+                least.violations().get(0).startsWith(rule), least.violations() + " instead of " + whole.violations());
         for (int strike = 0; strike < least.strikes(); strike++) {
             Set<Integer> fewer = new TreeSet<>(cut.strikes());
             if (!fewer.add(strike)) continue;
-            Scenario.Outcome shorter = Scenario.run(seed, Length.LONG, Ill.ANY, Mutant.SCORES_RESET, new Scenario.Cut(fewer, cut.players(), cut.spares()));
-            boolean same = !shorter.violations().isEmpty() && shorter.violations().get(0).startsWith(rule);
+            Scenario.Outcome shorter = Scenario.run(
+                    seed,
+                    Length.LONG,
+                    Ill.ANY,
+                    Mutant.SCORES_RESET,
+                    new Scenario.Cut(fewer, cut.players(), cut.spares()));
+            boolean same = !shorter.violations().isEmpty()
+                    && shorter.violations().get(0).startsWith(rule);
             assertTrue(!same || shorter.strikes() > least.strikes(), "also without strike " + strike);
         }
     }
 
-    @Test @Tag("proof")
-    @DisplayName("S3 P2: a server that keeps one player of many comes back, and nothing of the new epoch is taken for the old")
+    @Test
+    @Tag("proof")
+    @DisplayName(
+            "S3 P2: a server that keeps one player of many comes back, and nothing of the new epoch is taken for the old")
     void survivesSplits() {
         Set<Ill> ills = EnumSet.of(Ill.SPLIT_SERVER);
         for (long seed = 1; seed <= SPLITS; seed++) judge(Scenario.run(seed, Length.LONG, ills, Mutant.NONE), ills);

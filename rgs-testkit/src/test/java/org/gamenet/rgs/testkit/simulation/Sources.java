@@ -13,11 +13,17 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.gamenet.rgs.core.machine.Mix;
 
-/** The sources that a simulated story depends on: whoever changes one plays other seeds, and one commit plays the same seeds everywhere. */
+/**
+ * The sources that a simulated story depends on: whoever changes one plays other seeds, and one commit plays the same
+ * seeds everywhere.
+ */
 final class Sources {
     private static final Path MODULE = Path.of(System.getProperty("basedir", "."));
-    private static final List<Path> ROOTS = List.of(MODULE.resolve("../rgs-api/src/main/java"), MODULE.resolve("../rgs-core/src/main/java"),
-            MODULE.resolve("src/main/java"), MODULE.resolve("src/test/java/org/gamenet/rgs/testkit/simulation"));
+    private static final List<Path> ROOTS = List.of(
+            MODULE.resolve("../rgs-api/src/main/java"),
+            MODULE.resolve("../rgs-core/src/main/java"),
+            MODULE.resolve("src/main/java"),
+            MODULE.resolve("src/test/java/org/gamenet/rgs/testkit/simulation"));
     private static final long SEEDS_APART = 1_000_000;
     private static final int RANGES = 1 << 30;
 
@@ -52,7 +58,8 @@ final class Sources {
     private static Map<String, String> read(Path root) throws IOException {
         Map<String, String> texts = new TreeMap<>();
         try (Stream<Path> files = Files.walk(root)) {
-            for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+            for (Path file :
+                    files.filter(each -> each.toString().endsWith(".java")).toList()) {
                 texts.put(root.relativize(file).toString().replace('\\', '/'), Files.readString(file));
             }
         }

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.stream.IntStream;
 
 /**
- * Hashes of the stories of the seeds from 1, of what is seen from outside: bytes on the wire, times, events by number, no name of a class. A change of
- * names, of files or of the form of the machine leaves every one of them as it was.
+ * Hashes of the stories of the seeds from 1, of what is seen from outside: bytes on the wire, times, events by number,
+ * no name of a class. A change of names, of files or of the form of the machine leaves every one of them as it was.
  */
 final class StoryHashes {
     static final int ALL = 6_000;
@@ -38,11 +38,16 @@ final class StoryHashes {
         AtomicLong next = new AtomicLong(1);
         Runnable player = () -> {
             for (long seed = next.getAndIncrement(); seed <= seeds; seed = next.getAndIncrement())
-                hashes.set((int) seed, Scenario.run(seed, lengthOf(seed), Ill.ANY, Mutant.NONE).outside());
+                hashes.set(
+                        (int) seed,
+                        Scenario.run(seed, lengthOf(seed), Ill.ANY, Mutant.NONE).outside());
         };
-        ForkJoinTask.invokeAll(IntStream.range(0, CORES).mapToObj(i -> ForkJoinTask.adapt(player)).toList());
+        ForkJoinTask.invokeAll(IntStream.range(0, CORES)
+                .mapToObj(i -> ForkJoinTask.adapt(player))
+                .toList());
         NavigableMap<Long, String> told = new TreeMap<>();
-        for (int seed = 1; seed <= seeds; seed++) told.put((long) seed, String.format("%08x", (int) (hashes.get(seed) ^ hashes.get(seed) >>> 32)));
+        for (int seed = 1; seed <= seeds; seed++)
+            told.put((long) seed, String.format("%08x", (int) (hashes.get(seed) ^ hashes.get(seed) >>> 32)));
         return told;
     }
 
@@ -50,7 +55,9 @@ final class StoryHashes {
         NavigableMap<Long, String> kept = new TreeMap<>();
         try (InputStream in = StoryHashes.class.getResourceAsStream(FILE)) {
             if (in == null) return kept;
-            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8).lines().toList()) {
+            for (String line : new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList()) {
                 if (line.startsWith("#")) continue;
                 String[] words = line.split(" ");
                 long seed = Long.parseLong(words[0]);
@@ -61,7 +68,8 @@ final class StoryHashes {
     }
 
     static String text(NavigableMap<Long, String> told) {
-        StringBuilder text = new StringBuilder("# Hashes of simulated stories as seen from outside, from this seed on; StoryHashesTest says how to write them anew.\n");
+        StringBuilder text = new StringBuilder(
+                "# Hashes of simulated stories as seen from outside, from this seed on; StoryHashesTest says how to write them anew.\n");
         List<String> line = new ArrayList<>();
         told.forEach((seed, hash) -> {
             if (line.isEmpty()) line.add(String.valueOf(seed));

@@ -22,22 +22,24 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 /**
- * Shows that a change of form changes no behaviour. {@code -Drgs.stories=6000} compares so many seeds and fails if any differs; every build says of the
- * first few hundred how many do;
- * {@code -Drgs.rewrite=true} writes all of them anew.
+ * Shows that a change of form changes no behaviour. {@code -Drgs.stories=6000} compares so many seeds and fails if any
+ * differs; every build says of the first few hundred how many do; {@code -Drgs.rewrite=true} writes all of them anew.
  */
 class StoryHashesTest {
     private static final Logger LOG = (Logger) LoggerFactory.getLogger("org.gamenet.rgs");
     private static final int A_FEW = 300;
-    private static final String ANEW = "mvn -o -B test -pl rgs-testkit -am -Dtest=StoryHashesTest -Drgs.rewrite=true -Dsurefire.failIfNoSpecifiedTests=false";
+    private static final String ANEW =
+            "mvn -o -B test -pl rgs-testkit -am -Dtest=StoryHashesTest -Drgs.rewrite=true -Dsurefire.failIfNoSpecifiedTests=false";
     private static Level before;
 
-    @BeforeAll static void quiet() {
+    @BeforeAll
+    static void quiet() {
         before = LOG.getLevel();
         LOG.setLevel(Level.OFF);
     }
 
-    @AfterAll static void loud() {
+    @AfterAll
+    static void loud() {
         LOG.setLevel(before);
     }
 
@@ -55,10 +57,15 @@ class StoryHashesTest {
         NavigableMap<Long, String> told = StoryHashes.told(seeds);
         assertTrue(kept.keySet().containsAll(told.keySet()), "hashes are missing: " + ANEW);
         Set<Long> others = new TreeSet<>();
-        told.forEach((seed, hash) -> { if (!hash.equals(kept.get(seed))) others.add(seed); });
+        told.forEach((seed, hash) -> {
+            if (!hash.equals(kept.get(seed))) others.add(seed);
+        });
         if (others.isEmpty()) return;
-        String said = "stories: " + others.size() + " of " + seeds + " seeds tell another story than when their hashes were written, seed " + others.iterator().next()
-                + " among them. Whoever changed what is said, or when, on purpose writes them anew (3 minutes): " + ANEW;
+        String said = "stories: " + others.size() + " of " + seeds
+                + " seeds tell another story than when their hashes were written, seed "
+                + others.iterator().next()
+                + " among them. Whoever changed what is said, or when, on purpose writes them anew (3 minutes): "
+                + ANEW;
         // Several change behaviour at a time: whoever changes the form alone asks for the comparison, and it is strict.
         if (Integer.getInteger("rgs.stories") != null) fail(said);
         System.out.println(said);
@@ -73,7 +80,9 @@ class StoryHashesTest {
         assertNotEquals(hash(1, 1, 0), hash(1, 1, 1));
         long usual = Scenario.run(1, Length.SHORT, Ill.ANY, Mutant.NONE).outside();
         assertEquals(usual, Scenario.run(1, Length.SHORT, Ill.ANY, Mutant.NONE).outside());
-        assertNotEquals(usual, Scenario.run(1, Length.SHORT, Ill.ANY, Mutant.SCORES_RESET).outside());
+        assertNotEquals(
+                usual,
+                Scenario.run(1, Length.SHORT, Ill.ANY, Mutant.SCORES_RESET).outside());
     }
 
     private static long hash(int last, int event, long nanos) {

@@ -10,11 +10,17 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** One seed after another, on two cores, until there were enough or something went wrong. Every hundredth is played twice and must tell one story. */
+/**
+ * One seed after another, on two cores, until there were enough or something went wrong. Every hundredth is played
+ * twice and must tell one story.
+ */
 final class Sweep {
     private static final int CORES = 2;
     private static final int TWICE = 100;
-    /** The mix of the next push, with cut networks and second deaths; until the core keeps what the judge asks, the old one. */
+    /**
+     * The mix of the next push, with cut networks and second deaths; until the core keeps what the judge asks, the old
+     * one.
+     */
     private static final boolean PUSH = Boolean.getBoolean("rgs.simulation.push");
 
     private final long first;
@@ -48,7 +54,9 @@ final class Sweep {
     }
 
     Sweep run() {
-        ForkJoinTask.invokeAll(IntStream.range(0, CORES).mapToObj(i -> ForkJoinTask.adapt(this::play)).toList());
+        ForkJoinTask.invokeAll(IntStream.range(0, CORES)
+                .mapToObj(i -> ForkJoinTask.adapt(this::play))
+                .toList());
         return this;
     }
 
@@ -59,14 +67,16 @@ final class Sweep {
             Scenario.Outcome outcome = tell(seed);
             count(outcome);
             if (!outcome.violations().isEmpty()) note(outcome);
-            if (seed % TWICE == 0 && outcome.hash() != tell(seed).hash()) twoStories.set("seed " + seed + " tells two stories");
+            if (seed % TWICE == 0 && outcome.hash() != tell(seed).hash())
+                twoStories.set("seed " + seed + " tells two stories");
         }
     }
 
     /** Said at once: a long sweep may be ended before it is through. */
     private void note(Scenario.Outcome outcome) {
         bad.put(outcome.seed(), outcome);
-        System.out.println("simulation: after " + played + " seeds, seed " + outcome.seed() + ", " + outcome.length() + ": " + outcome.violations());
+        System.out.println("simulation: after " + played + " seeds, seed " + outcome.seed() + ", " + outcome.length()
+                + ": " + outcome.violations());
     }
 
     private static Scenario.Outcome tell(long seed) {
@@ -82,7 +92,8 @@ final class Sweep {
         if (outcome.length() == Length.LONG) longOnes.incrementAndGet();
         if (outcome.length() == Length.CUTS) cutOnes.incrementAndGet();
         if (outcome.diedInCollection() > 0) diedInCollection.incrementAndGet();
-        if (outcome.isLastResort()) (outcome.length() == Length.CUTS ? lastResortsOfCuts : lastResorts).incrementAndGet();
+        if (outcome.isLastResort())
+            (outcome.length() == Length.CUTS ? lastResortsOfCuts : lastResorts).incrementAndGet();
         if (!outcome.open().isEmpty()) open.incrementAndGet();
         if (outcome.recoveries() > 0) recovered.incrementAndGet();
         if (outcome.struck() == 0) unharmed.incrementAndGet();
@@ -98,7 +109,8 @@ final class Sweep {
         return lowest == null ? null : lowest.getValue();
     }
 
-    @Nullable String twoStories() {
+    @Nullable
+    String twoStories() {
         return twoStories.get();
     }
 
@@ -106,9 +118,13 @@ final class Sweep {
         return played.get();
     }
 
-    /** Whether more stories than may be went on by the last resort: 50 of 100 000 of the old mix, 500 of those of cut networks; too few say nothing. */
+    /**
+     * Whether more stories than may be went on by the last resort: 50 of 100 000 of the old mix, 500 of those of cut
+     * networks; too few say nothing.
+     */
     boolean hasTooManyLastResorts() {
-        return lastResorts.get() > Math.max(5, (played.get() - cutOnes.get()) * 50 / 100_000) || lastResortsOfCuts.get() > Math.max(5, cutOnes.get() * 500 / 100_000);
+        return lastResorts.get() > Math.max(5, (played.get() - cutOnes.get()) * 50 / 100_000)
+                || lastResortsOfCuts.get() > Math.max(5, cutOnes.get() * 500 / 100_000);
     }
 
     /** Stories in which somebody died while a new server asked for answers. */
@@ -130,10 +146,14 @@ final class Sweep {
         return unharmed.get();
     }
 
-    @Override public String toString() {
-        return "simulation: " + played + " seeds from " + first + " to " + (first + played.get() - 1) + ", " + longOnes + " of them long, " + cutOnes + " cut; " + diedInCollection
-                + " with a death within a collection, " + lastResorts + " and " + lastResortsOfCuts + " with a last resort, " + open + " with what is not kept yet; " + recoveries + " recoveries in "
-                + recovered + " of them, " + revoked + " false alarms taken back, " + events + " events, " + virtualMillis.get() / 1_000 + " virtual s"
+    @Override
+    public String toString() {
+        return "simulation: " + played + " seeds from " + first + " to " + (first + played.get() - 1) + ", " + longOnes
+                + " of them long, " + cutOnes + " cut; " + diedInCollection
+                + " with a death within a collection, " + lastResorts + " and " + lastResortsOfCuts
+                + " with a last resort, " + open + " with what is not kept yet; " + recoveries + " recoveries in "
+                + recovered + " of them, " + revoked + " false alarms taken back, " + events + " events, "
+                + virtualMillis.get() / 1_000 + " virtual s"
                 + (bad.isEmpty() ? "" : ", went wrong: " + bad.keySet());
     }
 }

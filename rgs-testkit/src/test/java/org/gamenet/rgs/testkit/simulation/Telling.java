@@ -9,8 +9,8 @@ import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.testkit.simulation.History.Seen;
 
 /**
- * What one application was told in order, stint by stint; a stint ends where it is reloaded. Each item is looked up in the history: its place must
- * follow the place of the item before it.
+ * What one application was told in order, stint by stint; a stint ends where it is reloaded. Each item is looked up in
+ * the history: its place must follow the place of the item before it.
  */
 final class Telling {
     private final LongSupplier self;
@@ -79,14 +79,18 @@ final class Telling {
     List<String> check(History history, boolean toItsEnd) {
         List<String> wrong = new ArrayList<>();
         Map<Long, List<Seen>> known = new HashMap<>();
-        for (Stint stint : stints) check(stint, known.computeIfAbsent(stint.epoch, history::seen), toItsEnd && stint == last(), wrong);
+        for (Stint stint : stints)
+            check(stint, known.computeIfAbsent(stint.epoch, history::seen), toItsEnd && stint == last(), wrong);
         return wrong;
     }
 
     private static void check(Stint stint, List<Seen> history, boolean toItsEnd, List<String> wrong) {
         if (stint.items.isEmpty()) return;
-        List<Seen> mine = history.stream().filter(seen -> !isAbout(seen.item(), stint.self)).toList();
-        List<Long> items = stint.items.stream().filter(item -> !isAbout(item, stint.self)).toList();
+        List<Seen> mine = history.stream()
+                .filter(seen -> !isAbout(seen.item(), stint.self))
+                .toList();
+        List<Long> items =
+                stint.items.stream().filter(item -> !isAbout(item, stint.self)).toList();
         int best = 0;
         for (int shift = mine.size() - items.size(); shift >= 0; shift--) {
             int same = same(items, mine, shift);
@@ -94,13 +98,14 @@ final class Telling {
             if (toItsEnd) break;
             best = Math.max(best, same);
         }
-        wrong.add("up to epoch " + stint.epoch + ", " + items.size() + " items were told, and in the history at most " + best + " of them follow each other: " + where(items, mine)
-                + (toItsEnd ? ", of " + mine.size() : ""));
+        wrong.add("up to epoch " + stint.epoch + ", " + items.size() + " items were told, and in the history at most "
+                + best + " of them follow each other: " + where(items, mine) + (toItsEnd ? ", of " + mine.size() : ""));
     }
 
     private static int same(List<Long> items, List<Seen> history, int shift) {
         int same = 0;
-        while (same < items.size() && items.get(same) == history.get(shift + same).item()) same++;
+        while (same < items.size()
+                && items.get(same) == history.get(shift + same).item()) same++;
         return same;
     }
 
@@ -109,8 +114,12 @@ final class Telling {
         StringBuilder text = new StringBuilder();
         List<String> before = List.of();
         for (long item : items) {
-            List<String> places = history.stream().filter(seen -> seen.item() == item).map(History.Seen::toString).toList();
-            if (places.isEmpty() || places.size() > 1 || !isNext(before, places, history)) text.append(' ').append(before).append(" then ").append(places.isEmpty() ? "nowhere" : places);
+            List<String> places = history.stream()
+                    .filter(seen -> seen.item() == item)
+                    .map(History.Seen::toString)
+                    .toList();
+            if (places.isEmpty() || places.size() > 1 || !isNext(before, places, history))
+                text.append(' ').append(before).append(" then ").append(places.isEmpty() ? "nowhere" : places);
             before = places;
             if (text.length() > 400) return text + "...";
         }

@@ -17,7 +17,7 @@ import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.View;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.jspecify.annotations.Nullable;
 
 /** What one application is told. */
@@ -25,7 +25,12 @@ final class Witness {
     /** By number, as they stand in their file. */
     private static final List<Class<?>> EVENTS = List.of(SessionEvent.class.getPermittedSubclasses());
 
-    private enum Mode { OUT, IN, FROZEN, CLOSED }
+    private enum Mode {
+        OUT,
+        IN,
+        FROZEN,
+        CLOSED
+    }
 
     private final Judge judge;
     final CountingProcess process;
@@ -41,14 +46,17 @@ final class Witness {
     private boolean complete;
     /** Told of the players of a game that stands still, which no frame says. */
     private boolean introduced;
+
     private ServerRole role = ServerRole.IDLE;
     private long epoch;
     private CountingGame.World last;
     /** The players of the view that the session showed last: it is asked after every update. */
     private Set<Long> viewed = Set.of();
+
     private @Nullable View viewedIn;
     /** The state that it was shown last, and the one that it restored since. */
     private CountingGame.@Nullable World shown;
+
     private CountingGame.@Nullable World shownBefore;
     private long frozenAt;
     private @Nullable View frozenIn;
@@ -60,7 +68,8 @@ final class Witness {
     Witness(Judge judge, CountingProcess process) {
         this.judge = judge;
         this.process = process;
-        this.order = judge.orders.reader(process.name, () -> process.session.self().id());
+        this.order =
+                judge.orders.reader(process.name, () -> process.session.self().id());
         this.telling = new Telling(() -> process.session.self().id());
     }
 
@@ -104,8 +113,11 @@ final class Witness {
 
     void event(Peer about, SessionEvent event) {
         judge.trace.told(process.number, EVENTS.indexOf(event.getClass()));
-        judge.trace.note(process.number, event.getClass().getSimpleName().hashCode(), () -> process + " is told " + event + " " + about + " " + process.session.phase()
-                + " " + process.session.view());
+        judge.trace.note(
+                process.number,
+                event.getClass().getSimpleName().hashCode(),
+                () -> process + " is told " + event + " " + about + " " + process.session.phase() + " "
+                        + process.session.view());
         if (mode == Mode.CLOSED) violates("rule 5", "told " + event + " after Closed");
         if (!(event instanceof Joined)) introduced = false;
         if (event instanceof Joined joined) joined(joined);
@@ -123,9 +135,14 @@ final class Witness {
         if (closed.why() == Closed.Why.REPLACED) violates("P27", "replaced by nobody: " + closed.detail());
         if (closed.why() == Closed.Why.NO_NEW_SERVER && judge.healed) violates("L1", closed.detail());
         if (closed.why() == Closed.Why.INTERNAL) violates("INTERNAL", closed.detail());
-        boolean allowed = closed.why() == Closed.Why.ENDED || closed.why() == Closed.Why.KICKED && process.kicked
+        boolean allowed = closed.why() == Closed.Why.ENDED
+                || closed.why() == Closed.Why.KICKED && process.kicked
                 || closed.why() == Closed.Why.STATE_NOT_RESTORED && restoring.mayClose();
-        String why = allowed || !member || !process.plays ? "" : judge.recovery.mayNotClose(process, closed.why() == Closed.Why.CUT_OFF && closed.detail().contains("seats are taken"));
+        String why = allowed || !member || !process.plays
+                ? ""
+                : judge.recovery.mayNotClose(
+                        process,
+                        closed.why() == Closed.Why.CUT_OFF && closed.detail().contains("seats are taken"));
         if (!why.isEmpty()) violates("closed alive", closed.why() + ", " + closed.detail() + "; " + why);
         mode = Mode.CLOSED;
     }
@@ -145,10 +162,13 @@ final class Witness {
         } else if (!introduced && (complete || mode == Mode.FROZEN)) {
             add(OrderBook.item('J', peer, 0));
         }
-        if (peer == me() || !process.plays && players.size() == process.session.view().players().size()) complete = true;
+        if (peer == me()
+                || !process.plays
+                        && players.size() == process.session.view().players().size()) complete = true;
         if (peer == me()) epoch = process.session.view().epoch();
         if (peer == me()) member = true;
-        if (peer == me() && !players.equals(viewed())) violates("rule 4", "my own Joined is not the last: " + players + " of " + viewed());
+        if (peer == me() && !players.equals(viewed()))
+            violates("rule 4", "my own Joined is not the last: " + players + " of " + viewed());
     }
 
     private Set<Long> viewed() {
@@ -163,7 +183,8 @@ final class Witness {
 
     private void left(Left left) {
         boolean there = players.remove(left.peer().id());
-        // A restored package may be older than an exit: who is inside it is told to be out again, to this application alone (HG15).
+        // A restored package may be older than an exit: who is inside it is told to be out again, to this application
+        // alone (HG15).
         if (!there && restored && left.why() == Left.Why.LEFT) return;
         if (!there) violates("S7", left + ", who was not there: " + players);
         if (left.peer().id() == me()) violates("S7", "my own " + left);
@@ -175,7 +196,8 @@ final class Witness {
         mode = Mode.FROZEN;
         frozenAt = judge.cluster.time.now();
         frozenIn = process.session.view();
-        // What it packed in this very update, before it was handed this event, no frame has shown: its session stood still already.
+        // What it packed in this very update, before it was handed this event, no frame has shown: its session stood
+        // still already.
         if (shownBefore != null && process.session.isServer()) shown = shownBefore;
         tooLong = false;
         restored = false;
@@ -199,11 +221,13 @@ final class Witness {
         complete = true;
         long now = resumed.view().epoch();
         if (now < epoch) violates("S2", "back from epoch " + epoch + " to " + now);
-        if (!resumed.view().equals(process.session.view())) violates("rule 3", "Resumed tells " + resumed.view() + ", the session " + process.session.view());
+        if (!resumed.view().equals(process.session.view()))
+            violates("rule 3", "Resumed tells " + resumed.view() + ", the session " + process.session.view());
         if (!players.equals(viewed())) violates("S6", "players " + players + " but the view says " + viewed());
-        FrameBody.Ack began = judge.history.ack(now);
+        EntryBody.Ack began = judge.history.ack(now);
         // Who was left behind and goes on from what it kept (P75) is admitted by its own ACK.
-        boolean isBack = began != null && began.admitted().filter(member -> member.id().peer() == me()).isPresent();
+        boolean isBack = began != null
+                && began.admitted().filter(member -> member.id().peer() == me()).isPresent();
         boolean reloaded = restored && (isBack || !process.session.isServer());
         // What the others told each other meanwhile is lost to who was left behind, and it is told so.
         if (reloaded) toldAnew.addAll(lastTold.keySet());
@@ -232,7 +256,7 @@ final class Witness {
 
     /** Whether an epoch began without the word of anybody listed, or with too few, its ACK says (P75). */
     private void begun(long now) {
-        FrameBody.Ack ack = judge.history.ack(now);
+        EntryBody.Ack ack = judge.history.ack(now);
         if (ack == null) violates("S4", "resumed into epoch " + now + ", whose ACK nobody stamped");
         if (ack == null || !ack.lastResort()) return;
         judge.trace.say("the last resort: epoch " + now);
@@ -252,7 +276,8 @@ final class Witness {
 
     private void changed(RoleChanged changed) {
         if (changed.from() != role || changed.to() == role) violates("rule 5", changed + " while " + role);
-        if (process.session.role() != changed.to()) violates("rule 3", changed + " but the session is " + process.session.role());
+        if (process.session.role() != changed.to())
+            violates("rule 3", changed + " but the session is " + process.session.role());
         role = changed.to();
         if (mode == Mode.OUT) {
             mode = Mode.IN;
@@ -273,8 +298,12 @@ final class Witness {
     void gap(Peer from, long before, long number) {
         for (Witness each : judge.witnesses) {
             // Its requests may be here before it is told that it is back.
-            if (each.me() == from.id() && judge.losses.isLastResort(each.epoch, epoch)) judge.losses.forgive(each.process.game);
-            if (each.me() == from.id() && (each.process.lies() || number - 1 <= judge.losses.forgiven(each.process.game).adds())) return;
+            if (each.me() == from.id() && judge.losses.isLastResort(each.epoch, epoch))
+                judge.losses.forgive(each.process.game);
+            if (each.me() == from.id()
+                    && (each.process.lies()
+                            || number - 1
+                                    <= judge.losses.forgiven(each.process.game).adds())) return;
         }
         violates("S9 gap", from + "'s ordered request " + number + " came after " + before);
     }
@@ -284,8 +313,10 @@ final class Witness {
     private void message(Peer from, String what, boolean ordered) {
         judge.trace.note(process.number, what.hashCode(), () -> process + " gets " + what + " of " + from);
         if (mode == Mode.FROZEN && !ordered) violates("S8", what + " of " + from + " while FROZEN");
-        if (mode == Mode.OUT || mode == Mode.CLOSED || !complete && mode == Mode.IN) violates("S19", what + " of " + from + " while " + mode);
-        boolean known = players.contains(from.id()) || process.session.view().servers().contains(from);
+        if (mode == Mode.OUT || mode == Mode.CLOSED || !complete && mode == Mode.IN)
+            violates("S19", what + " of " + from + " while " + mode);
+        boolean known =
+                players.contains(from.id()) || process.session.view().servers().contains(from);
         if (!known) violates("S7", what + " of " + from + ", who is out");
     }
 
@@ -294,7 +325,8 @@ final class Witness {
         Long before = lastTold.put(from.id(), number);
         boolean anew = toldAnew.remove(from.id());
         if (before != null && number <= before) violates("S10", "Tell " + number + " of " + from + " after " + before);
-        else if (before != null && !anew && number != before + 1) violates("S10", "Tell " + number + " of " + from + " after " + before + ", a gap");
+        else if (before != null && !anew && number != before + 1)
+            violates("S10", "Tell " + number + " of " + from + " after " + before + ", a gap");
     }
 
     void loose(Peer from, long number) {
@@ -317,7 +349,8 @@ final class Witness {
 
     void made(CountingGame.World world, double at) {
         Long before = judge.worlds.putIfAbsent(Ages.key(world), world.digest());
-        if (before != null && before != world.digest()) violates("S1", "two worlds " + world.epoch() + "." + world.version());
+        if (before != null && before != world.digest())
+            violates("S1", "two worlds " + world.epoch() + "." + world.version());
         judge.ages.made(world, at);
         last = world;
         // Its game stands still: it makes the same world again, and shows nobody anything.
@@ -327,9 +360,15 @@ final class Witness {
     void world(Peer from, CountingGame.World world) {
         message(from, "World " + world.epoch() + "." + world.version(), false);
         genuine(world);
-        if (!process.session.view().servers().contains(from)) violates("S3", "the state of " + from + ", who does not serve in " + process.session.view());
-        if (last != null && !process.session.isServer() && (world.epoch() < last.epoch() || world.epoch() == last.epoch() && world.version() <= last.version())) {
-            violates("S10", "World " + world.epoch() + "." + world.version() + " after " + last.epoch() + "." + last.version());
+        if (!process.session.view().servers().contains(from))
+            violates("S3", "the state of " + from + ", who does not serve in " + process.session.view());
+        if (last != null
+                && !process.session.isServer()
+                && (world.epoch() < last.epoch()
+                        || world.epoch() == last.epoch() && world.version() <= last.version())) {
+            violates(
+                    "S10",
+                    "World " + world.epoch() + "." + world.version() + " after " + last.epoch() + "." + last.version());
         }
         if (process.session.isServer()) return;
         last = world;
@@ -339,7 +378,8 @@ final class Witness {
     private void genuine(CountingGame.World world) {
         if (world.version() == 0) return;
         Long digest = judge.worlds.get(Ages.key(world));
-        if (digest == null || digest != world.digest()) violates("wrong state", "World " + world + " was never the server's");
+        if (digest == null || digest != world.digest())
+            violates("wrong state", "World " + world + " was never the server's");
     }
 
     /** A restoreState that is going to throw. */

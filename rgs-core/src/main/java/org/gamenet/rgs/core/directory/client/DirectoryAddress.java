@@ -10,7 +10,10 @@ public record DirectoryAddress(String host, int port) {
 
     private static final String FORM = "; write host:port, for example localhost:7400 or [::1]:7400";
 
-    /** Reads {@code host:port}. Any thread. {@link IllegalArgumentException} names what is wrong with the text and what is right. */
+    /**
+     * Reads {@code host:port}. Any thread. {@link IllegalArgumentException} names what is wrong with the text and what
+     * is right.
+     */
     public static DirectoryAddress parse(String text) {
         String trimmed = text.strip();
         int colon = trimmed.lastIndexOf(':');
@@ -21,7 +24,8 @@ public record DirectoryAddress(String host, int port) {
         if (host.startsWith("[") && host.endsWith("]")) {
             host = host.substring(1, host.length() - 1);
         } else if (host.indexOf(':') >= 0) {
-            throw new IllegalArgumentException("The directory address " + quoted(text) + " is an IPv6 one without brackets" + FORM);
+            throw new IllegalArgumentException(
+                    "The directory address " + quoted(text) + " is an IPv6 one without brackets" + FORM);
         }
         if (host.isBlank() || host.length() > 255 || host.chars().anyMatch(c -> c <= ' ' || c == '/' || c == 127)) {
             throw new IllegalArgumentException("The directory address " + quoted(text) + " has no host name" + FORM);
@@ -38,7 +42,8 @@ public record DirectoryAddress(String host, int port) {
         } catch (NumberFormatException notANumber) {
             // said below, in the user's words
         }
-        throw new IllegalArgumentException("The directory address " + quoted(text) + " has no port from 1 to 65535" + FORM);
+        throw new IllegalArgumentException(
+                "The directory address " + quoted(text) + " has no port from 1 to 65535" + FORM);
     }
 
     /** Texts of users end up in logs: printable and short. */
@@ -47,7 +52,8 @@ public record DirectoryAddress(String host, int port) {
         return '"' + (printable.length() <= 80 ? printable : printable.substring(0, 80) + "...") + '"';
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return host.indexOf(':') >= 0 ? "[" + host + "]:" + port : host + ":" + port;
     }
 }

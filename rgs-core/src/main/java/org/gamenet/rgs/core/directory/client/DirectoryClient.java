@@ -32,11 +32,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The directory over one TCP connection, the process's line (P13). Nothing is connected before somebody asks or listens; then the line is kept,
- * and made anew while anybody waits or listens.
+ * The directory over one TCP connection, the process's line (P13). Nothing is connected before somebody asks or
+ * listens; then the line is kept, and made anew while anybody waits or listens.
  *
- * <p>One thread, the teller, owns all that changes and calls all consumers; the dialer connects; the line reads and writes on threads of its own.
- * All are daemons. Methods: any thread; only {@link #close} waits, for 200 ms at most.
+ * <p>One thread, the teller, owns all that changes and calls all consumers; the dialer connects; the line reads and
+ * writes on threads of its own. All are daemons. Methods: any thread; only {@link #close} waits, for 200 ms at most.
  */
 public final class DirectoryClient implements DirectoryPort {
 
@@ -48,8 +48,12 @@ public final class DirectoryClient implements DirectoryPort {
     private static final int UNTOLD_FRAMES_MAX = 4_096;
     private static final long PING_MILLIS = 1_000;
     private static final long FAREWELL_MILLIS = 200;
-    /** Whether a line still leads anywhere is asked where nothing comes for so long, and after as long again another is made beside it. */
+    /**
+     * Whether a line still leads anywhere is asked where nothing comes for so long, and after as long again another is
+     * made beside it.
+     */
     private static final long DOUBT_MILLIS = 300;
+
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final long timeoutMillis;
@@ -70,6 +74,7 @@ public final class DirectoryClient implements DirectoryPort {
     private boolean listens;
     /** Nothing has come for a while, though something was asked. */
     private boolean doubtful;
+
     private boolean downTold;
     private boolean closed;
 
@@ -78,7 +83,8 @@ public final class DirectoryClient implements DirectoryPort {
     /**
      * A client of the directory at one of these addresses.
      *
-     * @param addresses {@code host:port}, tried in turn, at least one; {@link IllegalArgumentException} names what is wrong with one
+     * @param addresses {@code host:port}, tried in turn, at least one; {@link IllegalArgumentException} names what is
+     *     wrong with one
      * @param tls of mutual TLS; null: plain TCP
      * @param timeoutMillis how long an answer may take
      */
@@ -94,7 +100,8 @@ public final class DirectoryClient implements DirectoryPort {
         teller = new ScheduledThreadPoolExecutor(1, task -> daemon(task, name), new ThreadPoolExecutor.AbortPolicy());
         teller.setRemoveOnCancelPolicy(true);
         teller.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
-        dialer = new LineDialer(name, addresses.stream().map(DirectoryAddress::parse).toList(), tls, new Events());
+        dialer = new LineDialer(
+                name, addresses.stream().map(DirectoryAddress::parse).toList(), tls, new Events());
         post(DirectoryWire::prepare);
     }
 
@@ -109,10 +116,13 @@ public final class DirectoryClient implements DirectoryPort {
         return thread;
     }
 
-    @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+    @Override
+    public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
         if (waiting.incrementAndGet() > WAITING_REQUESTS_MAX) {
             waiting.decrementAndGet();
-            tell(then, new DirectoryReply.Unreachable(WAITING_REQUESTS_MAX + " requests wait for the directory already"));
+            tell(
+                    then,
+                    new DirectoryReply.Unreachable(WAITING_REQUESTS_MAX + " requests wait for the directory already"));
         } else if (!post(() -> askNow(request, then))) {
             waiting.decrementAndGet();
             then.accept(closedHere());
@@ -154,7 +164,8 @@ public final class DirectoryClient implements DirectoryPort {
             frame = new LineFrame(LineFrame.Kind.REQUEST, requestIds.incrementAndGet(), DirectoryWire.encode(request));
         } catch (IllegalArgumentException e) {
             waiting.decrementAndGet();
-            then.accept(new DirectoryReply.Refused(Reason.INTERNAL, request.getClass().getSimpleName() + " cannot be sent: " + e.getMessage()));
+            then.accept(new DirectoryReply.Refused(
+                    Reason.INTERNAL, request.getClass().getSimpleName() + " cannot be sent: " + e.getMessage()));
             return;
         }
         if (closed) {
@@ -174,7 +185,10 @@ public final class DirectoryClient implements DirectoryPort {
         }
     }
 
-    /** Something was said. After a cut TCP tries ever later: where not even a ping is echoed, another line is made beside this one. */
+    /**
+     * Something was said. After a cut TCP tries ever later: where not even a ping is echoed, another line is made
+     * beside this one.
+     */
     private void listenFor(Line asked) {
         if (listens || doubtful) {
             return;
@@ -205,7 +219,8 @@ public final class DirectoryClient implements DirectoryPort {
         if (line != null) {
             return new DirectoryReply.Unreachable(lineTo + " (" + LineDialer.silent(timeoutMillis) + ")");
         }
-        return new DirectoryReply.Unreachable("no line within " + timeoutMillis + " ms: " + dialer.tried() + ": start one there, or name the right address");
+        return new DirectoryReply.Unreachable("no line within " + timeoutMillis + " ms: " + dialer.tried()
+                + ": start one there, or name the right address");
     }
 
     private void answer(long id, DirectoryReply reply) {
@@ -217,7 +232,8 @@ public final class DirectoryClient implements DirectoryPort {
         }
     }
 
-    @Override public void listen(Consumer<? super DirectoryPush> pushes) {
+    @Override
+    public void listen(Consumer<? super DirectoryPush> pushes) {
         post(() -> {
             listeners.add(pushes);
             if (line != null) {
@@ -228,7 +244,8 @@ public final class DirectoryClient implements DirectoryPort {
         });
     }
 
-    @Override public void speaksFor(Keys.Key key) {
+    @Override
+    public void speaksFor(Keys.Key key) {
         post(() -> {
             if (keys.add(key) && line != null) {
                 prove(line, key);
@@ -236,7 +253,8 @@ public final class DirectoryClient implements DirectoryPort {
         });
     }
 
-    @Override public void forgets(Keys.Key key) {
+    @Override
+    public void forgets(Keys.Key key) {
         post(() -> keys.remove(key));
     }
 
@@ -251,7 +269,8 @@ public final class DirectoryClient implements DirectoryPort {
         listeners.forEach(listener -> guarded(() -> listener.accept(push)));
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         Semaphore done = new Semaphore(0);
         boolean first = post(() -> {
             closed = true;
@@ -296,7 +315,9 @@ public final class DirectoryClient implements DirectoryPort {
         push(new DirectoryPush.LineUp());
         for (Asked one : List.copyOf(asked.values())) {
             if (!newLine.send(one.frame)) {
-                answer(one.frame.requestId(), new DirectoryReply.Unreachable("the line to the directory at " + address + " is full"));
+                answer(
+                        one.frame.requestId(),
+                        new DirectoryReply.Unreachable("the line to the directory at " + address + " is full"));
             }
         }
     }
@@ -346,7 +367,7 @@ public final class DirectoryClient implements DirectoryPort {
             switch (frame.kind()) {
                 case REPLY -> answer(frame.requestId(), DirectoryWire.decodeReply(frame.body()));
                 case PUSH -> push(DirectoryWire.decodePush(frame.body()));
-                case PING, REQUEST, PROOF -> { }
+                case PING, REQUEST, PROOF -> {}
             }
         } catch (MalformedException e) {
             LOG.warn("The directory at {} says what this version does not understand: {}", lineTo, e.getMessage());
@@ -356,13 +377,15 @@ public final class DirectoryClient implements DirectoryPort {
     /** What comes from other threads, handed to the teller. */
     private final class Events implements LineDialer.Listener, Line.Listener {
 
-        @Override public void connected(Line newLine, DirectoryAddress address, byte[] number) {
+        @Override
+        public void connected(Line newLine, DirectoryAddress address, byte[] number) {
             if (!post(() -> up(newLine, address, number))) {
                 newLine.close("not wanted any more");
             }
         }
 
-        @Override public void failed(String tried) {
+        @Override
+        public void failed(String tried) {
             post(() -> {
                 if (line == null) {
                     down("no directory can be reached: " + tried);
@@ -373,11 +396,13 @@ public final class DirectoryClient implements DirectoryPort {
             });
         }
 
-        @Override public Line.Listener ofLine() {
+        @Override
+        public Line.Listener ofLine() {
             return this;
         }
 
-        @Override public void received(Line from, LineFrame frame) throws InterruptedException {
+        @Override
+        public void received(Line from, LineFrame frame) throws InterruptedException {
             // A directory that floods is made to wait.
             untold.acquire();
             boolean posted = post(() -> {
@@ -392,7 +417,8 @@ public final class DirectoryClient implements DirectoryPort {
             }
         }
 
-        @Override public void ended(Line old, String why) {
+        @Override
+        public void ended(Line old, String why) {
             post(() -> DirectoryClient.this.ended(old, why));
         }
     }

@@ -20,7 +20,9 @@ import org.gamenet.rgs.core.directory.line.LineException;
 import org.gamenet.rgs.core.directory.line.LineFrame;
 import org.jspecify.annotations.Nullable;
 
-/** Connects lines: tries the addresses in turn, the one that last worked first, one round each time it is told to dial. */
+/**
+ * Connects lines: tries the addresses in turn, the one that last worked first, one round each time it is told to dial.
+ */
 final class LineDialer {
 
     private static final int CONNECT_MILLIS = 500;
@@ -67,7 +69,10 @@ final class LineDialer {
         this.listener = listener;
     }
 
-    /** Asks for a round, after a pause that grows while rounds fail or lines do not last; several asks are one. Any thread. */
+    /**
+     * Asks for a round, after a pause that grows while rounds fail or lines do not last; several asks are one. Any
+     * thread.
+     */
     void dial() {
         synchronized (lock) {
             if (closed) {
@@ -93,7 +98,8 @@ final class LineDialer {
     /** The addresses, each with what happened there last. Any thread. */
     String tried() {
         synchronized (lock) {
-            return addresses.stream().distinct()
+            return addresses.stream()
+                    .distinct()
                     .map(address -> address + " (" + failures.getOrDefault(address, "still connecting") + ")")
                     .collect(Collectors.joining(", "));
         }
@@ -179,7 +185,8 @@ final class LineDialer {
     }
 
     private static IOException unconnected(DirectoryAddress address, IOException e) {
-        String why = e instanceof UnknownHostException ? "the name " + address.host() + " does not resolve"
+        String why = e instanceof UnknownHostException
+                ? "the name " + address.host() + " does not resolve"
                 : e instanceof SocketTimeoutException ? "no answer within " + CONNECT_MILLIS + " ms" : why(e);
         return new IOException("cannot connect: " + why, e);
     }
@@ -193,7 +200,8 @@ final class LineDialer {
             raw.setSoTimeout(CONNECT_MILLIS);
             Socket socket = raw;
             if (tls != null) {
-                var secured = (SSLSocket) tls.getSocketFactory().createSocket(raw, address.host(), address.port(), true);
+                var secured =
+                        (SSLSocket) tls.getSocketFactory().createSocket(raw, address.host(), address.port(), true);
                 shakeHands(secured);
                 socket = secured;
             }
@@ -212,7 +220,8 @@ final class LineDialer {
 
     private Socket open(DirectoryAddress address) throws IOException {
         try {
-            OverlappingDials.Dial dial = (socket, millis) -> socket.connect(new InetSocketAddress(address.host(), address.port()), millis);
+            OverlappingDials.Dial dial =
+                    (socket, millis) -> socket.connect(new InetSocketAddress(address.host(), address.port()), millis);
             return new OverlappingDials(name, DIAL_AGAIN_MILLIS, dial).connect(CONNECT_MILLIS);
         } catch (IOException e) {
             throw unconnected(address, e);
@@ -250,7 +259,8 @@ final class LineDialer {
             throw new IOException("something else than a directory listens there: " + e.getMessage(), e);
         }
         if (echo == null) {
-            throw new EOFException("connected, but the other end closed the line: not a directory, one that is full, or one that wants TLS");
+            throw new EOFException(
+                    "connected, but the other end closed the line: not a directory, one that is full, or one that wants TLS");
         }
         if (echo.kind() != LineFrame.Kind.PING) {
             throw new IOException("something else than a directory listens there: it answered a ping with " + echo);

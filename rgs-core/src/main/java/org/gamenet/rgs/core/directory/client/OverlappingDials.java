@@ -10,8 +10,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Connects to one place by several dials that overlap: one that began during a cut waits for TCP, which tries ever later, while the next
- * one gets through. The first that is there wins; whoever is refused ends it.
+ * Connects to one place by several dials that overlap: one that began during a cut waits for TCP, which tries ever
+ * later, while the next one gets through. The first that is there wins; whoever is refused ends it.
  */
 final class OverlappingDials {
 
@@ -62,14 +62,16 @@ final class OverlappingDials {
     }
 
     private void start(Socket socket, int millis, BlockingQueue<Object> came) {
-        Thread thread = new Thread(() -> {
-            try {
-                dial.connect(socket, millis);
-                came.add(socket);
-            } catch (IOException refused) {
-                came.add(refused);
-            }
-        }, name + "-connect");
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        dial.connect(socket, millis);
+                        came.add(socket);
+                    } catch (IOException refused) {
+                        came.add(refused);
+                    }
+                },
+                name + "-connect");
         thread.setDaemon(true);
         thread.start();
     }

@@ -11,12 +11,15 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One end of one TCP connection between a process and the directory. A thread of its own reads, another writes, so that neither a full nor
- * a silent socket holds anybody else up. All methods: any thread; none but {@link #finish} waits.
+ * One end of one TCP connection between a process and the directory. A thread of its own reads, another writes, so that
+ * neither a full nor a silent socket holds anybody else up. All methods: any thread; none but {@link #finish} waits.
  */
 public final class Line {
 
-    /** Bytes that may wait to go out before {@link #send} refuses. A frame of the greatest length always finds room on an idle line. */
+    /**
+     * Bytes that may wait to go out before {@link #send} refuses. A frame of the greatest length always finds room on
+     * an idle line.
+     */
     static final int WAITING_BYTES_MAX = 1 << 20;
 
     private static final int WAITING_FRAMES_MAX = 2048;
@@ -77,7 +80,10 @@ public final class Line {
     public boolean send(LineFrame frame) {
         byte[] bytes = frame.toBytes();
         synchronized (lock) {
-            if (ended != null || finishing || waiting.size() >= WAITING_FRAMES_MAX || waitingBytes + bytes.length > WAITING_BYTES_MAX) {
+            if (ended != null
+                    || finishing
+                    || waiting.size() >= WAITING_FRAMES_MAX
+                    || waitingBytes + bytes.length > WAITING_BYTES_MAX) {
                 return false;
             }
             waiting.add(bytes);
@@ -186,7 +192,8 @@ public final class Line {
         }
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return name;
     }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What travels on a line, in both directions:
+ *
  * <pre>
  *   byte   version      {@value #VERSION}
  *   byte   kind         1 ping, 2 request, 3 reply, 4 push, 5 proof
@@ -68,15 +69,21 @@ public record LineFrame(Kind kind, long requestId, byte[] body) {
     /** The frame as it travels. {@link IllegalArgumentException} if the body is too long. */
     public byte[] toBytes() {
         if (body.length > BODY_BYTES_MAX) {
-            throw new IllegalArgumentException("a frame of " + body.length + " bytes; the directory's line takes " + BODY_BYTES_MAX);
+            throw new IllegalArgumentException(
+                    "a frame of " + body.length + " bytes; the directory's line takes " + BODY_BYTES_MAX);
         }
         return ByteBuffer.allocate(length())
-                .put((byte) VERSION).put((byte) (kind.ordinal() + 1)).putLong(requestId).putInt(body.length).put(body).array();
+                .put((byte) VERSION)
+                .put((byte) (kind.ordinal() + 1))
+                .putLong(requestId)
+                .putInt(body.length)
+                .put(body)
+                .array();
     }
 
     /**
-     * Waits for the next frame; null at the end of the stream. Allocates in steps, as the body's bytes come, so that a length costs nothing
-     * before its bytes are paid for. {@link LineException} on anything that is no frame.
+     * Waits for the next frame; null at the end of the stream. Allocates in steps, as the body's bytes come, so that a
+     * length costs nothing before its bytes are paid for. {@link LineException} on anything that is no frame.
      */
     public static @Nullable LineFrame read(InputStream in) throws IOException {
         int version = in.read();
@@ -84,7 +91,8 @@ public record LineFrame(Kind kind, long requestId, byte[] body) {
             return null;
         }
         if (version != VERSION) {
-            throw new LineException("no frame of a directory's line: it begins with byte " + version + ", not " + VERSION);
+            throw new LineException(
+                    "no frame of a directory's line: it begins with byte " + version + ", not " + VERSION);
         }
         ByteBuffer head = ByteBuffer.wrap(fully(in, HEAD_BYTES - 1));
         int kind = head.get();
@@ -94,7 +102,8 @@ public record LineFrame(Kind kind, long requestId, byte[] body) {
         long requestId = head.getLong();
         int bytes = head.getInt();
         if (bytes < 0 || bytes > BODY_BYTES_MAX) {
-            throw new LineException("a frame of " + Integer.toUnsignedString(bytes) + " bytes; at most " + BODY_BYTES_MAX + " are taken");
+            throw new LineException("a frame of " + Integer.toUnsignedString(bytes) + " bytes; at most "
+                    + BODY_BYTES_MAX + " are taken");
         }
         return new LineFrame(Kind.BY_CODE[kind - 1], requestId, fully(in, bytes));
     }
@@ -107,7 +116,8 @@ public record LineFrame(Kind kind, long requestId, byte[] body) {
         return read;
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return kind + "#" + requestId + "(" + body.length + " bytes)";
     }
 }

@@ -15,8 +15,8 @@ import org.gamenet.rgs.core.port.DirectoryPort;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lines to a directory in memory: what is said on them travels as bytes, as on real ones, and whoever closes one is gone. For rehearsals. Answers
- * come at once, on the thread that asks. One thread.
+ * Lines to a directory in memory: what is said on them travels as bytes, as on real ones, and whoever closes one is
+ * gone. For rehearsals. Answers come at once, on the thread that asks. One thread.
  */
 public final class LinesInMemory {
     private final Clock clock;
@@ -42,8 +42,10 @@ public final class LinesInMemory {
 
     private void perform(List<DirectoryOutput> outputs) {
         for (DirectoryOutput output : outputs) {
-            if (output instanceof DirectoryOutput.Answer answer) ports.get((int) answer.line() - 1).answer(answer);
-            else if (output instanceof DirectoryOutput.Push push) ports.get((int) push.line() - 1).push(push.push());
+            if (output instanceof DirectoryOutput.Answer answer)
+                ports.get((int) answer.line() - 1).answer(answer);
+            else if (output instanceof DirectoryOutput.Push push)
+                ports.get((int) push.line() - 1).push(push.push());
         }
     }
 
@@ -58,12 +60,14 @@ public final class LinesInMemory {
             this.number = number;
         }
 
-        @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+        @Override
+        public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
             if (closed) return;
             long id = ++requests;
             asked.put(id, then);
             perform(directory.tick(millis()));
-            perform(directory.request(number, id, DirectoryWire.decodeRequest(DirectoryWire.encode(request)), millis()));
+            perform(directory.request(
+                    number, id, DirectoryWire.decodeRequest(DirectoryWire.encode(request)), millis()));
         }
 
         private void answer(DirectoryOutput.Answer answer) {
@@ -71,7 +75,8 @@ public final class LinesInMemory {
             if (then != null) then.accept(DirectoryWire.decodeReply(DirectoryWire.encode(answer.reply())));
         }
 
-        @Override public void listen(Consumer<? super DirectoryPush> pushes) {
+        @Override
+        public void listen(Consumer<? super DirectoryPush> pushes) {
             listener = pushes;
         }
 
@@ -79,7 +84,8 @@ public final class LinesInMemory {
             if (listener != null) listener.accept(DirectoryWire.decodePush(DirectoryWire.encode(push)));
         }
 
-        @Override public void close() {
+        @Override
+        public void close() {
             if (closed) return;
             closed = true;
             perform(directory.lineClosed(number, millis()));

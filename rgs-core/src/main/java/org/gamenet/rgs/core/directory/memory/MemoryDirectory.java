@@ -9,8 +9,8 @@ import org.gamenet.rgs.core.directory.server.DirectorySettings;
 import org.gamenet.rgs.core.directory.server.Ledgers;
 
 /**
- * A directory without a log: what the machine proposes is applied at once. For tests, the simulation, and a process that has no directory
- * and plays alone. One thread at a time. It remembers as long as the object lives.
+ * A directory without a log: what the machine proposes is applied at once. For tests, the simulation, and a process
+ * that has no directory and plays alone. One thread at a time. It remembers as long as the object lives.
  */
 public final class MemoryDirectory {
 

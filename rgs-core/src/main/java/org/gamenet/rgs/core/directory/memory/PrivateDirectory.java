@@ -13,8 +13,8 @@ import org.gamenet.rgs.core.port.Clock;
 import org.gamenet.rgs.core.port.DirectoryPort;
 
 /**
- * A directory that nobody but this process knows: what a game without a configured directory plays on, alone (T7). Answers at once, on the thread
- * that asks. Any thread.
+ * A directory that nobody but this process knows: what a game without a configured directory plays on, alone (T7).
+ * Answers at once, on the thread that asks. Any thread.
  */
 public final class PrivateDirectory implements DirectoryPort {
     private static final long LINE = 1;
@@ -35,14 +35,16 @@ public final class PrivateDirectory implements DirectoryPort {
         return clock.nanoTime() / 1_000_000;
     }
 
-    @Override public synchronized void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+    @Override
+    public synchronized void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
         long id = ++requests;
         asked.put(id, then);
         perform(memory.tick(millis()));
         perform(memory.request(LINE, id, request, millis()));
     }
 
-    @Override public synchronized void listen(Consumer<? super DirectoryPush> pushes) {
+    @Override
+    public synchronized void listen(Consumer<? super DirectoryPush> pushes) {
         listeners.add(pushes);
     }
 
@@ -58,5 +60,6 @@ public final class PrivateDirectory implements DirectoryPort {
     }
 
     /** Nothing is to be freed. */
-    @Override public void close() {}
+    @Override
+    public void close() {}
 }

@@ -6,8 +6,12 @@ import org.gamenet.rgs.core.machine.MemberId;
 /** What the directory says unasked, on a line. */
 public sealed interface DirectoryPush {
 
-    /** A frozen game is offered to a spare: agree or refuse within 250 ms (P34). Where its members are is told to one that agrees. */
-    record Offer(long offer, MemberId spare, GameEntry game, Epoch failed, long frozenMillis) implements DirectoryPush {}
+    /**
+     * A frozen game is offered to a spare: agree or refuse within 250 ms (P34). Where its members are is told to one
+     * that agrees.
+     */
+    record Offer(long offer, MemberId spare, GameEntry game, Epoch failed, long frozenMillis)
+            implements DirectoryPush {}
 
     /** The line to the directory is up (again). Made by the port. */
     record LineUp() implements DirectoryPush {}

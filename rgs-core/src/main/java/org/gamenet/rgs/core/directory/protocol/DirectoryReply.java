@@ -3,9 +3,9 @@ package org.gamenet.rgs.core.directory.protocol;
 import java.util.List;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Text;
 
 /** What the directory answers. */
@@ -33,7 +33,8 @@ public sealed interface DirectoryReply {
      * @param served whether whoever serves the active epoch is heard: the game goes on
      * @param ended whether the game has ended
      */
-    record Stands(Epoch current, MemberId holder, boolean released, Epoch active, boolean served, boolean ended) implements DirectoryReply {}
+    record Stands(Epoch current, MemberId holder, boolean released, Epoch active, boolean served, boolean ended)
+            implements DirectoryReply {}
 
     /**
      * The claim is granted: this epoch is the claimant's to activate.
@@ -70,7 +71,8 @@ public sealed interface DirectoryReply {
     record Listed(Epoch epoch, Listing listing) implements DirectoryReply {}
 
     /** A spare agreed, and is reserved. */
-    record SpareAgreed(MemberId spare, @Text.Within(Text.NAME_BYTES) String name) implements DirectoryReply {}
+    record SpareAgreed(
+            MemberId spare, @Text.Within(Text.NAME_BYTES) String name) implements DirectoryReply {}
 
     /** No spare is left that can serve the game and has not refused. */
     record NoSpare(String why) implements DirectoryReply {}

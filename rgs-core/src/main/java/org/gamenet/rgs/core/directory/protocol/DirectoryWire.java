@@ -10,8 +10,9 @@ import org.gamenet.rgs.core.wire.Records;
 import org.gamenet.rgs.core.wire.SizeLimit;
 
 /**
- * The table of what travels on a line. An id is never given a second meaning: a changed record gets a new one. {@link DirectoryReply.Unreachable},
- * {@link DirectoryPush.LineUp} and {@link DirectoryPush.LineDown} are made at the process's end and have none. Any thread.
+ * The table of what travels on a line. An id is never given a second meaning: a changed record gets a new one.
+ * {@link DirectoryReply.Unreachable}, {@link DirectoryPush.LineUp} and {@link DirectoryPush.LineDown} are made at the
+ * process's end and have none. Any thread.
  */
 public final class DirectoryWire {
 
@@ -59,7 +60,10 @@ public final class DirectoryWire {
 
     private DirectoryWire() {}
 
-    /** Builds the table if it is not built yet, which takes some 100 ms in a fresh JVM: better before the first message than with it. */
+    /**
+     * Builds the table if it is not built yet, which takes some 100 ms in a fresh JVM: better before the first message
+     * than with it.
+     */
     public static void prepare() {
         encode(new DirectoryReply.Done());
     }
@@ -101,7 +105,8 @@ public final class DirectoryWire {
     private static <T> T decode(byte[] body, Class<T> kind) {
         Record message = RECORDS.decode(ByteBuffer.wrap(body), NO_PEERS);
         if (!kind.isInstance(message)) {
-            throw new MalformedException(message.getClass().getSimpleName() + " where a " + kind.getSimpleName() + " belongs");
+            throw new MalformedException(
+                    message.getClass().getSimpleName() + " where a " + kind.getSimpleName() + " belongs");
         }
         return kind.cast(message);
     }

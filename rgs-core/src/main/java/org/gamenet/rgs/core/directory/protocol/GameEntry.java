@@ -23,10 +23,20 @@ import org.gamenet.rgs.core.machine.Text;
  * @param endpoints of the members, those first that the holder named first
  * @param createdOrder position in the order of registrations: what "oldest" and "next page" go by
  */
-public record GameEntry(@Text.Within(Text.NAME_BYTES) String id, @Text.Within(Text.NAME_BYTES) String kind,
-                        @Text.Within(Text.GROUP_BYTES) String group, GameRules rules, long schema, int version, int players, boolean open,
-                        @Text.Within(Text.NAME_BYTES) String server, boolean backedUp, Epoch epoch, List<Endpoint> endpoints,
-                        long createdOrder) {
+public record GameEntry(
+        @Text.Within(Text.NAME_BYTES) String id,
+        @Text.Within(Text.NAME_BYTES) String kind,
+        @Text.Within(Text.GROUP_BYTES) String group,
+        GameRules rules,
+        long schema,
+        int version,
+        int players,
+        boolean open,
+        @Text.Within(Text.NAME_BYTES) String server,
+        boolean backedUp,
+        Epoch epoch,
+        List<Endpoint> endpoints,
+        long createdOrder) {
 
     public GameEntry {
         endpoints = List.copyOf(endpoints);
@@ -34,6 +44,7 @@ public record GameEntry(@Text.Within(Text.NAME_BYTES) String id, @Text.Within(Te
 
     /** The same with other places. */
     public GameEntry at(List<Endpoint> places) {
-        return new GameEntry(id, kind, group, rules, schema, version, players, open, server, backedUp, epoch, places, createdOrder);
+        return new GameEntry(
+                id, kind, group, rules, schema, version, players, open, server, backedUp, epoch, places, createdOrder);
     }
 }

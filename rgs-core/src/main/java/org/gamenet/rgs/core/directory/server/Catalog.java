@@ -37,7 +37,9 @@ final class Catalog {
         return ledgers.founded(claimId);
     }
 
-    /** What renewals told of a game that the log knows; nothing yet, if this directory was not there when it was made. */
+    /**
+     * What renewals told of a game that the log knows; nothing yet, if this directory was not there when it was made.
+     */
     GameState state(GameRecord game, long now) {
         return states.computeIfAbsent(game.id(), id -> new GameState(game, Lease.NO_LINE, now));
     }
@@ -73,12 +75,17 @@ final class Catalog {
         return state(game, now).entry(game, true, now);
     }
 
-    /** Games that have not ended, without their members' places: the oldest first, unless another order is asked for. */
+    /**
+     * Games that have not ended, without their members' places: the oldest first, unless another order is asked for.
+     */
     DirectoryReply.Games page(DirectoryRequest.Discover asked, long now) {
         int limit = Math.max(1, Math.min(PAGE_MAX, asked.limit()));
-        Stream<GameRecord> found = asked.filter().rank().map(rank -> ranked(asked, rank, now)).orElseGet(() -> behind(asked, after(asked.afterGame()))
-                .filter(game -> matches(game, asked, now)));
-        return new DirectoryReply.Games(found.limit(limit).map(game -> shown(game, now)).toList());
+        Stream<GameRecord> found = asked.filter()
+                .rank()
+                .map(rank -> ranked(asked, rank, now))
+                .orElseGet(() -> behind(asked, after(asked.afterGame())).filter(game -> matches(game, asked, now)));
+        return new DirectoryReply.Games(
+                found.limit(limit).map(game -> shown(game, now)).toList());
     }
 
     /** Without its members' places. */
@@ -91,7 +98,9 @@ final class Catalog {
         Set<Endpoint> known = new HashSet<>();
         roster.forEach(member -> known.add(member.endpoint()));
         GameEntry full = entry(game, now);
-        return full.at(full.endpoints().stream().filter(place -> !known.contains(place)).toList());
+        return full.at(full.endpoints().stream()
+                .filter(place -> !known.contains(place))
+                .toList());
     }
 
     private Stream<GameRecord> behind(DirectoryRequest.Discover asked, long order) {
@@ -102,10 +111,13 @@ final class Catalog {
     private Stream<GameRecord> ranked(DirectoryRequest.Discover asked, Filter.Rank rank, long now) {
         long last = after(asked.afterGame());
         record Ranked(GameRecord game, double distance) {}
-        return behind(asked, 0).filter(game -> matches(game, asked, now))
+        return behind(asked, 0)
+                .filter(game -> matches(game, asked, now))
                 .map(game -> new Ranked(game, rank.distance(state(game, now).attributes())))
-                .filter(one -> !(one.distance() < rank.after()) && !(one.distance() == rank.after() && one.game().order() <= last))
-                .sorted(Comparator.comparingDouble(Ranked::distance).thenComparingLong(one -> one.game().order()))
+                .filter(one -> !(one.distance() < rank.after())
+                        && !(one.distance() == rank.after() && one.game().order() <= last))
+                .sorted(Comparator.comparingDouble(Ranked::distance)
+                        .thenComparingLong(one -> one.game().order()))
                 .map(Ranked::game);
     }
 
@@ -114,11 +126,14 @@ final class Catalog {
         if (!asked.game().isEmpty()) {
             return List.of(asked.game());
         }
-        return asked.name().isEmpty() ? ledgers.ofKind(asked.kind(), after) : ledgers.named(asked.kind(), asked.name(), after);
+        return asked.name().isEmpty()
+                ? ledgers.ofKind(asked.kind(), after)
+                : ledgers.named(asked.kind(), asked.name(), after);
     }
 
     private long after(String game) {
-        OptionalLong known = ledgers.game(game).map(found -> OptionalLong.of(found.order())).orElseGet(() -> GameIds.order(game));
+        OptionalLong known =
+                ledgers.game(game).map(found -> OptionalLong.of(found.order())).orElseGet(() -> GameIds.order(game));
         return known.orElse(0);
     }
 
@@ -133,6 +148,8 @@ final class Catalog {
         return (asked.name().isEmpty() || game.rules().name().equals(asked.name()))
                 && asked.filter().matches(state.attributes())
                 && game.rules().listed()
-                && (asked.all() || state.isOpen(game, now) && state.players() < game.rules().maxPlayers());
+                && (asked.all()
+                        || state.isOpen(game, now)
+                                && state.players() < game.rules().maxPlayers());
     }
 }

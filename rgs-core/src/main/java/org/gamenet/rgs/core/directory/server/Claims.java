@@ -7,13 +7,14 @@ import java.util.function.LongPredicate;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * Who claims a game that somebody serves, or is named by a claim: while its line is there, an entry that takes half of the listed off waits for its claim
- * to be weighed (P71).
+ * Who claims a game that somebody serves, or is named by a claim: while its line is there, an entry that takes half of
+ * the listed off waits for its claim to be weighed (P71).
  */
 final class Claims {
     private static final int MEMBERS_MAX = 2_048;
     /** Longer than a negotiator waits for a spare that agreed. */
     private static final long LATELY_MILLIS = 1_500;
+
     private static final long RECOVERY_MILLIS = 2_500;
 
     private final Map<MemberId, Claim> latest = new HashMap<>();
@@ -43,8 +44,9 @@ final class Claims {
     }
 
     /**
-     * Whether the entry after this count is to wait: a member that it takes off was in a claim lately, or looked for a spare, on a line that is still
-     * open. No longer than a recovery may take: a claim that was not granted by then is outweighed.
+     * Whether the entry after this count is to wait: a member that it takes off was in a claim lately, or looked for a
+     * spare, on a line that is still open. No longer than a recovery may take: a claim that was not granted by then is
+     * outweighed.
      */
     boolean holdsUp(long count, Collection<MemberId> off, long suspectAfter, long now, LongPredicate open) {
         long lately = Math.max(suspectAfter, LATELY_MILLIS);

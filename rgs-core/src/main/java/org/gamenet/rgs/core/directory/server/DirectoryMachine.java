@@ -13,12 +13,14 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * The directory's leader: games, lines, leases, claims, spares. Deterministic, without IO and without a time of its own: every call names
- * the time, monotonic, in milliseconds. One thread at a time. What must survive is in the {@link Ledgers}, which only commands of the log
- * change: apply one on this thread, then tell {@link #committed}. Everything else is soft, and told again by the processes within D/5.
+ * The directory's leader: games, lines, leases, claims, spares. Deterministic, without IO and without a time of its
+ * own: every call names the time, monotonic, in milliseconds. One thread at a time. What must survive is in the
+ * {@link Ledgers}, which only commands of the log change: apply one on this thread, then tell {@link #committed}.
+ * Everything else is soft, and told again by the processes within D/5.
  *
- * <p>Every request gets one answer, except when the log loses it: then none, and the caller repeats (P6). An answer to a repeated request
- * says the same. Bounds are in {@link DirectorySettings}; what is above them is refused with a reason, nothing is dropped to make room.
+ * <p>Every request gets one answer, except when the log loses it: then none, and the caller repeats (P6). An answer to
+ * a repeated request says the same. Bounds are in {@link DirectorySettings}; what is above them is refused with a
+ * reason, nothing is dropped to make room.
  */
 public final class DirectoryMachine {
 
@@ -29,7 +31,7 @@ public final class DirectoryMachine {
     private final DirectorySettings settings;
     private final Ledgers ledgers;
     private final int mark;
-    private final Outbox outbox = new Outbox();
+    private final DirectoryOutbox outbox = new DirectoryOutbox();
     private final Catalog catalog;
     private final SparePool spares;
     private final Hosting hosting;
@@ -55,7 +57,8 @@ public final class DirectoryMachine {
     }
 
     /**
-     * This node leads from now on. Every lease counts as just renewed, and others than the holders are granted nothing for 0.83 D (P13).
+     * This node leads from now on. Every lease counts as just renewed, and others than the holders are granted nothing
+     * for 0.83 D (P13).
      */
     public void leading(long nowMillis) {
         lastCall = nowMillis;
@@ -94,7 +97,10 @@ public final class DirectoryMachine {
         }
     }
 
-    /** The directory's own end of a line has closed: whoever held a game on it is gone, whoever stood by on it does so no more. */
+    /**
+     * The directory's own end of a line has closed: whoever held a game on it is gone, whoever stood by on it does so
+     * no more.
+     */
     public List<DirectoryOutput> lineClosed(long line, long nowMillis) {
         advance(nowMillis);
         outbox.close(line);
@@ -109,15 +115,22 @@ public final class DirectoryMachine {
         advance(nowMillis);
         Caller caller = new Caller(line, requestId);
         if (!outbox.isOpen(line)) {
-            outbox.refuse(caller, new DirectoryReply.Refused(Reason.FULL,
-                    "this directory serves no more than " + settings.linesMax() + " lines"));
+            outbox.refuse(
+                    caller,
+                    new DirectoryReply.Refused(
+                            Reason.FULL, "this directory serves no more than " + settings.linesMax() + " lines"));
         } else if (outbox.waiting(line) >= settings.waitingPerLineMax()) {
-            outbox.refuse(caller, new DirectoryReply.Refused(Reason.QUEUE_FULL,
-                    settings.waitingPerLineMax() + " requests of this process wait already"));
+            outbox.refuse(
+                    caller,
+                    new DirectoryReply.Refused(
+                            Reason.QUEUE_FULL,
+                            settings.waitingPerLineMax() + " requests of this process wait already"));
         } else {
             outbox.park(caller);
-            rights.refusal(line, request, nowMillis).ifPresentOrElse(
-                    why -> outbox.answer(caller, new DirectoryReply.Refused(Reason.NOT_ADMITTED, why)), () -> dispatch(caller, request, nowMillis));
+            rights.refusal(line, request, nowMillis)
+                    .ifPresentOrElse(
+                            why -> outbox.answer(caller, new DirectoryReply.Refused(Reason.NOT_ADMITTED, why)),
+                            () -> dispatch(caller, request, nowMillis));
         }
         return outbox.drain();
     }
@@ -169,7 +182,10 @@ public final class DirectoryMachine {
 
     /** All games that have not ended and are listed, oldest first, for people to look at. */
     public List<GameEntry> games(long nowMillis) {
-        return catalog.all().filter(game -> !game.ledger().ended() && game.rules().listed()).map(game -> catalog.entry(game, nowMillis)).toList();
+        return catalog.all()
+                .filter(game -> !game.ledger().ended() && game.rules().listed())
+                .map(game -> catalog.entry(game, nowMillis))
+                .toList();
     }
 
     /** How many spares stand by. */
@@ -186,7 +202,10 @@ public final class DirectoryMachine {
         return spares.gamesOffered();
     }
 
-    /** Who was not called for so long was stopped itself (a pause, a laptop that slept): then nobody else was silent (P19). */
+    /**
+     * Who was not called for so long was stopped itself (a pause, a laptop that slept): then nobody else was silent
+     * (P19).
+     */
     private void advance(long now) {
         if (lastCall != Long.MIN_VALUE && now - lastCall > settings.stallMillis()) {
             long missed = now - lastCall;
@@ -243,9 +262,12 @@ public final class DirectoryMachine {
     // --- games ---
 
     private void lookup(Caller caller, DirectoryRequest.Lookup request, long now) {
-        outbox.answer(caller, catalog.record(request.game()).filter(game -> !game.ledger().ended())
-                .<DirectoryReply>map(game -> new DirectoryReply.Found(catalog.entry(game, now)))
-                .orElseGet(() -> new DirectoryReply.NoGame(request.game())));
+        outbox.answer(
+                caller,
+                catalog.record(request.game())
+                        .filter(game -> !game.ledger().ended())
+                        .<DirectoryReply>map(game -> new DirectoryReply.Found(catalog.entry(game, now)))
+                        .orElseGet(() -> new DirectoryReply.NoGame(request.game())));
     }
 
     private void register(Caller caller, DirectoryRequest.Registration game, long now) {
@@ -268,7 +290,7 @@ public final class DirectoryMachine {
     }
 
     private boolean isFit(Caller caller, DirectoryRequest.Registration game) {
-        Optional<String> fault = Words.fault(game);
+        Optional<String> fault = RequestLimits.fault(game);
         fault.ifPresent(detail -> outbox.answer(caller, new DirectoryReply.Refused(Reason.NOT_ADMITTED, detail)));
         return fault.isEmpty();
     }
@@ -276,7 +298,9 @@ public final class DirectoryMachine {
     private void created(LedgerCommand.Create command, LedgerResult result, List<Caller> callers, long now) {
         if (result instanceof LedgerResult.Recorded recorded) {
             GameRecord game = recorded.game();
-            long line = callers.isEmpty() ? Lease.NO_LINE : callers.get(callers.size() - 1).line();
+            long line = callers.isEmpty()
+                    ? Lease.NO_LINE
+                    : callers.get(callers.size() - 1).line();
             GameState state = catalog.begin(game, line, now);
             if (!state.known) {
                 state.founded(command.game().founder());
@@ -285,13 +309,17 @@ public final class DirectoryMachine {
             if (line != Lease.NO_LINE && !outbox.isOpen(line)) {
                 state.lineClosed(line, now);
             }
-            DirectoryReply reply = game.ledger().ended() ? new DirectoryReply.Refused(Reason.ENDED, "the game " + game.id() + " has ended")
-                    : game.isServedByFounder() ? new DirectoryReply.Registered(catalog.entry(game, now))
-                    : new DirectoryReply.Refused(Reason.CUT_OFF, "the game " + game.id() + " is served by another meanwhile: join it");
+            DirectoryReply reply = game.ledger().ended()
+                    ? new DirectoryReply.Refused(Reason.ENDED, "the game " + game.id() + " has ended")
+                    : game.isServedByFounder()
+                            ? new DirectoryReply.Registered(catalog.entry(game, now))
+                            : new DirectoryReply.Refused(
+                                    Reason.CUT_OFF,
+                                    "the game " + game.id() + " is served by another meanwhile: join it");
             callers.forEach(caller -> outbox.answer(caller, reply));
         } else {
-            DirectoryReply reply = new DirectoryReply.Refused(Reason.FULL,
-                    "this directory holds no more than " + Ledgers.GAMES_MAX + " games");
+            DirectoryReply reply = new DirectoryReply.Refused(
+                    Reason.FULL, "this directory holds no more than " + Ledgers.GAMES_MAX + " games");
             callers.forEach(caller -> outbox.answer(caller, reply));
         }
         hosting.settled(command.game(), now);
@@ -315,7 +343,8 @@ public final class DirectoryMachine {
             catalog.state(game.get(), now).endedAt = now;
             spares.forget(command.game(), stands(game.get(), now));
         }
-        DirectoryReply reply = game.isEmpty() ? new DirectoryReply.NoGame(command.game())
+        DirectoryReply reply = game.isEmpty()
+                ? new DirectoryReply.NoGame(command.game())
                 : over ? new DirectoryReply.Done() : stands(game.get(), now);
         callers.forEach(caller -> outbox.answer(caller, reply));
     }
@@ -328,11 +357,15 @@ public final class DirectoryMachine {
         }
     }
 
-    /** A game that nobody serves for giveUpAfter is dropped; so is, that long after its end, the memory of one that ended. */
+    /**
+     * A game that nobody serves for giveUpAfter is dropped; so is, that long after its end, the memory of one that
+     * ended.
+     */
     private void expire(GameRecord game, long now) {
         GameState state = catalog.state(game, now);
         if (isOver(game, state, now)) {
-            LedgerCommand drop = new LedgerCommand.Drop(game.id(), game.ledger().current().epoch());
+            LedgerCommand drop =
+                    new LedgerCommand.Drop(game.id(), game.ledger().current().epoch());
             if (!outbox.isUnderWay(drop)) {
                 outbox.propose(drop, List.of(), now);
             }
@@ -365,7 +398,8 @@ public final class DirectoryMachine {
         Ledger ledger = game.ledger();
         if (ledger.ended()) {
             outbox.answer(caller, stands(game, now));
-        } else if (!ledger.follow(renewal.epoch(), renewal.holder(), renewal.listing()).equals(ledger)) {
+        } else if (!ledger.follow(renewal.epoch(), renewal.holder(), renewal.listing())
+                .equals(ledger)) {
             revive(caller, renewal, now);
         } else {
             renewed(caller, game, renewal, now);
@@ -398,7 +432,8 @@ public final class DirectoryMachine {
     /** The first renewal by the successor of a hand over makes it the only holder; that must not be forgotten (P46). */
     private void settle(GameRecord game, MemberId holder, long now) {
         Ledger ledger = game.ledger();
-        LedgerCommand settle = new LedgerCommand.Settle(game.id(), ledger.active().epoch());
+        LedgerCommand settle =
+                new LedgerCommand.Settle(game.id(), ledger.active().epoch());
         if (!ledger.settled() && ledger.active().first().equals(holder) && !outbox.isUnderWay(settle)) {
             outbox.propose(settle, List.of(), now);
         }
@@ -407,14 +442,21 @@ public final class DirectoryMachine {
     private void revive(Caller caller, DirectoryRequest.Renew renewal, long now) {
         DirectoryRequest.Revival facts = renewal.revival();
         Epoch epoch = renewal.epoch();
-        boolean sound = GameIds.isWellFormed(renewal.game()) && !ledgers.isOver(renewal.game()) && epoch.number() >= 1 && epoch.number() <= Ledger.GREATEST_NUMBER
+        boolean sound = GameIds.isWellFormed(renewal.game())
+                && !ledgers.isOver(renewal.game())
+                && epoch.number() >= 1
+                && epoch.number() <= Ledger.GREATEST_NUMBER
                 && renewal.listing().members().size() <= Ledger.LISTED_MAX
-                && Words.fault(facts.kind(), facts.group(), facts.rules()).isEmpty();
+                && RequestLimits.fault(facts.kind(), facts.group(), facts.rules())
+                        .isEmpty();
         if (sound && catalog.record(renewal.game()).isEmpty() && !mayFound(caller)) {
             return;
         }
         if (sound) {
-            outbox.propose(new LedgerCommand.Revive(renewal.game(), facts, epoch, renewal.holder(), renewal.listing(), mark), List.of(caller), now);
+            outbox.propose(
+                    new LedgerCommand.Revive(renewal.game(), facts, epoch, renewal.holder(), renewal.listing(), mark),
+                    List.of(caller),
+                    now);
         } else {
             outbox.answer(caller, new DirectoryReply.NoGame(renewal.game()));
         }
@@ -424,14 +466,17 @@ public final class DirectoryMachine {
         if (result instanceof LedgerResult.Recorded recorded) {
             GameRecord game = recorded.game();
             GameState state = catalog.state(game, now);
-            long line = callers.isEmpty() ? Lease.NO_LINE : callers.get(callers.size() - 1).line();
+            long line = callers.isEmpty()
+                    ? Lease.NO_LINE
+                    : callers.get(callers.size() - 1).line();
             state.follow(game.ledger().active().epoch(), line, now);
             if (callers.size() > 0 && game.ledger().active().epoch().equals(command.epoch())) {
                 state.active().renew(line, 0, now);
             }
             state.nobodyBefore = Math.max(state.nobodyBefore, now + game.rules().suspectAfterMillis());
             DirectoryReply reply = game.ledger().active().epoch().equals(command.epoch())
-                    ? new DirectoryReply.Renewed(command.epoch()) : stands(game, now);
+                    ? new DirectoryReply.Renewed(command.epoch())
+                    : stands(game, now);
             callers.forEach(caller -> outbox.answer(caller, reply));
         } else {
             callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.NoGame(command.game())));
@@ -462,7 +507,9 @@ public final class DirectoryMachine {
             callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.NoGame(command.game())));
         } else if (result instanceof LedgerResult.Granted granted) {
             GameState state = catalog.state(game.get(), now);
-            long line = callers.isEmpty() ? Lease.NO_LINE : callers.get(callers.size() - 1).line();
+            long line = callers.isEmpty()
+                    ? Lease.NO_LINE
+                    : callers.get(callers.size() - 1).line();
             state.granted(granted.epoch(), line, now);
             if (line != Lease.NO_LINE && !outbox.isOpen(line)) {
                 state.lineClosed(line, now);
@@ -471,7 +518,8 @@ public final class DirectoryMachine {
             spares.serves(claimant);
             spares.remove(claimant, now);
             spares.forget(command.game(), stands(game.get(), now));
-            callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.Granted(granted.epoch(), granted.listed())));
+            callers.forEach(
+                    caller -> outbox.answer(caller, new DirectoryReply.Granted(granted.epoch(), granted.listed())));
         } else if (result instanceof LedgerResult.Denied denied) {
             DirectoryReply reply = Elections.denied(game.get().ledger(), Elections.why(denied.why()));
             callers.forEach(caller -> outbox.answer(caller, reply));
@@ -487,11 +535,13 @@ public final class DirectoryMachine {
 
     private void activate(Caller caller, GameRecord game, DirectoryRequest.Activate request, long now) {
         Ledger ledger = game.ledger();
-        boolean settled = ledger.isActive(request.epoch()) || ledger.activate(request.epoch(), request.members()).equals(ledger);
+        boolean settled = ledger.isActive(request.epoch())
+                || ledger.activate(request.epoch(), request.members()).equals(ledger);
         if (settled || Elections.isOvertakenByItsServer(request, game, catalog.state(game, now), now)) {
             outbox.answer(caller, activated(request.epoch(), ledger));
         } else {
-            outbox.propose(new LedgerCommand.Activate(game.id(), request.epoch(), request.members()), List.of(caller), now);
+            outbox.propose(
+                    new LedgerCommand.Activate(game.id(), request.epoch(), request.members()), List.of(caller), now);
         }
     }
 
@@ -505,14 +555,18 @@ public final class DirectoryMachine {
         if (waits || ledger.list(entry.epoch(), entry.count(), entry.members()).equals(ledger)) {
             outbox.answer(caller, listed(game, entry.epoch(), now));
         } else {
-            outbox.propose(new LedgerCommand.Enlist(game.id(), entry.epoch(), entry.count(), entry.members()), List.of(caller), now);
+            outbox.propose(
+                    new LedgerCommand.Enlist(game.id(), entry.epoch(), entry.count(), entry.members()),
+                    List.of(caller),
+                    now);
         }
     }
 
     private void enlisted(LedgerCommand.Enlist command, List<Caller> callers, long now) {
         Optional<GameRecord> game = catalog.record(command.game());
-        callers.forEach(caller -> outbox.answer(caller, game.isEmpty() ? new DirectoryReply.NoGame(command.game())
-                : listed(game.get(), command.epoch(), now)));
+        callers.forEach(caller -> outbox.answer(
+                caller,
+                game.isEmpty() ? new DirectoryReply.NoGame(command.game()) : listed(game.get(), command.epoch(), now)));
     }
 
     /** The list as it is, to who serves; to another how the game stands. */
@@ -525,9 +579,11 @@ public final class DirectoryMachine {
         Optional<GameRecord> game = catalog.record(command.game());
         boolean active = game.filter(g -> g.ledger().isActive(command.epoch())).isPresent();
         if (active) {
-            catalog.state(game.get(), now).activated(command.epoch(), game.get().ledger().current().first());
+            catalog.state(game.get(), now)
+                    .activated(command.epoch(), game.get().ledger().current().first());
         }
-        DirectoryReply reply = game.isEmpty() ? new DirectoryReply.NoGame(command.game())
+        DirectoryReply reply = game.isEmpty()
+                ? new DirectoryReply.NoGame(command.game())
                 : activated(command.epoch(), game.get().ledger());
         callers.forEach(caller -> outbox.answer(caller, reply));
     }
@@ -559,10 +615,16 @@ public final class DirectoryMachine {
 
     private DirectoryReply stands(GameRecord game, long now) {
         Ledger ledger = game.ledger();
-        boolean served = !ledger.ended() && !ledger.active().released()
+        boolean served = !ledger.ended()
+                && !ledger.active().released()
                 && !catalog.state(game, now).active().isDown(game.rules().suspectAfterMillis(), now);
-        return new DirectoryReply.Stands(ledger.current().epoch(), ledger.holder(), ledger.current().released(), ledger.active().epoch(),
-                served, ledger.ended());
+        return new DirectoryReply.Stands(
+                ledger.current().epoch(),
+                ledger.holder(),
+                ledger.current().released(),
+                ledger.active().epoch(),
+                served,
+                ledger.ended());
     }
 
     private static long graceOf(GameRecord game) {
@@ -572,13 +634,16 @@ public final class DirectoryMachine {
     // --- spares ---
 
     private DirectoryReply standBy(Caller caller, DirectoryRequest.StandBy request, long now) {
-        boolean serves = ledgers.heldBy(request.spare()).filter(id -> !isDown(id, now)).isPresent();
+        boolean serves =
+                ledgers.heldBy(request.spare()).filter(id -> !isDown(id, now)).isPresent();
         return serves ? new DirectoryReply.Done() : spares.standBy(caller.line(), request, now);
     }
 
     private boolean isDown(String id, long now) {
         return catalog.record(id)
-                .filter(game -> !catalog.state(game, now).current().isDown(game.rules().suspectAfterMillis(), now)).isEmpty();
+                .filter(game ->
+                        !catalog.state(game, now).current().isDown(game.rules().suspectAfterMillis(), now))
+                .isEmpty();
     }
 
     /** Only for a game whose current epoch is the one that failed, or was granted after it and is burnt. */
@@ -586,12 +651,15 @@ public final class DirectoryMachine {
         Ledger ledger = game.ledger();
         GameState state = catalog.state(game, now);
         boolean older = ledger.active().epoch().isAfter(request.failed());
-        boolean taken = ledger.current().epoch().isAfter(request.failed()) && !ledger.current().released()
+        boolean taken = ledger.current().epoch().isAfter(request.failed())
+                && !ledger.current().released()
                 && !state.current().isDown(game.rules().suspectAfterMillis(), now);
         if (ledger.ended() || older || taken) {
             outbox.answer(caller, stands(game, now));
         } else if (request.roster().size() > MEMBERS_MAX || request.supporters().size() > MEMBERS_MAX) {
-            outbox.answer(caller, new DirectoryReply.Refused(Reason.NOT_ADMITTED, "a game has at most " + MEMBERS_MAX + " members"));
+            outbox.answer(
+                    caller,
+                    new DirectoryReply.Refused(Reason.NOT_ADMITTED, "a game has at most " + MEMBERS_MAX + " members"));
         } else {
             state.claims().note(request.supporters(), caller.line(), now);
             spares.seek(caller, game, request, stands(game, now), now);

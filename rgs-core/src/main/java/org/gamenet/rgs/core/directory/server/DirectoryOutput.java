@@ -12,6 +12,9 @@ public sealed interface DirectoryOutput {
     /** Something unasked, for one line. */
     record Push(long line, DirectoryPush push) implements DirectoryOutput {}
 
-    /** Into the log; once applied, {@link DirectoryMachine#committed} with the same number, or {@link DirectoryMachine#failed}. */
+    /**
+     * Into the log; once applied, {@link DirectoryMachine#committed} with the same number, or
+     * {@link DirectoryMachine#failed}.
+     */
     record Propose(long proposal, LedgerCommand command) implements DirectoryOutput {}
 }

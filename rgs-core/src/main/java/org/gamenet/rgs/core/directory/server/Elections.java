@@ -34,14 +34,20 @@ final class Elections {
 
     static Judgement judge(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
-        Bid bid = new Bid(claim.expected(), claim.authority(), claim.claimant(), claim.basis(), claim.claimId(),
+        Bid bid = new Bid(
+                claim.expected(),
+                claim.authority(),
+                claim.claimant(),
+                claim.basis(),
+                claim.claimId(),
                 mayRebuild(claim, game, state, now));
         Verdict verdict = ledger.claim(bid);
         if (verdict instanceof Verdict.Denied denied) {
             return new Judgement.Say(denied(ledger, why(denied.why())));
         }
         if (((Verdict.Granted) verdict).next().equals(ledger)) {
-            return new Judgement.Say(new DirectoryReply.Granted(ledger.current().epoch(), ledger.listing().members()));
+            return new Judgement.Say(new DirectoryReply.Granted(
+                    ledger.current().epoch(), ledger.listing().members()));
         }
         return doubt(claim, game, state, now)
                 .<Judgement>map(why -> new Judgement.Say(denied(ledger, why)))
@@ -62,7 +68,8 @@ final class Elections {
         };
     }
 
-    private static Optional<DirectoryReply.Why> doubt(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+    private static Optional<DirectoryReply.Why> doubt(
+            DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
         if (now < state.nobodyBefore) {
             return Optional.of(DirectoryReply.Why.NOT_YET);
@@ -80,14 +87,16 @@ final class Elections {
     }
 
     /**
-     * Those listed (P71) count. Whoever is left counts where nobody has served for as long as P74 says, and where none is listed but who served and is down,
-     * and members in whose place newer incarnations support the claim: a holder that finds another one alive goes no further (P75).
+     * Those listed (P71) count. Whoever is left counts where nobody has served for as long as P74 says, and where none
+     * is listed but who served and is down, and members in whose place newer incarnations support the claim: a holder
+     * that finds another one alive goes no further (P75).
      */
     private static int supporters(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
         Optional<MemberId> holder = ledger.current().released() ? Optional.empty() : Optional.of(ledger.holder());
         List<MemberId> may = ledger.listing().members();
-        boolean nobodyElse = ledger.listing().without(ledger.active().authority()).stream().allMatch(listed -> hasBegunAnew(listed, claim))
+        boolean nobodyElse = ledger.listing().without(ledger.active().authority()).stream()
+                        .allMatch(listed -> hasBegunAnew(listed, claim))
                 && weight(claim, game, state, now) == 0;
         if (nobodyElse || isDownFor(game.rules().goOnWithFewerAfterMillis(), claim, game, state, now)) {
             may = new ArrayList<>(claim.supporters());
@@ -98,7 +107,8 @@ final class Elections {
     }
 
     private static boolean hasBegunAnew(MemberId listed, DirectoryRequest.Claim claim) {
-        Predicate<MemberId> newer = m -> m.peer() == listed.peer() && m.incarnation().compareTo(listed.incarnation()) > 0;
+        Predicate<MemberId> newer =
+                m -> m.peer() == listed.peer() && m.incarnation().compareTo(listed.incarnation()) > 0;
         return newer.test(claim.claimant()) || claim.supporters().stream().anyMatch(newer);
     }
 
@@ -108,13 +118,18 @@ final class Elections {
         return Evidence.weight(down ? 0 : state.active().echoed());
     }
 
-    /** Whether whoever holds, and whoever still serves, has weighed nothing for so long: followers that are listed would have claimed by then. */
-    private static boolean isDownFor(long millis, DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
+    /**
+     * Whether whoever holds, and whoever still serves, has weighed nothing for so long: followers that are listed would
+     * have claimed by then.
+     */
+    private static boolean isDownFor(
+            long millis, DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
         boolean serves = ledger.isPending() && !ledger.isServedBy(claim.claimant());
         // A number that was given up again says nothing of how long nobody has served.
         boolean burnt = ledger.isPending() && ledger.current().released();
-        return (burnt || isDownFor(millis, state.current(), game, now)) && (!serves || isDownFor(millis, state.active(), game, now));
+        return (burnt || isDownFor(millis, state.current(), game, now))
+                && (!serves || isDownFor(millis, state.active(), game, now));
     }
 
     private static boolean isDownFor(long millis, Lease lease, GameRecord game, long now) {
@@ -123,8 +138,8 @@ final class Elections {
     }
 
     /**
-     * The holder's; while a granted epoch is not active, also that of whoever still serves the last active one, if it is not the
-     * claimant.
+     * The holder's; while a granted epoch is not active, also that of whoever still serves the last active one, if it
+     * is not the claimant.
      */
     private static int weight(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
@@ -139,33 +154,44 @@ final class Elections {
     }
 
     /**
-     * Whether an epoch is made active by no more than half of those listed although who serves has renewed since the grant (P74): such a holder saw less of
-     * the game than the directory does.
+     * Whether an epoch is made active by no more than half of those listed although who serves has renewed since the
+     * grant (P74): such a holder saw less of the game than the directory does.
      */
-    static boolean isOvertakenByItsServer(DirectoryRequest.Activate request, GameRecord game, GameState state, long now) {
+    static boolean isOvertakenByItsServer(
+            DirectoryRequest.Activate request, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
         List<MemberId> others = ledger.listing().without(ledger.active().authority());
         long stay = others.stream().filter(request.members()::contains).count();
         boolean fewer = stay * 2 <= others.size();
-        return fewer && !ledger.isServedBy(ledger.current().claimant()) && !ledger.active().released() && state.servesAgain(game, now);
+        return fewer
+                && !ledger.isServedBy(ledger.current().claimant())
+                && !ledger.active().released()
+                && state.servesAgain(game, now);
     }
 
-    /** Whether an entry takes half of the listed off, or more, one of whom claims (P71): for as long as a recovery takes the claim is weighed first. */
-    static boolean waits(DirectoryRequest.Enlist entry, GameRecord game, GameState state, long now, LongPredicate lines) {
+    /**
+     * Whether an entry takes half of the listed off, or more, one of whom claims (P71): for as long as a recovery takes
+     * the claim is weighed first.
+     */
+    static boolean waits(
+            DirectoryRequest.Enlist entry, GameRecord game, GameState state, long now, LongPredicate lines) {
         List<MemberId> off = game.ledger().listing().without(entry.members());
-        boolean half = !off.isEmpty() && off.size() * 2 >= game.ledger().listing().members().size();
+        boolean half = !off.isEmpty()
+                && off.size() * 2 >= game.ledger().listing().members().size();
         return half && state.claims().holdsUp(entry.count(), off, game.rules().suspectAfterMillis(), now, lines);
     }
 
     /**
-     * P11; that a backup's own line is silent, only its lease could tell: until backups hold one, the holder's speaks for the authority.
+     * P11; that a backup's own line is silent, only its lease could tell: until backups hold one, the holder's speaks
+     * for the authority.
      */
     private static boolean mayRebuild(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         boolean another = game.rules().failover().stream().anyMatch(way -> way != Failover.HOT_BACKUP);
         boolean alone = game.ledger().active().authority().size() == 1;
         Lease lease = state.active();
         long suspectAfter = game.rules().suspectAfterMillis();
-        boolean silentLong = lease.isDown(suspectAfter, now) && lease.downFor(suspectAfter, now) >= game.rules().giveUpAfterMillis() / 2;
+        boolean silentLong = lease.isDown(suspectAfter, now)
+                && lease.downFor(suspectAfter, now) >= game.rules().giveUpAfterMillis() / 2;
         return claim.basis() == Basis.REBUILD && another && (alone && lease.isGone() || silentLong);
     }
 }

@@ -3,8 +3,8 @@ package org.gamenet.rgs.core.directory.server;
 import java.util.OptionalLong;
 
 /**
- * Ids of games: short enough to be read out to a friend ("k3f9x2b-2"): the mark of the directory that gave them, and a number of that
- * directory's own. Made from its log alone, so that every replica makes the same.
+ * Ids of games: short enough to be read out to a friend ("k3f9x2b-2"): the mark of the directory that gave them, and a
+ * number of that directory's own. Made from its log alone, so that every replica makes the same.
  */
 final class GameIds {
 
@@ -13,11 +13,15 @@ final class GameIds {
 
     /** Enough for 32 bits. */
     private static final int MARK_DIGITS = 7;
+
     private static final int LENGTH_MAX = 32;
 
     private GameIds() {}
 
-    /** Unique as long as {@code order} is; the mark tells it from one that a directory gave before it lost its disk (P14). */
+    /**
+     * Unique as long as {@code order} is; the mark tells it from one that a directory gave before it lost its disk
+     * (P14).
+     */
     static String of(int mark, long order) {
         return prefix(mark) + order;
     }
@@ -44,13 +48,15 @@ final class GameIds {
             return OptionalLong.empty();
         }
         String digits = id.substring(dash + 1);
-        boolean number = !digits.isEmpty() && digits.length() <= 18 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
+        boolean number =
+                !digits.isEmpty() && digits.length() <= 18 && digits.chars().allMatch(c -> c >= '0' && c <= '9');
         return number ? OptionalLong.of(Long.parseLong(digits)) : OptionalLong.empty();
     }
 
     /** Whether this could be an id that a directory gave. */
     static boolean isWellFormed(String id) {
-        return !id.isEmpty() && id.length() <= LENGTH_MAX
+        return !id.isEmpty()
+                && id.length() <= LENGTH_MAX
                 && id.chars().allMatch(c -> c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-');
     }
 }

@@ -18,8 +18,17 @@ import org.gamenet.rgs.core.machine.GameRules;
  * @param founding claimId of the registration; 0 for a game made from a renewal
  * @param ledger who may serve it
  */
-public record GameRecord(String id, long order, String kind, String group, GameRules rules, long schema, int version, String server,
-                         long founding, Ledger ledger) {
+public record GameRecord(
+        String id,
+        long order,
+        String kind,
+        String group,
+        GameRules rules,
+        long schema,
+        int version,
+        String server,
+        long founding,
+        Ledger ledger) {
 
     /** Whether nobody has followed whoever registered it. */
     boolean isServedByFounder() {

@@ -27,6 +27,7 @@ final class GameState {
     long endedAt = -1;
     /** Whether an active holder has reported since this directory leads. */
     boolean known;
+
     private int members;
     private Set<Long> peers = Set.of();
     private final Claims claims = new Claims();
@@ -64,22 +65,25 @@ final class GameState {
         return claims;
     }
 
-    /** What the active holder reports. Names and places that nobody could have are left out; who is in the roster counts all the same. */
+    /**
+     * What the active holder reports. Names and places that nobody could have are left out; who is in the roster counts
+     * all the same.
+     */
     void report(DirectoryRequest.Renew renewal, MemberId holder) {
         known = true;
         open = renewal.open();
         backedUp = renewal.backedUp();
         players = Math.max(0, renewal.players());
-        if (Words.attributesFault(renewal.attributes()).isEmpty()) {
+        if (RequestLimits.attributesFault(renewal.attributes()).isEmpty()) {
             attributes = renewal.attributes();
         }
         List<Endpoint> places = new ArrayList<>();
         Set<Long> seen = new HashSet<>();
         for (Member member : renewal.roster()) {
-            if (Words.isPlace(member.endpoint())) {
+            if (RequestLimits.isPlace(member.endpoint())) {
                 places.add(member.endpoint());
             }
-            if (member.id().equals(holder) && Words.isName(member.name())) {
+            if (member.id().equals(holder) && RequestLimits.isName(member.name())) {
                 server = member.name();
             }
             promisedSeats.remove(member.id().peer());
@@ -111,9 +115,14 @@ final class GameState {
         }
     }
 
-    /** Whether who serves the active epoch has renewed since another was granted the next one, and is not silent now (P74). */
+    /**
+     * Whether who serves the active epoch has renewed since another was granted the next one, and is not silent now
+     * (P74).
+     */
     boolean servesAgain(GameRecord game, long now) {
-        return active != current && active.isHeardAgain() && !active.isDown(game.rules().suspectAfterMillis(), now);
+        return active != current
+                && active.isHeardAgain()
+                && !active.isDown(game.rules().suspectAfterMillis(), now);
     }
 
     /** The current epoch is active; who serves it has not reported yet. */
@@ -161,18 +170,26 @@ final class GameState {
     }
 
     boolean isOpen(GameRecord game, long now) {
-        return known && open && endedAt < 0 && !game.ledger().active().released() && !active.isDown(game.rules().suspectAfterMillis(), now);
+        return known
+                && open
+                && endedAt < 0
+                && !game.ledger().active().released()
+                && !active.isDown(game.rules().suspectAfterMillis(), now);
     }
 
     /**
-     * Whether it was open and its holder has been silent, or gone, for so short a time that it may be open again: a process that starts on a busy
-     * machine stands still for a second, and a takeover is under way. Whose holder is gone and has nobody to follow it does not come back.
+     * Whether it was open and its holder has been silent, or gone, for so short a time that it may be open again: a
+     * process that starts on a busy machine stands still for a second, and a takeover is under way. Whose holder is
+     * gone and has nobody to follow it does not come back.
      */
     boolean mayComeBack(GameRecord game, long withinMillis, long now) {
         long suspectAfter = game.rules().suspectAfterMillis();
         boolean left = game.ledger().active().released() || active.isGone();
         boolean followed = members > 1 && !game.rules().failover().isEmpty();
-        return open && endedAt < 0 && (left ? followed : active.isDown(suspectAfter, now)) && active.downFor(suspectAfter, now) < withinMillis;
+        return open
+                && endedAt < 0
+                && (left ? followed : active.isDown(suspectAfter, now))
+                && active.downFor(suspectAfter, now) < withinMillis;
     }
 
     /** Seats taken or promised to somebody else than this peer. */
@@ -190,8 +207,20 @@ final class GameState {
     }
 
     GameEntry entry(GameRecord game, boolean withEndpoints, long now) {
-        return new GameEntry(game.id(), game.kind(), game.group(), rules(game), game.schema(), game.version(), players,
-                isOpen(game, now), server, backedUp, game.ledger().active().epoch(), withEndpoints ? endpoints : List.of(), game.order());
+        return new GameEntry(
+                game.id(),
+                game.kind(),
+                game.group(),
+                rules(game),
+                game.schema(),
+                game.version(),
+                players,
+                isOpen(game, now),
+                server,
+                backedUp,
+                game.ledger().active().epoch(),
+                withEndpoints ? endpoints : List.of(),
+                game.order());
     }
 
     Map<String, String> attributes() {

@@ -5,7 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** How many things of one sort each line, and each address, holds: games, or spares. Lines without an address have no bound. */
+/**
+ * How many things of one sort each line, and each address, holds: games, or spares. Lines without an address have no
+ * bound.
+ */
 final class Holdings<K> {
 
     private final String what;
@@ -32,7 +35,9 @@ final class Holdings<K> {
             return Optional.of("one process may have " + perLine + " " + what + " at this directory, and has them");
         }
         return byAddress.getOrDefault(address, 0) >= perAddress
-                ? Optional.of("one address may have " + perAddress + " " + what + " at this directory, and " + address + " has them") : Optional.empty();
+                ? Optional.of("one address may have " + perAddress + " " + what + " at this directory, and " + address
+                        + " has them")
+                : Optional.empty();
     }
 
     /** It is this line's from now on, whosever it was. */

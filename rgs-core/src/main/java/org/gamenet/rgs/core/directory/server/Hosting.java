@@ -17,7 +17,7 @@ import org.gamenet.rgs.core.directory.protocol.GameEntry;
 final class Hosting {
 
     private final DirectorySettings settings;
-    private final Outbox outbox;
+    private final DirectoryOutbox outbox;
     private final Catalog catalog;
     private final Predicate<Caller> mayFound;
     private final int mark;
@@ -31,7 +31,7 @@ final class Hosting {
     private record Waiting(Caller caller, DirectoryRequest.HostOrJoin request) {}
 
     /** @param mayFound whether a caller has room for one more game; tells it if not */
-    Hosting(DirectorySettings settings, Outbox outbox, Catalog catalog, int mark, Predicate<Caller> mayFound) {
+    Hosting(DirectorySettings settings, DirectoryOutbox outbox, Catalog catalog, int mark, Predicate<Caller> mayFound) {
         this.settings = settings;
         this.outbox = outbox;
         this.catalog = catalog;
@@ -43,11 +43,17 @@ final class Hosting {
         Optional<GameRecord> mine = catalog.founded(request.game().claimId());
         if (mine.isPresent() && !mine.get().ledger().ended()) {
             GameEntry entry = catalog.entry(mine.get(), now);
-            outbox.answer(caller, mine.get().isServedByFounder() ? new DirectoryReply.Registered(entry) : new DirectoryReply.Found(entry));
+            outbox.answer(
+                    caller,
+                    mine.get().isServedByFounder()
+                            ? new DirectoryReply.Registered(entry)
+                            : new DirectoryReply.Found(entry));
             return;
         }
         long peer = request.game().founder().id().peer();
-        request.not().forEach(id -> catalog.record(id).ifPresent(game -> catalog.state(game, now).breakPromise(peer)));
+        request.not()
+                .forEach(id -> catalog.record(id)
+                        .ifPresent(game -> catalog.state(game, now).breakPromise(peer)));
         Wish wish = wish(request.game());
         queues.computeIfAbsent(wish, w -> new ArrayDeque<>()).add(new Waiting(caller, request));
         serve(wish, now);
@@ -94,18 +100,26 @@ final class Hosting {
 
     private Optional<GameRecord> oldestOpen(DirectoryRequest.HostOrJoin request, long now) {
         long peer = request.game().founder().id().peer();
-        return candidates(request).filter(game -> {
-            GameState state = catalog.state(game, now);
-            return state.isOpen(game, now) && state.seatsTaken(peer, now) < game.rules().maxPlayers();
-        }).findFirst();
+        return candidates(request)
+                .filter(game -> {
+                    GameState state = catalog.state(game, now);
+                    return state.isOpen(game, now)
+                            && state.seatsTaken(peer, now) < game.rules().maxPlayers();
+                })
+                .findFirst();
     }
 
-    /** Whether a game of that name shows itself closed only because its holder has not renewed, here or lately: better wait than found a twin. */
+    /**
+     * Whether a game of that name shows itself closed only because its holder has not renewed, here or lately: better
+     * wait than found a twin.
+     */
     private boolean isAwaited(DirectoryRequest.HostOrJoin request, long now) {
         long peer = request.game().founder().id().peer();
         return candidates(request).anyMatch(game -> {
             GameState state = catalog.state(game, now);
-            return state.known ? state.mayComeBack(game, settings.returnMillis(), now) && state.seatsTaken(peer, now) < game.rules().maxPlayers()
+            return state.known
+                    ? state.mayComeBack(game, settings.returnMillis(), now)
+                            && state.seatsTaken(peer, now) < game.rules().maxPlayers()
                     : now < unknownUntil && !state.active().isDown(game.rules().suspectAfterMillis(), now);
         });
     }
@@ -113,13 +127,20 @@ final class Hosting {
     private Stream<GameRecord> candidates(DirectoryRequest.HostOrJoin request) {
         DirectoryRequest.Registration asked = request.game();
         return catalog.named(asked.kind(), asked.rules().name())
-                .filter(game -> !game.ledger().ended() && game.rules().listed() == asked.rules().listed() && !request.not().contains(game.id()));
+                .filter(game -> !game.ledger().ended()
+                        && game.rules().listed() == asked.rules().listed()
+                        && !request.not().contains(game.id()));
     }
 
     /** After a change of leader nobody founds a game twice only because its holder has not renewed here yet. */
     void leading(long now) {
-        unknownUntil = now + catalog.all().mapToLong(game -> game.rules().suspectAfterMillis()).max().orElse(0)
-                * Evidence.SILENT_HUNDREDTHS / 100;
+        unknownUntil = now
+                + catalog.all()
+                                .mapToLong(game -> game.rules().suspectAfterMillis())
+                                .max()
+                                .orElse(0)
+                        * Evidence.SILENT_HUNDREDTHS
+                        / 100;
     }
 
     void tick(long now) {

@@ -3,7 +3,10 @@ package org.gamenet.rgs.core.directory.server;
 import org.gamenet.rgs.core.arbiter.Evidence;
 import org.gamenet.rgs.core.machine.Epoch;
 
-/** How lately the holder of one epoch was heard, and on which line. Soft: a new leader begins with leases that were just renewed (P13). */
+/**
+ * How lately the holder of one epoch was heard, and on which line. Soft: a new leader begins with leases that were just
+ * renewed (P13).
+ */
 final class Lease {
 
     /** No line that is known. */
@@ -14,9 +17,12 @@ final class Lease {
     private long renewedAt;
     /** Whether a renewal came since the next epoch was granted. */
     private boolean heard;
+
     private long goneAt = -1;
     private int echoed;
-    /** How many others supported its claim, until its epoch is active: they do not echo it before they have answered. */
+    /**
+     * How many others supported its claim, until its epoch is active: they do not echo it before they have answered.
+     */
     private int supporters;
 
     Lease(Epoch epoch, long line, long now) {

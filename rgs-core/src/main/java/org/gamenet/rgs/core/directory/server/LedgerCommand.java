@@ -4,12 +4,12 @@ import java.util.List;
 import org.gamenet.rgs.core.arbiter.Bid;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What goes through the directory's log: the existence of games and their epochs, nothing that a renewal can tell again (P13). Each may be
- * applied twice. All are plain records, for the record codec.
+ * What goes through the directory's log: the existence of games and their epochs, nothing that a renewal can tell again
+ * (P13). Each may be applied twice. All are plain records, for the record codec.
  */
 public sealed interface LedgerCommand {
 
@@ -43,7 +43,8 @@ public sealed interface LedgerCommand {
      *
      * @param mark as in {@link Create}
      */
-    record Revive(String game, DirectoryRequest.Revival facts, Epoch epoch, MemberId holder, Listing listing, int mark) implements LedgerCommand {}
+    record Revive(String game, DirectoryRequest.Revival facts, Epoch epoch, MemberId holder, Listing listing, int mark)
+            implements LedgerCommand {}
 
     /** Nobody has served the game for too long, or it ended long ago; only if it still stands at that epoch. */
     record Drop(String game, Epoch current) implements LedgerCommand {}

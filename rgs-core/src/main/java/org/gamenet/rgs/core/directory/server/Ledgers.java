@@ -14,13 +14,15 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The durable part of a directory: a state machine of the log. Deterministic: the same commands in the same order make the same games on
- * every replica. Never throws for what a command says. One thread at a time; whoever runs a {@link DirectoryMachine} on it applies on the
- * machine's thread.
+ * The durable part of a directory: a state machine of the log. Deterministic: the same commands in the same order make
+ * the same games on every replica. Never throws for what a command says. One thread at a time; whoever runs a
+ * {@link DirectoryMachine} on it applies on the machine's thread.
  */
 public final class Ledgers {
 
-    /** Games that one directory holds at most, ended ones that are still remembered among them; later ones are refused. */
+    /**
+     * Games that one directory holds at most, ended ones that are still remembered among them; later ones are refused.
+     */
     public static final int GAMES_MAX = 10_000;
 
     private final Map<String, GameRecord> games = new HashMap<>();
@@ -57,7 +59,8 @@ public final class Ledgers {
 
     /** Everything, as one record. */
     public LedgersSnapshot snapshot() {
-        return new LedgersSnapshot(mark, nextOrder, byOrder.values().stream().map(games::get).toList());
+        return new LedgersSnapshot(
+                mark, nextOrder, byOrder.values().stream().map(games::get).toList());
     }
 
     /** The game of this id. */
@@ -78,13 +81,19 @@ public final class Ledgers {
     /** Ids of the games of this kind registered after this position, oldest first. */
     Collection<String> ofKind(String kind, long afterOrder) {
         TreeMap<Long, String> found = byKind.get(kind);
-        return found == null ? List.of() : Collections.unmodifiableCollection(found.tailMap(afterOrder, false).values());
+        return found == null
+                ? List.of()
+                : Collections.unmodifiableCollection(
+                        found.tailMap(afterOrder, false).values());
     }
 
     /** Ids of the games of this kind and name registered after this position, oldest first. */
     Collection<String> named(String kind, String name, long afterOrder) {
         TreeMap<Long, String> found = byName.get(new NamedKind(kind, name));
-        return found == null ? List.of() : Collections.unmodifiableCollection(found.tailMap(afterOrder, false).values());
+        return found == null
+                ? List.of()
+                : Collections.unmodifiableCollection(
+                        found.tailMap(afterOrder, false).values());
     }
 
     /** The game whose current epoch this member was granted and has not given up. */
@@ -149,8 +158,17 @@ public final class Ledgers {
         long order = nextOrder++;
         String id = GameIds.of(mark, order);
         Ledger ledger = Ledger.founded(asked.founder().id(), asked.claimId(), false);
-        GameRecord game = new GameRecord(id, order, asked.kind(), asked.group(), asked.rules(), asked.schema(), asked.version(),
-                asked.founder().name(), asked.claimId(), ledger);
+        GameRecord game = new GameRecord(
+                id,
+                order,
+                asked.kind(),
+                asked.group(),
+                asked.rules(),
+                asked.schema(),
+                asked.version(),
+                asked.founder().name(),
+                asked.claimId(),
+                ledger);
         record(game);
         return new LedgerResult.Recorded(game);
     }
@@ -168,8 +186,17 @@ public final class Ledgers {
             return new LedgerResult.Full(games.size());
         }
         DirectoryRequest.Revival facts = asked.facts();
-        GameRecord game = new GameRecord(asked.game(), nextOrder++, facts.kind(), facts.group(), facts.rules(), facts.schema(),
-                facts.version(), "", 0, Ledger.revived(asked.epoch(), asked.holder(), asked.listing(), false));
+        GameRecord game = new GameRecord(
+                asked.game(),
+                nextOrder++,
+                facts.kind(),
+                facts.group(),
+                facts.rules(),
+                facts.schema(),
+                facts.version(),
+                "",
+                0,
+                Ledger.revived(asked.epoch(), asked.holder(), asked.listing(), false));
         record(game);
         return new LedgerResult.Recorded(game);
     }
@@ -178,7 +205,8 @@ public final class Ledgers {
         Verdict verdict = game.ledger().claim(command.bid());
         if (verdict instanceof Verdict.Granted granted) {
             record(game.with(granted.next()));
-            return new LedgerResult.Granted(granted.term().epoch(), granted.next().listing().members());
+            return new LedgerResult.Granted(
+                    granted.term().epoch(), granted.next().listing().members());
         }
         return new LedgerResult.Denied(((Verdict.Denied) verdict).why());
     }
@@ -208,7 +236,8 @@ public final class Ledgers {
         byOrder.remove(game.order());
         byFounding.remove(game.founding(), game.id());
         byHolder.remove(game.ledger().current().claimant(), game.id());
-        byName.computeIfPresent(new NamedKind(game.kind(), game.rules().name()), (named, ids) -> without(ids, game.order()));
+        byName.computeIfPresent(
+                new NamedKind(game.kind(), game.rules().name()), (named, ids) -> without(ids, game.order()));
         byKind.computeIfPresent(game.kind(), (kind, ids) -> without(ids, game.order()));
     }
 
@@ -225,7 +254,8 @@ public final class Ledgers {
         if (!game.ledger().ended() && !game.ledger().current().released()) {
             byHolder.put(game.ledger().current().claimant(), game.id());
         }
-        byName.computeIfAbsent(new NamedKind(game.kind(), game.rules().name()), named -> new TreeMap<>()).put(game.order(), game.id());
+        byName.computeIfAbsent(new NamedKind(game.kind(), game.rules().name()), named -> new TreeMap<>())
+                .put(game.order(), game.id());
         byKind.computeIfAbsent(game.kind(), kind -> new TreeMap<>()).put(game.order(), game.id());
         byOrder.put(game.order(), game.id());
         if (game.founding() != 0) {

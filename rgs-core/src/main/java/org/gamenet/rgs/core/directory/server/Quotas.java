@@ -1,8 +1,8 @@
 package org.gamenet.rgs.core.directory.server;
 
 /**
- * How much of a directory one process and one address may take; whoever wants more is told which bound it met. They hold for lines over a network:
- * what is in the directory's own process is trusted.
+ * How much of a directory one process and one address may take; whoever wants more is told which bound it met. They
+ * hold for lines over a network: what is in the directory's own process is trusted.
  *
  * @param linesPerAddress open at once, by whoever has that address
  * @param gamesPerLine registered, or served, on one line
@@ -12,12 +12,20 @@ package org.gamenet.rgs.core.directory.server;
  * @param listsPerLine of games that wait to be made
  * @param listsPerAddress of games that wait to be made
  */
-public record Quotas(int linesPerAddress, int gamesPerLine, int gamesPerAddress, int sparesPerLine, int sparesPerAddress, int listsPerLine,
-                     int listsPerAddress) {
+public record Quotas(
+        int linesPerAddress,
+        int gamesPerLine,
+        int gamesPerAddress,
+        int sparesPerLine,
+        int sparesPerAddress,
+        int listsPerLine,
+        int listsPerAddress) {
 
     public Quotas {
-        if (Math.min(Math.min(Math.min(linesPerAddress, gamesPerLine), Math.min(gamesPerAddress, sparesPerLine)),
-                Math.min(Math.min(sparesPerAddress, listsPerLine), listsPerAddress)) < 1) {
+        if (Math.min(
+                        Math.min(Math.min(linesPerAddress, gamesPerLine), Math.min(gamesPerAddress, sparesPerLine)),
+                        Math.min(Math.min(sparesPerAddress, listsPerLine), listsPerAddress))
+                < 1) {
             throw new IllegalArgumentException("a bound of a directory is at least 1");
         }
     }

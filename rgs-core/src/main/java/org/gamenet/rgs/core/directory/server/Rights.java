@@ -12,20 +12,20 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * Who may ask what, in one place. A line speaks for those whose keys it has proved, and a peer's id is the fingerprint of its key: so a request about a
- * game changes it only if it comes from whom the ledger names. What reads, and what would change nothing, everybody may ask. A line of this very
- * process speaks for everybody.
+ * Who may ask what, in one place. A line speaks for those whose keys it has proved, and a peer's id is the fingerprint
+ * of its key: so a request about a game changes it only if it comes from whom the ledger names. What reads, and what
+ * would change nothing, everybody may ask. A line of this very process speaks for everybody.
  */
 final class Rights {
 
     private static final int KEYS_PER_LINE = 1_024;
 
-    private final Outbox outbox;
+    private final DirectoryOutbox outbox;
     private final Catalog catalog;
     private final SparePool spares;
     private final Map<Long, Set<Long>> proved = new HashMap<>();
 
-    Rights(Outbox outbox, Catalog catalog, SparePool spares) {
+    Rights(DirectoryOutbox outbox, Catalog catalog, SparePool spares) {
         this.outbox = outbox;
         this.catalog = catalog;
         this.spares = spares;
@@ -91,13 +91,18 @@ final class Rights {
     }
 
     private Optional<String> as(long line, MemberId member) {
-        return speaksFor(line, member) ? Optional.empty() : Optional.of("this line has not proved the key of " + member);
+        return speaksFor(line, member)
+                ? Optional.empty()
+                : Optional.of("this line has not proved the key of " + member);
     }
 
     /** A ledger without a memory follows one that it lists, not whoever names a greater number. */
     private static Optional<String> follows(Ledger ledger, DirectoryRequest.Renew renewal) {
-        boolean unchanged = ledger.follow(renewal.epoch(), renewal.holder(), renewal.listing()).equals(ledger);
-        return unchanged || isIn(ledger, renewal.holder()) ? Optional.empty() : Optional.of(renewal.holder() + " is not of this game");
+        boolean unchanged = ledger.follow(renewal.epoch(), renewal.holder(), renewal.listing())
+                .equals(ledger);
+        return unchanged || isIn(ledger, renewal.holder())
+                ? Optional.empty()
+                : Optional.of(renewal.holder() + " is not of this game");
     }
 
     /** A transition that changes the ledger is for whom it names as holder. */
@@ -118,14 +123,21 @@ final class Rights {
     /** Members may claim and look for a spare; a spare that agreed to serve this game may claim it. */
     private Optional<String> in(String id, MemberId member, long now) {
         Optional<GameRecord> game = catalog.record(id);
-        boolean may = game.isEmpty() || isIn(game.get().ledger(), member) || catalog.state(game.get(), now).hasMember(member.peer())
-                || spares.spare(member).filter(spare -> spare.isReservedFor(id, now)).isPresent();
+        boolean may = game.isEmpty()
+                || isIn(game.get().ledger(), member)
+                || catalog.state(game.get(), now).hasMember(member.peer())
+                || spares.spare(member)
+                        .filter(spare -> spare.isReservedFor(id, now))
+                        .isPresent();
         return may ? Optional.empty() : Optional.of(member + " is not of this game");
     }
 
     private static boolean isIn(Ledger ledger, MemberId member) {
-        return isPeer(ledger.listing().members(), member) || isPeer(ledger.active().authority(), member) || isPeer(ledger.current().authority(), member)
-                || ledger.current().claimant().peer() == member.peer() || ledger.active().claimant().peer() == member.peer();
+        return isPeer(ledger.listing().members(), member)
+                || isPeer(ledger.active().authority(), member)
+                || isPeer(ledger.current().authority(), member)
+                || ledger.current().claimant().peer() == member.peer()
+                || ledger.active().claimant().peer() == member.peer();
     }
 
     private static boolean isPeer(Collection<MemberId> members, MemberId member) {

@@ -14,6 +14,7 @@ final class Spare {
     private final boolean hasServed;
     /** For which it agreed and did nothing, the latest last. */
     private final Set<String> failed = new LinkedHashSet<>();
+
     private boolean rehearses;
     private long line;
     private long renewedAt;
@@ -66,7 +67,9 @@ final class Spare {
         free();
     }
 
-    /** Who was promised and did nothing comes after those who were not tried, and after all others for the same game. */
+    /**
+     * Who was promised and did nothing comes after those who were not tried, and after all others for the same game.
+     */
     int lapses(String id) {
         return failed.isEmpty() ? 0 : failed.contains(id) ? 2 : 1;
     }
@@ -92,7 +95,9 @@ final class Spare {
     }
 
     boolean canServe(GameRecord asked) {
-        return offered.kind().equals(asked.kind()) && offered.schema() == asked.schema() && offered.version() == asked.version();
+        return offered.kind().equals(asked.kind())
+                && offered.schema() == asked.schema()
+                && offered.version() == asked.version();
     }
 
     String kind() {

@@ -14,14 +14,17 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.MemberId;
 
-/** Who stands by, and which frozen game is offered to whom (P33, P34). Soft: a new leader hears all spares again within D/5. */
+/**
+ * Who stands by, and which frozen game is offered to whom (P33, P34). Soft: a new leader hears all spares again within
+ * D/5.
+ */
 final class SparePool {
 
     private static final int SERVED_MAX = 10_000;
     private static final long REST_MILLIS = 1_000;
 
     private final DirectorySettings settings;
-    private final Outbox outbox;
+    private final DirectoryOutbox outbox;
     private final Catalog catalog;
     private final Map<MemberId, Spare> spares = new LinkedHashMap<>();
     private final Map<String, SpareSearch> searches = new LinkedHashMap<>();
@@ -30,23 +33,27 @@ final class SparePool {
     private final Set<Long> served = new LinkedHashSet<>();
     /** Spares that were granted a number and gave it up: of which game, and until when it is not offered to them. */
     private final Map<MemberId, Rest> rests = new LinkedHashMap<>();
+
     private long lastOffer;
 
     private record Rest(String game, long until) {}
 
-    SparePool(DirectorySettings settings, Outbox outbox, Catalog catalog) {
+    SparePool(DirectorySettings settings, DirectoryOutbox outbox, Catalog catalog) {
         this.settings = settings;
         this.outbox = outbox;
         this.catalog = catalog;
-        this.holdings = new Holdings<>("spares", settings.quotas().sparesPerLine(), settings.quotas().sparesPerAddress());
+        this.holdings = new Holdings<>(
+                "spares", settings.quotas().sparesPerLine(), settings.quotas().sparesPerAddress());
     }
 
     DirectoryReply standBy(long line, DirectoryRequest.StandBy offered, long now) {
-        if (!Words.isName(offered.kind())) {
-            return new DirectoryReply.Refused(Reason.NOT_ADMITTED, Words.nameFault("the game's kind", offered.kind()));
+        if (!RequestLimits.isName(offered.kind())) {
+            return new DirectoryReply.Refused(
+                    Reason.NOT_ADMITTED, RequestLimits.nameFault("the game's kind", offered.kind()));
         }
-        if (!Words.isName(offered.name())) {
-            return new DirectoryReply.Refused(Reason.NOT_ADMITTED, Words.nameFault("the spare's name", offered.name()));
+        if (!RequestLimits.isName(offered.name())) {
+            return new DirectoryReply.Refused(
+                    Reason.NOT_ADMITTED, RequestLimits.nameFault("the spare's name", offered.name()));
         }
         Spare known = spares.get(offered.spare());
         Optional<String> refusal = known == null ? holdings.refusal(line, outbox.address(line)) : Optional.empty();
@@ -55,9 +62,12 @@ final class SparePool {
         } else if (refusal.isPresent()) {
             return new DirectoryReply.Refused(Reason.FULL, refusal.get());
         } else if (spares.size() >= settings.sparesMax()) {
-            return new DirectoryReply.Refused(Reason.FULL, spares.size() + " spares stand by already, and more are not kept");
+            return new DirectoryReply.Refused(
+                    Reason.FULL, spares.size() + " spares stand by already, and more are not kept");
         } else {
-            spares.put(offered.spare(), new Spare(offered, served.contains(offered.spare().peer()), line, now));
+            spares.put(
+                    offered.spare(),
+                    new Spare(offered, served.contains(offered.spare().peer()), line, now));
             holdings.put(offered.spare(), line, outbox.address(line));
         }
         return new DirectoryReply.Done();
@@ -132,8 +142,11 @@ final class SparePool {
             if (search.isOffer(answer.offer(), answer.spare())) {
                 return decide(one.getKey(), search, answer, now);
             }
-            if (search.wasAgreed(answer.offer(), answer.spare()) && answer.agrees()
-                    && spare(answer.spare()).filter(spare -> spare.isReservedFor(one.getKey(), now)).isPresent()) {
+            if (search.wasAgreed(answer.offer(), answer.spare())
+                    && answer.agrees()
+                    && spare(answer.spare())
+                            .filter(spare -> spare.isReservedFor(one.getKey(), now))
+                            .isPresent()) {
                 return reserved(one.getKey(), search, now);
             }
         }
@@ -147,7 +160,8 @@ final class SparePool {
         if (answer.agrees() && spare != null) {
             search.agree();
             spare.reserve(now + settings.reservationMillis(), now + settings.claimMillis());
-            search.dismiss().forEach(caller -> outbox.answer(caller, new DirectoryReply.SpareAgreed(spare.id(), spare.name())));
+            search.dismiss()
+                    .forEach(caller -> outbox.answer(caller, new DirectoryReply.SpareAgreed(spare.id(), spare.name())));
             return reserved(game, search, now);
         } else {
             search.refuse();
@@ -166,12 +180,14 @@ final class SparePool {
             return new DirectoryReply.NoGame(id);
         }
         DirectoryRequest.SeekSpare request = search.request();
-        return new DirectoryReply.Reserved(catalog.entryBeside(game.get(), request.roster(), now), request.roster(), request.supporters());
+        return new DirectoryReply.Reserved(
+                catalog.entryBeside(game.get(), request.roster(), now), request.roster(), request.supporters());
     }
 
     /**
-     * Offers the game to the free spare that was tried least: first of those that never agreed in vain, that have rehearsed, that have served, and of the
-     * address that was tried least, so that no address keeps the spares of others waiting. Who negotiates and nobody is left learns that.
+     * Offers the game to the free spare that was tried least: first of those that never agreed in vain, that have
+     * rehearsed, that have served, and of the address that was tried least, so that no address keeps the spares of
+     * others waiting. Who negotiates and nobody is left learns that.
      */
     private void askNext(String id, SpareSearch search, long now) {
         Optional<GameRecord> game = catalog.record(id);
@@ -180,10 +196,16 @@ final class SparePool {
             return;
         }
         Optional<Spare> next = spares.values().stream()
-                .filter(spare -> spare.isFree() && spare.canServe(game.get()) && search.mayAsk(spare.id()) && !rests(spare.id(), id))
+                .filter(spare -> spare.isFree()
+                        && spare.canServe(game.get())
+                        && search.mayAsk(spare.id())
+                        && !rests(spare.id(), id))
                 .filter(spare -> !spare.isSilent(settings.spareSilentMillis(), now))
-                .min(Comparator.comparingInt((Spare spare) -> spare.lapses(id)).thenComparing(Spare::rehearses).thenComparing(spare -> !spare.hasServed())
-                        .thenComparingInt(spare -> search.triesAt(outbox.address(spare.line()))).thenComparingInt(spare -> search.tries(spare.id())));
+                .min(Comparator.comparingInt((Spare spare) -> spare.lapses(id))
+                        .thenComparing(Spare::rehearses)
+                        .thenComparing(spare -> !spare.hasServed())
+                        .thenComparingInt(spare -> search.triesAt(outbox.address(spare.line())))
+                        .thenComparingInt(spare -> search.tries(spare.id())));
         if (next.isEmpty()) {
             DirectoryReply none = new DirectoryReply.NoSpare(whyNone(game.get()));
             search.dismiss().forEach(caller -> outbox.answer(caller, none));
@@ -192,18 +214,27 @@ final class SparePool {
         Spare spare = next.get();
         spare.offer(id);
         search.ask(spare.id(), outbox.address(spare.line()), ++lastOffer, now + settings.offerMillis());
-        // Numbers may have been burnt since the one that the negotiator knows of: whoever claims must expect the newest.
-        outbox.push(spare.line(), new DirectoryPush.Offer(lastOffer, spare.id(), catalog.shown(game.get(), now), search.current(),
-                search.frozenMillis(now)));
+        // Numbers may have been burnt since the one that the negotiator knows of: whoever claims must expect the
+        // newest.
+        outbox.push(
+                spare.line(),
+                new DirectoryPush.Offer(
+                        lastOffer,
+                        spare.id(),
+                        catalog.shown(game.get(), now),
+                        search.current(),
+                        search.frozenMillis(now)));
     }
 
     private String whyNone(GameRecord game) {
-        long able = spares.values().stream().filter(spare -> spare.canServe(game)).count();
+        long able =
+                spares.values().stream().filter(spare -> spare.canServe(game)).count();
         if (able > 0) {
             return "none of the " + able + " spares that could serve the game is free and willing";
         }
         boolean otherRecords = spares.values().stream().anyMatch(spare -> spare.isOfKind(game.kind()));
-        return otherRecords ? "spares stand by for " + game.kind() + ", but with other records or another version"
+        return otherRecords
+                ? "spares stand by for " + game.kind() + ", but with other records or another version"
                 : "no spare stands by for " + game.kind();
     }
 
@@ -218,7 +249,9 @@ final class SparePool {
         freeOverdue(now);
         rests.values().removeIf(rest -> now >= rest.until);
         List<MemberId> silent = spares.values().stream()
-                .filter(spare -> spare.isSilent(settings.spareSilentMillis(), now)).map(Spare::id).toList();
+                .filter(spare -> spare.isSilent(settings.spareSilentMillis(), now))
+                .map(Spare::id)
+                .toList();
         silent.forEach(id -> remove(id, now));
         for (Map.Entry<String, SpareSearch> one : List.copyOf(searches.entrySet())) {
             SpareSearch search = one.getValue();
@@ -239,12 +272,15 @@ final class SparePool {
 
     /** Games that a spare is offered, or reserved for. */
     List<String> gamesOffered() {
-        return spares.values().stream().filter(spare -> !spare.isFree()).map(Spare::game).toList();
+        return spares.values().stream()
+                .filter(spare -> !spare.isFree())
+                .map(Spare::game)
+                .toList();
     }
 
     /**
-     * The game is served again, or over: nobody is sought for it any more, who still waits learns how it stands, and who was reserved
-     * for it stands by again at once.
+     * The game is served again, or over: nobody is sought for it any more, who still waits learns how it stands, and
+     * who was reserved for it stands by again at once.
      */
     void forget(String game, DirectoryReply stands) {
         SpareSearch search = searches.remove(game);
@@ -261,7 +297,9 @@ final class SparePool {
     }
 
     List<SpareEntry> entries() {
-        return spares.values().stream().map(spare -> new SpareEntry(spare.kind(), spare.game())).toList();
+        return spares.values().stream()
+                .map(spare -> new SpareEntry(spare.kind(), spare.game()))
+                .toList();
     }
 
     int size() {

@@ -28,7 +28,14 @@ public final class Frames {
     public static byte[] encode(Record message, Stamp stamp) {
         int id = MessageTypes.RECORDS.idOf(message.getClass());
         byte[] frame = MessageTypes.RECORDS.encodeBody(message, SIZE, FrameHeader.BYTES);
-        new FrameHeader(id, stamp.game(), stamp.epoch(), stamp.sender(), stamp.sequence(), stamp.sentAt(), frame.length - FrameHeader.BYTES)
+        new FrameHeader(
+                        id,
+                        stamp.game(),
+                        stamp.epoch(),
+                        stamp.sender(),
+                        stamp.sequence(),
+                        stamp.sentAt(),
+                        frame.length - FrameHeader.BYTES)
                 .write(ByteBuffer.wrap(frame));
         return frame;
     }

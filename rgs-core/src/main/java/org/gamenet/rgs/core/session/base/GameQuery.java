@@ -14,9 +14,19 @@ public final class GameQuery {
     /** As it is asked by a process that plays games of this kind. */
     public static DirectoryRequest.Discover request(Query query, String kind) {
         Query.Terms terms = query.terms();
-        Filter filter = new Filter(terms.equal(), terms.ranges().stream().map(r -> new Filter.Range(r.attribute(), r.least(), r.most())).toList(),
+        Filter filter = new Filter(
+                terms.equal(),
+                terms.ranges().stream()
+                        .map(r -> new Filter.Range(r.attribute(), r.least(), r.most()))
+                        .toList(),
                 terms.order().map(order -> rank(order, terms)));
-        return new DirectoryRequest.Discover(kind, terms.id().orElse(""), terms.name().orElse(""), filter, terms.everything(), terms.limit(),
+        return new DirectoryRequest.Discover(
+                kind,
+                terms.id().orElse(""),
+                terms.name().orElse(""),
+                filter,
+                terms.everything(),
+                terms.limit(),
                 terms.after().map(GameInfo::id).orElse(""));
     }
 
@@ -27,8 +37,15 @@ public final class GameQuery {
 
     /** An entry as a game sees it. */
     public static GameInfo info(GameEntry entry) {
-        return new GameInfo(entry.id(), entry.rules().name(), entry.players(), entry.rules().maxPlayers(), entry.open(), entry.server(),
+        return new GameInfo(
+                entry.id(),
+                entry.rules().name(),
+                entry.players(),
+                entry.rules().maxPlayers(),
+                entry.open(),
+                entry.server(),
                 entry.backedUp(),
-                entry.epoch().number(), entry.rules().attributes());
+                entry.epoch().number(),
+                entry.rules().attributes());
     }
 }

@@ -12,9 +12,18 @@ public final class GameSettings {
     public static GameRules rules(GameSpec spec) {
         if (spec == null) throw new IllegalArgumentException("the game's rules are missing: take one of GameSpec's");
         if (spec.goOnWithFewerAfter().compareTo(spec.giveUpAfter()) > 0)
-            throw new IllegalArgumentException("goOnWithFewerAfter is " + spec.goOnWithFewerAfter().toMillis() + " ms, longer than giveUpAfter, "
-                    + spec.giveUpAfter().toMillis() + " ms: the game would be given up before it goes on");
-        return new GameRules(spec.name(), spec.maxPlayers(), spec.failover(), spec.suspectAfter().toMillis(), spec.giveUpAfter().toMillis(),
-                spec.goOnWithFewerAfter().toMillis(), spec.packageEvery().toMillis(), spec.attributes(), spec.listed());
+            throw new IllegalArgumentException(
+                    "goOnWithFewerAfter is " + spec.goOnWithFewerAfter().toMillis() + " ms, longer than giveUpAfter, "
+                            + spec.giveUpAfter().toMillis() + " ms: the game would be given up before it goes on");
+        return new GameRules(
+                spec.name(),
+                spec.maxPlayers(),
+                spec.failover(),
+                spec.suspectAfter().toMillis(),
+                spec.giveUpAfter().toMillis(),
+                spec.goOnWithFewerAfter().toMillis(),
+                spec.packageEvery().toMillis(),
+                spec.attributes(),
+                spec.listed());
     }
 }

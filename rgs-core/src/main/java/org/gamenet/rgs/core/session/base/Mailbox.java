@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /** What waits for the worker. Any thread puts in, whose turn it is takes out. */
 public final class Mailbox {
-    private final ConcurrentLinkedQueue<Input> queue = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<WorkerInput> queue = new ConcurrentLinkedQueue<>();
     /** A pump waits already: one is enough. */
     private final AtomicBoolean pumped = new AtomicBoolean();
+
     private volatile WorkSignal signal = () -> {};
 
     /** Who is told that something came. */
@@ -16,13 +17,13 @@ public final class Mailbox {
         signal = told;
     }
 
-    public void offer(Input input) {
+    public void offer(WorkerInput input) {
         queue.add(input);
         signal.came();
     }
 
     /** Nobody is told before {@link #framesCame}. */
-    public void add(Input frame) {
+    public void add(WorkerInput frame) {
         queue.add(frame);
     }
 
@@ -31,24 +32,25 @@ public final class Mailbox {
     }
 
     public void pump() {
-        if (pumped.compareAndSet(false, true)) offer(new Input.Pump());
+        if (pumped.compareAndSet(false, true)) offer(new WorkerInput.Pump());
     }
 
     /** The application has sent something. */
     public void sent() {
         if (!pumped.compareAndSet(false, true)) return;
-        queue.add(new Input.Pump());
+        queue.add(new WorkerInput.Pump());
         signal.sent();
     }
 
     /** What comes next; whose turn it is. */
-    @Nullable public Input peek() {
+    @Nullable
+    public WorkerInput peek() {
         return queue.peek();
     }
 
-    public @Nullable Input poll() {
-        Input next = queue.poll();
-        if (next instanceof Input.Pump) pumped.set(false);
+    public @Nullable WorkerInput poll() {
+        WorkerInput next = queue.poll();
+        if (next instanceof WorkerInput.Pump) pumped.set(false);
         return next;
     }
 

@@ -9,8 +9,8 @@ import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.wire.Records;
 
 /**
- * The one table of messages between members: id, record, who says it to whom, which machine it belongs to. Ids are explicit and never used
- * again for something else; printed into docs/PROTOCOL.md, compared by a test.
+ * The one table of messages between members: id, record, who says it to whom, which machine it belongs to. Ids are
+ * explicit and never used again for something else; printed into docs/PROTOCOL.md, compared by a test.
  */
 public final class MessageTypes {
     private MessageTypes() {}
@@ -18,10 +18,11 @@ public final class MessageTypes {
     /**
      * A row.
      *
-     * @param admits whether it is heard whatever epoch its header names: it asks for a seat, for frames or for help, or says what is
-     *               promised, and binds nobody (P2)
+     * @param admits whether it is heard whatever epoch its header names: it asks for a seat, for frames or for help, or
+     *     says what is promised, and binds nobody (P2)
      */
-    public record Row(int id, Class<? extends Record> type, String source, String target, String machine, boolean admits) {
+    public record Row(
+            int id, Class<? extends Record> type, String source, String target, String machine, boolean admits) {
         public String name() {
             return type.getSimpleName();
         }
@@ -36,16 +37,16 @@ public final class MessageTypes {
             admitted(5, Message.JoinDenied.class, "primary", "newcomer", "membership"),
             admitted(6, Message.LeaveRequest.class, "member", "primary", "membership"),
             row(7, Message.OrderRequest.class, "member", "primary", "ordering"),
-            row(8, Message.FrameNews.class, "primary", "all", "ordering"),
-            admitted(9, Message.FramesWanted.class, "member", "primary", "ordering"),
+            row(8, Message.EntryNews.class, "primary", "all", "ordering"),
+            admitted(9, Message.EntriesWanted.class, "member", "primary", "ordering"),
             admitted(10, Message.Suspicion.class, "member", "all", "reconfiguration"),
             row(11, Message.Released.class, "primary", "all", "reconfiguration"),
             row(12, Message.Promote.class, "negotiator", "player", "reconfiguration"),
             row(13, Message.PromoteAnswer.class, "player", "negotiator", "reconfiguration"),
-            row(14, Message.Advertise.class, "holder", "all", "reconfiguration"),
+            row(14, Message.Collect.class, "holder", "all", "reconfiguration"),
             row(15, Message.Nack.class, "holder", "all", "reconfiguration"),
-            row(16, Message.Answer.class, "member", "holder", "reconfiguration"),
-            row(17, Message.AckNews.class, "holder", "member", "reconfiguration"),
+            row(16, Message.CollectReply.class, "member", "holder", "reconfiguration"),
+            row(17, Message.EpochStart.class, "holder", "member", "reconfiguration"),
             admitted(18, Message.Stale.class, "member", "member", "reconfiguration"),
             row(40, Signal.Heartbeat.class, "primary", "all", "detection"),
             admitted(41, Signal.Echo.class, "member", "primary", "detection"),
@@ -55,12 +56,14 @@ public final class MessageTypes {
             row(45, ClockSignal.ClockPing.class, "member", "primary", "clock"),
             row(46, ClockSignal.ClockPong.class, "primary", "member", "clock"),
             row(47, Advert.class, "primary", "all", "session"),
-            admitted(48, Present.class, "member", "member", "session"),
+            admitted(48, Announcement.class, "member", "member", "session"),
             row(49, Signal.Out.class, "primary", "member", "detection"),
             admitted(50, SeatChallenge.class, "primary", "newcomer", "membership"),
             admitted(51, SeatProof.class, "newcomer", "primary", "membership"));
 
-    /** What carries the game's own messages has ids from {@link #FIRST_DATA_ID} on; the lanes write it without a record. */
+    /**
+     * What carries the game's own messages has ids from {@link #FIRST_DATA_ID} on; the lanes write it without a record.
+     */
     private static final String LANES = """
             | 64 | `Reliable` | member → member | lanes |
             | 65 | `Request` | member → primary | lanes |
@@ -106,8 +109,17 @@ public final class MessageTypes {
     public static String markdown() {
         StringBuilder text = new StringBuilder("| id | name | source → target | machine |\n|---|---|---|---|\n");
         for (Row row : TABLE) {
-            text.append("| ").append(row.id()).append(" | `").append(row.name()).append("` | ").append(row.source()).append(" → ")
-                    .append(row.target()).append(" | ").append(row.machine()).append(" |\n");
+            text.append("| ")
+                    .append(row.id())
+                    .append(" | `")
+                    .append(row.name())
+                    .append("` | ")
+                    .append(row.source())
+                    .append(" → ")
+                    .append(row.target())
+                    .append(" | ")
+                    .append(row.machine())
+                    .append(" |\n");
         }
         return text.append(LANES).toString();
     }

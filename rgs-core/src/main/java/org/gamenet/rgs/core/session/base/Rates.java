@@ -24,7 +24,9 @@ public final class Rates {
     }
 
     public synchronized double medianAgeMillis(long now) {
-        double[] recent = IntStream.range(0, Math.min(aged, AGES_MAX)).filter(i -> now - agedAt[i] <= WINDOW_NANOS).mapToDouble(i -> ages[i])
+        double[] recent = IntStream.range(0, Math.min(aged, AGES_MAX))
+                .filter(i -> now - agedAt[i] <= WINDOW_NANOS)
+                .mapToDouble(i -> ages[i])
                 .toArray();
         if (recent.length == 0) return Double.NaN;
         Arrays.sort(recent);

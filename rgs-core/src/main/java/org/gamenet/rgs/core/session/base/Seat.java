@@ -2,7 +2,7 @@ package org.gamenet.rgs.core.session.base;
 
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.core.lanes.Peers;
+import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Fingerprint;
 import org.gamenet.rgs.core.machine.Incarnation;
@@ -14,13 +14,16 @@ import org.gamenet.rgs.core.machine.SeatToken;
 import org.gamenet.rgs.core.machine.Text;
 import org.gamenet.rgs.core.port.Chance;
 import org.gamenet.rgs.core.port.Keys;
-import org.gamenet.rgs.core.reconfiguration.Self;
+import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.jspecify.annotations.Nullable;
 
-/** Who this session is: its peer, its present incarnation, the secret of its seat, and whether it is about to go. Changed by the worker only. */
+/**
+ * Who this session is: its peer, its present incarnation, the secret of its seat, and whether it is about to go.
+ * Changed by the worker only.
+ */
 public final class Seat {
     private final SessionSetup setup;
-    private final Peers names;
+    private final KnownPeers names;
     private final long peer;
     /** Of all my seats in this session: a rejoin whose answer is lost must not lock me out. */
     private final long token;
@@ -34,11 +37,12 @@ public final class Seat {
     private final long nonce;
     /** Admissions asked for (P27). */
     private long attempts;
+
     private boolean leaving;
     private volatile Member me;
     private volatile Peer self;
 
-    public Seat(SessionSetup setup, Quest quest, Chance chance, Keys.@Nullable Key key, Peers names) {
+    public Seat(SessionSetup setup, SearchGoal goal, Chance chance, Keys.@Nullable Key key, KnownPeers names) {
         this.setup = setup;
         this.names = names;
         this.key = key;
@@ -47,7 +51,11 @@ public final class Seat {
         this.token = print == null ? drawToken(chance) : print.tail();
         this.nonce = chance.next();
         this.claims = chance.next();
-        this.me = new Member(new MemberId(peer, nextIncarnation()), setup.player(), kind(quest), new Endpoint("", 0, 0),
+        this.me = new Member(
+                new MemberId(peer, nextIncarnation()),
+                setup.player(),
+                kind(goal),
+                new Endpoint("", 0, 0),
                 SeatToken.hash(token, peer));
         this.self = names.learn(me);
     }
@@ -61,14 +69,19 @@ public final class Seat {
         return new Incarnation(++attempts, nonce);
     }
 
-    private Kind kind(Quest quest) {
+    private Kind kind(SearchGoal goal) {
         if (setup.plays()) return Kind.PLAYER;
-        return quest instanceof Quest.Join ? Kind.SPECTATOR : Kind.SERVER;
+        return goal instanceof SearchGoal.Join ? Kind.SPECTATOR : Kind.SERVER;
     }
 
     /** The transport listens there; known by that name from now on. */
     public void listensAt(Endpoint where) {
-        me = new Member(me.id(), setup.plays() ? setup.player() : Text.fitting(where.toString(), Text.NAME_BYTES), me.kind(), where, me.tokenHash());
+        me = new Member(
+                me.id(),
+                setup.plays() ? setup.player() : Text.fitting(where.toString(), Text.NAME_BYTES),
+                me.kind(),
+                where,
+                me.tokenHash());
         self = names.learn(me);
     }
 
@@ -76,7 +89,10 @@ public final class Seat {
         me = new Member(me.id(), me.name(), kind, me.endpoint(), me.tokenHash());
     }
 
-    /** Another incarnation, for the next admission. The one before may have been given a seat without having learned of it. */
+    /**
+     * Another incarnation, for the next admission. The one before may have been given a seat without having learned of
+     * it.
+     */
     public void draw() {
         lastToken = told();
         me = new Member(new MemberId(peer, nextIncarnation()), me.name(), me.kind(), me.endpoint(), me.tokenHash());
@@ -120,8 +136,15 @@ public final class Seat {
     }
 
     /** As the machine knows it. */
-    public Self mine() {
-        return new Self(me, setup.records().schemaHash(), new Payload(setup.records().schema().encode()), SessionSetup.version(), lastToken,
-                setup.intLimit(Limit.MEMBERS), setup.intLimit(Limit.PENDING_JOINS), claims);
+    public LocalMember mine() {
+        return new LocalMember(
+                me,
+                setup.records().schemaHash(),
+                new Payload(setup.records().schema().encode()),
+                SessionSetup.version(),
+                lastToken,
+                setup.intLimit(Limit.MEMBERS),
+                setup.intLimit(Limit.PENDING_JOINS),
+                claims);
     }
 }

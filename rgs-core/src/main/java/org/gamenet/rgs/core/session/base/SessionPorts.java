@@ -17,22 +17,56 @@ import org.jspecify.annotations.Nullable;
  * @param keys of seats; null: in a world without strangers, where a seat has a secret that is told
  * @param audible whether what it goes through is of interest to a person, and logged
  */
-public record SessionPorts(Clock clock, Chance chance, GroupTransport transport, DirectoryPort directory, List<String> directoryAddresses,
-                           boolean privateDirectory, WarmUp warmUp, boolean debugger, boolean audible, @Nullable Keys keys) {
+public record SessionPorts(
+        Clock clock,
+        Chance chance,
+        GroupTransport transport,
+        DirectoryPort directory,
+        List<String> directoryAddresses,
+        boolean privateDirectory,
+        WarmUp warmUp,
+        boolean debugger,
+        boolean audible,
+        @Nullable Keys keys) {
 
     public SessionPorts {
         directoryAddresses = List.copyOf(directoryAddresses);
     }
 
     /** Without keys. */
-    public SessionPorts(Clock clock, Chance chance, GroupTransport transport, DirectoryPort directory, List<String> directoryAddresses,
-            boolean privateDirectory, WarmUp warmUp, boolean debugger, boolean audible) {
-        this(clock, chance, transport, directory, directoryAddresses, privateDirectory, warmUp, debugger, audible, null);
+    public SessionPorts(
+            Clock clock,
+            Chance chance,
+            GroupTransport transport,
+            DirectoryPort directory,
+            List<String> directoryAddresses,
+            boolean privateDirectory,
+            WarmUp warmUp,
+            boolean debugger,
+            boolean audible) {
+        this(
+                clock,
+                chance,
+                transport,
+                directory,
+                directoryAddresses,
+                privateDirectory,
+                warmUp,
+                debugger,
+                audible,
+                null);
     }
 
     /** Of a session that a game has, without keys. */
-    public SessionPorts(Clock clock, Chance chance, GroupTransport transport, DirectoryPort directory, List<String> directoryAddresses,
-            boolean privateDirectory, WarmUp warmUp, boolean debugger) {
+    public SessionPorts(
+            Clock clock,
+            Chance chance,
+            GroupTransport transport,
+            DirectoryPort directory,
+            List<String> directoryAddresses,
+            boolean privateDirectory,
+            WarmUp warmUp,
+            boolean debugger) {
         this(clock, chance, transport, directory, directoryAddresses, privateDirectory, warmUp, debugger, true);
     }
 

@@ -4,7 +4,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.gamenet.rgs.core.clock.ClockLine;
 import org.gamenet.rgs.core.port.Clock;
 
-/** Time as one session counts it: nanoseconds since it began, and the game's time. Any thread; the line is set by the worker. */
+/**
+ * Time as one session counts it: nanoseconds since it began, and the game's time. Any thread; the line is set by the
+ * worker.
+ */
 public final class SessionTime {
     private final Clock clock;
     private final long origin;

@@ -4,19 +4,22 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
-import org.gamenet.rgs.core.ordering.Frame;
+import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.jspecify.annotations.Nullable;
 
-/** Steps the machine, one event after another: what a step wants done is done before the next event is looked at. Worker's thread only. */
+/**
+ * Steps the machine, one event after another: what a step wants done is done before the next event is looked at.
+ * Worker's thread only.
+ */
 public final class Stepper {
     private final Steps steps;
     private final Deque<Event> events = new ArrayDeque<>();
     private @Nullable MemberState state;
-    private @Nullable Consumer<Frame> stamped;
+    private @Nullable Consumer<LogEntry> stamped;
     private boolean stepping;
     private volatile boolean stopped;
 
@@ -29,11 +32,12 @@ public final class Stepper {
         this.steps = steps;
     }
 
-    public void onStamped(Consumer<Frame> listener) {
+    public void onStamped(Consumer<LogEntry> listener) {
         stamped = listener;
     }
 
-    @Nullable public MemberState state() {
+    @Nullable
+    public MemberState state() {
         return state;
     }
 
@@ -64,11 +68,12 @@ public final class Stepper {
     private void take(Step step, @Nullable Event cause) {
         MemberState before = state;
         state = step.state();
-        if (stamped != null && state.leads()) step.effects().forEach(effect -> frames(effect).forEach(stamped));
+        if (stamped != null && state.leads())
+            step.effects().forEach(effect -> frames(effect).forEach(stamped));
         steps.taken(step, before, cause);
     }
 
-    private static List<Frame> frames(Effect effect) {
+    private static List<LogEntry> frames(Effect effect) {
         if (effect instanceof Effect.Delivered delivered) return List.of(delivered.frame());
         return effect instanceof Effect.Resume resume ? resume.path() : List.of();
     }

@@ -25,11 +25,16 @@ public final class Stopwatch {
         return frozenAt;
     }
 
-    /** What it took until now; {@code rebuildMillis}: of that, by the new server's own word, from the last package to its ACK. */
+    /**
+     * What it took until now; {@code rebuildMillis}: of that, by the new server's own word, from the last package to
+     * its ACK.
+     */
     public Outage stop(long rebuildMillis, long now) {
         long decided = decidedAt < frozenAt ? Math.max(frozenAt, now - rebuildMillis * 1_000_000) : decidedAt;
         long rebuild = Math.min(rebuildMillis * 1_000_000, now - decided);
-        return new Outage(Duration.ofNanos(frozenAt - heardAt), Duration.ofNanos(decided - frozenAt),
+        return new Outage(
+                Duration.ofNanos(frozenAt - heardAt),
+                Duration.ofNanos(decided - frozenAt),
                 Duration.ofNanos(now - decided - rebuild),
                 Duration.ofNanos(rebuild));
     }

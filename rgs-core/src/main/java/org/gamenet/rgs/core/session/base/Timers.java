@@ -29,7 +29,8 @@ public final class Timers {
     }
 
     /** The one that is due for longest, which runs no more; null if none is. */
-    @Nullable public Timer poll(long now) {
+    @Nullable
+    public Timer poll(long now) {
         if (now < next) return null;
         Timer first = null;
         for (Map.Entry<Timer, Long> entry : due.entrySet()) {

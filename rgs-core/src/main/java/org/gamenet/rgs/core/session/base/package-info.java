@@ -1,4 +1,7 @@
-/** What all rooms of a session stand on: its set-up, its seat and its quest, time and timers, the mailbox, and the frames with their message types. */
+/**
+ * What all rooms of a session stand on: its set-up, its seat and its quest, time and timers, the mailbox, and the
+ * frames with their message types.
+ */
 @NullMarked
 package org.gamenet.rgs.core.session.base;
 

@@ -12,23 +12,26 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
-import org.gamenet.rgs.core.reconfiguration.Standing;
+import org.gamenet.rgs.core.reconfiguration.StandingBy;
 import org.gamenet.rgs.core.reconfiguration.Step;
+import org.gamenet.rgs.core.session.base.Announcement;
 import org.gamenet.rgs.core.session.base.FailoverLog;
 import org.gamenet.rgs.core.session.base.OfferedGame;
-import org.gamenet.rgs.core.session.base.Present;
 import org.gamenet.rgs.core.session.base.SessionSetup;
-import org.gamenet.rgs.core.session.game.Narrator;
+import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
-import org.gamenet.rgs.core.session.peers.Ways;
+import org.gamenet.rgs.core.session.peers.Routes;
 
-/** Into a game: as its founder, as a newcomer, as a spare that was offered it, or back as the same peer. Worker's thread only. */
-public final class Admission implements Seeker.Way {
+/**
+ * Into a game: as its founder, as a newcomer, as a spare that was offered it, or back as the same peer. Worker's thread
+ * only.
+ */
+public final class Admission implements GameSearch.Way {
     private final ThisMember my;
-    private final Ways ways;
+    private final Routes routes;
     private final FailoverLog failovers;
     private final SessionSetup setup;
-    private final Parts parts;
+    private final EntryParts parts;
     private final Ending ending;
 
     /** The end of the session, before there is a machine. */
@@ -36,9 +39,10 @@ public final class Admission implements Seeker.Way {
         void end(Reason reason, String detail);
     }
 
-    public Admission(ThisMember my, Ways ways, FailoverLog failovers, SessionSetup setup, Parts parts, Ending ending) {
+    public Admission(
+            ThisMember my, Routes routes, FailoverLog failovers, SessionSetup setup, EntryParts parts, Ending ending) {
         this.my = my;
-        this.ways = ways;
+        this.routes = routes;
         this.failovers = failovers;
         this.setup = setup;
         this.parts = parts;
@@ -47,62 +51,70 @@ public final class Admission implements Seeker.Way {
 
     // ---- the first time
 
-    @Override public Member me() {
+    @Override
+    public Member me() {
         return my.seat().me();
     }
 
-    @Override public long now() {
+    @Override
+    public long now() {
         return my.time().now();
     }
 
-    @Override public void another() {
+    @Override
+    public void another() {
         drawSelf();
-        ways.ties().none();
+        routes.linkTargets().none();
         parts.group().forget();
     }
 
-    @Override public void founded(GameEntry listed, Epoch first) {
+    @Override
+    public void founded(GameEntry listed, Epoch first) {
         enter(listed);
         my.seat().become(setup.plays() ? Kind.PLAYER : Kind.SERVER);
         my.seat().taken();
         my.stepper().start(MemberState.found(my.seat().mine(), my.game().rules(), first));
     }
 
-    @Override public void connected(GameEntry listed) {
+    @Override
+    public void connected(GameEntry listed) {
         enter(listed);
         if (!setup.plays()) my.seat().become(Kind.SPECTATOR);
-        ways.voice().cast(new Present());
-        ways.ties().sought(listed.endpoints());
+        routes.frameSender().cast(new Announcement());
+        routes.linkTargets().sought(listed.endpoints());
         my.stepper().start(MemberState.join(my.seat().mine(), my.game().rules(), listed.epoch()));
     }
 
     private void enter(GameEntry listed) {
         my.game().is(listed);
-        parts.desk().game(listed.id(), false);
+        parts.directoryAccess().game(listed.id(), false);
         parts.watch().begin();
         parts.watch().timing(my.game().timing());
         startTelling(listed);
-        my.game().narrator().call(my.seat().id(), my.seat().self());
+        my.game().publisher().call(my.seat().id(), my.seat().self());
     }
 
     private void startTelling(GameEntry listed) {
         my.game().startTelling();
-        my.game().narrator().game(listed.id(), my.game().rules());
+        my.game().publisher().game(listed.id(), my.game().rules());
     }
 
-    @Override public void failed(Reason reason, String detail) {
+    @Override
+    public void failed(Reason reason, String detail) {
         ending.end(reason, detail);
     }
 
     // ---- as a spare
 
-    @Override public void standsBy() {
+    @Override
+    public void standsBy() {
         parts.group().prepare();
         parts.renewals().rehearses(true);
         my.stepper().start(Step.to(MemberState.standBy(my.seat().mine())));
     }
 
-    @Override public void rehearsed() {
+    @Override
+    public void rehearsed() {
         parts.renewals().rehearses(false);
     }
 
@@ -110,30 +122,41 @@ public final class Admission implements Seeker.Way {
     public void offered(DirectoryPush.Offer made) {
         if (!made.spare().equals(my.seat().id())) return;
         OfferedGame before = my.game().offer();
-        if (isFree()) parts.desk().accept(made.offer(), made.spare(), told -> reserved(made, told));
+        if (isFree()) parts.directoryAccess().accept(made.offer(), made.spare(), told -> reserved(made, told));
         else if (before == null || before.offer() != made.offer())
-            parts.desk().answerOffer(new Effect.AnswerOffer(made.offer(), false, "busy"), my.seat().id());
+            parts.directoryAccess()
+                    .answerOffer(
+                            new Effect.AnswerOffer(made.offer(), false, "busy"),
+                            my.seat().id());
     }
 
     private boolean isFree() {
-        return my.stepper().state() instanceof Standing && !my.seat().isLeaving();
+        return my.stepper().state() instanceof StandingBy && !my.seat().isLeaving();
     }
 
     private void reserved(DirectoryPush.Offer made, DirectoryReply.Reserved told) {
         if (!made.spare().equals(my.seat().id()) || !isFree()) return;
         my.game().isOffered(new OfferedGame(made.offer(), told.game(), told.roster()));
-        parts.desk().game(made.game().id(), true);
+        parts.directoryAccess().game(made.game().id(), true);
         parts.watch().timing(my.game().timing());
         startTelling(told.game());
-        my.game().narrator().offered(told.roster(), made.frozenMillis(), my.time().now());
-        my.stepper().happen(new Event.Offered(made.offer(), told.game().rules(), made.failed(), told.roster(), told.supporters(),
-                made.frozenMillis()));
+        my.game()
+                .publisher()
+                .offered(told.roster(), made.frozenMillis(), my.time().now());
+        my.stepper()
+                .happen(new Event.Offered(
+                        made.offer(),
+                        told.game().rules(),
+                        made.failed(),
+                        told.roster(),
+                        told.supporters(),
+                        made.frozenMillis()));
     }
 
     public void standByAgain() {
         my.game().offerLapsed();
         parts.group().disconnect();
-        ways.ties().none();
+        routes.linkTargets().none();
         parts.group().prepare();
         parts.renewals().standBySoon();
     }
@@ -153,10 +176,10 @@ public final class Admission implements Seeker.Way {
     /** As the same peer in a new incarnation (P21, P25, P27). */
     public void rejoin(Effect.Rejoin again) {
         // Whoever has left, or was told that it is over, does not come back.
-        if (my.seat().isLeaving() || my.game().narrator().isOver()) return;
+        if (my.seat().isLeaving() || my.game().publisher().isOver()) return;
         long now = my.time().now();
         parts.timers().clear();
-        my.game().narrator().comesBack(again.why(), parts.watch().lastHeard(), now);
+        my.game().publisher().comesBack(again.why(), parts.watch().lastHeard(), now);
         failovers.say(my.seat().self(), "left behind: " + again.why());
         drawSelf();
         parts.watch().begin();
@@ -165,7 +188,10 @@ public final class Admission implements Seeker.Way {
         parts.group().seekMembers(now);
     }
 
-    /** Whether the application holds what is left of a failed restoreState: then it does not resume, it comes back for the whole state (P40). */
+    /**
+     * Whether the application holds what is left of a failed restoreState: then it does not resume, it comes back for
+     * the whole state (P40).
+     */
     public boolean reloads() {
         MemberState at = my.stepper().state();
         return at != null && at.plays() && !at.leads() && parts.packages().owesState();
@@ -179,7 +205,7 @@ public final class Admission implements Seeker.Way {
 
     private void drawSelf() {
         my.seat().draw();
-        Narrator telling = my.game().narratorIfAny();
+        EventPublisher telling = my.game().narratorIfAny();
         if (telling != null) telling.call(my.seat().id(), my.seat().self());
     }
 }

@@ -13,24 +13,27 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.GroupListener.Probe;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.GameOver;
 import org.gamenet.rgs.core.reconfiguration.Joining;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
-import org.gamenet.rgs.core.reconfiguration.Over;
+import org.gamenet.rgs.core.session.base.Announcement;
 import org.gamenet.rgs.core.session.base.Beat;
-import org.gamenet.rgs.core.session.base.Input;
 import org.gamenet.rgs.core.session.base.OfferedGame;
-import org.gamenet.rgs.core.session.base.Present;
 import org.gamenet.rgs.core.session.base.SessionPorts;
+import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.Conditioner;
+import org.gamenet.rgs.core.session.peers.FailureWatch;
 import org.gamenet.rgs.core.session.peers.Neighbours;
-import org.gamenet.rgs.core.session.peers.Watch;
-import org.gamenet.rgs.core.session.peers.Ways;
+import org.gamenet.rgs.core.session.peers.Routes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** This session's place in the transport's group: into it, out of it and anew, and what the group shows of the others. Worker's thread only. */
+/**
+ * This session's place in the transport's group: into it, out of it and anew, and what the group shows of the others.
+ * Worker's thread only.
+ */
 public final class Group implements Beat {
     private static final Logger LOG = LoggerFactory.getLogger(Group.class);
     private static final long JOIN_MILLIS = 2_000;
@@ -39,35 +42,44 @@ public final class Group implements Beat {
     private static final int PLACES_MOST = 64;
 
     private final ThisMember my;
-    private final Ways ways;
+    private final Routes routes;
     private final SessionPorts ports;
-    private final DirectoryDesk desk;
-    private final Watch watch;
+    private final DirectoryAccess directoryAccess;
+    private final FailureWatch watch;
     private final Conditioner conditioner;
     private boolean coordinates;
     private boolean joiningOffered;
     /** Left the group to find the others elsewhere, and has not found them. */
     private boolean outside;
+
     private long nextRollCallAt = Long.MAX_VALUE;
     private long connectAnewAt = Long.MAX_VALUE;
     private long nextLookUpAt = Long.MIN_VALUE;
 
-    public Group(ThisMember my, Ways ways, SessionPorts ports, DirectoryDesk desk, Watch watch, Conditioner conditioner) {
+    public Group(
+            ThisMember my,
+            Routes routes,
+            SessionPorts ports,
+            DirectoryAccess directoryAccess,
+            FailureWatch watch,
+            Conditioner conditioner) {
         this.my = my;
-        this.ways = ways;
+        this.routes = routes;
         this.ports = ports;
-        this.desk = desk;
+        this.directoryAccess = directoryAccess;
         this.watch = watch;
         this.conditioner = conditioner;
     }
 
-    @Override public int tick(long now) {
+    @Override
+    public int tick(long now) {
         connectAnew(now);
         if (now >= nextRollCallAt) callRoll(now);
         return 0;
     }
 
-    @Override public long nextAt(long now) {
+    @Override
+    public long nextAt(long now) {
         return Math.min(connectAnewAt, nextRollCallAt);
     }
 
@@ -78,10 +90,11 @@ public final class Group implements Beat {
         OfferedGame made = my.game().offer();
         if (made == null) throw new AssertionError("no offer to join");
         joiningOffered = true;
-        List<Endpoint> where = new ArrayList<>(made.roster().stream().map(Member::endpoint).toList());
+        List<Endpoint> where =
+                new ArrayList<>(made.roster().stream().map(Member::endpoint).toList());
         for (Endpoint other : made.game().endpoints()) if (!where.contains(other)) where.add(other);
         where.remove(my.seat().me().endpoint());
-        ways.ties().sought(where);
+        routes.linkTargets().sought(where);
         ports.transport().join(made.game().group(), where, JOIN_MILLIS);
     }
 
@@ -101,34 +114,37 @@ public final class Group implements Beat {
     /** Whatever was to be sent there is lost, and nobody speaks there any more. */
     void forget() {
         conditioner.leaveGroup();
-        ways.neighbours().leaveGroup();
+        routes.neighbours().leaveGroup();
     }
 
-    /** Serves what it was left behind by. Whoever looked for the others in vain, and left its group for it, begins one that newcomers find. */
+    /**
+     * Serves what it was left behind by. Whoever looked for the others in vain, and left its group for it, begins one
+     * that newcomers find.
+     */
     public void servesAgain() {
         if (!outside) return;
         disconnect();
         ports.transport().found(my.game().group());
     }
 
-    /** @param seeker where there is no machine yet */
-    public void connected(Input.Connected connected, Seeker seeker) {
-        ways.neighbours().enterGroup(connected.self(), connected.members());
+    /** @param gameSearch where there is no machine yet */
+    public void connected(WorkerInput.Connected connected, GameSearch gameSearch) {
+        routes.neighbours().enterGroup(connected.self(), connected.members());
         outside = false;
         if (joiningOffered) {
             joiningOffered = false;
             nextRollCallAt = my.time().now() + ROLL_CALL_NANOS;
-            ways.voice().cast(new Present());
+            routes.frameSender().cast(new Announcement());
             my.stepper().happen(new Event.GroupJoined());
         } else if (my.stepper().state() != null) {
-            ways.voice().cast(new Present());
+            routes.frameSender().cast(new Announcement());
         } else {
-            seeker.connected();
+            gameSearch.connected();
         }
     }
 
-    /** @param seeker where there is no machine yet */
-    public void failed(Input.Failed failure, Seeker seeker) {
+    /** @param gameSearch where there is no machine yet */
+    public void failed(WorkerInput.Failed failure, GameSearch gameSearch) {
         if (joiningOffered) {
             my.stepper().happen(new Event.GroupFailed(failure.reason(), failure.detail()));
             MemberState at = my.stepper().state();
@@ -136,7 +152,7 @@ public final class Group implements Beat {
             if (joiningOffered && at != null && at.leads()) joinOffered();
             else joiningOffered = false;
         } else if (my.stepper().state() == null) {
-            seeker.failed(failure.reason(), failure.detail());
+            gameSearch.failed(failure.reason(), failure.detail());
         } else {
             LOG.warn("{}: the group transport: {} {}", my.seat().self(), failure.reason(), failure.detail());
         }
@@ -146,7 +162,10 @@ public final class Group implements Beat {
 
     /** The others live: it is the connection to them that is broken (P31). */
     public void reconnect() {
-        List<Endpoint> known = watch.roster().stream().filter(m -> !m.id().equals(my.seat().id())).map(Member::endpoint).toList();
+        List<Endpoint> known = watch.roster().stream()
+                .filter(m -> !m.id().equals(my.seat().id()))
+                .map(Member::endpoint)
+                .toList();
         // A spare has no roster of its own yet: it goes on with the places that it was offered.
         if (!known.isEmpty()) ports.transport().know(known);
     }
@@ -169,14 +188,16 @@ public final class Group implements Beat {
     }
 
     /**
-     * Not let in again for a while: perhaps the group has lost me without telling. Connects anew, where the directory says the members are.
+     * Not let in again for a while: perhaps the group has lost me without telling. Connects anew, where the directory
+     * says the members are.
      */
     private void connectAnew(long now) {
         if (now < connectAnewAt) return;
         connectAnewAt = Long.MAX_VALUE;
         if (!(my.stepper().state() instanceof Joining)) return;
-        if (ways.ties().all().stream().anyMatch(ports.transport()::linked)) {
-            // I am heard as it is: to leave the group now would undo what it does to unite again. But perhaps not by who serves.
+        if (routes.linkTargets().all().stream().anyMatch(ports.transport()::linked)) {
+            // I am heard as it is: to leave the group now would undo what it does to unite again. But perhaps not by
+            // who serves.
             connectAnewAt = now + CONNECT_ANEW_NANOS;
             lookUp(true);
             return;
@@ -186,38 +207,40 @@ public final class Group implements Beat {
     }
 
     /**
-     * The game goes on in a later epoch whose ACK I lack: whoever serves it may have put me out, and be somebody to whom I have no link, as a
-     * spare is. It is linked to, and asked for what I lack; it says whether I am still in.
+     * The game goes on in a later epoch whose ACK I lack: whoever serves it may have put me out, and be somebody to
+     * whom I have no link, as a spare is. It is linked to, and asked for what I lack; it says whether I am still in.
      */
-    public void standing(Event.StandingKnown known) {
+    public void standing(Event.GameStatusKnown known) {
         MemberState at = my.stepper().state();
         if (at == null || !known.served() || !isBehind(at, known)) return;
-        ways.voice().cast(new Message.FramesWanted(at.log().end()));
+        routes.frameSender().cast(new Message.EntriesWanted(at.log().end()));
         long now = my.time().now();
         if (now < nextLookUpAt) return;
         nextLookUpAt = now + CONNECT_ANEW_NANOS / 2;
         lookUp(true);
     }
 
-    private static boolean isBehind(MemberState at, Event.StandingKnown known) {
-        return !at.leads() && !at.log().roster().members().isEmpty() && known.active().isAfter(at.log().end().epoch());
+    private static boolean isBehind(MemberState at, Event.GameStatusKnown known) {
+        return !at.leads()
+                && !at.log().roster().members().isEmpty()
+                && known.active().isAfter(at.log().end().epoch());
     }
 
     private void lookUp(boolean onlyTell) {
-        if (!desk.knowsGame()) return;
-        desk.ask(new DirectoryRequest.Lookup(my.game().id()), reply -> {
+        if (!directoryAccess.knowsGame()) return;
+        directoryAccess.ask(new DirectoryRequest.Lookup(my.game().id()), reply -> {
             MemberState at = my.stepper().state();
-            if (at == null || at.leads() || at instanceof Over || !onlyTell && !(at instanceof Joining)) return;
+            if (at == null || at.leads() || at instanceof GameOver || !onlyTell && !(at instanceof Joining)) return;
             // Over, or forgotten: which one, the arbiter knows.
-            if (reply instanceof DirectoryReply.NoGame) desk.askStanding();
+            if (reply instanceof DirectoryReply.NoGame) directoryAccess.askStanding();
             if (!(reply instanceof DirectoryReply.Found found)) return;
             Endpoint mine = my.seat().me().endpoint();
             Set<Endpoint> places = new LinkedHashSet<>(found.game().endpoints());
             // Who serves may have put all others out, and does not coordinate: one of them may.
-            places.addAll(ways.neighbours().allPlaces());
+            places.addAll(routes.neighbours().allPlaces());
             places.remove(mine);
             List<Endpoint> others = places.stream().limit(PLACES_MOST).toList();
-            ways.ties().sought(others);
+            routes.linkTargets().sought(others);
             ports.transport().know(others);
             if (onlyTell || others.isEmpty()) return;
             ports.transport().disconnect();
@@ -229,22 +252,23 @@ public final class Group implements Beat {
 
     // ---- what it shows
 
-    public void view(Input.ViewSeen view) {
+    public void view(WorkerInput.ViewSeen view) {
         coordinates = view.coordinates();
-        Neighbours.Turnover turnover = ways.neighbours().see(view.members());
+        Neighbours.Turnover turnover = routes.neighbours().see(view.members());
         tellWhetherCoordinating();
         turnover.lost().forEach(this::socketClosed);
         Lanes running = my.game().lanes();
         for (Node node : turnover.come()) {
-            MemberId back = ways.neighbours().speakerAt(node);
+            MemberId back = routes.neighbours().speakerAt(node);
             if (back != null && running != null) running.resend(back, my.time().now());
         }
         MemberState at = my.stepper().state();
-        if (at != null && !(at instanceof Over)) turnover.come().forEach(node -> ways.voice().say(node, new Present()));
+        if (at != null && !(at instanceof GameOver))
+            turnover.come().forEach(node -> routes.frameSender().say(node, new Announcement()));
     }
 
     public void socketClosed(Node node) {
-        MemberId member = ways.neighbours().speakerAt(node);
+        MemberId member = routes.neighbours().speakerAt(node);
         if (member != null) watch.socketClosed(member, my.time().now());
     }
 
@@ -252,19 +276,23 @@ public final class Group implements Beat {
     public void linked(Endpoint process) {
         Lanes running = my.game().lanes();
         if (running == null) return;
-        for (MemberId member : ways.neighbours().at(process)) running.resend(member, my.time().now());
+        for (MemberId member : routes.neighbours().at(process))
+            running.resend(member, my.time().now());
     }
 
     /** A broken link is a hint as a closed socket is. */
     public void unlinked(Endpoint process) {
-        for (MemberId member : ways.neighbours().at(process)) watch.socketClosed(member, my.time().now());
+        for (MemberId member : routes.neighbours().at(process))
+            watch.socketClosed(member, my.time().now());
     }
 
-    public void probed(Input.Probed probed) {
+    public void probed(WorkerInput.Probed probed) {
         long now = my.time().now();
-        for (MemberId member : ways.neighbours().at(probed.process())) {
+        for (MemberId member : routes.neighbours().at(probed.process())) {
             // Its socket closed before I came.
-            if (nextRollCallAt != Long.MAX_VALUE && probed.result() == Probe.REFUSED && ways.neighbours().nodeOf(member) == null) {
+            if (nextRollCallAt != Long.MAX_VALUE
+                    && probed.result() == Probe.REFUSED
+                    && routes.neighbours().nodeOf(member) == null) {
                 watch.socketClosed(member, now);
             }
             watch.dialled(member, probed.result(), now);
@@ -272,15 +300,17 @@ public final class Group implements Beat {
     }
 
     /**
-     * A spare that collects never had a socket to a member that died together with the server: it dials who has said nothing yet, or it
-     * would wait for that one's state until the deadline. Only a refusal counts; who is merely slow answers later.
+     * A spare that collects never had a socket to a member that died together with the server: it dials who has said
+     * nothing yet, or it would wait for that one's state until the deadline. Only a refusal counts; who is merely slow
+     * answers later.
      */
     private void callRoll(long now) {
         MemberState at = my.stepper().state();
-        nextRollCallAt = at != null && Watch.collects(at) ? now + ROLL_CALL_NANOS : Long.MAX_VALUE;
+        nextRollCallAt = at != null && FailureWatch.collects(at) ? now + ROLL_CALL_NANOS : Long.MAX_VALUE;
         if (nextRollCallAt == Long.MAX_VALUE) return;
         for (Member member : watch.roster()) {
-            boolean silent = !member.id().equals(my.seat().id()) && ways.neighbours().nodeOf(member.id()) == null;
+            boolean silent =
+                    !member.id().equals(my.seat().id()) && routes.neighbours().nodeOf(member.id()) == null;
             if (silent) ports.transport().probe(member.endpoint());
         }
     }

@@ -1,19 +1,15 @@
 package org.gamenet.rgs.core.session.entry;
 
-import java.util.List;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
-import org.gamenet.rgs.core.lanes.Lanes;
 import org.gamenet.rgs.core.machine.Member;
-import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
-import org.gamenet.rgs.core.reconfiguration.Standing;
+import org.gamenet.rgs.core.reconfiguration.StandingBy;
 import org.gamenet.rgs.core.session.base.Advert;
 import org.gamenet.rgs.core.session.base.Beat;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.game.CurrentGame;
 import org.gamenet.rgs.core.session.game.ThisMember;
-import org.gamenet.rgs.core.session.peers.Watch;
+import org.gamenet.rgs.core.session.peers.FailureWatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,31 +20,36 @@ public final class Renewals implements Beat {
 
     private final ThisMember my;
     private final SessionSetup setup;
-    private final DirectoryDesk desk;
-    private final Watch watch;
+    private final DirectoryAccess directoryAccess;
+    private final FailureWatch watch;
     private long nextRenewalAt;
     private long nextStandByAt = Long.MAX_VALUE;
     private boolean rehearses;
     private boolean toldOfDrop;
 
-    public Renewals(ThisMember my, SessionSetup setup, DirectoryDesk desk, Watch watch) {
+    public Renewals(ThisMember my, SessionSetup setup, DirectoryAccess directoryAccess, FailureWatch watch) {
         this.my = my;
         this.setup = setup;
-        this.desk = desk;
+        this.directoryAccess = directoryAccess;
         this.watch = watch;
     }
 
-    @Override public int tick(long now) {
+    @Override
+    public int tick(long now) {
         renew(now);
         standBy(now);
         return 0;
     }
 
-    /** Only what is going to be done: what is due and waits for something else would keep the thread awake for nothing. */
-    @Override public long nextAt(long now) {
+    /**
+     * Only what is going to be done: what is due and waits for something else would keep the thread awake for nothing.
+     */
+    @Override
+    public long nextAt(long now) {
         MemberState at = my.stepper().state();
         if (at == null) return Long.MAX_VALUE;
-        return Math.min(at instanceof Standing ? nextStandByAt : Long.MAX_VALUE, renews(at) ? nextRenewalAt : Long.MAX_VALUE);
+        return Math.min(
+                at instanceof StandingBy ? nextStandByAt : Long.MAX_VALUE, renews(at) ? nextRenewalAt : Long.MAX_VALUE);
     }
 
     /** What the directory knows is out of date: it is told at the next {@link #tick}. */
@@ -76,42 +77,67 @@ public final class Renewals implements Beat {
     /** There is a line to the directory again. */
     public void lineUp() {
         renewSoon();
-        if (my.stepper().state() instanceof Standing) standBySoon();
+        if (my.stepper().state() instanceof StandingBy) standBySoon();
     }
 
     private void renew(long now) {
         MemberState at = my.stepper().state();
         if (at == null || !renews(at) || now < nextRenewalAt) return;
         nextRenewalAt = now + my.game().timing().beat();
-        desk.renew(renewal(at, now), watch.asksForRenewal(now), this::dropped);
+        directoryAccess.renew(renewal(at, now), watch.asksForRenewal(now), this::dropped);
     }
 
     private void dropped() {
-        if (!toldOfDrop) LOG.warn("{}: the directory has dropped the game {}, for nobody served it there for {} ms, or it is over: nobody finds it any more, "
-                + "and nobody takes over", my.seat().self(), my.game().id(), my.game().rules().giveUpAfterMillis());
+        if (!toldOfDrop)
+            LOG.warn(
+                    "{}: the directory has dropped the game {}, for nobody served it there for {} ms, or it is over: nobody finds it any more, "
+                            + "and nobody takes over",
+                    my.seat().self(),
+                    my.game().id(),
+                    my.game().rules().giveUpAfterMillis());
         toldOfDrop = true;
     }
 
     private boolean renews(MemberState at) {
-        return at.leads() && desk.knowsGame() && !watch.stalled();
+        return at.leads() && directoryAccess.knowsGame() && !watch.stalled();
     }
 
     private DirectoryRequest.Renew renewal(MemberState at, long now) {
         CurrentGame game = my.game();
-        Advert advert = game.narrator().advert();
-        return new DirectoryRequest.Renew(game.id(), at.promise(), my.seat().id(), watch.roster(), at.listing(),
-                watch.echoed(now), at.log().roster().players().size(),
-                advert.open(), at.log().authority().size() > 1, advert.attributes(),
-                new DirectoryRequest.Revival(setup.kind(), game.group(), game.rules(), setup.records().schemaHash(),
+        Advert advert = game.publisher().advert();
+        return new DirectoryRequest.Renew(
+                game.id(),
+                at.promise(),
+                my.seat().id(),
+                watch.roster(),
+                at.listing(),
+                watch.echoed(now),
+                at.log().roster().players().size(),
+                advert.open(),
+                at.log().authority().size() > 1,
+                advert.attributes(),
+                new DirectoryRequest.Revival(
+                        setup.kind(),
+                        game.group(),
+                        game.rules(),
+                        setup.records().schemaHash(),
                         SessionSetup.version()));
     }
 
     private void standBy(long now) {
-        if (!(my.stepper().state() instanceof Standing) || now < nextStandByAt) return;
+        if (!(my.stepper().state() instanceof StandingBy) || now < nextStandByAt) return;
         nextStandByAt = now + SPARE_BEAT_NANOS;
         Member me = my.seat().me();
-        desk.standBy(new DirectoryRequest.StandBy(setup.kind(), setup.records().schemaHash(), SessionSetup.version(), me.id(), me.name(),
-                me.endpoint(), rehearses), refused -> refused.ifPresent(r -> LOG.warn("{} stands by in vain: {} {}", my.seat().self(), r.reason(),
-                        r.detail())));
+        directoryAccess.standBy(
+                new DirectoryRequest.StandBy(
+                        setup.kind(),
+                        setup.records().schemaHash(),
+                        SessionSetup.version(),
+                        me.id(),
+                        me.name(),
+                        me.endpoint(),
+                        rehearses),
+                refused -> refused.ifPresent(
+                        r -> LOG.warn("{} stands by in vain: {} {}", my.seat().self(), r.reason(), r.detail())));
     }
 }

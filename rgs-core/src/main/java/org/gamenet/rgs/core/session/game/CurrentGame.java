@@ -11,17 +11,20 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.session.base.Frames;
 import org.gamenet.rgs.core.session.base.OfferedGame;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.jspecify.annotations.Nullable;
 
-/** The game that this session is in, or tries to get into: its entry and its rules, and who tells the application of it. Worker's thread only. */
+/**
+ * The game that this session is in, or tries to get into: its entry and its rules, and who tells the application of it.
+ * Worker's thread only.
+ */
 public final class CurrentGame {
     private final Telling telling;
     private GameRules rules;
     private @Nullable GameEntry entry;
     private @Nullable OfferedGame offer;
     private long hash;
-    private @Nullable Narrator narrator;
+    private @Nullable EventPublisher publisher;
     private @Nullable Lanes lanes;
     private Epoch advertised = Epoch.NONE;
 
@@ -29,18 +32,18 @@ public final class CurrentGame {
     public interface Telling {
         Lanes lanes(CurrentGame game);
 
-        Narrator narrator(CurrentGame game, Lanes lanes);
+        EventPublisher publisher(CurrentGame game, Lanes lanes);
     }
 
-    public CurrentGame(Quest quest, Telling telling) {
+    public CurrentGame(SearchGoal goal, Telling telling) {
         this.telling = telling;
-        this.rules = rulesBefore(quest);
+        this.rules = rulesBefore(goal);
     }
 
-    private static GameRules rulesBefore(Quest quest) {
-        if (quest instanceof Quest.Register r) return r.rules();
-        if (quest instanceof Quest.HostOrJoin h) return h.rules();
-        String name = quest instanceof Quest.Join j ? j.name() : "";
+    private static GameRules rulesBefore(SearchGoal goal) {
+        if (goal instanceof SearchGoal.Register r) return r.rules();
+        if (goal instanceof SearchGoal.HostOrJoin h) return h.rules();
+        String name = goal instanceof SearchGoal.Join j ? j.name() : "";
         return new GameRules(name, 1, List.of(), 1_000, 30_000, 50, Map.of());
     }
 
@@ -54,7 +57,7 @@ public final class CurrentGame {
     /** Agreed to serve this one, frozen as it is. Whoever told of another tells no more. */
     public void isOffered(OfferedGame made) {
         offer = made;
-        narrator = null;
+        publisher = null;
         is(made.game());
     }
 
@@ -68,39 +71,39 @@ public final class CurrentGame {
 
     /** From now on there is somebody to tell. */
     public void startTelling() {
-        if (narrator != null) return;
+        if (publisher != null) return;
         if (hash == 0) hash = 1;
         Lanes running = telling.lanes(this);
         lanes = running;
-        narrator = telling.narrator(this, running);
+        publisher = telling.publisher(this, running);
     }
 
     /** Whether the application was told that it is over. */
     public boolean isOver() {
-        return narrator != null && narrator.isOver();
+        return publisher != null && publisher.isOver();
     }
 
     /** Over, for the application has left or was told so. */
     public void leave(long now) {
-        if (narrator != null && !narrator.isOver()) narrator.leave(now);
+        if (publisher != null && !publisher.isOver()) publisher.leave(now);
     }
 
     /** It did not let me in: nothing of it is told. */
     public void forget() {
-        narrator = null;
+        publisher = null;
         lanes = null;
     }
 
     /** A holder has made itself known. */
     public void advertisedBy(Epoch epoch, long now) {
-        if (narrator != null && epoch.isAfter(advertised)) servedIn(epoch, now);
+        if (publisher != null && epoch.isAfter(advertised)) servedIn(epoch, now);
     }
 
     /** I am the holder of this epoch. */
     public void servedIn(Epoch epoch, long now) {
-        if (narrator == null) return;
+        if (publisher == null) return;
         advertised = epoch;
-        narrator.decided(now);
+        publisher.decided(now);
     }
 
     /** The members as this state knows them; of a game that was only offered, as the offer tells. */
@@ -110,21 +113,24 @@ public final class CurrentGame {
         return offer != null && at.leads() ? offer.roster() : List.of();
     }
 
-    public Narrator narrator() {
-        Narrator known = narrator;
+    public EventPublisher publisher() {
+        EventPublisher known = publisher;
         if (known == null) throw new AssertionError("nobody to tell");
         return known;
     }
 
-    @Nullable public Narrator narratorIfAny() {
-        return narrator;
+    @Nullable
+    public EventPublisher narratorIfAny() {
+        return publisher;
     }
 
-    @Nullable public Lanes lanes() {
+    @Nullable
+    public Lanes lanes() {
         return lanes;
     }
 
-    @Nullable public OfferedGame offer() {
+    @Nullable
+    public OfferedGame offer() {
         return offer;
     }
 

@@ -5,7 +5,10 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.session.base.Beat;
 import org.jspecify.annotations.Nullable;
 
-/** Whether this process reaches the directory, and the word to a frozen game that nothing goes on without it. Worker's thread only. */
+/**
+ * Whether this process reaches the directory, and the word to a frozen game that nothing goes on without it. Worker's
+ * thread only.
+ */
 public final class DirectoryAbsence implements Beat {
     /** A recovery that reaches the directory is over by then. */
     private static final long BEFORE_IT_IS_TOLD_MILLIS = 1_000;
@@ -26,8 +29,9 @@ public final class DirectoryAbsence implements Beat {
         else if (push instanceof DirectoryPush.LineUp) why = null;
     }
 
-    @Override public int tick(long now) {
-        Narrator telling = game.narratorIfAny();
+    @Override
+    public int tick(long now) {
+        EventPublisher telling = game.narratorIfAny();
         if (why == null || telling == null || telling.frozenMillis(now) < BEFORE_IT_IS_TOLD_MILLIS) return 0;
         telling.waits("the directory cannot be reached from here: " + why, now);
         return 0;

@@ -39,8 +39,9 @@ public final class GameThread {
     public void check(String what) {
         Thread other = inside.get();
         if (other != null && other != Thread.currentThread()) {
-            throw new IllegalStateException(what + " called on " + Thread.currentThread().getName() + " while " + other.getName()
-                    + " is in update or recv: let one thread be the game thread");
+            throw new IllegalStateException(
+                    what + " called on " + Thread.currentThread().getName() + " while " + other.getName()
+                            + " is in update or recv: let one thread be the game thread");
         }
     }
 }

@@ -11,12 +11,14 @@ import org.gamenet.rgs.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is called for which type: the nearest type's handler, the record's own first, then its interfaces, nearer ones first, then Record.
+ * Who is called for which type: the nearest type's handler, the record's own first, then its interfaces, nearer ones
+ * first, then Record.
  */
 public final class Handlers {
     private final Map<Class<?>, BiConsumer<? super Peer, ?>> byType = new HashMap<>();
     /** Found before, per record class; emptied by every change. */
     private final Map<Class<?>, BiConsumer<? super Peer, ?>> found = new HashMap<>();
+
     private static final BiConsumer<Peer, Record> NOBODY = (peer, record) -> {};
 
     /** Replaces the one of that type. */
@@ -54,8 +56,8 @@ public final class Handlers {
         return rest == null ? NOBODY : rest;
     }
 
-    private static @Nullable BiConsumer<? super Peer, ?> or(@Nullable BiConsumer<? super Peer, ?> first,
-                                                            @Nullable BiConsumer<? super Peer, ?> second) {
+    private static @Nullable BiConsumer<? super Peer, ?> or(
+            @Nullable BiConsumer<? super Peer, ?> first, @Nullable BiConsumer<? super Peer, ?> second) {
         return first == null ? second : first;
     }
 }

@@ -9,10 +9,10 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.lanes.Arrival;
+import org.gamenet.rgs.core.lanes.DatumTrace;
 import org.gamenet.rgs.core.lanes.Deliveries;
 import org.gamenet.rgs.core.lanes.HandedOut;
 import org.gamenet.rgs.core.lanes.StateMarks;
-import org.gamenet.rgs.core.lanes.Trace;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
@@ -22,9 +22,9 @@ import org.gamenet.rgs.core.wire.Records;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one queue from the worker to the game: messages, events and wanted callbacks, in the order in which they take effect. One thread puts
- * in (the worker's), one at a time takes out (the game's). Messages are limited per sender, and decoded as they are handed out; events and
- * callbacks are never dropped (HA47).
+ * The one queue from the worker to the game: messages, events and wanted callbacks, in the order in which they take
+ * effect. One thread puts in (the worker's), one at a time takes out (the game's). Messages are limited per sender, and
+ * decoded as they are handed out; events and callbacks are never dropped (HA47).
  */
 public final class Inbox implements Deliveries {
 
@@ -37,18 +37,23 @@ public final class Inbox implements Deliveries {
     /** What the inbox causes. Both only enqueue. */
     public interface Hooks {
 
-        /** Something waits, and this was not said since the last {@link Inbox#begin}: post one {@code update}. Any thread. */
+        /**
+         * Something waits, and this was not said since the last {@link Inbox#begin}: post one {@code update}. Any
+         * thread.
+         */
         void waits();
 
         /** A sender's share that was full has room again: pump the lanes. Game thread. */
         void relieved();
     }
 
-    /** Who is handed the items. Game thread; what it throws comes out of {@link Inbox#handOut}, the item is consumed. */
+    /**
+     * Who is handed the items. Game thread; what it throws comes out of {@link Inbox#handOut}, the item is consumed.
+     */
     public interface Reader {
 
         /** Data that are followed arrived with the message that comes next. */
-        default void traced(List<Trace.Arrived> traces) {}
+        default void traced(List<DatumTrace.Arrived> traces) {}
 
         /** A message. */
         void message(Peer from, Record message, double sentAt);
@@ -72,13 +77,13 @@ public final class Inbox implements Deliveries {
     private final Records records;
     private final PeerNames names;
     private final HandedOut handedOut = new HandedOut();
-    private final Shares shares;
+    private final InboxShares shares;
 
     // ---- worker's thread
     private Item tail = new Item.Start();
     private long serial;
     private long barriers;
-    private Shown shown = Shown.NOTHING;
+    private ShownState shown = ShownState.NOTHING;
 
     // ---- game thread
     private volatile Item head = tail;
@@ -88,7 +93,7 @@ public final class Inbox implements Deliveries {
     private double stillSince = Double.NaN;
 
     // ---- both
-    private volatile Outlook outlook;
+    private volatile SessionStatus status;
     private volatile boolean opened;
     private volatile long lastSerial;
     private final AtomicBoolean posted = new AtomicBoolean();
@@ -96,17 +101,18 @@ public final class Inbox implements Deliveries {
     private final AtomicLong overflowed = new AtomicLong();
     private final AtomicLong malformed = new AtomicLong();
 
-    public Inbox(Setup setup, Records records, PeerNames names, Outlook first) {
+    public Inbox(Setup setup, Records records, PeerNames names, SessionStatus first) {
         this.hooks = setup.hooks();
         this.records = records;
         this.names = names;
-        this.outlook = first;
-        this.shares = new Shares(setup.receiveMessages(), setup.receiveBytes());
+        this.status = first;
+        this.shares = new InboxShares(setup.receiveMessages(), setup.receiveBytes());
     }
 
     // ---- worker's thread
 
-    @Override public boolean offer(Arrival arrival, long now) {
+    @Override
+    public boolean offer(Arrival arrival, long now) {
         boolean taken = take(arrival, now);
         if (taken) noteState(arrival);
         return taken;
@@ -118,7 +124,7 @@ public final class Inbox implements Deliveries {
     }
 
     private boolean take(Arrival arrival, long now) {
-        Shares.Share share = shares.of(arrival.sender().peer());
+        InboxShares.Share share = shares.of(arrival.sender().peer());
         boolean sequenced = arrival.how() == Delivery.UNRELIABLE_SEQUENCED;
         if (sequenced && conflate(share, arrival)) return true;
         while (!share.hasRoom(arrival.size(), arrival.droppable())) {
@@ -142,10 +148,10 @@ public final class Inbox implements Deliveries {
     }
 
     /**
-     * Newest wins: takes the place of one that waits, unless something has been told since, which a newer message must not overtake;
-     * then the older one goes and the newer one stands last.
+     * Newest wins: takes the place of one that waits, unless something has been told since, which a newer message must
+     * not overtake; then the older one goes and the newer one stands last.
      */
-    private boolean conflate(Shares.Share share, Arrival arrival) {
+    private boolean conflate(InboxShares.Share share, Arrival arrival) {
         Item.Message waits = share.newest(arrival.type());
         if (waits == null) return false;
         if (waits.barriers != barriers) {
@@ -167,8 +173,9 @@ public final class Inbox implements Deliveries {
         return true;
     }
 
-    @Override public void ordered(Arrival arrival, long now) {
-        Shares.Share share = shares.of(arrival.sender().peer());
+    @Override
+    public void ordered(Arrival arrival, long now) {
+        InboxShares.Share share = shares.of(arrival.sender().peer());
         share.more(arrival);
         if (!share.hasRoom(0, true)) share.fill();
         put(new Item.Message(arrival, share, barriers), now);
@@ -180,29 +187,35 @@ public final class Inbox implements Deliveries {
         return shares.isFull();
     }
 
-    @Override public boolean isFull(long peer) {
+    @Override
+    public boolean isFull(long peer) {
         return shares.of(peer).isFull();
     }
 
     /** In its place in the queue: what the session sent before is handed out first, and none of it twice. */
-    @Override public void over(MemberId session, long now) {
+    @Override
+    public void over(MemberId session, long now) {
         put(new Item.Over(session), now);
     }
 
-    @Override public void gone(long peer) {
+    @Override
+    public void gone(long peer) {
         shares.forget(peer);
     }
 
-    /** An event, with what holds from it on; {@code outlook} null: as before. Never dropped. {@code now}: nanoseconds, as everywhere. */
-    public void tell(Peer about, SessionEvent event, double at, @Nullable Outlook outlook, long now) {
+    /**
+     * An event, with what holds from it on; {@code status} null: as before. Never dropped. {@code now}: nanoseconds, as
+     * everywhere.
+     */
+    public void tell(Peer about, SessionEvent event, double at, @Nullable SessionStatus status, long now) {
         barriers++;
-        put(new Item.Told(about, event, at, outlook), now);
+        put(new Item.Told(about, event, at, status), now);
     }
 
     /** What holds from here on, without an event. */
-    public void change(Outlook outlook, long now) {
+    public void change(SessionStatus status, long now) {
         barriers++;
-        put(new Item.Changed(outlook), now);
+        put(new Item.Changed(status), now);
     }
 
     /** A callback at this place. */
@@ -212,12 +225,12 @@ public final class Inbox implements Deliveries {
     }
 
     /** The latest of the server's states that were put in here. */
-    Shown shown() {
+    ShownState shown() {
         return shown;
     }
 
     /** What the application has, from here on. */
-    void shows(Shown state) {
+    void shows(ShownState state) {
         shown = state;
     }
 
@@ -235,7 +248,9 @@ public final class Inbox implements Deliveries {
         if (!posted.get() && posted.compareAndSet(false, true)) hooks.waits();
     }
 
-    /** Age of the oldest item that waits, nanoseconds; 0 if none waits or nothing was ever asked for (P20). Any thread. */
+    /**
+     * Age of the oldest item that waits, nanoseconds; 0 if none waits or nothing was ever asked for (P20). Any thread.
+     */
     public long waitingNanos(long now) {
         if (!opened) return 0;
         Item first = head.next();
@@ -251,14 +266,17 @@ public final class Inbox implements Deliveries {
         return lastSerial;
     }
 
-    /** An {@code update} ended, perhaps by a handler's exception, or updates are posted from now on: says so if something waits. */
+    /**
+     * An {@code update} ended, perhaps by a handler's exception, or updates are posted from now on: says so if
+     * something waits.
+     */
     public void done() {
         if (head.next() != null) post();
     }
 
     /**
-     * Hands out the next item, at most {@code upTo} ({@link Long#MAX_VALUE}: whichever); false if none waits. A message that cannot be decoded
-     * is counted and passed over.
+     * Hands out the next item, at most {@code upTo} ({@link Long#MAX_VALUE}: whichever); false if none waits. A message
+     * that cannot be decoded is counted and passed over.
      */
     public boolean handOut(Reader reader, long upTo) {
         opened = true;
@@ -282,7 +300,7 @@ public final class Inbox implements Deliveries {
             }
             queued.decrementAndGet();
             if (next instanceof Item.Changed changed) {
-                become(changed.outlook, Double.NaN);
+                become(changed.status, Double.NaN);
                 continue;
             }
             if (next instanceof Item.Over over) {
@@ -290,10 +308,11 @@ public final class Inbox implements Deliveries {
                 continue;
             }
             if (next instanceof Item.Told told) {
-                if (told.outlook != null) become(told.outlook, told.at);
+                if (told.status != null) become(told.status, told.at);
                 reader.event(told.about, told.event, told.at);
             } else if (next instanceof Item.Called called) {
-                if (called.wanted instanceof Callback.Restore restore && !restore.packages().isEmpty()) {
+                if (called.wanted instanceof Callback.Restore restore
+                        && !restore.packages().isEmpty()) {
                     startFrom(restore.packages().get(0).packed());
                 }
                 reader.callback(called.wanted);
@@ -304,13 +323,14 @@ public final class Inbox implements Deliveries {
     }
 
     /** What holds from here on. A server that is deposed keeps the state that it made, until it is given another. */
-    private void become(Outlook next, double at) {
+    private void become(SessionStatus next, double at) {
         boolean stands = next.phase() != Session.Phase.PLAYING;
         if (!stands) stillSince = Double.NaN;
-        else if (outlook.phase() == Session.Phase.PLAYING) stillSince = at;
+        else if (status.phase() == Session.Phase.PLAYING) stillSince = at;
         if (next.role().isActive()) served = null;
-        else if (outlook.role().isActive()) served = new Served(outlook.epoch(), Double.isNaN(stillSince) ? at : stillSince);
-        outlook = next;
+        else if (status.role().isActive())
+            served = new Served(status.epoch(), Double.isNaN(stillSince) ? at : stillSince);
+        status = next;
     }
 
     private void shows(StateMarks state) {
@@ -321,7 +341,8 @@ public final class Inbox implements Deliveries {
     /** A state older than the one that the application knows, which was restored meanwhile: newest wins. */
     private boolean isOvertaken(Arrival arrival) {
         StateMarks state = arrival.state();
-        if (state == null || arrival.type() != stateType || arrival.how() != Delivery.UNRELIABLE_SEQUENCED) return false;
+        if (state == null || arrival.type() != stateType || arrival.how() != Delivery.UNRELIABLE_SEQUENCED)
+            return false;
         long number = state.epoch().number();
         return number < known.epoch().number() || number == known.epoch().number() && state.time() <= known.time();
     }
@@ -348,8 +369,8 @@ public final class Inbox implements Deliveries {
     }
 
     /**
-     * The state that the application has: the last that it was handed or restored (P23); of one that served and was given no other since,
-     * its own, which contains whatever it was handed.
+     * The state that the application has: the last that it was handed or restored (P23); of one that served and was
+     * given no other since, its own, which contains whatever it was handed.
      */
     public StateMarks known() {
         Served mine = served;
@@ -359,13 +380,14 @@ public final class Inbox implements Deliveries {
     // ---- any thread
 
     /** What was handed out to this server. */
-    @Override public HandedOut handedOut() {
+    @Override
+    public HandedOut handedOut() {
         return handedOut;
     }
 
     /** Where the session stands. */
-    public Outlook outlook() {
-        return outlook;
+    public SessionStatus status() {
+        return status;
     }
 
     /** Items that wait. */

@@ -16,7 +16,8 @@ abstract class Item {
     /** Nanoseconds; written before the item is hung on. */
     long putAt;
 
-    @Nullable Item next() {
+    @Nullable
+    Item next() {
         return next;
     }
 
@@ -45,22 +46,24 @@ abstract class Item {
         }
 
         private volatile @Nullable Arrival arrival;
-        final Shares.Share share;
+        final InboxShares.Share share;
         /** How much had been told when it was put in. */
         final long barriers;
 
-        Message(Arrival arrival, Shares.Share share, long barriers) {
+        Message(Arrival arrival, InboxShares.Share share, long barriers) {
             this.arrival = arrival;
             this.share = share;
             this.barriers = barriers;
         }
 
-        @Nullable Arrival arrival() {
+        @Nullable
+        Arrival arrival() {
             return arrival;
         }
 
         /** The message, for whoever asks first. */
-        @Nullable Arrival take() {
+        @Nullable
+        Arrival take() {
             return (Arrival) ARRIVAL.getAndSet(this, null);
         }
 
@@ -74,22 +77,22 @@ abstract class Item {
         final Peer about;
         final SessionEvent event;
         final double at;
-        final @Nullable Outlook outlook;
+        final @Nullable SessionStatus status;
 
-        Told(Peer about, SessionEvent event, double at, @Nullable Outlook outlook) {
+        Told(Peer about, SessionEvent event, double at, @Nullable SessionStatus status) {
             this.about = about;
             this.event = event;
             this.at = at;
-            this.outlook = outlook;
+            this.status = status;
         }
     }
 
     /** Where the session stands from here on. */
     static final class Changed extends Item {
-        final Outlook outlook;
+        final SessionStatus status;
 
-        Changed(Outlook outlook) {
-            this.outlook = outlook;
+        Changed(SessionStatus status) {
+            this.status = status;
         }
     }
 

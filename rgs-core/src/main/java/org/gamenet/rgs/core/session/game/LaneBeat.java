@@ -12,7 +12,8 @@ public final class LaneBeat implements Beat {
         this.game = game;
     }
 
-    @Override public int tick(long now) {
+    @Override
+    public int tick(long now) {
         Lanes running = game.lanes();
         if (running == null || now < nextAt) return 0;
         running.tick(now);
@@ -20,7 +21,8 @@ public final class LaneBeat implements Beat {
         return 0;
     }
 
-    @Override public long nextAt(long now) {
+    @Override
+    public long nextAt(long now) {
         return game.lanes() == null ? Long.MAX_VALUE : nextAt;
     }
 }

@@ -3,27 +3,30 @@ package org.gamenet.rgs.core.session.game;
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.lanes.Lanes;
-import org.gamenet.rgs.core.lanes.Peers;
 import org.gamenet.rgs.core.lanes.StateMarks;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.GameOver;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
-import org.gamenet.rgs.core.reconfiguration.Over;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.session.base.Beat;
-import org.gamenet.rgs.core.session.base.Input;
+import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The game's state on its way between the application, which packs and restores it, and the machine, which asks. Worker's thread only. */
+/**
+ * The game's state on its way between the application, which packs and restores it, and the machine, which asks.
+ * Worker's thread only.
+ */
 public final class Packages implements Beat {
     private static final Logger LOG = LoggerFactory.getLogger(Packages.class);
 
     private final ThisMember my;
-    private final Peers names;
+    private final KnownPeers names;
     private final GameSide side;
     private final Inbox inbox;
     private Optional<PackedState> last = Optional.empty();
@@ -35,9 +38,10 @@ public final class Packages implements Beat {
     private int failures;
     /** Since when somebody has been waiting for the application to pack its state, until that was said once. */
     private long newcomerWaitsSince = Long.MAX_VALUE;
+
     private MemberId newcomer = new MemberId(0, new Incarnation(0, 0));
 
-    public Packages(ThisMember my, Peers names, GameSide side, Inbox inbox) {
+    public Packages(ThisMember my, KnownPeers names, GameSide side, Inbox inbox) {
         this.my = my;
         this.names = names;
         this.side = side;
@@ -62,7 +66,10 @@ public final class Packages implements Beat {
         taken(last);
     }
 
-    /** Left behind. Whether the game could go on from what is kept here: what a restoreState that failed has left is no package. */
+    /**
+     * Left behind. Whether the game could go on from what is kept here: what a restoreState that failed has left is no
+     * package.
+     */
     public boolean keep() {
         keeping = true;
         wanted = false;
@@ -80,14 +87,22 @@ public final class Packages implements Beat {
         inbox.call(new Callback.TakeInitialState(take.newcomer(), take.at()), now);
     }
 
-    /** A server that has not called update yet counts as one that loads, for ever (P20): whoever wrote it shall learn why nobody gets in. */
-    @Override public int tick(long now) {
-        if (newcomerWaitsSince == Long.MAX_VALUE || now - newcomerWaitsSince < my.game().timing().suspectNanos()) return 0;
+    /**
+     * A server that has not called update yet counts as one that loads, for ever (P20): whoever wrote it shall learn
+     * why nobody gets in.
+     */
+    @Override
+    public int tick(long now) {
+        if (newcomerWaitsSince == Long.MAX_VALUE
+                || now - newcomerWaitsSince < my.game().timing().suspectNanos()) return 0;
         newcomerWaitsSince = Long.MAX_VALUE;
         MemberState at = my.stepper().state();
         if (at == null || !at.leads()) return 0;
-        LOG.warn("{}: {} waits to be let in, and everybody after it: this process has not called update() for {} ms, which packs the game's state",
-                my.seat().self(), names.peer(newcomer.peer()), my.game().rules().suspectAfterMillis());
+        LOG.warn(
+                "{}: {} waits to be let in, and everybody after it: this process has not called update() for {} ms, which packs the game's state",
+                my.seat().self(),
+                names.peer(newcomer.peer()),
+                my.game().rules().suspectAfterMillis());
         return 0;
     }
 
@@ -98,7 +113,7 @@ public final class Packages implements Beat {
         }
         restoring = true;
         keeping = false;
-        my.game().narrator().restore(restore.packages(), my.time().now());
+        my.game().publisher().restore(restore.packages(), my.time().now());
     }
 
     private void taken(Optional<PackedState> packed) {
@@ -107,7 +122,7 @@ public final class Packages implements Beat {
 
     /** With what is known here besides the application's state. */
     private PackedState complete(PackedState packed) {
-        return packed.with(my.game().narrator().setbacks().all());
+        return packed.with(my.game().publisher().setbacks().all());
     }
 
     // ---- it waits no longer
@@ -128,15 +143,17 @@ public final class Packages implements Beat {
 
     // ---- the application answers
 
-    public void packaged(Input.Packaged packaged) {
+    public void packaged(WorkerInput.Packaged packaged) {
         if (keeping) return;
         packaged.packed().ifPresent(p -> {
-            Narrator telling = my.game().narratorIfAny();
+            EventPublisher telling = my.game().narratorIfAny();
             // A wanted one is packed by whoever stands still, or goes.
             if (telling != null && !packaged.wanted()) telling.setbacks().made(p);
             Lanes running = my.game().lanes();
-            // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be forgotten elsewhere (P23).
-            if (running == null || running.packaged(new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()))) last = packaged.packed();
+            // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be
+            // forgotten elsewhere (P23).
+            if (running == null || running.packaged(new StateMarks(p.stateEpoch(), p.stateTime(), p.marks())))
+                last = packaged.packed();
         });
         // A server that has said goodbye has no more than this to say.
         if (packaged.wanted() && (wanted || my.seat().isLeaving())) {
@@ -145,49 +162,74 @@ public final class Packages implements Beat {
         }
     }
 
-    public void initialPackaged(Input.InitialPackaged initial) {
+    public void initialPackaged(WorkerInput.InitialPackaged initial) {
         newcomerWaitsSince = Long.MAX_VALUE;
         MemberState at = my.stepper().state();
-        if (initial.packed().isEmpty() && side.hasState() && at != null && at.leads() && at.log().roster().has(initial.newcomer())) {
-            // packageState threw. Without the state nobody is let in, for it would ask again for what the state contains: the next update tries again.
-            inbox.call(new Callback.TakeInitialState(initial.newcomer(), initial.at()), my.time().now());
+        if (initial.packed().isEmpty()
+                && side.hasState()
+                && at != null
+                && at.leads()
+                && at.log().roster().has(initial.newcomer())) {
+            // packageState threw. Without the state nobody is let in, for it would ask again for what the state
+            // contains: the next update tries again.
+            inbox.call(
+                    new Callback.TakeInitialState(initial.newcomer(), initial.at()),
+                    my.time().now());
             return;
         }
         initial.packed().ifPresent(p -> {
             Lanes running = my.game().lanes();
-            if (running != null) running.gave(initial.newcomer(), new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()));
+            if (running != null)
+                running.gave(initial.newcomer(), new StateMarks(p.stateEpoch(), p.stateTime(), p.marks()));
         });
-        my.stepper().happen(new Event.InitialStateTaken(initial.newcomer(), initial.at(),
-                initial.packed().map(this::complete)));
+        my.stepper()
+                .happen(new Event.InitialStateTaken(
+                        initial.newcomer(), initial.at(), initial.packed().map(this::complete)));
     }
 
-    /** Whether the application has been given a state since that it did not take, or has not taken yet: it needs another to play on. */
+    /**
+     * Whether the application has been given a state since that it did not take, or has not taken yet: it needs another
+     * to play on.
+     */
     public boolean owesState() {
         return restoring || failures > 0;
     }
 
-    public void restored(Input.Restored restored) {
+    public void restored(WorkerInput.Restored restored) {
         boolean takeOver = restoring;
         if (restoring) {
             restoring = false;
             if (!restored.done()) failures++;
-            my.stepper().happen(new Event.RestoreDone(restored.done(), restored.millis(), restored.why(), restored.unreadable()));
+            my.stepper()
+                    .happen(new Event.RestoreDone(
+                            restored.done(), restored.millis(), restored.why(), restored.unreadable()));
         }
         if (restored.done()) failures = 0;
         if (restored.done() || my.stepper().isStopped()) return;
         // The first time another serves, and this session gets the state from that one, as the peer it was (P40).
         if (takeOver && failures == 1) return;
-        // The state of an admission, or a second failure: nobody waits for it but this session, which cannot go on without.
-        my.game().narrator().close(Reason.STATE_NOT_RESTORED, restored.why(), my.time().now());
+        // The state of an admission, or a second failure: nobody waits for it but this session, which cannot go on
+        // without.
+        my.game()
+                .publisher()
+                .close(Reason.STATE_NOT_RESTORED, restored.why(), my.time().now());
         my.seat().leave();
         MemberState at = my.stepper().state();
-        if (at != null && !(at instanceof Over)) my.stepper().happen(new Event.LeaveAsked());
+        if (at != null && !(at instanceof GameOver)) my.stepper().happen(new Event.LeaveAsked());
     }
 
     /** Until the game packages for itself this is what it knows, and what a recovery may build on. */
     public void admitted(Effect.Admitted admitted) {
         keeping = false;
-        admitted.state().ifPresent(p -> last = Optional.of(new PackedState(p.state(), false, p.takenAt(), p.stateEpoch(), p.stateTime(),
-                p.marks(), p.players(), p.digest())));
+        admitted.state()
+                .ifPresent(p -> last = Optional.of(new PackedState(
+                        p.state(),
+                        false,
+                        p.takenAt(),
+                        p.stateEpoch(),
+                        p.stateTime(),
+                        p.marks(),
+                        p.players(),
+                        p.digest())));
     }
 }

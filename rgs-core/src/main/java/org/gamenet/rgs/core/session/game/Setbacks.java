@@ -6,13 +6,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.core.machine.Epoch;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Setback;
 
 /**
- * Where the game was set back, and how much of what this session's application was shown is gone by it (P44). Worker's thread only.
+ * Where the game was set back, and how much of what this session's application was shown is gone by it (P44). Worker's
+ * thread only.
  */
 public final class Setbacks {
     /** With more than that the earliest are forgotten: who was away for so many deaths is told too little. */
@@ -29,7 +30,9 @@ public final class Setbacks {
 
     /** What a package is to say of them. */
     List<Setback> all() {
-        return known.entrySet().stream().map(e -> new Setback(e.getKey(), e.getValue())).toList();
+        return known.entrySet().stream()
+                .map(e -> new Setback(e.getKey(), e.getValue()))
+                .toList();
     }
 
     /** What a package says of them. */
@@ -46,26 +49,32 @@ public final class Setbacks {
         while (known.size() > MOST) known.pollFirstEntry();
     }
 
-    /** This session serves, its game runs, and it has packed up what it shows. What it packs while it stands still was shown before. */
+    /**
+     * This session serves, its game runs, and it has packed up what it shows. What it packs while it stands still was
+     * shown before.
+     */
     void made(PackedState packed) {
-        if (packed.fromServer()) inbox.shows(inbox.shown().orLater(packed.stateEpoch().number(), packed.stateTime()));
+        if (packed.fromServer())
+            inbox.shows(inbox.shown().orLater(packed.stateEpoch().number(), packed.stateTime()));
     }
 
     /** It was given this state, and goes on from there. */
     void given(PackedState state) {
         learn(state);
-        inbox.shows(new Shown(state.stateEpoch().number(), state.stateTime()));
+        inbox.shows(new ShownState(state.stateEpoch().number(), state.stateTime()));
     }
 
     /** An epoch begins like this, after that history. */
-    void began(Epoch epoch, FrameBody.Ack ack, Log before) {
+    void began(Epoch epoch, EntryBody.Ack ack, Log before) {
         if (!Double.isNaN(ack.baseAt())) add(epoch.number(), ack.baseAt());
         else if (isAnew(ack, before)) add(epoch.number(), 0);
     }
 
     /** Nobody had anything to go on from: whoever held the epoch before would have had all of it (P9). */
-    private boolean isAnew(FrameBody.Ack ack, Log before) {
-        return stateful.getAsBoolean() && !ack.planned() && !before.authority().contains(ack.authority().get(0));
+    private boolean isAnew(EntryBody.Ack ack, Log before) {
+        return stateful.getAsBoolean()
+                && !ack.planned()
+                && !before.authority().contains(ack.authority().get(0));
     }
 
     /** How much is gone of what was shown before this state is given. */
@@ -77,15 +86,16 @@ public final class Setbacks {
     /** How much is gone now that this epoch has begun; from here on only what is shown from now on counts. */
     Duration until(Epoch epoch) {
         double lost = lost();
-        Shown shown = inbox.shown();
+        ShownState shown = inbox.shown();
         double to = known.getOrDefault(epoch.number(), Double.NaN);
-        if (!shown.isNothing()) inbox.shows(new Shown(epoch.number(), Double.isNaN(to) ? shown.at() : Math.min(to, shown.at())));
+        if (!shown.isNothing())
+            inbox.shows(new ShownState(epoch.number(), Double.isNaN(to) ? shown.at() : Math.min(to, shown.at())));
         return duration(lost);
     }
 
     /** Of what was shown here. */
     private double lost() {
-        Shown shown = inbox.shown();
+        ShownState shown = inbox.shown();
         if (shown.isNothing()) return 0;
         // A later one that is kept goes less far back: the first is the deepest.
         Map.Entry<Long, Double> deepest = known.higherEntry(shown.epoch());

@@ -5,24 +5,25 @@ import java.util.Deque;
 import java.util.List;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.View;
-import org.gamenet.rgs.core.lanes.Peers;
+import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * The view that a log makes, and its version: all members count the same changes of an epoch, a newcomer is told where the count stands.
+ * The view that a log makes, and its version: all members count the same changes of an epoch, a newcomer is told where
+ * the count stands.
  */
 final class ViewCount {
     private static final int REMEMBERED = 1_024;
     private static final View NOTHING = new View(0, 0, List.of(), List.of());
 
-    private final Peers names;
+    private final KnownPeers names;
     private final Deque<Place> places = new ArrayDeque<>();
     private View view = NOTHING;
     private Epoch epoch = Epoch.NONE;
 
-    ViewCount(Peers names) {
+    ViewCount(KnownPeers names) {
         this.names = names;
     }
 
@@ -47,7 +48,9 @@ final class ViewCount {
 
     private View set(Log log, long before) {
         List<Peer> players = log.roster().players().stream().map(names::learn).toList();
-        List<Peer> servers = log.authority().stream().map(id -> log.roster().find(id).map(names::learn).orElseGet(() -> names.peer(id.peer()))).toList();
+        List<Peer> servers = log.authority().stream()
+                .map(id -> log.roster().find(id).map(names::learn).orElseGet(() -> names.peer(id.peer())))
+                .toList();
         boolean same = before > 0 && players.equals(view.players()) && servers.equals(view.servers());
         epoch = log.end().epoch();
         if (same) return view;

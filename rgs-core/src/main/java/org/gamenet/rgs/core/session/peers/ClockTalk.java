@@ -15,14 +15,14 @@ public final class ClockTalk implements Beat {
 
     private final GameClock clock = new GameClock();
     private final SessionTime time;
-    private final Voice voice;
+    private final FrameSender frameSender;
     private Optional<MemberId> holder = Optional.empty();
     private int pings;
     private long nextAt;
 
-    public ClockTalk(SessionTime time, Voice voice) {
+    public ClockTalk(SessionTime time, FrameSender frameSender) {
         this.time = time;
-        this.voice = voice;
+        this.frameSender = frameSender;
     }
 
     public double secondsAt(long nanos) {
@@ -65,18 +65,20 @@ public final class ClockTalk implements Beat {
     }
 
     public void answer(MemberId from, ClockSignal.ClockPing ping, long now) {
-        voice.say(from, new ClockSignal.ClockPong(ping.askedNanos(), clock.secondsAt(now)));
+        frameSender.say(from, new ClockSignal.ClockPong(ping.askedNanos(), clock.secondsAt(now)));
     }
 
-    @Override public int tick(long now) {
+    @Override
+    public int tick(long now) {
         if (holder.isEmpty() || now < nextAt) return 0;
         pings++;
         nextAt = now + (pings < FIRST_PINGS ? FIRST_PING_NANOS : PING_NANOS);
-        voice.say(holder.get(), new ClockSignal.ClockPing(now));
+        frameSender.say(holder.get(), new ClockSignal.ClockPing(now));
         return 0;
     }
 
-    @Override public long nextAt(long now) {
+    @Override
+    public long nextAt(long now) {
         return holder.isEmpty() ? Long.MAX_VALUE : nextAt;
     }
 

@@ -1,9 +1,7 @@
 package org.gamenet.rgs.core.session.peers;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
@@ -18,8 +16,9 @@ import org.gamenet.rgs.core.session.base.SessionTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The last stop before the transport: everything that a session says passes here, at once, or under {@link Conditions} late, twice or not at
- * all. Each receiver's copy has a fate of its own. What is reliable keeps the order it has on its lane. Worker's thread.
+ * The last stop before the transport: everything that a session says passes here, at once, or under {@link Conditions}
+ * late, twice or not at all. Each receiver's copy has a fate of its own. What is reliable keeps the order it has on its
+ * lane. Worker's thread.
  */
 public final class Conditioner implements Beat {
     static final int FRAMES_MAX = 16_384;
@@ -34,9 +33,11 @@ public final class Conditioner implements Beat {
     private final Neighbours neighbours;
     private final SessionTime time;
     private final Chance chance;
-    private final PriorityQueue<Held> held = new PriorityQueue<>(Comparator.comparingLong(Held::dueAt).thenComparingLong(Held::count));
+    private final PriorityQueue<Held> held =
+            new PriorityQueue<>(Comparator.comparingLong(Held::dueAt).thenComparingLong(Held::count));
     /** When the last frame of a lane that keeps its order is due. */
     private final Map<Way, Long> lastDueAt = new HashMap<>();
+
     private Conditions conditions = Conditions.NONE;
     private @Nullable SplittableRandom dice;
     private long count;
@@ -89,8 +90,8 @@ public final class Conditioner implements Beat {
     }
 
     /**
-     * Over the link to that process; false if it did not go that way. What is held is taken for said: if no link stands when it is due it
-     * is lost, and said again like all that is urgent.
+     * Over the link to that process; false if it did not go that way. What is held is taken for said: if no link stands
+     * when it is due it is lost, and said again like all that is urgent.
      */
     boolean say(Endpoint to, byte[] frame, Lane lane) {
         if (isCalm()) return transport.say(to, frame, lane);
@@ -104,7 +105,8 @@ public final class Conditioner implements Beat {
         boolean reliable = lane != Lane.UNRELIABLE;
         if (!reliable && happens(conditions.loss())) return;
         long dueAt = now + trip();
-        for (int resends = 0; reliable && resends < RESENDS_MAX && happens(conditions.loss()); resends++) dueAt += roundTrip() + trip();
+        for (int resends = 0; reliable && resends < RESENDS_MAX && happens(conditions.loss()); resends++)
+            dueAt += roundTrip() + trip();
         boolean overtaken = !reliable && happens(conditions.reorder());
         if (lastDueAt.size() > WAYS_MAX) lastDueAt.values().removeIf(due -> due <= now);
         if (overtaken) dueAt += HELD_BACK_NANOS;
@@ -146,7 +148,8 @@ public final class Conditioner implements Beat {
     }
 
     /** Lets go what is due; returns how much. */
-    @Override public int tick(long now) {
+    @Override
+    public int tick(long now) {
         return held.isEmpty() ? 0 : releaseUntil(now);
     }
 
@@ -167,7 +170,8 @@ public final class Conditioner implements Beat {
     }
 
     /** When the next is due; {@link Long#MAX_VALUE} if nothing is held. */
-    @Override public long nextAt(long now) {
+    @Override
+    public long nextAt(long now) {
         Held first = held.peek();
         return first == null ? Long.MAX_VALUE : first.dueAt;
     }

@@ -10,72 +10,88 @@ import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
-import org.gamenet.rgs.core.session.base.Input;
 import org.gamenet.rgs.core.session.base.Mailbox;
+import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Does what the lanes want done. What it asks of the machine waits in the mailbox: the lanes are not to be called back. Worker's thread. */
+/**
+ * Does what the lanes want done. What it asks of the machine waits in the mailbox: the lanes are not to be called back.
+ * Worker's thread.
+ */
 public final class LaneSink implements Sink {
     private static final Logger LOG = LoggerFactory.getLogger(LaneSink.class);
 
     private final ThisMember my;
-    private final Voice voice;
+    private final FrameSender frameSender;
     private final Mailbox mailbox;
 
-    public LaneSink(ThisMember my, Voice voice, Mailbox mailbox) {
+    public LaneSink(ThisMember my, FrameSender frameSender, Mailbox mailbox) {
         this.my = my;
-        this.voice = voice;
+        this.frameSender = frameSender;
         this.mailbox = mailbox;
     }
 
-    @Override public void transmit(MemberId to, byte[] frame, Lane lane) {
-        voice.transmit(to, frame, lane);
+    @Override
+    public void transmit(MemberId to, byte[] frame, Lane lane) {
+        frameSender.transmit(to, frame, lane);
     }
 
-    @Override public void cast(byte[] frame, Lane lane) {
-        voice.cast(frame, lane);
+    @Override
+    public void cast(byte[] frame, Lane lane) {
+        frameSender.cast(frame, lane);
     }
 
-    @Override public void order(long number, int type, double sentAt, Payload message) {
+    @Override
+    public void order(long number, int type, double sentAt, Payload message) {
         Message.OrderRequest request = new Message.OrderRequest(number, type, sentAt, message);
         MemberState at = my.stepper().state();
         if (at == null || at.log().authority().isEmpty()) return;
         MemberId primary = at.log().authority().get(0);
-        if (primary.equals(my.seat().id())) mailbox.offer(new Input.Asked(new Event.Heard(primary, request)));
-        else voice.say(primary, (Record) request);
+        if (primary.equals(my.seat().id())) mailbox.offer(new WorkerInput.Asked(new Event.Heard(primary, request)));
+        else frameSender.say(primary, (Record) request);
     }
 
-    @Override public void stale(MemberId from) {
+    @Override
+    public void stale(MemberId from) {
         MemberState at = my.stepper().state();
-        if (at != null) voice.sayStale(from, at.promise(), my.time().now());
+        if (at != null) frameSender.sayStale(from, at.promise(), my.time().now());
     }
 
     /** Only who serves acts on it: a follower that does not read says so itself, in its echoes (P25). */
-    @Override public void full(MemberId receiver, long forNanos) {
+    @Override
+    public void full(MemberId receiver, long forNanos) {
         MemberState at = my.stepper().state();
         if (at == null || forNanos < my.game().timing().suspectNanos()) return;
-        if (at.leads()) mailbox.offer(new Input.Asked(new Event.MemberOverdue(receiver, "it takes too little of what it is sent")));
+        if (at.leads())
+            mailbox.offer(
+                    new WorkerInput.Asked(new Event.MemberOverdue(receiver, "it takes too little of what it is sent")));
     }
 
-    @Override public void letGo() {
-        LOG.warn("{}: more requests wait to be in everybody's copy of the state than are kept: the oldest are let go, and lost if a "
-                + "server dies before they are in it (Stats.requestsAtRisk)", my.seat().self());
+    @Override
+    public void letGo() {
+        LOG.warn(
+                "{}: more requests wait to be in everybody's copy of the state than are kept: the oldest are let go, and lost if a "
+                        + "server dies before they are in it (Stats.requestsAtRisk)",
+                my.seat().self());
     }
 
     /** The machine is not told yet: who is in the game is in no ledger so far. */
-    @Override public void reported(MemberId member) {
-        mailbox.offer(new Input.Asked(new Event.PackageReported(member)));
+    @Override
+    public void reported(MemberId member) {
+        mailbox.offer(new WorkerInput.Asked(new Event.PackageReported(member)));
     }
 
     /** Nobody but the roster, so far: the ledger does not list members yet. */
-    @Override public Collection<MemberId> listed() {
+    @Override
+    public Collection<MemberId> listed() {
         MemberState at = my.stepper().state();
         return at == null ? List.of() : at.listed();
     }
 
-    @Override public Log log() {
+    @Override
+    public Log log() {
         MemberState at = my.stepper().state();
         return at == null ? Log.EMPTY : at.log();
     }

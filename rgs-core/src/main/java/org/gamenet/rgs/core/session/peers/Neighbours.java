@@ -14,7 +14,8 @@ import org.gamenet.rgs.core.port.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which member speaks at which end of the group and listens where; learned from every frame, believed for sending only. Worker's thread.
+ * Which member speaks at which end of the group and listens where; learned from every frame, believed for sending only.
+ * Worker's thread.
  */
 public final class Neighbours {
     private static final int MOST = 8_192;
@@ -29,7 +30,8 @@ public final class Neighbours {
     /** What a view of the group layer has changed. */
     public record Turnover(List<Node> lost, List<Node> come) {}
 
-    @Nullable public Node nodeOf(MemberId member) {
+    @Nullable
+    public Node nodeOf(MemberId member) {
         return nodes.get(member);
     }
 
@@ -42,7 +44,8 @@ public final class Neighbours {
     }
 
     /** Whose present end this is: a process that came back speaks elsewhere. */
-    @Nullable public MemberId speakerAt(Node node) {
+    @Nullable
+    public MemberId speakerAt(Node node) {
         MemberId member = speakers.get(node);
         return member != null && node.equals(nodes.get(member)) ? member : null;
     }
@@ -72,7 +75,8 @@ public final class Neighbours {
         places.put(member, where);
     }
 
-    @Nullable public Endpoint placeOf(MemberId member) {
+    @Nullable
+    public Endpoint placeOf(MemberId member) {
         return places.get(member);
     }
 
@@ -97,10 +101,19 @@ public final class Neighbours {
 
     public Turnover see(List<Node> members) {
         Set<Node> now = new HashSet<>(members);
-        List<Node> lost = viewed.stream().filter(node -> !now.contains(node)).sorted(Neighbours::order).toList();
-        List<Node> come = now.stream().filter(node -> !viewed.contains(node)).sorted(Neighbours::order).toList();
+        List<Node> lost = viewed.stream()
+                .filter(node -> !now.contains(node))
+                .sorted(Neighbours::order)
+                .toList();
+        List<Node> come = now.stream()
+                .filter(node -> !viewed.contains(node))
+                .sorted(Neighbours::order)
+                .toList();
         viewed = now;
-        others = now.stream().filter(node -> !node.equals(mine)).sorted(Neighbours::order).toList();
+        others = now.stream()
+                .filter(node -> !node.equals(mine))
+                .sorted(Neighbours::order)
+                .toList();
         return new Turnover(lost, come);
     }
 

@@ -23,8 +23,9 @@ import org.gamenet.rgs.core.session.game.ThisMember;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks for a seat that is taken shows that it holds the seat's key, to who serves and nobody else (P27). The machine hears of a request only once
- * that is settled: its token is what was proved here, never what came over the network. Worker's thread.
+ * Who asks for a seat that is taken shows that it holds the seat's key, to who serves and nobody else (P27). The
+ * machine hears of a request only once that is settled: its token is what was proved here, never what came over the
+ * network. Worker's thread.
  */
 public final class SeatProofs {
     private static final int CHALLENGED_MOST = 64;
@@ -32,14 +33,14 @@ public final class SeatProofs {
     private static final byte[] USE = "rgs join 1".getBytes(StandardCharsets.US_ASCII);
 
     private final ThisMember my;
-    private final Voice voice;
+    private final FrameSender frameSender;
     private final SessionSetup setup;
     private final SessionPorts ports;
     private final Map<MemberId, Payload> nonces = new LinkedHashMap<>();
 
-    public SeatProofs(ThisMember my, Voice voice, SessionSetup setup, SessionPorts ports) {
+    public SeatProofs(ThisMember my, FrameSender frameSender, SessionSetup setup, SessionPorts ports) {
         this.my = my;
-        this.voice = voice;
+        this.frameSender = frameSender;
         this.setup = setup;
         this.ports = ports;
     }
@@ -50,17 +51,21 @@ public final class SeatProofs {
         MemberState at = my.stepper().state();
         boolean taken = at != null && at.leads() && isTaken(at.log().roster(), from.peer());
         if (!taken) return Optional.of(settled(join, 0));
-        voice.say(from, new SeatChallenge(nonceFor(from)));
+        frameSender.say(from, new SeatChallenge(nonceFor(from)));
         return Optional.empty();
     }
 
     private static boolean isTaken(Roster roster, long peer) {
-        return roster.findPeer(peer).isPresent() || roster.findLapsed(peer).filter(seat -> seat.tokenHash() != Roster.VOID).isPresent();
+        return roster.findPeer(peer).isPresent()
+                || roster.findLapsed(peer)
+                        .filter(seat -> seat.tokenHash() != Roster.VOID)
+                        .isPresent();
     }
 
     /** Repeats get the same: the answer to an earlier one may be on its way. */
     private Payload nonceFor(MemberId newcomer) {
-        if (nonces.size() >= CHALLENGED_MOST && !nonces.containsKey(newcomer)) nonces.remove(nonces.keySet().iterator().next());
+        if (nonces.size() >= CHALLENGED_MOST && !nonces.containsKey(newcomer))
+            nonces.remove(nonces.keySet().iterator().next());
         return nonces.computeIfAbsent(newcomer, id -> {
             ByteBuffer drawn = ByteBuffer.allocate(NONCE_LONGS * Long.BYTES);
             while (drawn.hasRemaining()) drawn.putLong(ports.chance().next());
@@ -72,9 +77,10 @@ public final class SeatProofs {
     public void challenged(MemberId by, SeatChallenge challenge) {
         Keys.Key key = my.seat().key();
         if (key == null || !(my.stepper().state() instanceof Joining)) return;
-        Message.JoinRequest join = new Message.JoinRequest(my.seat().me(), setup.records().schemaHash(), SessionSetup.version(), 0);
+        Message.JoinRequest join =
+                new Message.JoinRequest(my.seat().me(), setup.records().schemaHash(), SessionSetup.version(), 0);
         byte[] signature = key.sign(text(by, challenge.nonce(), join));
-        voice.say(by, new SeatProof(join, new Payload(key.publicKey()), new Payload(signature)));
+        frameSender.say(by, new SeatProof(join, new Payload(key.publicKey()), new Payload(signature)));
     }
 
     /** What the machine is to hear of a proof; empty if it proves nothing. */
@@ -83,14 +89,20 @@ public final class SeatProofs {
         Payload nonce = nonces.get(from);
         if (keys == null || nonce == null || !proof.join().me().id().equals(from)) return Optional.empty();
         Fingerprint print = Fingerprint.of(proof.key().bytes());
-        boolean fits = print.peer() == from.peer() && SeatToken.hash(print.tail(), print.peer()) == proof.join().me().tokenHash();
+        boolean fits = print.peer() == from.peer()
+                && SeatToken.hash(print.tail(), print.peer())
+                        == proof.join().me().tokenHash();
         if (!fits || !isSigned(keys, proof, nonce)) return Optional.empty();
         nonces.remove(from);
         return Optional.of(settled(proof.join(), print.tail()));
     }
 
     private boolean isSigned(@Nullable Keys keys, SeatProof proof, Payload nonce) {
-        return keys != null && keys.isSigned(proof.key().bytes(), text(my.seat().id(), nonce, settled(proof.join(), 0)), proof.signature().bytes());
+        return keys != null
+                && keys.isSigned(
+                        proof.key().bytes(),
+                        text(my.seat().id(), nonce, settled(proof.join(), 0)),
+                        proof.signature().bytes());
     }
 
     private static Message.JoinRequest settled(Message.JoinRequest join, long token) {
@@ -100,8 +112,14 @@ public final class SeatProofs {
     /** Names the game and who challenged, so that a proof shown to one is of no use with another. */
     private byte[] text(MemberId challenger, Payload nonce, Message.JoinRequest join) {
         byte[] asked = MessageTypes.RECORDS.encode(join);
-        return ByteBuffer.allocate(USE.length + 4 * Long.BYTES + nonce.size() + asked.length).put(USE).putLong(my.game().hash())
-                .putLong(challenger.peer()).putLong(challenger.incarnation().attempt()).putLong(challenger.incarnation().nonce())
-                .put(nonce.bytes()).put(asked).array();
+        return ByteBuffer.allocate(USE.length + 4 * Long.BYTES + nonce.size() + asked.length)
+                .put(USE)
+                .putLong(my.game().hash())
+                .putLong(challenger.peer())
+                .putLong(challenger.incarnation().attempt())
+                .putLong(challenger.incarnation().nonce())
+                .put(nonce.bytes())
+                .put(asked)
+                .array();
     }
 }

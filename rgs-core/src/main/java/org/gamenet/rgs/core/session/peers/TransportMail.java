@@ -6,8 +6,8 @@ import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.port.Node;
-import org.gamenet.rgs.core.session.base.Input;
 import org.gamenet.rgs.core.session.base.Mailbox;
+import org.gamenet.rgs.core.session.base.WorkerInput;
 
 /** What the transport tells, on whatever thread: everything goes into the mailbox. */
 public final class TransportMail implements GroupListener {
@@ -17,51 +17,63 @@ public final class TransportMail implements GroupListener {
         this.mailbox = mailbox;
     }
 
-    @Override public void listening(Endpoint where) {
-        mailbox.offer(new Input.Listening(where));
+    @Override
+    public void listening(Endpoint where) {
+        mailbox.offer(new WorkerInput.Listening(where));
     }
 
-    @Override public void connected(Node node, List<Node> members) {
-        mailbox.offer(new Input.Connected(node, List.copyOf(members)));
+    @Override
+    public void connected(Node node, List<Node> members) {
+        mailbox.offer(new WorkerInput.Connected(node, List.copyOf(members)));
     }
 
-    @Override public void failed(Reason reason, String detail) {
-        mailbox.offer(new Input.Failed(reason, detail));
+    @Override
+    public void failed(Reason reason, String detail) {
+        mailbox.offer(new WorkerInput.Failed(reason, detail));
     }
 
-    @Override public void received(Node from, ByteBuffer frame) {
-        mailbox.offer(new Input.Received(from, frame));
+    @Override
+    public void received(Node from, ByteBuffer frame) {
+        mailbox.offer(new WorkerInput.Received(from, frame));
     }
 
-    @Override public void view(List<Node> members, boolean coordinates) {
-        mailbox.offer(new Input.ViewSeen(List.copyOf(members), coordinates));
+    @Override
+    public void view(List<Node> members, boolean coordinates) {
+        mailbox.offer(new WorkerInput.ViewSeen(List.copyOf(members), coordinates));
     }
 
-    @Override public void closed(Node node) {
-        mailbox.offer(new Input.SocketClosed(node));
+    @Override
+    public void closed(Node node) {
+        mailbox.offer(new WorkerInput.SocketClosed(node));
     }
 
-    @Override public void hears(Endpoint from, ByteBuffer frame) {
-        mailbox.add(new Input.Heard(from, frame));
+    @Override
+    public void hears(Endpoint from, ByteBuffer frame) {
+        mailbox.add(new WorkerInput.Heard(from, frame));
     }
 
-    @Override public void heardAll() {
+    @Override
+    public void heardAll() {
         mailbox.framesCame();
     }
 
-    @Override public void heard(Endpoint from, ByteBuffer frame) {
-        mailbox.offer(new Input.Heard(from, frame));
+    @Override
+    public void heard(Endpoint from, ByteBuffer frame) {
+        mailbox.offer(new WorkerInput.Heard(from, frame));
     }
 
-    @Override public void linked(Endpoint process) {
-        mailbox.offer(new Input.Linked(process));
+    @Override
+    public void linked(Endpoint process) {
+        mailbox.offer(new WorkerInput.Linked(process));
     }
 
-    @Override public void unlinked(Endpoint process) {
-        mailbox.offer(new Input.Unlinked(process));
+    @Override
+    public void unlinked(Endpoint process) {
+        mailbox.offer(new WorkerInput.Unlinked(process));
     }
 
-    @Override public void probed(Endpoint process, Probe result) {
-        mailbox.offer(new Input.Probed(process, result));
+    @Override
+    public void probed(Endpoint process, Probe result) {
+        mailbox.offer(new WorkerInput.Probed(process, result));
     }
 }

@@ -16,15 +16,16 @@ import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.port.Clock;
 import org.gamenet.rgs.core.port.DirectoryPort;
 import org.gamenet.rgs.core.session.WorkerSession;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.wire.Records;
 
 /**
- * A small game played in memory, by real sessions in a time of their own: its server dies, a spare takes over, that dies too, a player takes
- * over. Loads and compiles what a process would otherwise meet for the first time while a real game stands still, which costs a cold JVM some
- * hundred milliseconds. Touches nothing but the processor, and logs nothing.
+ * A small game played in memory, by real sessions in a time of their own: its server dies, a spare takes over, that
+ * dies too, a player takes over. Loads and compiles what a process would otherwise meet for the first time while a real
+ * game stands still, which costs a cold JVM some hundred milliseconds. Touches nothing but the processor, and logs
+ * nothing.
  */
 public final class Rehearsal {
     private static final int PLAYERS = 3;
@@ -33,11 +34,17 @@ public final class Rehearsal {
     private static final long SHORTLY_NANOS = 1_000_000;
     private static final long LATE_NANOS = 150_000_000;
     private static final int STATE_BYTES = 4_096;
-    private static final GameRules RULES = new GameRules("rehearsal", PLAYERS, List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), 1_000,
-            30_000, 50, Map.of());
+    private static final GameRules RULES = new GameRules(
+            "rehearsal",
+            PLAYERS,
+            List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER),
+            1_000,
+            30_000,
+            50,
+            Map.of());
     private static final Records RECORDS = Records.of(Act.class, Scene.class);
 
-    private final Stage stage = new Stage();
+    private final InMemoryGroup stage = new InMemoryGroup();
     private final List<Actor> actors = new ArrayList<>();
     private final Supplier<? extends DirectoryPort> lines;
     private final BooleanSupplier goesOn;
@@ -58,16 +65,19 @@ public final class Rehearsal {
      * @param directory opens lines to a directory in memory that lives in this time
      * @param goesOn asked every millisecond or so; may rest; with {@code false} the rehearsal is over
      */
-    public static void run(int plays, Function<Clock, Supplier<? extends DirectoryPort>> directory, BooleanSupplier goesOn) {
+    public static void run(
+            int plays, Function<Clock, Supplier<? extends DirectoryPort>> directory, BooleanSupplier goesOn) {
         for (int i = 0; i < plays && goesOn.getAsBoolean(); i++) new Rehearsal(directory, goesOn).play();
     }
 
     private void play() {
-        Actor server = new Actor("", new Quest.Register(RULES));
+        Actor server = new Actor("", new SearchGoal.Register(RULES));
         if (!until(() -> server.plays())) return;
-        for (int i = 1; i <= PLAYERS; i++) new Actor("player " + i, new Quest.Join(server.session.game().id(), RULES.name()));
-        Actor spare = new Actor("", new Quest.StandBy());
-        if (!until(() -> actors.stream().allMatch(actor -> actor == spare || actor.plays() && actor.sees(PLAYERS)))) return;
+        for (int i = 1; i <= PLAYERS; i++)
+            new Actor("player " + i, new SearchGoal.Join(server.session.game().id(), RULES.name()));
+        Actor spare = new Actor("", new SearchGoal.StandBy());
+        if (!until(() -> actors.stream().allMatch(actor -> actor == spare || actor.plays() && actor.sees(PLAYERS))))
+            return;
         for (int i = 0; i < SCENES; i++) {
             actors.forEach(Actor::speak);
             round();
@@ -76,7 +86,9 @@ public final class Rehearsal {
         until(() -> goesOnWith(actors.get(0)) || goesOnWith(actors.get(1)) || goesOnWith(actors.get(2)));
     }
 
-    /** Its sockets close first; its line to the directory only after a while, so that what is repeated gets its turn. */
+    /**
+     * Its sockets close first; its line to the directory only after a while, so that what is repeated gets its turn.
+     */
     private boolean dies(Actor server) {
         actors.remove(server);
         server.end.die();
@@ -88,7 +100,9 @@ public final class Rehearsal {
 
     private boolean goesOnWith(Actor server) {
         return server.session.role().isActive()
-                && actors.stream().allMatch(actor -> actor.plays() && actor.session.view().server().equals(server.session.self()));
+                && actors.stream()
+                        .allMatch(actor ->
+                                actor.plays() && actor.session.view().server().equals(server.session.self()));
     }
 
     /** False if the rehearsal is to end. */
@@ -98,7 +112,8 @@ public final class Rehearsal {
             if (!goesOn.getAsBoolean()) return false;
             round();
         }
-        throw new AssertionError("a rehearsal came to nothing: " + actors.stream().map(actor -> actor.session.phase()).toList());
+        throw new AssertionError("a rehearsal came to nothing: "
+                + actors.stream().map(actor -> actor.session.phase()).toList());
     }
 
     /** What is under way arrives; if that is nothing, time passes until somebody has something to do. */
@@ -108,23 +123,33 @@ public final class Rehearsal {
         long next = Long.MAX_VALUE;
         for (Actor actor : actors) {
             done += actor.act();
-            next = Math.min(next, actor.session.worker().nextAt() - actor.session.worker().now());
+            next = Math.min(
+                    next,
+                    actor.session.worker().nextAt() - actor.session.worker().now());
         }
         stage.pass(done > 0 ? SHORTLY_NANOS : Math.max(SHORTLY_NANOS, next));
     }
 
     private final class Actor implements StateHandler<Scene> {
-        private final Stage.End end = stage.enter();
+        private final InMemoryGroup.End end = stage.enter();
         private final DirectoryPort line = lines.get();
         private final WorkerSession session;
         private long scenes;
         private int acts;
 
-        Actor(String player, Quest quest) {
-            SessionPorts ports = new SessionPorts(stage, () -> Mix.of(++drawn, RULES.maxPlayers()), end, line, List.of(), false,
-                    SessionPorts.WarmUp.NONE, false, false);
-            session = new WorkerSession(new SessionSetup("rehearsal", player, RECORDS, Map.of()), ports, quest);
-            session.on(Record.class, (peer, item) -> { });
+        Actor(String player, SearchGoal goal) {
+            SessionPorts ports = new SessionPorts(
+                    stage,
+                    () -> Mix.of(++drawn, RULES.maxPlayers()),
+                    end,
+                    line,
+                    List.of(),
+                    false,
+                    SessionPorts.WarmUp.NONE,
+                    false,
+                    false);
+            session = new WorkerSession(new SessionSetup("rehearsal", player, RECORDS, Map.of()), ports, goal);
+            session.on(Record.class, (peer, item) -> {});
             session.state(Scene.class, this);
             actors.add(this);
             session.worker().begin();
@@ -149,11 +174,13 @@ public final class Rehearsal {
             else if (plays()) session.sendToServer(new Act(++acts), Delivery.RELIABLE_ORDERED);
         }
 
-        @Override public Scene packageState() {
+        @Override
+        public Scene packageState() {
             return new Scene(++scenes, new byte[STATE_BYTES]);
         }
 
-        @Override public void restoreState(List<StatePackage<Scene>> packages) {
+        @Override
+        public void restoreState(List<StatePackage<Scene>> packages) {
             scenes = packages.get(0).state().number();
         }
     }

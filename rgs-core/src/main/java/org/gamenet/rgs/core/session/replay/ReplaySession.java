@@ -29,7 +29,7 @@ import org.gamenet.rgs.core.recording.LogReader;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.game.GameThread;
 import org.gamenet.rgs.core.session.game.Handlers;
-import org.gamenet.rgs.core.session.game.Reading;
+import org.gamenet.rgs.core.session.game.StatsReading;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.Schema;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,8 @@ public final class ReplaySession implements Replay {
     private final AtomicLong malformed = new AtomicLong();
     private final AtomicLong unhandled = new AtomicLong();
 
-    private volatile Entry.Stand stand = new Entry.Stand(Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, java.util.Optional.empty());
+    private volatile Entry.Stand stand = new Entry.Stand(
+            Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, java.util.Optional.empty());
     private volatile Peer self;
     private volatile boolean over;
     private @Nullable Keeper<?> keeper;
@@ -86,38 +87,46 @@ public final class ReplaySession implements Replay {
 
     private static void check(SessionSetup setup, Entry.Head head) {
         if (!head.kind().equals(setup.kind())) {
-            throw new IllegalArgumentException("a log of the game " + head.kind() + ", not of " + setup.kind() + ": play it with that one");
+            throw new IllegalArgumentException(
+                    "a log of the game " + head.kind() + ", not of " + setup.kind() + ": play it with that one");
         }
         try {
             Schema theirs = Schema.decode(head.schema());
             setup.records().schema().firstDifference(theirs).ifPresent(difference -> {
-                throw new RgsException(Reason.RECORDS_DIFFER, difference + ": play the log with the build that made it");
+                throw new RgsException(
+                        Reason.RECORDS_DIFFER, difference + ": play the log with the build that made it");
             });
         } catch (MalformedException wrong) {
-            throw new IllegalArgumentException("a session log whose records cannot be read: " + wrong.getMessage(), wrong);
+            throw new IllegalArgumentException(
+                    "a session log whose records cannot be read: " + wrong.getMessage(), wrong);
         }
     }
 
     // ---- the replay's own
 
-    @Override public List<Peer> players() {
+    @Override
+    public List<Peer> players() {
         return players;
     }
 
-    @Override public Replay as(Peer player) {
+    @Override
+    public Replay as(Peer player) {
         if (player == null) throw new IllegalArgumentException("as(player): it may not be null");
         self = player;
         return this;
     }
 
-    @Override public synchronized Replay speed(double wanted) {
-        if (!(wanted >= 0 && wanted <= FASTEST)) throw new IllegalArgumentException("speed(" + wanted + "): 0 to " + FASTEST + " are allowed");
+    @Override
+    public synchronized Replay speed(double wanted) {
+        if (!(wanted >= 0 && wanted <= FASTEST))
+            throw new IllegalArgumentException("speed(" + wanted + "): 0 to " + FASTEST + " are allowed");
         mark();
         times = wanted;
         return this;
     }
 
-    @Override public double seconds() {
+    @Override
+    public double seconds() {
         return seconds;
     }
 
@@ -138,7 +147,8 @@ public final class ReplaySession implements Replay {
 
     // ---- handing out
 
-    @Override public boolean update() {
+    @Override
+    public boolean update() {
         thread.enter("update");
         try {
             run();
@@ -150,7 +160,8 @@ public final class ReplaySession implements Replay {
         }
     }
 
-    @Override public @Nullable Incoming recv() {
+    @Override
+    public @Nullable Incoming recv() {
         thread.enter("recv");
         try {
             run();
@@ -205,7 +216,8 @@ public final class ReplaySession implements Replay {
         List<StatePackage<S>> packages = new ArrayList<>();
         for (Entry.Restorable each : restored.packages()) {
             Record state = setup.records().decodeBody(setup.records().idOf(keeping.type), each.state(), log);
-            packages.add(new StatePackage<>(log.peer(each.from().id()), each.fromServer(), each.takenAt(), keeping.type.cast(state)));
+            packages.add(new StatePackage<>(
+                    log.peer(each.from().id()), each.fromServer(), each.takenAt(), keeping.type.cast(state)));
         }
         if (!packages.isEmpty()) keeping.handler.restoreState(packages);
     }
@@ -220,71 +232,103 @@ public final class ReplaySession implements Replay {
 
     // ---- where it stands
 
-    @Override public Phase phase() {
+    @Override
+    public Phase phase() {
         return over ? Phase.CLOSED : stand.phase();
     }
 
-    @Override public Peer self() {
+    @Override
+    public Peer self() {
         return self;
     }
 
-    @Override public View view() {
+    @Override
+    public View view() {
         return stand.view();
     }
 
-    @Override public GameInfo game() {
+    @Override
+    public GameInfo game() {
         return stand.game().orElseThrow(() -> new IllegalStateException("not in a game: wait for phase() PLAYING"));
     }
 
-    @Override public ServerRole role() {
+    @Override
+    public ServerRole role() {
         return ServerRole.IDLE;
     }
 
-    @Override public double gameTime() {
+    @Override
+    public double gameTime() {
         return log.head().gameTime() + Math.min(seconds, position());
     }
 
-    @Override public Stats stats() {
-        return new Reading(Double.NaN, Map.of(), Double.NaN, Double.NaN, Double.NaN, List.of(), 0, 0, 0, 0, 0, 0, malformed.get(),
+    @Override
+    public Stats stats() {
+        return new StatsReading(
+                Double.NaN,
+                Map.of(),
+                Double.NaN,
+                Double.NaN,
+                Double.NaN,
+                List.of(),
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                malformed.get(),
                 unhandled.get());
     }
 
     // ---- handlers
 
-    @Override public <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
-        if (type == null || handler == null) throw new IllegalArgumentException("on(type, handler): neither may be null");
+    @Override
+    public <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
+        if (type == null || handler == null)
+            throw new IllegalArgumentException("on(type, handler): neither may be null");
         thread.check("on");
         handlers.put(type, handler);
         return this;
     }
 
-    @Override public <S extends Record> Session state(Class<S> type, StateHandler<S> handler) {
-        if (type == null || handler == null) throw new IllegalArgumentException("state(type, handler): neither may be null");
+    @Override
+    public <S extends Record> Session state(Class<S> type, StateHandler<S> handler) {
+        if (type == null || handler == null)
+            throw new IllegalArgumentException("state(type, handler): neither may be null");
         if (!setup.records().knows(type)) {
-            throw new IllegalArgumentException(type.getName() + " is none of the records of this game: add it to records(...)");
+            throw new IllegalArgumentException(
+                    type.getName() + " is none of the records of this game: add it to records(...)");
         }
         thread.check("state");
         keeper = new Keeper<>(type, handler);
         return this;
     }
 
-    @Override public Session updateOn(Executor executor) {
+    @Override
+    public Session updateOn(Executor executor) {
         throw new IllegalStateException("a replay has no pace of its own for updateOn: call update in every frame");
     }
 
     // ---- what reaches nobody
 
-    @Override public void send(Record message, Delivery how) {}
+    @Override
+    public void send(Record message, Delivery how) {}
 
-    @Override public void send(Peer to, Record message, Delivery how) {}
+    @Override
+    public void send(Peer to, Record message, Delivery how) {}
 
-    @Override public void sendToServer(Record message, Delivery how) {}
+    @Override
+    public void sendToServer(Record message, Delivery how) {}
 
-    @Override public void acted() {}
+    @Override
+    public void acted() {}
 
-    @Override public void drawn() {}
+    @Override
+    public void drawn() {}
 
-    @Override public Recording record(java.nio.file.Path file) {
+    @Override
+    public Recording record(java.nio.file.Path file) {
         throw new IllegalStateException("a replay is not recorded: copy its log");
     }
 
@@ -292,19 +336,23 @@ public final class ReplaySession implements Replay {
         return new IllegalStateException(what + " is for the server; a replay serves nobody");
     }
 
-    @Override public void kick(Peer player, String why) {
+    @Override
+    public void kick(Peer player, String why) {
         throw noServer("kick");
     }
 
-    @Override public void advertise(boolean open, Map<String, String> attributes) {
+    @Override
+    public void advertise(boolean open, Map<String, String> attributes) {
         throw noServer("advertise");
     }
 
-    @Override public void end(String why) {
+    @Override
+    public void end(String why) {
         throw noServer("end");
     }
 
-    @Override public void leave() {
+    @Override
+    public void leave() {
         over = true;
     }
 }

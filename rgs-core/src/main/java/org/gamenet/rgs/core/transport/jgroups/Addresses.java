@@ -8,14 +8,14 @@ import org.jgroups.View;
 import org.jgroups.util.UUID;
 
 /**
- * Nodes as JGroups addresses and back: the same 128 bits, drawn by chance but for one, which says that this process wants to coordinate last.
- * Plain UUIDs, because every packet names two and JGroups reads those of any other kind by way of a map.
+ * Nodes as JGroups addresses and back: the same 128 bits, drawn by chance but for one, which says that this process
+ * wants to coordinate last. Plain UUIDs, because every packet names two and JGroups reads those of any other kind by
+ * way of a map.
  */
 final class Addresses {
     private static final long LAST = 1;
 
-    private Addresses() {
-    }
+    private Addresses() {}
 
     static Address draw(boolean last) {
         UUID drawn = UUID.randomUUID();

@@ -30,8 +30,8 @@ import org.jgroups.util.Responses;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the places that the directory named. A coordinator is believed only when it says itself that it coordinates: what others remember
- * may be the dead one. Answers count for the asking during which they come.
+ * Asks the places that the directory named. A coordinator is believed only when it says itself that it coordinates:
+ * what others remember may be the dead one. Answers count for the asking during which they come.
  */
 final class AskingDiscovery extends Discovery {
     private static final int REMEMBERED_MAX = 256;
@@ -61,7 +61,8 @@ final class AskingDiscovery extends Discovery {
         asyncDiscovery(true);
     }
 
-    @Override public boolean isDynamic() {
+    @Override
+    public boolean isDynamic() {
         return true;
     }
 
@@ -70,8 +71,9 @@ final class AskingDiscovery extends Discovery {
     }
 
     /**
-     * Sends the question to everybody known: first to those named first, who are the longest in the game, so that one of them is likely to
-     * coordinate; a moment later to the rest, whose sockets would else be opened all at once and before that one's.
+     * Sends the question to everybody known: first to those named first, who are the longest in the game, so that one
+     * of them is likely to coordinate; a moment later to the rest, whose sockets would else be opened all at once and
+     * before that one's.
      */
     void ask() {
         synchronized (answers) {
@@ -81,12 +83,17 @@ final class AskingDiscovery extends Discovery {
         int first = Math.min(FIRST_ASKED, all.size());
         question(all.subList(0, first), null, true);
         if (first < all.size()) {
-            timer.schedule(() -> question(all.subList(first, all.size()), null, true), OTHERS_MILLIS, TimeUnit.MILLISECONDS, false);
+            timer.schedule(
+                    () -> question(all.subList(first, all.size()), null, true),
+                    OTHERS_MILLIS,
+                    TimeUnit.MILLISECONDS,
+                    false);
         }
     }
 
     /** Waits so long for the own answer of a coordinator other than this one, or until woken. */
-    @Nullable Address await(long waitMillis, @Nullable Address known) throws InterruptedException {
+    @Nullable
+    Address await(long waitMillis, @Nullable Address known) throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(waitMillis);
         synchronized (answers) {
             long left = waitMillis;
@@ -115,7 +122,9 @@ final class AskingDiscovery extends Discovery {
         List<String> asked = new ArrayList<>();
         for (Endpoint place : places) {
             PhysicalAddress address = resolved.get(place);
-            String refusal = address != null ? tcp.refusal(address) : unresolved.contains(place) ? "the name does not resolve" : "not asked yet";
+            String refusal = address != null
+                    ? tcp.refusal(address)
+                    : unresolved.contains(place) ? "the name does not resolve" : "not asked yet";
             String found = address != null && answered.contains(address) ? "answers, does not coordinate" : "no answer";
             asked.add(place + " (" + (refusal == null ? found : refusal) + ")");
         }
@@ -123,7 +132,8 @@ final class AskingDiscovery extends Discovery {
                 + (answered.isEmpty() ? "; is the game still there, and do both ends use TLS or both none?" : "");
     }
 
-    @Override protected void addResponse(PingData answer, boolean own) {
+    @Override
+    protected void addResponse(PingData answer, boolean own) {
         if (own) {
             if (answer.getPhysicalAddr() != null) {
                 answered.add(answer.getPhysicalAddr());
@@ -141,7 +151,8 @@ final class AskingDiscovery extends Discovery {
         super.addResponse(answer, own);
     }
 
-    @Override public void findMembers(@Nullable List<Address> members, boolean initial, Responses responses) {
+    @Override
+    public void findMembers(@Nullable List<Address> members, boolean initial, Responses responses) {
         question(everywhere(), members, initial);
     }
 
@@ -153,8 +164,13 @@ final class AskingDiscovery extends Discovery {
         }
         for (PhysicalAddress place : asked) {
             if (!place.equals(self)) {
-                Message question = new BytesMessage(place).setFlag(Message.Flag.OOB, Message.Flag.DONT_BUNDLE)
-                        .putHeader(id, new PingHeader(PingHeader.GET_MBRS_REQ).clusterName(cluster_name).initialDiscovery(initial))
+                Message question = new BytesMessage(place)
+                        .setFlag(Message.Flag.OOB, Message.Flag.DONT_BUNDLE)
+                        .putHeader(
+                                id,
+                                new PingHeader(PingHeader.GET_MBRS_REQ)
+                                        .clusterName(cluster_name)
+                                        .initialDiscovery(initial))
                         .setArray(marshal(whoAsks));
                 down_prot.down(question);
             }
@@ -189,8 +205,9 @@ final class AskingDiscovery extends Discovery {
     }
 
     /**
-     * Merging asks who is where, again and again, to say everywhere which view this member has. Where the others are is known here; a
-     * question to all, answered by all with everything they know, would be most of what an idle group sends.
+     * Merging asks who is where, again and again, to say everywhere which view this member has. Where the others are is
+     * known here; a question to all, answered by all with everything they know, would be most of what an idle group
+     * sends.
      */
     private void visit(Consumer<PingData> visitor) {
         PhysicalAddress self = (PhysicalAddress) down(new Event(Event.GET_PHYSICAL_ADDRESS, local_addr));
@@ -201,14 +218,18 @@ final class AskingDiscovery extends Discovery {
         }
     }
 
-    @Override public Object down(Event event) {
+    @Override
+    public Object down(Event event) {
         if (event.getType() == Event.FIND_MBRS_ASYNC) {
             visit(event.getArg());
             return null;
         }
         boolean first = view == null;
         Object result = super.down(event);
-        if (event.getType() == Event.GET_LOGICAL_PHYSICAL_MAPPINGS && joinerAsks.get() && !is_coord && result instanceof Map<?, ?> places) {
+        if (event.getType() == Event.GET_LOGICAL_PHYSICAL_MAPPINGS
+                && joinerAsks.get()
+                && !is_coord
+                && result instanceof Map<?, ?> places) {
             return meAndTheCoordinator(places);
         }
         if (event.getType() == Event.VIEW_CHANGE) {
@@ -218,7 +239,8 @@ final class AskingDiscovery extends Discovery {
         return result;
     }
 
-    @Override protected Object handle(PingHeader header, Message message) {
+    @Override
+    protected Object handle(PingHeader header, Message message) {
         joinerAsks.set(header.initialDiscovery());
         try {
             return super.handle(header, message);
@@ -227,7 +249,10 @@ final class AskingDiscovery extends Discovery {
         }
     }
 
-    /** What I answer who wants to join: the coordinator tells the rest. Everybody's word on everybody would be the largest part of a join's traffic. */
+    /**
+     * What I answer who wants to join: the coordinator tells the rest. Everybody's word on everybody would be the
+     * largest part of a join's traffic.
+     */
     private Map<?, ?> meAndTheCoordinator(Map<?, ?> places) {
         Map<Object, Object> few = new LinkedHashMap<>();
         for (Object told : places.keySet()) {
@@ -239,9 +264,10 @@ final class AskingDiscovery extends Discovery {
     }
 
     /**
-     * Two that joined at the same moment do not know each other's places, and JGroups looks for a missing one every ten seconds only:
-     * until then they are deaf to each other in a view that shows both. A new member shows itself to all it knows, and whoever misses a
-     * place asks until it has it. Members of the past stay remembered, for healing a partition.
+     * Two that joined at the same moment do not know each other's places, and JGroups looks for a missing one every ten
+     * seconds only: until then they are deaf to each other in a view that shows both. A new member shows itself to all
+     * it knows, and whoever misses a place asks until it has it. Members of the past stay remembered, for healing a
+     * partition.
      */
     private void acquaint(View current, boolean show, int tries) {
         List<Address> missing = new ArrayList<>();
@@ -254,7 +280,8 @@ final class AskingDiscovery extends Discovery {
                 missing.add(member);
             }
         }
-        // A newcomer is about to show itself; if all ask all for it, the group is busy with that when it is most needed.
+        // A newcomer is about to show itself; if all ask all for it, the group is busy with that when it is most
+        // needed.
         boolean asks = show ? unseen || !missing.isEmpty() : !missing.isEmpty() && tries < ACQUAINT_TRIES;
         if (asks) {
             question(everywhere(), missing.isEmpty() ? null : missing, false);
@@ -264,7 +291,8 @@ final class AskingDiscovery extends Discovery {
         }
     }
 
-    @Override public void discoveryRequestReceived(Address sender, String name, @Nullable PhysicalAddress place) {
+    @Override
+    public void discoveryRequestReceived(Address sender, String name, @Nullable PhysicalAddress place) {
         View current = view;
         if (place == null || current == null) {
             return;
@@ -273,9 +301,11 @@ final class AskingDiscovery extends Discovery {
             remember(place);
             return;
         }
-        // One process is one member at a time. Had this one been let in just as it gave up, it would coordinate, and nobody else let anybody in.
+        // One process is one member at a time. Had this one been let in just as it gave up, it would coordinate, and
+        // nobody else let anybody in.
         for (Address member : current.getMembersRaw()) {
-            if (!member.equals(local_addr) && place.equals(down_prot.down(new Event(Event.GET_PHYSICAL_ADDRESS, member)))) {
+            if (!member.equals(local_addr)
+                    && place.equals(down_prot.down(new Event(Event.GET_PHYSICAL_ADDRESS, member)))) {
                 gone.accept(member);
             }
         }

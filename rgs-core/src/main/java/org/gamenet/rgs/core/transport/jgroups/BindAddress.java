@@ -14,19 +14,19 @@ import org.jspecify.annotations.Nullable;
 
 /** Which address a transport listens on. In the clear it is never one that the open internet reaches. */
 final class BindAddress {
-    private static final Pattern BRIDGES = Pattern.compile("(docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|zt|cni|flannel|cali).*");
+    private static final Pattern BRIDGES =
+            Pattern.compile("(docker|br-|veth|virbr|vmnet|vboxnet|tun|tap|utun|wg|zt|cni|flannel|cali).*");
     private static final int UNIQUE_LOCAL_MASK = 0xfe;
     private static final int UNIQUE_LOCAL = 0xfc;
 
-    private BindAddress() {
-    }
+    private BindAddress() {}
 
     /** The given address, or the first private IPv4 one of a real interface that is up, or loopback. */
     static InetAddress choose(@Nullable String given, boolean encrypted) throws IOException {
         InetAddress address = given == null ? firstPrivate() : resolve(given);
         if (!encrypted && !confined(address)) {
-            throw new IOException("without TLS RGS listens on loopback and private addresses only, and " + address.getHostAddress()
-                    + " is neither; give tls(...) or another host");
+            throw new IOException("without TLS RGS listens on loopback and private addresses only, and "
+                    + address.getHostAddress() + " is neither; give tls(...) or another host");
         }
         return address;
     }
@@ -35,16 +35,22 @@ final class BindAddress {
         try {
             return InetAddress.getByName(given);
         } catch (UnknownHostException unknown) {
-            throw new IOException("the host '" + given + "' to listen on is unknown; "
-                    + "give an address of this machine, or none to let RGS choose", unknown);
+            throw new IOException(
+                    "the host '" + given + "' to listen on is unknown; "
+                            + "give an address of this machine, or none to let RGS choose",
+                    unknown);
         }
     }
 
     private static InetAddress firstPrivate() {
         try {
             for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
-                if (!network.isUp() || network.isLoopback() || network.isVirtual() || network.isPointToPoint()
-                        || BRIDGES.matcher(network.getName().toLowerCase(Locale.ROOT)).matches()) {
+                if (!network.isUp()
+                        || network.isLoopback()
+                        || network.isVirtual()
+                        || network.isPointToPoint()
+                        || BRIDGES.matcher(network.getName().toLowerCase(Locale.ROOT))
+                                .matches()) {
                     continue;
                 }
                 for (InetAddress address : Collections.list(network.getInetAddresses())) {
@@ -60,7 +66,9 @@ final class BindAddress {
     }
 
     static boolean confined(InetAddress address) {
-        return address.isLoopbackAddress() || address.isSiteLocalAddress() || address.isLinkLocalAddress()
+        return address.isLoopbackAddress()
+                || address.isSiteLocalAddress()
+                || address.isLinkLocalAddress()
                 || address instanceof Inet6Address && (address.getAddress()[0] & UNIQUE_LOCAL_MASK) == UNIQUE_LOCAL;
     }
 }

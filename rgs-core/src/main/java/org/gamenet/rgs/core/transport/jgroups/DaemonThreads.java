@@ -14,8 +14,7 @@ final class DaemonThreads {
     private static final Logger LOG = LoggerFactory.getLogger(DaemonThreads.class);
     private static final AtomicLong NUMBER = new AtomicLong();
 
-    private DaemonThreads() {
-    }
+    private DaemonThreads() {}
 
     static Thread start(String name, Runnable work) {
         Thread thread = new Thread(work, "rgs-" + name + "-" + NUMBER.incrementAndGet());
@@ -54,19 +53,24 @@ final class DaemonThreads {
     /** For JGroups, which takes the daemon mark from threads of the plain class. */
     static DefaultThreadFactory forStack() {
         return new DefaultThreadFactory("rgs-group", true, true) {
-            @Override protected Thread newThread(Runnable work, String name, String address, String cluster) {
+            @Override
+            protected Thread newThread(Runnable work, String name, String address, String cluster) {
                 return new StackThread(work, getThreadName(name, address, cluster));
             }
         };
     }
 
-    /** JGroups' readers may die of a fault of their own when a socket closes; that closes the socket's line and is no news. */
+    /**
+     * JGroups' readers may die of a fault of their own when a socket closes; that closes the socket's line and is no
+     * news.
+     */
     private static final class StackThread extends Thread {
 
         StackThread(Runnable work, String name) {
             super(work, name);
             setDaemon(true);
-            setUncaughtExceptionHandler((dead, fault) -> LOG.debug("thread {} ended: {}", dead.getName(), fault.toString(), fault));
+            setUncaughtExceptionHandler(
+                    (dead, fault) -> LOG.debug("thread {} ended: {}", dead.getName(), fault.toString(), fault));
         }
     }
 }

@@ -4,16 +4,16 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener.Probe;
 
 /**
- * Dials probe listeners. A connection alone proves nothing: the kernel accepts for a process that is stopped. Only the process itself can
- * close again, and that is the answer.
+ * Dials probe listeners. A connection alone proves nothing: the kernel accepts for a process that is stopped. Only the
+ * process itself can close again, and that is the answer.
  */
 final class Dialler implements AutoCloseable {
     private static final int AT_ONCE = 16;
@@ -58,7 +58,8 @@ final class Dialler implements AutoCloseable {
         return (int) Math.max(1, TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime()));
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         threads.shutdownNow();
     }
 }

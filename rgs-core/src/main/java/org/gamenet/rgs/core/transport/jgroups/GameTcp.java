@@ -29,8 +29,8 @@ import org.jgroups.util.Util;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JGroups' TCP, made to block nobody: sockets are opened and closed beside the threads that send or install views, a packet is read as a
- * whole before it is parsed, and what must not wait is written without the bundler.
+ * JGroups' TCP, made to block nobody: sockets are opened and closed beside the threads that send or install views, a
+ * packet is read as a whole before it is parsed, and what must not wait is written without the bundler.
  */
 final class GameTcp extends TCP {
     private static final int DIAL_QUEUE = 128;
@@ -38,6 +38,7 @@ final class GameTcp extends TCP {
     private static final int BATCH_FLAG = 1;
     /** So many packets may wait for a socket before the bundler puts several messages into one. */
     private static final int UNBUNDLED_PACKETS = 4;
+
     private static final int PACKET_START_BYTES = 512;
     private static final int MESSAGE_BYTES_MIN = 4;
     private static final long CLOSE_GRACE_MILLIS = 50;
@@ -46,6 +47,7 @@ final class GameTcp extends TCP {
     private static final long REFUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
     /** What is accepted now is in JGroups' table a moment later. */
     private static final long STRAY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private static final long STRANGER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final Executor dialers;
@@ -57,6 +59,7 @@ final class GameTcp extends TCP {
     private final Map<Connection, Long> live = new ConcurrentHashMap<>();
     /** When the last packet came from there. */
     private final Map<Address, Long> heard = new ConcurrentHashMap<>();
+
     private final Map<PhysicalAddress, Refusal> refusals = new ConcurrentHashMap<>();
     private final Map<Address, Long> strangers = new HashMap<>();
     private Set<Address> memberPlaces = Set.of();
@@ -88,7 +91,8 @@ final class GameTcp extends TCP {
     }
 
     /** Why the last dial of that place failed; null if it did not. */
-    @Nullable String refusal(PhysicalAddress place) {
+    @Nullable
+    String refusal(PhysicalAddress place) {
         Refusal last = refusals.get(place);
         return last == null ? null : last.why;
     }
@@ -134,35 +138,42 @@ final class GameTcp extends TCP {
     }
 
     /**
-     * After a cut TCP tries ever later. What was opened before {@code since} and brings nothing now is closed; whatever was in it is said
-     * again on a new one.
+     * After a cut TCP tries ever later. What was opened before {@code since} and brings nothing now is closed; whatever
+     * was in it is said again on a new one.
      */
     void renew(PhysicalAddress place, long since) {
         long now = System.nanoTime();
         DaemonThreads.later(RENEW_MILLIS, () -> {
             Long came = heard.get(place);
             if (came == null || came - now < 0) {
-                live.entrySet().stream().filter(each -> place.equals(each.getKey().peerAddress()) && each.getValue() - since < 0)
+                live.entrySet().stream()
+                        .filter(each -> place.equals(each.getKey().peerAddress()) && each.getValue() - since < 0)
                         .forEach(each -> cut(each.getKey()));
             }
         });
     }
 
     /**
-     * Both ends dialled at once, or a table was cleared, and a socket is left that only the other end holds for theirs: it would refuse every
-     * new one for ever. Closed here, it is closed there.
+     * Both ends dialled at once, or a table was cleared, and a socket is left that only the other end holds for theirs:
+     * it would refuse every new one for ever. Closed here, it is closed there.
      */
     private void cutStrays(PhysicalAddress place) {
         live.forEach((stray, since) -> {
-            if (place.equals(stray.peerAddress()) && System.nanoTime() - since > STRAY_NANOS && !srv.connectionEstablishedTo(place)) {
+            if (place.equals(stray.peerAddress())
+                    && System.nanoTime() - since > STRAY_NANOS
+                    && !srv.connectionEstablishedTo(place)) {
                 log.trace("%s: a socket to %s that nobody uses is closed", local_addr, place);
                 cut(stray);
             }
         });
     }
 
-    /** To one member it is written at once, without waking a thread of the bundler, unless so much waits that bundles are worth it. */
-    @Override public Object down(Message message) {
+    /**
+     * To one member it is written at once, without waking a thread of the bundler, unless so much waits that bundles
+     * are worth it.
+     */
+    @Override
+    public Object down(Message message) {
         Address to = message.getDest();
         if (to == null || to.equals(local_addr) || !message.isFlagSet(Message.Flag.DONT_BUNDLE) && !flows(to)) {
             return super.down(message);
@@ -190,10 +201,13 @@ final class GameTcp extends TCP {
     /** Whether there is a socket to this member, and little waits for it. */
     private boolean flows(Address member) {
         PhysicalAddress place = getPhysicalAddressFromCache(member);
-        return place != null && open.get(place) instanceof TcpConnectionNonBlocking socket && socket.queueSize() < UNBUNDLED_PACKETS;
+        return place != null
+                && open.get(place) instanceof TcpConnectionNonBlocking socket
+                && socket.queueSize() < UNBUNDLED_PACKETS;
     }
 
-    @Override public void sendUnicast(PhysicalAddress to, byte[] data, int offset, int length) throws Exception {
+    @Override
+    public void sendUnicast(PhysicalAddress to, byte[] data, int offset, int length) throws Exception {
         if (dead) {
             return;
         }
@@ -243,7 +257,8 @@ final class GameTcp extends TCP {
             return packet;
         }
 
-        @Override public void run() {
+        @Override
+        public void run() {
             try {
                 cutStrays(to);
                 Connection connection = srv.getConnection(to);
@@ -267,12 +282,14 @@ final class GameTcp extends TCP {
         }
     }
 
-    @Override public void receive(Address sender, DataInput in, int length) throws Exception {
+    @Override
+    public void receive(Address sender, DataInput in, int length) throws Exception {
         if (length < 0 || length > packetBytes) {
-            throw new IOException("a packet of " + length + " bytes from " + sender + "; at most " + packetBytes + " are taken");
+            throw new IOException(
+                    "a packet of " + length + " bytes from " + sender + "; at most " + packetBytes + " are taken");
         }
         byte[] packet = packets.get();
-        for (int have = 0; have < length;) {
+        for (int have = 0; have < length; ) {
             int step = Math.min(length - have, Math.max(READ_STEP, have));
             if (packet.length < have + step) {
                 packet = Arrays.copyOf(packet, have + step);
@@ -287,7 +304,8 @@ final class GameTcp extends TCP {
         receive(sender, packet, 0, length);
     }
 
-    @Override public void receive(Address sender, byte[] data, int offset, int length) {
+    @Override
+    public void receive(Address sender, byte[] data, int offset, int length) {
         if (plausible(data, offset, length)) {
             super.receive(sender, data, offset, length);
         }
@@ -312,14 +330,16 @@ final class GameTcp extends TCP {
         }
     }
 
-    @Override public void connectionEstablished(Connection connection) {
+    @Override
+    public void connectionEstablished(Connection connection) {
         live.put(connection, System.nanoTime());
         open.put(connection.peerAddress(), connection);
         refusals.remove((PhysicalAddress) connection.peerAddress());
         super.connectionEstablished(connection);
     }
 
-    @Override public void connectionClosed(Connection connection) {
+    @Override
+    public void connectionClosed(Connection connection) {
         Address place = connection.peerAddress();
         if (place == null) {
             return;
@@ -335,8 +355,8 @@ final class GameTcp extends TCP {
     }
 
     /**
-     * JGroups registers a socket and starts its sender after its reader runs: a peer that closes at once leaves a dead socket that passes
-     * for open, and a thread. A moment later both are surely there, and go.
+     * JGroups registers a socket and starts its sender after its reader runs: a peer that closes at once leaves a dead
+     * socket that passes for open, and a thread. A moment later both are surely there, and go.
      */
     private void bury(Connection connection) {
         if (live.remove(connection) != null) {
@@ -349,8 +369,12 @@ final class GameTcp extends TCP {
         }
     }
 
-    /** Closes the sockets of those who left, and of strangers that never became members, but never on the thread that installs the view. */
-    @Override public void retainAll(Collection<Address> places) {
+    /**
+     * Closes the sockets of those who left, and of strangers that never became members, but never on the thread that
+     * installs the view.
+     */
+    @Override
+    public void retainAll(Collection<Address> places) {
         Set<Address> members = new HashSet<>(places);
         long now = System.nanoTime();
         Map<Address, Connection> leaving = new HashMap<>();
@@ -358,7 +382,8 @@ final class GameTcp extends TCP {
             srv.forAllConnections((place, connection) -> {
                 if (members.contains(place)) {
                     strangers.remove(place);
-                } else if (memberPlaces.contains(place) || now - strangers.computeIfAbsent(place, first -> now) > STRANGER_NANOS) {
+                } else if (memberPlaces.contains(place)
+                        || now - strangers.computeIfAbsent(place, first -> now) > STRANGER_NANOS) {
                     leaving.put(place, connection);
                 }
             });
@@ -366,16 +391,19 @@ final class GameTcp extends TCP {
             lost.keySet().retainAll(members);
             memberPlaces = members;
         }
-        leaving.forEach((place, connection) -> part(connection, () -> srv.removeConnectionIfPresent(place, connection)));
+        leaving.forEach(
+                (place, connection) -> part(connection, () -> srv.removeConnectionIfPresent(place, connection)));
     }
 
-    @Override protected void handleDisconnect() {
+    @Override
+    protected void handleDisconnect() {
         srv.forAllConnections((place, connection) -> forceLater(connection));
         super.handleDisconnect();
         List.copyOf(live.keySet()).forEach(this::bury);
     }
 
-    @Override public void stop() {
+    @Override
+    public void stop() {
         if (srv != null) {
             srv.forAllConnections((place, connection) -> forceLater(connection));
         }
@@ -388,7 +416,10 @@ final class GameTcp extends TCP {
         DaemonThreads.start("part", gracefully);
     }
 
-    /** A graceful close writes, and a member that hangs never reads: after a moment the socket is closed under the writer. */
+    /**
+     * A graceful close writes, and a member that hangs never reads: after a moment the socket is closed under the
+     * writer.
+     */
     private static void forceLater(Connection connection) {
         DaemonThreads.later(CLOSE_GRACE_MILLIS, () -> cut(connection));
     }

@@ -15,15 +15,18 @@ import org.jgroups.Message;
 import org.jgroups.PhysicalAddress;
 import org.jgroups.Receiver;
 import org.jgroups.View;
-import org.jgroups.util.MessageBatch;
 import org.jgroups.stack.Protocol;
+import org.jgroups.util.MessageBatch;
 import org.jspecify.annotations.Nullable;
 
-/** One connection to one group, from the attempt to get in until it is left: a channel of its own, thrown away afterwards. */
+/**
+ * One connection to one group, from the attempt to get in until it is left: a channel of its own, thrown away
+ * afterwards.
+ */
 final class GroupLine implements Receiver {
     private static final int EARLY_MAX = 1024;
 
-    private record Early(Node from, ByteBuffer frame) { }
+    private record Early(Node from, ByteBuffer frame) {}
 
     private final GroupStack stack;
     private final JChannel channel;
@@ -32,11 +35,17 @@ final class GroupLine implements Receiver {
     private final Attempt attempt;
     private final Address self;
     private final List<Early> early = new ArrayList<>();
-    private volatile @Nullable Roster roster;
+    private volatile @Nullable ViewRoster roster;
     private boolean told;
     private volatile boolean over;
 
-    GroupLine(GroupStack stack, List<Protocol> protocols, GroupListener listener, TransportSettings settings, Attempt attempt) throws Exception {
+    GroupLine(
+            GroupStack stack,
+            List<Protocol> protocols,
+            GroupListener listener,
+            TransportSettings settings,
+            Attempt attempt)
+            throws Exception {
         this.stack = stack;
         this.listener = listener;
         this.limits = settings.limits();
@@ -83,7 +92,7 @@ final class GroupLine implements Receiver {
     }
 
     void cast(byte[] frame, Lane lane) {
-        Roster now = roster;
+        ViewRoster now = roster;
         if (now == null || now.others().isEmpty()) {
             return;
         }
@@ -102,7 +111,7 @@ final class GroupLine implements Receiver {
         Message message = new BytesMessage(to, frame)
                 .setFlag(Message.TransientFlag.DONT_LOOPBACK, Message.TransientFlag.DONT_BLOCK);
         switch (lane) {
-            case RELIABLE -> { }
+            case RELIABLE -> {}
             case URGENT -> message.setFlag(Message.Flag.OOB);
             case UNRELIABLE -> {
                 message.setFlag(Message.Flag.OOB);
@@ -124,7 +133,7 @@ final class GroupLine implements Receiver {
     }
 
     private @Nullable Address other(Node node) {
-        Roster now = roster;
+        ViewRoster now = roster;
         Address address = now == null ? null : now.address(node);
         return self.equals(address) ? null : address;
     }
@@ -159,8 +168,9 @@ final class GroupLine implements Receiver {
         stack.tcp.reset();
     }
 
-    @Override public void viewAccepted(View next) {
-        Roster now = new Roster(next, self);
+    @Override
+    public void viewAccepted(View next) {
+        ViewRoster now = new ViewRoster(next, self);
         boolean coordinates = self.equals(next.getCoord());
         synchronized (early) {
             if (over) {
@@ -177,12 +187,13 @@ final class GroupLine implements Receiver {
         }
     }
 
-    @Override public void receive(Message message) {
+    @Override
+    public void receive(Message message) {
         if (over || !message.hasPayload() || self.equals(message.getSrc())) {
             return;
         }
         ByteBuffer frame = ByteBuffer.wrap(message.getArray(), message.getOffset(), message.getLength());
-        Roster now = roster;
+        ViewRoster now = roster;
         if (now != null) {
             listener.received(now.node(message.getSrc()), frame);
         } else if (!keptEarly(message.getSrc(), frame)) {
@@ -200,7 +211,8 @@ final class GroupLine implements Receiver {
         }
     }
 
-    @Override public void receive(MessageBatch batch) {
+    @Override
+    public void receive(MessageBatch batch) {
         for (Message message : batch) {
             receive(message);
         }

@@ -21,17 +21,19 @@ final class GroupStack {
     private static final int TLS_GREETING_MILLIS = 1000;
     private static final int RESEND_MILLIS = 50;
     /**
-     * The last cast of a burst may be lost with the socket it was written to; nobody misses it unless told, and once may be lost as well.
+     * The last cast of a burst may be lost with the socket it was written to; nobody misses it unless told, and once
+     * may be lost as well.
      */
     private static final int LAST_ANNOUNCED = 20;
     /** For whoever left while the group was split a merge waits for so long, and nobody can join meanwhile. */
     private static final int MERGE_MILLIS = 1_000;
+
     private static final int VERIFY_MILLIS = 50;
     /** A suspect that lost its sockets answers on new ones, and with TLS those take a while. */
     private static final int TLS_VERIFY_MILLIS = 200;
 
     final GameTcp tcp;
-    final Hints hints;
+    final SocketWatch hints;
     final AskingDiscovery discovery;
     final PatientVerify verify;
     private final JoiningGms membership;
@@ -39,8 +41,15 @@ final class GroupStack {
     private final InetAddress host;
     private final int port;
 
-    GroupStack(InetAddress host, int port, StackSockets sockets, TransportSettings settings, Executor dialers, Attempt attempt,
-            Consumer<Node> closed) throws Exception {
+    GroupStack(
+            InetAddress host,
+            int port,
+            StackSockets sockets,
+            TransportSettings settings,
+            Executor dialers,
+            Attempt attempt,
+            Consumer<Node> closed)
+            throws Exception {
         TransportLimits limits = settings.limits();
         encrypted = settings.tls() != null;
         tcp = new GameTcp(dialers, limits.packetBytes());
@@ -50,16 +59,25 @@ final class GroupStack {
         tcp.setSocketFactory(sockets);
         tcp.setThreadFactory(DaemonThreads.forStack());
         tcp.useVirtualThreads(false);
-        tcp.tcpNodelay(true).setLinger(-1).setSockConnTimeout(DIAL_MILLIS).enableSuspectEvents(true).logDetails(false);
+        tcp.tcpNodelay(true)
+                .setLinger(-1)
+                .setSockConnTimeout(DIAL_MILLIS)
+                .enableSuspectEvents(true)
+                .logDetails(false);
         tcp.setPeerAddrReadTimeout(encrypted ? TLS_GREETING_MILLIS : GREETING_MILLIS);
         tcp.nonBlockingSends(true).maxSendQueue(limits.queuedPackets());
         tcp.setBundler(new TidyBundler());
         tcp.getThreadPool().setMinThreads(0).setMaxThreads(limits.threads());
-        hints = new Hints(closed, limits.fragments());
+        hints = new SocketWatch(closed, limits.fragments());
         verify = new PatientVerify(tcp, encrypted ? TLS_VERIFY_MILLIS : VERIFY_MILLIS);
         discovery = new AskingDiscovery(tcp, verify::condemn);
         membership = new JoiningGms(discovery, attempt);
-        membership.printLocalAddress(false).setJoinTimeout(200).setLeaveTimeout(300).setViewAckCollectionTimeout(200).setMergeTimeout(MERGE_MILLIS);
+        membership
+                .printLocalAddress(false)
+                .setJoinTimeout(200)
+                .setLeaveTimeout(300)
+                .setViewAckCollectionTimeout(200)
+                .setMergeTimeout(MERGE_MILLIS);
         membership.setMembershipChangePolicy(new ServersLast());
     }
 
@@ -73,7 +91,10 @@ final class GroupStack {
                 new MERGE3().setMinInterval(500).setMaxInterval(2000),
                 new FD_ALL3().setTimeout(3000).setInterval(500),
                 verify,
-                new NAKACK2().useMcastXmit(false).setXmitInterval(RESEND_MILLIS).setResendLastSeqnoMaxTimes(LAST_ANNOUNCED),
+                new NAKACK2()
+                        .useMcastXmit(false)
+                        .setXmitInterval(RESEND_MILLIS)
+                        .setResendLastSeqnoMaxTimes(LAST_ANNOUNCED),
                 new UNICAST3().setXmitInterval(RESEND_MILLIS),
                 new STABLE().setDesiredAverageGossip(5000).setMaxBytes(1_000_000),
                 membership,

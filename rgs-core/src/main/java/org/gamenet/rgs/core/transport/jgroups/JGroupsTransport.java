@@ -29,9 +29,9 @@ import org.slf4j.LoggerFactory;
 /**
  * A group transport on JGroups over TCP, in the clear or with mutual TLS.
  *
- * <p>Any thread may call; nothing blocks but {@link #close}. The listener is called on threads of the transport, several at a time, and
- * must only enqueue. All threads are daemons. After {@link #disconnect} the process listens on the same ports; another {@link #join}
- * brings another node, which {@link GroupListener#connected} tells.
+ * <p>Any thread may call; nothing blocks but {@link #close}. The listener is called on threads of the transport,
+ * several at a time, and must only enqueue. All threads are daemons. After {@link #disconnect} the process listens on
+ * the same ports; another {@link #join} brings another node, which {@link GroupListener#connected} tells.
  */
 public final class JGroupsTransport implements GroupTransport {
     private static final Logger LOG = LoggerFactory.getLogger(JGroupsTransport.class);
@@ -41,8 +41,8 @@ public final class JGroupsTransport implements GroupTransport {
     private final TransportSettings settings;
     private final boolean announced;
     private final Supplier<List<Protocol>> way;
-    private final ThreadPoolExecutor steps = new ThreadPoolExecutor(
-            1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
+    private final ThreadPoolExecutor steps =
+            new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
                 Thread thread = new Thread(work, "rgs-transport");
                 thread.setDaemon(true);
                 return thread;
@@ -69,7 +69,10 @@ public final class JGroupsTransport implements GroupTransport {
         this(settings, announced, List::of);
     }
 
-    /** Over a way that tests make as bad as they like: {@code way} gives new protocols for each connection, put between the sockets and the rest. */
+    /**
+     * Over a way that tests make as bad as they like: {@code way} gives new protocols for each connection, put between
+     * the sockets and the rest.
+     */
     JGroupsTransport(TransportSettings settings, boolean announced, Supplier<List<Protocol>> way) {
         this.settings = settings;
         this.announced = announced;
@@ -77,7 +80,8 @@ public final class JGroupsTransport implements GroupTransport {
         steps.allowCoreThreadTimeOut(true);
     }
 
-    @Override public void listen(GroupListener listener) {
+    @Override
+    public void listen(GroupListener listener) {
         if (this.listener != null) {
             throw new IllegalStateException("this transport listens already");
         }
@@ -104,39 +108,54 @@ public final class JGroupsTransport implements GroupTransport {
         } catch (RuntimeException | LinkageError fault) {
             LOG.warn("RGS cannot listen: {}", fault.toString(), fault);
             boolean noNetwork = root(fault) instanceof SocketException;
-            listener.failed(noNetwork ? Reason.NETWORK : Reason.INTERNAL, noNetwork
-                    ? "no network can be used (" + cause(fault) + "): bring up one, if only loopback, and start the process again" : cause(fault));
+            listener.failed(
+                    noNetwork ? Reason.NETWORK : Reason.INTERNAL,
+                    noNetwork
+                            ? "no network can be used (" + cause(fault)
+                                    + "): bring up one, if only loopback, and start the process again"
+                            : cause(fault));
         }
     }
 
     private void announce(Endpoint self) {
         if (announced) {
-            LOG.info("{} listens on {}{}, probe port {}, {}", settings.name(), self,
-                    settings.host() == null ? " (chosen; give a host to change it)" : "", self.probePort(),
-                    settings.tls() == null ? "in the clear" : "mutual TLS; without links: signs of life go the way of the group");
+            LOG.info(
+                    "{} listens on {}{}, probe port {}, {}",
+                    settings.name(),
+                    self,
+                    settings.host() == null ? " (chosen; give a host to change it)" : "",
+                    self.probePort(),
+                    settings.tls() == null
+                            ? "in the clear"
+                            : "mutual TLS; without links: signs of life go the way of the group");
         }
     }
 
     private OpenPort bind(InetAddress host, GroupListener told) throws IOException {
         try {
             return new OpenPort(host, settings, this::visit, new LinkListener() {
-                @Override public void heard(Endpoint from, ByteBuffer frame) {
+                @Override
+                public void heard(Endpoint from, ByteBuffer frame) {
                     told.hears(from, frame);
                 }
 
-                @Override public void heardAll() {
+                @Override
+                public void heardAll() {
                     told.heardAll();
                 }
 
-                @Override public void linked(Endpoint process) {
+                @Override
+                public void linked(Endpoint process) {
                     told.linked(process);
                 }
 
-                @Override public void unlinked(Endpoint process) {
+                @Override
+                public void unlinked(Endpoint process) {
                     told.unlinked(process);
                 }
 
-                @Override public void relinked(Endpoint process, long since) {
+                @Override
+                public void relinked(Endpoint process, long since) {
                     GroupLine current = line;
                     if (current != null) {
                         current.renew(process, since);
@@ -144,9 +163,13 @@ public final class JGroupsTransport implements GroupTransport {
                 }
             });
         } catch (SocketException taken) {
-            throw new IOException("cannot listen on " + host.getHostAddress() + " port " + settings.port() + " (" + taken.getMessage()
-                    + "): " + (settings.port() == 0 ? "give the host an address of this machine"
-                    : "end the other process there, give another port, or 0 for any free one"), taken);
+            throw new IOException(
+                    "cannot listen on " + host.getHostAddress() + " port " + settings.port() + " (" + taken.getMessage()
+                            + "): "
+                            + (settings.port() == 0
+                                    ? "give the host an address of this machine"
+                                    : "end the other process there, give another port, or 0 for any free one"),
+                    taken);
         }
     }
 
@@ -155,7 +178,8 @@ public final class JGroupsTransport implements GroupTransport {
         return current != null && current.visit(visitor);
     }
 
-    @Override public void prepare() {
+    @Override
+    public void prepare() {
         step(() -> {
             GroupListener told = listener;
             OpenPort opened = port;
@@ -170,22 +194,25 @@ public final class JGroupsTransport implements GroupTransport {
         });
     }
 
-    @Override public void found(String group) {
+    @Override
+    public void found(String group) {
         step(() -> connect(group, true, 0));
     }
 
-    @Override public void join(String group, List<Endpoint> members, long deadlineMillis) {
+    @Override
+    public void join(String group, List<Endpoint> members, long deadlineMillis) {
         places = List.copyOf(members);
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(deadlineMillis);
         step(() -> connect(group, false, end));
     }
 
     /** A connection that is built and has not begun. */
-    private record Kit(GroupLine line, StackSockets sockets, Attempt attempt) { }
+    private record Kit(GroupLine line, StackSockets sockets, Attempt attempt) {}
 
     private Kit build(GroupListener told, OpenPort opened, Attempt attempt) throws Exception {
         StackSockets lent = new StackSockets(opened.groupPort(), settings.tls());
-        GroupStack stack = new GroupStack(opened.host(), opened.groupPort(), lent, settings, dialers, attempt, told::closed);
+        GroupStack stack =
+                new GroupStack(opened.host(), opened.groupPort(), lent, settings, dialers, attempt, told::closed);
         return new Kit(new GroupLine(stack, stack.protocols(way.get()), told, settings, attempt), lent, attempt);
     }
 
@@ -201,7 +228,8 @@ public final class JGroupsTransport implements GroupTransport {
         OpenPort opened = port;
         if (told == null || opened == null) {
             if (told != null) {
-                told.failed(Reason.NETWORK, "this transport does not listen, so it cannot enter the group '" + group + "'");
+                told.failed(
+                        Reason.NETWORK, "this transport does not listen, so it cannot enter the group '" + group + "'");
             }
             return;
         }
@@ -256,7 +284,8 @@ public final class JGroupsTransport implements GroupTransport {
         }
     }
 
-    @Override public void know(List<Endpoint> members) {
+    @Override
+    public void know(List<Endpoint> members) {
         places = List.copyOf(members);
         GroupLine current = line;
         if (current != null) {
@@ -264,45 +293,52 @@ public final class JGroupsTransport implements GroupTransport {
         }
     }
 
-    @Override public void send(Node to, byte[] frame, Lane lane) {
+    @Override
+    public void send(Node to, byte[] frame, Lane lane) {
         GroupLine current = line;
         if (current != null && fits(frame)) {
             current.send(to, frame, lane);
         }
     }
 
-    @Override public void cast(byte[] frame, Lane lane) {
+    @Override
+    public void cast(byte[] frame, Lane lane) {
         GroupLine current = line;
         if (current != null && fits(frame)) {
             current.cast(frame, lane);
         }
     }
 
-    @Override public void link(Set<Endpoint> members) {
+    @Override
+    public void link(Set<Endpoint> members) {
         OpenPort opened = port;
         if (opened != null) {
             opened.links().want(members);
         }
     }
 
-    @Override public boolean linked(Endpoint process) {
+    @Override
+    public boolean linked(Endpoint process) {
         OpenPort opened = port;
         return opened != null && opened.links().isLinked(process);
     }
 
-    @Override public boolean say(Endpoint to, byte[] frame, Lane lane) {
+    @Override
+    public boolean say(Endpoint to, byte[] frame, Lane lane) {
         OpenPort opened = port;
         return opened != null && fits(frame) && opened.links().say(to, frame, lane);
     }
 
-    @Override public void cork() {
+    @Override
+    public void cork() {
         OpenPort opened = port;
         if (opened != null) {
             opened.links().cork();
         }
     }
 
-    @Override public void uncork() {
+    @Override
+    public void uncork() {
         OpenPort opened = port;
         if (opened != null) {
             opened.links().uncork();
@@ -317,21 +353,24 @@ public final class JGroupsTransport implements GroupTransport {
         return frame.length > 0 && frame.length <= most;
     }
 
-    @Override public void suspect(Node dead) {
+    @Override
+    public void suspect(Node dead) {
         GroupLine current = line;
         if (current != null) {
             step(dialers, () -> current.suspect(dead));
         }
     }
 
-    @Override public void probe(Endpoint process) {
+    @Override
+    public void probe(Endpoint process) {
         GroupListener told = listener;
         if (told != null && !closed.get()) {
             probes.dial(process, told::probed);
         }
     }
 
-    @Override public void disconnect() {
+    @Override
+    public void disconnect() {
         GroupLine current = line;
         if (current != null) {
             current.giveUp();
@@ -339,7 +378,8 @@ public final class JGroupsTransport implements GroupTransport {
         step(this::leave);
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
@@ -389,7 +429,10 @@ public final class JGroupsTransport implements GroupTransport {
         return current == null ? 0 : current.queued(member);
     }
 
-    /** As if the process were killed: its ports refuse, its sockets break without a word, and nothing comes from it any more. */
+    /**
+     * As if the process were killed: its ports refuse, its sockets break without a word, and nothing comes from it any
+     * more.
+     */
     void die() {
         OpenPort opened = port;
         if (opened != null) {

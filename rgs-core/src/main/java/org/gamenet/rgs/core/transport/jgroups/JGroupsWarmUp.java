@@ -14,8 +14,9 @@ import org.gamenet.rgs.core.port.Node;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plays through a few groups inside the JVM, on loopback, before one of them counts: members join, the first dies, another joins. The first join
- * of a cold JVM takes ten times as long as the eighth, and the others' part in it likewise.
+ * Plays through a few groups inside the JVM, on loopback, before one of them counts: members join, the first dies,
+ * another joins. The first join of a cold JVM takes ten times as long as the eighth, and the others' part in it
+ * likewise.
  */
 public final class JGroupsWarmUp {
     /** As many throw-away groups as it takes until the next join is no longer faster than the last. */
@@ -24,12 +25,11 @@ public final class JGroupsWarmUp {
     private static final long STEP_MILLIS = 5_000;
     private static final int STATE_BYTES = 64 * 1024;
 
-    private JGroupsWarmUp() {
-    }
+    private JGroupsWarmUp() {}
 
     /**
-     * Plays so many groups; blocks for that long, 0.1 to 0.5 s each. Any thread; ends early when interrupted, and quietly if this machine has no
-     * loopback to play on.
+     * Plays so many groups; blocks for that long, 0.1 to 0.5 s each. Any thread; ends early when interrupted, and
+     * quietly if this machine has no loopback to play on.
      *
      * @return how long the last join took, in milliseconds; -1 if none succeeded
      */
@@ -46,13 +46,18 @@ public final class JGroupsWarmUp {
     }
 
     private static double round(String group) {
-        try (Guest server = new Guest(true); Guest first = new Guest(false); Guest second = new Guest(false); Guest spare = new Guest(true)) {
+        try (Guest server = new Guest(true);
+                Guest first = new Guest(false);
+                Guest second = new Guest(false);
+                Guest spare = new Guest(true)) {
             if (!listen(List.of(server, first, second, spare))) {
                 return -1;
             }
             spare.transport.prepare();
             server.transport.found(group);
-            if (!server.steps.await(server.steps.connected) || !first.joins(group, server) || !second.joins(group, server, first)) {
+            if (!server.steps.await(server.steps.connected)
+                    || !first.joins(group, server)
+                    || !second.joins(group, server, first)) {
                 return -1;
             }
             server.transport.cast(new byte[STATE_BYTES], Lane.RELIABLE);
@@ -90,11 +95,13 @@ public final class JGroupsWarmUp {
         }
 
         boolean joins(String group, Guest... others) {
-            transport.join(group, Stream.of(others).map(other -> other.steps.place()).toList(), STEP_MILLIS);
+            transport.join(
+                    group, Stream.of(others).map(other -> other.steps.place()).toList(), STEP_MILLIS);
             return steps.await(steps.connected);
         }
 
-        @Override public void close() {
+        @Override
+        public void close() {
             DaemonThreads.start("part", transport::close);
         }
     }
@@ -132,36 +139,43 @@ public final class JGroupsWarmUp {
             return at;
         }
 
-        @Override public void listening(Endpoint self) {
+        @Override
+        public void listening(Endpoint self) {
             place.set(self);
             listening.countDown();
         }
 
-        @Override public void connected(Node self, List<Node> members) {
+        @Override
+        public void connected(Node self, List<Node> members) {
             node.set(self);
             connected.countDown();
         }
 
-        @Override public void failed(Reason reason, String detail) {
+        @Override
+        public void failed(Reason reason, String detail) {
             failed = true;
             listening.countDown();
             connected.countDown();
             received.countDown();
         }
 
-        @Override public void received(Node from, ByteBuffer frame) {
+        @Override
+        public void received(Node from, ByteBuffer frame) {
             received.countDown();
         }
 
-        @Override public void view(List<Node> members, boolean coordinates) {
+        @Override
+        public void view(List<Node> members, boolean coordinates) {
             // a throw-away group
         }
 
-        @Override public void closed(Node peer) {
+        @Override
+        public void closed(Node peer) {
             // a throw-away group
         }
 
-        @Override public void probed(Endpoint process, Probe result) {
+        @Override
+        public void probed(Endpoint process, Probe result) {
             // a throw-away group
         }
     }

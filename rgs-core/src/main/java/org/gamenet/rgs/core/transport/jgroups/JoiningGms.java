@@ -14,9 +14,9 @@ import org.jgroups.util.Digest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Membership as in JGroups, but for the way in: who founds is alone at once and asks nobody; who joins asks who coordinates, after 20 ms again
- * and then ever less often, sends its JOIN to whoever says so itself, again after 200 ms or as soon as it is somebody else, and gives up at its
- * deadline. A joiner never becomes a group of one.
+ * Membership as in JGroups, but for the way in: who founds is alone at once and asks nobody; who joins asks who
+ * coordinates, after 20 ms again and then ever less often, sends its JOIN to whoever says so itself, again after 200 ms
+ * or as soon as it is somebody else, and gives up at its deadline. A joiner never becomes a group of one.
  */
 final class JoiningGms extends GMS {
     private static final long FIRST_ASK_MILLIS = 20;
@@ -32,7 +32,8 @@ final class JoiningGms extends GMS {
         setId(ClassConfigurator.getProtocolId(GMS.class));
     }
 
-    @Override public void becomeClient() {
+    @Override
+    public void becomeClient() {
         NeverAlone client = new NeverAlone(this);
         try {
             client.init();
@@ -52,16 +53,19 @@ final class JoiningGms extends GMS {
             super(gms);
         }
 
-        @Override public void leave() {
+        @Override
+        public void leave() {
             // not in yet: nobody to tell
         }
 
-        @Override public void handleJoinResponse(JoinRsp response) {
+        @Override
+        public void handleJoinResponse(JoinRsp response) {
             super.handleJoinResponse(response);
             discovery.wake();
         }
 
-        @Override protected void joinInternal(Address self, boolean withState) {
+        @Override
+        protected void joinInternal(Address self, boolean withState) {
             if (attempt.founds()) {
                 found(self);
                 return;
@@ -88,13 +92,16 @@ final class JoiningGms extends GMS {
                 if (coordinator != null && (!coordinator.equals(asked) || System.nanoTime() - askedAt > REPEAT_NANOS)) {
                     asked = coordinator;
                     askedAt = System.nanoTime();
-                    gms.getDownProtocol().down(new BytesMessage(coordinator).setFlag(Message.Flag.OOB)
-                            .putHeader(gms.getId(), new GmsHeader(GmsHeader.JOIN_REQ, self)));
+                    gms.getDownProtocol()
+                            .down(new BytesMessage(coordinator)
+                                    .setFlag(Message.Flag.OOB)
+                                    .putHeader(gms.getId(), new GmsHeader(GmsHeader.JOIN_REQ, self)));
                     // it is busy with that now, and so are all whom it tells
                     askAgainAt = askedAt + TimeUnit.MILLISECONDS.toNanos(LAST_ASK_MILLIS);
                 }
             }
-            throw new IllegalStateException((asked == null ? "" : "asked to be let in, without an answer; ") + discovery.report());
+            throw new IllegalStateException(
+                    (asked == null ? "" : "asked to be let in, without an answer; ") + discovery.report());
         }
 
         private @Nullable Address await(long untilNanos, @Nullable Address known) {

@@ -18,9 +18,9 @@ import org.gamenet.rgs.core.transport.links.Links;
 import org.gamenet.rgs.core.transport.links.Loop;
 
 /**
- * The two listening sockets of a transport, held from {@code listen} to {@code close} whatever becomes of groups in between: the group's,
- * whose visitors are handed on only once they say something (a silent one stalls nobody), and the probe's, which takes RGS's own {@link
- * Links}. One thread waits for both.
+ * The two listening sockets of a transport, held from {@code listen} to {@code close} whatever becomes of groups in
+ * between: the group's, whose visitors are handed on only once they say something (a silent one stalls nobody), and the
+ * probe's, which takes RGS's own {@link Links}. One thread waits for both.
  */
 final class OpenPort implements AutoCloseable {
     private static final int BACKLOG = 128;
@@ -34,12 +34,16 @@ final class OpenPort implements AutoCloseable {
     /** Since when; the loop's. */
     private final Map<SocketChannel, Long> silent = new LinkedHashMap<>();
 
-    /** Opens both. {@code handOn} says whether it took the socket; it runs on the port's thread and must only enqueue. */
-    OpenPort(InetAddress host, TransportSettings settings, Predicate<Socket> handOn, LinkListener ear) throws IOException {
+    /**
+     * Opens both. {@code handOn} says whether it took the socket; it runs on the port's thread and must only enqueue.
+     */
+    OpenPort(InetAddress host, TransportSettings settings, Predicate<Socket> handOn, LinkListener ear)
+            throws IOException {
         this.handOn = handOn;
         try {
             group = listen(host, settings.port());
-            links = new Links(loop, host, LinkLimits.forFrames(settings.limits().frameBytes()), settings.tls() != null, ear);
+            links = new Links(
+                    loop, host, LinkLimits.forFrames(settings.limits().frameBytes()), settings.tls() != null, ear);
         } catch (IOException | RuntimeException taken) {
             close();
             throw taken;
@@ -129,7 +133,8 @@ final class OpenPort implements AutoCloseable {
         }
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         if (links != null) {
             links.close();
         }

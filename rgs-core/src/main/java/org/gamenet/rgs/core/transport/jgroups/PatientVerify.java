@@ -8,13 +8,15 @@ import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
 
 /**
- * Asks a suspect again and again whether it is dead, and gives one that lost its sockets time to open new ones: after a reset both ends
- * dial each other at once, one of the two sockets is given up, and what was written to it is gone; on a busy machine that takes its time. A
- * late answer must not split a group, which takes seconds to heal. Whoever's host refuses the dial is dead at once.
+ * Asks a suspect again and again whether it is dead, and gives one that lost its sockets time to open new ones: after a
+ * reset both ends dial each other at once, one of the two sockets is given up, and what was written to it is gone; on a
+ * busy machine that takes its time. A late answer must not split a group, which takes seconds to heal. Whoever's host
+ * refuses the dial is dead at once.
  */
 final class PatientVerify extends VERIFY_SUSPECT2 {
     /** A dial on this machine or in this house is refused as soon as that; a successor waits for it. */
     private static final long[] EARLY_MILLIS = {2, 5};
+
     private static final int QUESTIONS = 4;
     private static final int PATIENCE = 5;
     private static final long LATELY_MILLIS = 100;
@@ -43,7 +45,8 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
         verifySuspect(List.of(member));
     }
 
-    @Override protected void verifySuspect(Collection<Address> members) {
+    @Override
+    protected void verifySuspect(Collection<Address> members) {
         super.verifySuspect(members);
         if (members == null || members.isEmpty()) {
             return;
@@ -51,16 +54,26 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
         askLater(List.copyOf(members), 0, 0);
     }
 
-    /** One question at a time, for as long as anybody of these is suspected: a death is no moment for a hundred timers. */
+    /**
+     * One question at a time, for as long as anybody of these is suspected: a death is no moment for a hundred timers.
+     */
     private void askLater(List<Address> suspected, int asked, long sinceMillis) {
         long at = asked < EARLY_MILLIS.length ? EARLY_MILLIS[asked] : sinceMillis + pause(sinceMillis);
         if (at < RESET_MILLIS) {
-            getTransport().getTimer().schedule(() -> {
-                List<Address> still = suspected.stream().filter(this::isSuspectedAfterAsking).toList();
-                if (!still.isEmpty()) {
-                    askLater(still, asked + 1, at);
-                }
-            }, at - sinceMillis, TimeUnit.MILLISECONDS, false);
+            getTransport()
+                    .getTimer()
+                    .schedule(
+                            () -> {
+                                List<Address> still = suspected.stream()
+                                        .filter(this::isSuspectedAfterAsking)
+                                        .toList();
+                                if (!still.isEmpty()) {
+                                    askLater(still, asked + 1, at);
+                                }
+                            },
+                            at - sinceMillis,
+                            TimeUnit.MILLISECONDS,
+                            false);
         }
     }
 
@@ -68,7 +81,8 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
         return sinceMillis < shortest * PATIENCE ? Math.max(1, shortest / QUESTIONS) : shortest;
     }
 
-    @Override protected synchronized void addSuspects(Collection<Address> members) {
+    @Override
+    protected synchronized void addSuspects(Collection<Address> members) {
         for (Address member : members) {
             add(member, tcp.lostLately(member, LATELY_MILLIS) ? RESET_MILLIS : shortest);
         }
@@ -81,9 +95,12 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
         timeout = shortest;
     }
 
-    /** Who is refused leaves the view at once: a successor that joins would have to wait for a view change under way. */
+    /**
+     * Who is refused leaves the view at once: a successor that joins would have to wait for a view change under way.
+     */
     private boolean isSuspectedAfterAsking(Address member) {
-        // under the lock that clearing somebody takes, so that nobody is suspected anew; who is on the list keeps its end
+        // under the lock that clearing somebody takes, so that nobody is suspected anew; who is on the list keeps its
+        // end
         synchronized (this) {
             if (suspects.stream().noneMatch(entry -> entry.suspect().equals(member))) {
                 return false;

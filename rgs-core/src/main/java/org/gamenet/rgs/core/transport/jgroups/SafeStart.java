@@ -10,7 +10,10 @@ import org.jgroups.ObjectMessage;
 import org.jgroups.util.ByteArray;
 import org.jgroups.util.Util;
 
-/** Done once per JVM, before the first channel: JGroups is made quiet and deaf to objects, and then tried with a hostile one. */
+/**
+ * Done once per JVM, before the first channel: JGroups is made quiet and deaf to objects, and then tried with a hostile
+ * one.
+ */
 final class SafeStart {
     static {
         if (System.getProperty(Global.DESERIALIZATION_FILTER) == null) {
@@ -21,10 +24,12 @@ final class SafeStart {
         tryObject();
     }
 
-    private SafeStart() {
-    }
+    private SafeStart() {}
 
-    /** Returns when the JVM is safe; throws {@link ExceptionInInitializerError} if a peer's object would be deserialised. */
+    /**
+     * Returns when the JVM is safe; throws {@link ExceptionInInitializerError} if a peer's object would be
+     * deserialised.
+     */
     static void ensure() {
         // the work is done by loading the class
     }
@@ -41,7 +46,8 @@ final class SafeStart {
             throw new IllegalStateException("the start-up test could not make its message", noMessage);
         }
         if (Bait.TAKEN.get()) {
-            throw new IllegalStateException("this version of JGroups deserialises objects that peers send; RGS does not start on it");
+            throw new IllegalStateException(
+                    "this version of JGroups deserialises objects that peers send; RGS does not start on it");
         }
     }
 

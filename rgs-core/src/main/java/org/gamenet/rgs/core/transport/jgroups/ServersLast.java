@@ -10,14 +10,18 @@ import org.jgroups.protocols.pbcast.GMS;
 import org.jgroups.stack.MembershipChangePolicy;
 
 /**
- * Puts processes that serve or stand by behind all others, so that the death of a server does not also take the group's coordinator. Must
- * be the same in every member, because each computes the next view by itself.
+ * Puts processes that serve or stand by behind all others, so that the death of a server does not also take the group's
+ * coordinator. Must be the same in every member, because each computes the next view by itself.
  */
 final class ServersLast implements MembershipChangePolicy {
     private final MembershipChangePolicy inOrder = new GMS.DefaultMembershipPolicy();
 
-    @Override public List<Address> getNewMembership(
-            Collection<Address> current, Collection<Address> joiners, Collection<Address> leavers, Collection<Address> suspects) {
+    @Override
+    public List<Address> getNewMembership(
+            Collection<Address> current,
+            Collection<Address> joiners,
+            Collection<Address> leavers,
+            Collection<Address> suspects) {
         Set<Address> members = new LinkedHashSet<>(current);
         members.removeAll(leavers);
         members.removeAll(suspects);
@@ -25,7 +29,8 @@ final class ServersLast implements MembershipChangePolicy {
         return lastOnesBehind(members);
     }
 
-    @Override public List<Address> getNewMembership(Collection<Collection<Address>> subviews) {
+    @Override
+    public List<Address> getNewMembership(Collection<Collection<Address>> subviews) {
         return lastOnesBehind(inOrder.getNewMembership(subviews));
     }
 

@@ -15,8 +15,8 @@ import org.jgroups.util.DefaultSocketFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sockets of one stack. It does not open its port itself but is lent the transport's, so that the port outlives the group; with TLS
- * both ends show a certificate.
+ * The sockets of one stack. It does not open its port itself but is lent the transport's, so that the port outlives the
+ * group; with TLS both ends show a certificate.
  */
 final class StackSockets extends DefaultSocketFactory {
     private static final int WAITING_MAX = 128;
@@ -35,11 +35,13 @@ final class StackSockets extends DefaultSocketFactory {
         return lent.visit(visitor);
     }
 
-    @Override public ServerSocket createServerSocket(String service) {
+    @Override
+    public ServerSocket createServerSocket(String service) {
         return lent;
     }
 
-    @Override public Socket createSocket(String service) throws IOException {
+    @Override
+    public Socket createSocket(String service) throws IOException {
         if (tls == null) {
             return new Socket();
         }
@@ -48,7 +50,8 @@ final class StackSockets extends DefaultSocketFactory {
         return socket;
     }
 
-    @Override public void close(@Nullable ServerSocket socket) throws IOException {
+    @Override
+    public void close(@Nullable ServerSocket socket) throws IOException {
         if (socket != null) {
             socket.close();
         }
@@ -69,31 +72,38 @@ final class StackSockets extends DefaultSocketFactory {
             return open && visitors.offer(visitor);
         }
 
-        @Override public void bind(SocketAddress address) {
+        @Override
+        public void bind(SocketAddress address) {
             open = true;
         }
 
-        @Override public int getLocalPort() {
+        @Override
+        public int getLocalPort() {
             return port;
         }
 
-        @Override public InetAddress getInetAddress() {
+        @Override
+        public InetAddress getInetAddress() {
             return InetAddress.getLoopbackAddress();
         }
 
-        @Override public SocketAddress getLocalSocketAddress() {
+        @Override
+        public SocketAddress getLocalSocketAddress() {
             return new InetSocketAddress(port);
         }
 
-        @Override public void setReuseAddress(boolean on) {
+        @Override
+        public void setReuseAddress(boolean on) {
             // the real one was bound long ago
         }
 
-        @Override public void setReceiveBufferSize(int bytes) {
+        @Override
+        public void setReceiveBufferSize(int bytes) {
             // the real one was bound long ago
         }
 
-        @Override public Socket accept() throws IOException {
+        @Override
+        public Socket accept() throws IOException {
             try {
                 Socket visitor = visitors.take();
                 if (visitor == none || ended) {
@@ -120,11 +130,13 @@ final class StackSockets extends DefaultSocketFactory {
             }
         }
 
-        @Override public boolean isClosed() {
+        @Override
+        public boolean isClosed() {
             return ended;
         }
 
-        @Override public void close() throws IOException {
+        @Override
+        public void close() throws IOException {
             open = false;
             ended = true;
             for (Socket visitor = visitors.poll(); visitor != null; visitor = visitors.poll()) {

@@ -21,9 +21,14 @@ public record TransportLimits(int frameBytes, int packetBytes, int queuedPackets
     static final int BUNDLE_BYTES = 64_000;
 
     public TransportLimits {
-        if (frameBytes < 1 || packetBytes < 2 * BUNDLE_BYTES || queuedPackets < 1 || unreliablePackets < 1 || threads < 8) {
-            throw new IllegalArgumentException("limits too small: frameBytes, queuedPackets and unreliablePackets at least 1, "
-                    + "threads at least 8, packetBytes at least " + 2 * BUNDLE_BYTES);
+        if (frameBytes < 1
+                || packetBytes < 2 * BUNDLE_BYTES
+                || queuedPackets < 1
+                || unreliablePackets < 1
+                || threads < 8) {
+            throw new IllegalArgumentException(
+                    "limits too small: frameBytes, queuedPackets and unreliablePackets at least 1, "
+                            + "threads at least 8, packetBytes at least " + 2 * BUNDLE_BYTES);
         }
     }
 

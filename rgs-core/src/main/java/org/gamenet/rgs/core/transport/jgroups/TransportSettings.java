@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param host address or name to bind to; null lets RGS choose
  * @param port TCP port to bind to; 0 takes any free one
  * @param tls mutual TLS on every connection; null sends in the clear and allows loopback and private addresses only
- * @param last whether this process registered the game or stands by: such a one coordinates the group only when nobody else can
+ * @param last whether this process registered the game or stands by: such a one coordinates the group only when nobody
+ *     else can
  * @param name what JGroups calls this process in its logs
  * @param limits what is allowed of sizes and queues
  */

@@ -16,9 +16,10 @@ import org.jgroups.util.SeqnoList;
 import org.jgroups.util.SizeStreamable;
 
 /**
- * What may come in from the wire, for every JGroups channel of the JVM (JGroups has one table of message types): bytes, nothing,
- * fragments, and of objects only the two that the stack's own retransmission and stability need. No class is looked up by a name that a
- * peer sent, no object is deserialised, and no length is believed beyond the bytes that came with it.
+ * What may come in from the wire, for every JGroups channel of the JVM (JGroups has one table of message types): bytes,
+ * nothing, fragments, and of objects only the two that the stack's own retransmission and stability need. No class is
+ * looked up by a name that a peer sent, no object is deserialised, and no length is believed beyond the bytes that came
+ * with it.
  */
 final class WireTypes extends MessageFactory {
     private static final Set<Short> STACK_OBJECTS = Set.of(
@@ -28,13 +29,13 @@ final class WireTypes extends MessageFactory {
     private static final short SEQNOS = ClassConfigurator.getMagicNumber(SeqnoList.class);
     private static final int BYTES_PER_MEMBER_MIN = 2;
 
-    private WireTypes() {
-    }
+    private WireTypes() {}
 
     static synchronized void restrict() {
         creators[Message.BYTES_MSG] = Bytes::new;
         creators[Message.OBJ_MSG] = StackObject::new;
-        for (short type : new short[] {Message.NIO_MSG, Message.LONG_MSG, Message.COMPOSITE_MSG, Message.EARLYBATCH_MSG}) {
+        for (short type :
+                new short[] {Message.NIO_MSG, Message.LONG_MSG, Message.COMPOSITE_MSG, Message.EARLYBATCH_MSG}) {
             creators[type] = refused(type);
         }
     }
@@ -47,11 +48,13 @@ final class WireTypes extends MessageFactory {
 
     /** Bytes whose claimed length is checked against what arrived. */
     static final class Bytes extends BytesMessage {
-        @Override public Supplier<Message> create() {
+        @Override
+        public Supplier<Message> create() {
             return Bytes::new;
         }
 
-        @Override public void readPayload(DataInput in) throws IOException {
+        @Override
+        public void readPayload(DataInput in) throws IOException {
             if (in instanceof ByteArrayDataInputStream bytes) {
                 int claimed = bytes.readInt();
                 require(claimed <= bytes.limit() - bytes.position());
@@ -60,19 +63,23 @@ final class WireTypes extends MessageFactory {
             super.readPayload(in);
         }
 
-        @Override protected <T extends BytesMessage> T createMessage() {
-            @SuppressWarnings("unchecked") T copy = (T) new Bytes();
+        @Override
+        protected <T extends BytesMessage> T createMessage() {
+            @SuppressWarnings("unchecked")
+            T copy = (T) new Bytes();
             return copy;
         }
     }
 
     /** A retransmission request or a digest of the stack itself; anything else is refused before its class is known. */
     static final class StackObject extends ObjectMessage {
-        @Override public Supplier<Message> create() {
+        @Override
+        public Supplier<Message> create() {
             return StackObject::new;
         }
 
-        @Override public void readPayload(DataInput in) throws IOException, ClassNotFoundException {
+        @Override
+        public void readPayload(DataInput in) throws IOException, ClassNotFoundException {
             if (in.readByte() == 0) {
                 return;
             }

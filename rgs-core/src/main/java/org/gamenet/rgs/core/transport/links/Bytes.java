@@ -9,6 +9,5 @@ final class Bytes {
     static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
-    private Bytes() {
-    }
+    private Bytes() {}
 }

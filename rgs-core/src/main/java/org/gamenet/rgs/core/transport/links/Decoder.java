@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Takes apart what comes on a link, in whatever pieces: a {@link Hello}, then items of a kind, a length and so many bytes. What is kept grows
- * with what has come, never with what was announced. One thread.
+ * Takes apart what comes on a link, in whatever pieces: a {@link Hello}, then items of a kind, a length and so many
+ * bytes. What is kept grows with what has come, never with what was announced. One thread.
  */
 final class Decoder {
     static final int ITEM_HEAD_BYTES = 5;
@@ -21,6 +21,7 @@ final class Decoder {
     static final byte WHOSE = 5;
     /** A frame of the session whose head lacks what was said. */
     static final byte SHORT_FRAME = 6;
+
     private static final int FIRST_BYTES = 4_096;
 
     private final int frameBytesMax;
@@ -31,6 +32,7 @@ final class Decoder {
     private byte[] body = new byte[0];
     /** The last byte of the body is ahead of this one; -1: no body is expected. */
     private int bodyEnd = -1;
+
     private int bodyFilled;
     private boolean greeted;
 

@@ -6,8 +6,8 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the heads of frames travel. Game, epoch and sender are the same in most frames of a link: they are said once, ahead of the first frame
- * with them, and put back in front of every frame at the other end. What is left of a head:
+ * How the heads of frames travel. Game, epoch and sender are the same in most frames of a link: they are said once,
+ * ahead of the first frame with them, and put back in front of every frame at the other end. What is left of a head:
  *
  * <pre>
  * type      u8
@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class Heads {
     /** Game, epoch and sender: these bytes of a {@link FrameHeader}. */
     static final int SAID_AT = 2;
+
     static final int SAID_BYTES = 48;
     private static final int SEQUENCE_AT = SAID_AT + SAID_BYTES;
     private static final int SENT_AT = SEQUENCE_AT + Long.BYTES;
@@ -28,6 +29,7 @@ final class Heads {
     private static final int SEQUENCE_MAX = 10;
     /** Type, sequence and time. */
     static final int SHORT_MIN = 1 + 1 + Double.BYTES;
+
     static final int SHORT_MAX = 1 + SEQUENCE_MAX + Double.BYTES;
     /** What must be free ahead of a short frame, so that it becomes a whole one in its place. */
     static final int ROOM = FrameHeader.BYTES - SHORT_MIN;
@@ -36,7 +38,8 @@ final class Heads {
 
     /** Whether this is a frame with a head that can be shortened; anything else travels as it is. */
     static boolean canShorten(byte[] frame) {
-        return frame.length >= FrameHeader.BYTES && frame[0] == FrameHeader.FIRST_BYTE
+        return frame.length >= FrameHeader.BYTES
+                && frame[0] == FrameHeader.FIRST_BYTE
                 && (int) Bytes.INT.get(frame, LENGTH_AT) == frame.length - FrameHeader.BYTES;
     }
 
@@ -80,8 +83,8 @@ final class Heads {
     }
 
     /**
-     * Makes a frame of a short one that stands in {@code room} from {@link #ROOM} on, of so many bytes. Throws if nobody has said whose it
-     * is, or it is not one.
+     * Makes a frame of a short one that stands in {@code room} from {@link #ROOM} on, of so many bytes. Throws if
+     * nobody has said whose it is, or it is not one.
      */
     ByteBuffer whole(byte[] room, int length) throws LinkException {
         byte[] known = said;

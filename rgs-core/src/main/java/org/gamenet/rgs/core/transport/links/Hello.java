@@ -24,8 +24,14 @@ record Hello(Endpoint process) {
 
     byte[] toBytes() {
         byte[] host = process.host().getBytes(StandardCharsets.US_ASCII);
-        return ByteBuffer.allocate(HEAD_BYTES + host.length).putInt(MAGIC).put((byte) VERSION).put((byte) host.length)
-                .putShort((short) process.groupPort()).putShort((short) process.probePort()).put(host).array();
+        return ByteBuffer.allocate(HEAD_BYTES + host.length)
+                .putInt(MAGIC)
+                .put((byte) VERSION)
+                .put((byte) host.length)
+                .putShort((short) process.groupPort())
+                .putShort((short) process.probePort())
+                .put(host)
+                .array();
     }
 
     /** How long the host is that follows this head. */
@@ -42,8 +48,12 @@ record Hello(Endpoint process) {
 
     static Hello of(byte[] head, byte[] host) throws LinkException {
         for (byte each : host) {
-            boolean written = each >= '0' && each <= '9' || each >= 'a' && each <= 'z' || each >= 'A' && each <= 'Z'
-                    || each == '.' || each == ':' || each == '%';
+            boolean written = each >= '0' && each <= '9'
+                    || each >= 'a' && each <= 'z'
+                    || each >= 'A' && each <= 'Z'
+                    || each == '.'
+                    || each == ':'
+                    || each == '%';
             if (!written) {
                 throw new LinkException("a host that is no address");
             }

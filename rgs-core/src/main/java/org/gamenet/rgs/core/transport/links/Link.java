@@ -10,9 +10,9 @@ import org.gamenet.rgs.core.machine.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to another process. Up once both have said their hello. Whoever hears something says something within {@link
- * #OWES_NANOS}; a link on which nothing came for {@link #DOUBT_NANOS} after something was said is doubtful: a cut, or a process that stands
- * still. TCP alone would not tell for minutes, and after a cut tries again ever later.
+ * One connection to another process. Up once both have said their hello. Whoever hears something says something within
+ * {@link #OWES_NANOS}; a link on which nothing came for {@link #DOUBT_NANOS} after something was said is doubtful: a
+ * cut, or a process that stands still. TCP alone would not tell for minutes, and after a cut tries again ever later.
  */
 final class Link {
     static final long OWES_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -20,22 +20,26 @@ final class Link {
     private static final long NEVER = Long.MAX_VALUE;
     /** As much as one write takes. */
     private static final int HELD_BYTES = 60 * 1024;
+
     private static final byte[] NOTHING = {};
 
     final SocketChannel channel;
     /** Whether this end dialled. */
     final boolean dialled;
+
     final Decoder decoder;
     final long openedAt;
-    private final Outgoing outgoing;
+    private final WriteQueue outgoing;
     /** The socket was full: the loop goes on when it is not. */
     private boolean awaitsRoom;
+
     private volatile @Nullable Endpoint process;
     private volatile boolean up;
     /** When something was said that nothing has come after yet. */
     private volatile long saidAt = NEVER;
     /** When something came that nothing has been said after yet. */
     private volatile long owesSince = NEVER;
+
     private volatile long lastHeardAt;
     private volatile long lastSaidAt;
     private volatile @Nullable SelectionKey key;
@@ -45,7 +49,7 @@ final class Link {
         this.dialled = dialled != null;
         this.process = dialled;
         this.decoder = new Decoder(limits.frameBytes());
-        this.outgoing = new Outgoing(limits);
+        this.outgoing = new WriteQueue(limits);
         this.openedAt = now;
         this.lastHeardAt = now;
         this.lastSaidAt = now;
@@ -57,7 +61,8 @@ final class Link {
     }
 
     /** Whom it leads to: known to who dialled, and after the hello to who was dialled. */
-    @Nullable Endpoint process() {
+    @Nullable
+    Endpoint process() {
         return process;
     }
 
@@ -102,19 +107,19 @@ final class Link {
     }
 
     void ping(long now) throws IOException {
-        say(Decoder.PING, NOTHING, Outgoing.Care.URGENT, now);
+        say(Decoder.PING, NOTHING, WriteQueue.Care.URGENT, now);
         flush();
     }
 
     void sayHeard(long now) throws IOException {
         lastSaidAt = now;
         owesSince = NEVER;
-        put(Decoder.HEARD, NOTHING, Outgoing.Care.URGENT);
+        put(Decoder.HEARD, NOTHING, WriteQueue.Care.URGENT);
         flush();
     }
 
     /** Any thread. Nothing is written before {@link #flush}, unless much waits. */
-    void say(byte kind, byte[] body, Outgoing.Care care, long now) throws IOException {
+    void say(byte kind, byte[] body, WriteQueue.Care care, long now) throws IOException {
         lastSaidAt = now;
         owesSince = NEVER;
         if (saidAt == NEVER) {
@@ -123,7 +128,7 @@ final class Link {
         put(kind, body, care);
     }
 
-    private synchronized void put(byte kind, byte[] body, Outgoing.Care care) throws IOException {
+    private synchronized void put(byte kind, byte[] body, WriteQueue.Care care) throws IOException {
         outgoing.add(kind, body, care);
         if (!awaitsRoom && outgoing.waiting() > HELD_BYTES) {
             write();
@@ -171,7 +176,9 @@ final class Link {
     /** The address it comes from, as it is written; empty once it is closed. */
     String address() {
         try {
-            return channel.getRemoteAddress() instanceof InetSocketAddress remote ? Places.written(remote.getAddress()) : "";
+            return channel.getRemoteAddress() instanceof InetSocketAddress remote
+                    ? ListenerAddresses.written(remote.getAddress())
+                    : "";
         } catch (IOException closed) {
             return "";
         }

@@ -12,25 +12,48 @@ package org.gamenet.rgs.core.transport.links;
  * @param perProcess links that one process may have; then the oldest goes
  * @param heldBytes of frames that are not whole yet, on all links; then the link goes that wants more
  */
-public record LinkLimits(int frameBytes, int waitingFrames, long waitingBytes, int unfinished, int links, int perAddress, int perProcess,
-                         long heldBytes) {
+public record LinkLimits(
+        int frameBytes,
+        int waitingFrames,
+        long waitingBytes,
+        int unfinished,
+        int links,
+        int perAddress,
+        int perProcess,
+        long heldBytes) {
     private static final int WAITING_FRAMES = 512;
     private static final int UNFINISHED = 64;
     private static final int LINKS = 1_024;
     /** 64 players on one machine, each with two. */
     private static final int PER_ADDRESS = 256;
+
     private static final int PER_PROCESS = 4;
     private static final long HELD_FRAMES = 4;
 
     public LinkLimits {
-        if (frameBytes < 1 || waitingFrames < 1 || waitingBytes < frameBytes || unfinished < 1 || links < 1 || perAddress < 1 || perProcess < 1
+        if (frameBytes < 1
+                || waitingFrames < 1
+                || waitingBytes < frameBytes
+                || unfinished < 1
+                || links < 1
+                || perAddress < 1
+                || perProcess < 1
                 || heldBytes < frameBytes) {
-            throw new IllegalArgumentException("limits too small: each at least 1, waitingBytes and heldBytes at least frameBytes");
+            throw new IllegalArgumentException(
+                    "limits too small: each at least 1, waitingBytes and heldBytes at least frameBytes");
         }
     }
 
     /** For frames of up to so many bytes. */
     public static LinkLimits forFrames(int frameBytes) {
-        return new LinkLimits(frameBytes, WAITING_FRAMES, frameBytes, UNFINISHED, LINKS, PER_ADDRESS, PER_PROCESS, HELD_FRAMES * frameBytes);
+        return new LinkLimits(
+                frameBytes,
+                WAITING_FRAMES,
+                frameBytes,
+                UNFINISHED,
+                LINKS,
+                PER_ADDRESS,
+                PER_PROCESS,
+                HELD_FRAMES * frameBytes);
     }
 }

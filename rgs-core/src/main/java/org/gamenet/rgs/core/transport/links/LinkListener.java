@@ -3,30 +3,30 @@ package org.gamenet.rgs.core.transport.links;
 import java.nio.ByteBuffer;
 import org.gamenet.rgs.core.machine.Endpoint;
 
-/** What links tell, on their thread: implementations only put things into a mailbox; when all is told they may do a bounded part of it. */
+/**
+ * What links tell, on their thread: implementations only put things into a mailbox; when all is told they may do a
+ * bounded part of it.
+ */
 public interface LinkListener {
 
     /** A frame of that process; the buffer is the receiver's. */
     void heard(Endpoint from, ByteBuffer frame);
 
     /** That was all that could be read now; nothing else is told before this returns. */
-    default void heardAll() {
-    }
+    default void heardAll() {}
 
     /** A packet of that process's group stack; the buffer is the receiver's. */
-    default void packet(Endpoint from, ByteBuffer packet) {
-    }
+    default void packet(Endpoint from, ByteBuffer packet) {}
 
     /** A link to that process stands where none stood: whatever was said before may be lost. */
-    default void linked(Endpoint process) {
-    }
+    default void linked(Endpoint process) {}
 
     /** The last link to that process broke: a hint. */
     void unlinked(Endpoint process);
 
     /**
-     * That process is heard again over a new link, after a silence that began then ({@link System#nanoTime}). Whatever else was opened
-     * before may wait for TCP, which tries ever later.
+     * That process is heard again over a new link, after a silence that began then ({@link System#nanoTime}). Whatever
+     * else was opened before may wait for TCP, which tries ever later.
      */
     void relinked(Endpoint process, long since);
 }

@@ -21,11 +21,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The links of one process, and its probe listener, which takes them. A visitor that ends what it has to say before it has begun asks only
- * whether the process lives: it is closed at once, and that is the answer. Where links are off every visitor is one of these.
+ * The links of one process, and its probe listener, which takes them. A visitor that ends what it has to say before it
+ * has begun asks only whether the process lives: it is closed at once, and that is the answer. Where links are off
+ * every visitor is one of these.
  *
- * <p>Whom to keep a link to is {@link #want}ed; others may dial, and are heard and answered too. A wanted link that is down, or doubtful,
- * is dialled anew every 200 ms; dials overlap, because one that began during a cut waits for TCP, which tries ever later.
+ * <p>Whom to keep a link to is {@link #want}ed; others may dial, and are heard and answered too. A wanted link that is
+ * down, or doubtful, is dialled anew every 200 ms; dials overlap, because one that began during a cut waits for TCP,
+ * which tries ever later.
  */
 public final class Links implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Links.class);
@@ -37,6 +39,7 @@ public final class Links implements AutoCloseable {
     private static final long PING_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** Longer than a wanted link is ever still. */
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(3);
+
     private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     private final Loop loop;
@@ -45,13 +48,15 @@ public final class Links implements AutoCloseable {
     private final InetAddress host;
     private final ServerSocketChannel server;
     private final boolean off;
-    private final Map<Endpoint, Pair> pairs = new ConcurrentHashMap<>();
+    private final Map<Endpoint, PeerLinks> pairs = new ConcurrentHashMap<>();
     /** All there are, the oldest first. The loop's. */
     private final Set<Link> all = new LinkedHashSet<>();
+
     private final ByteBuffer readInto = ByteBuffer.allocateDirect(READ_BYTES);
     private long held;
     /** Since {@link LinkListener#heardAll}. */
     private boolean heard;
+
     private volatile Set<Endpoint> wanted = Set.of();
     private volatile @Nullable Endpoint self;
     private volatile boolean closed;
@@ -59,8 +64,11 @@ public final class Links implements AutoCloseable {
     /** Of the thread that corked. */
     private final List<Link> corked = new ArrayList<>();
 
-    /** Opens the listener, on any free port. {@code off}: it answers probes and nothing else. Before the loop starts. */
-    public Links(Loop loop, InetAddress host, LinkLimits limits, boolean off, LinkListener listener) throws IOException {
+    /**
+     * Opens the listener, on any free port. {@code off}: it answers probes and nothing else. Before the loop starts.
+     */
+    public Links(Loop loop, InetAddress host, LinkLimits limits, boolean off, LinkListener listener)
+            throws IOException {
         this.loop = loop;
         this.host = host;
         this.limits = limits;
@@ -99,19 +107,24 @@ public final class Links implements AutoCloseable {
     }
 
     /**
-     * Says this to that process, if there is a sound link to it; does not block. Whoever {@link #cork}ed says nothing before {@link #uncork}.
-     * The bytes are the link's from here on, and may be said to several. False: it did not go this way.
+     * Says this to that process, if there is a sound link to it; does not block. Whoever {@link #cork}ed says nothing
+     * before {@link #uncork}. The bytes are the link's from here on, and may be said to several. False: it did not go
+     * this way.
      */
     public boolean say(Endpoint to, byte[] frame, Lane lane) {
-        return say(to, Decoder.FRAME, frame, switch (lane) {
-            case RELIABLE -> Outgoing.Care.IN_ORDER;
-            case URGENT -> Outgoing.Care.URGENT;
-            case UNRELIABLE -> Outgoing.Care.LOOSE;
-        });
+        return say(
+                to,
+                Decoder.FRAME,
+                frame,
+                switch (lane) {
+                    case RELIABLE -> WriteQueue.Care.IN_ORDER;
+                    case URGENT -> WriteQueue.Care.URGENT;
+                    case UNRELIABLE -> WriteQueue.Care.LOOSE;
+                });
     }
 
-    private boolean say(Endpoint to, byte kind, byte[] body, Outgoing.Care care) {
-        Pair pair = pairs.get(to);
+    private boolean say(Endpoint to, byte kind, byte[] body, WriteQueue.Care care) {
+        PeerLinks pair = pairs.get(to);
         if (pair == null || body.length == 0 || body.length > limits.frameBytes()) {
             return false;
         }
@@ -137,7 +150,10 @@ public final class Links implements AutoCloseable {
         }
     }
 
-    /** What this thread says from now on waits for {@link #uncork}, so that what is said to one process leaves in one write. */
+    /**
+     * What this thread says from now on waits for {@link #uncork}, so that what is said to one process leaves in one
+     * write.
+     */
     public void cork() {
         corkedBy = Thread.currentThread();
     }
@@ -157,7 +173,7 @@ public final class Links implements AutoCloseable {
 
     /** Whether there is a sound link to it. */
     public boolean isLinked(Endpoint process) {
-        Pair pair = pairs.get(process);
+        PeerLinks pair = pairs.get(process);
         return pair != null && pair.sound(System.nanoTime()) != null;
     }
 
@@ -168,7 +184,10 @@ public final class Links implements AutoCloseable {
 
     /** Frames that fell out because nobody took them. */
     long dropped() {
-        return pairs.values().stream().flatMap(pair -> pair.up().stream()).mapToLong(Link::dropped).sum();
+        return pairs.values().stream()
+                .flatMap(pair -> pair.up().stream())
+                .mapToLong(Link::dropped)
+                .sum();
     }
 
     /** Breaks all links, as the network may. */
@@ -179,7 +198,8 @@ public final class Links implements AutoCloseable {
         }));
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         closed = true;
         pairs.clear();
     }
@@ -196,7 +216,10 @@ public final class Links implements AutoCloseable {
             if (!off && !closed && visitors() < limits.links()) {
                 link = new Link(visitor, null, limits, System.nanoTime());
                 String from = link.address();
-                if (all.stream().filter(each -> !each.dialled && each.address().equals(from)).count() < limits.perAddress()) {
+                if (all.stream()
+                                .filter(each -> !each.dialled && each.address().equals(from))
+                                .count()
+                        < limits.perAddress()) {
                     makeRoom();
                     watch(link, SelectionKey.OP_READ);
                     return;
@@ -216,7 +239,8 @@ public final class Links implements AutoCloseable {
     }
 
     private void makeRoom() {
-        List<Link> unfinished = all.stream().filter(each -> !each.dialled && !each.isUp()).toList();
+        List<Link> unfinished =
+                all.stream().filter(each -> !each.dialled && !each.isUp()).toList();
         if (unfinished.size() >= limits.unfinished()) {
             end(unfinished.get(0), false);
         }
@@ -289,11 +313,13 @@ public final class Links implements AutoCloseable {
             this.link = link;
         }
 
-        @Override public void hello(Hello hello) throws LinkException {
+        @Override
+        public void hello(Hello hello) throws LinkException {
             greeted(link, hello.process());
         }
 
-        @Override public void frame(ByteBuffer frame) {
+        @Override
+        public void frame(ByteBuffer frame) {
             asks = true;
             Endpoint from = link.process();
             if (!closed && from != null) {
@@ -302,7 +328,8 @@ public final class Links implements AutoCloseable {
             }
         }
 
-        @Override public void packet(ByteBuffer packet) {
+        @Override
+        public void packet(ByteBuffer packet) {
             asks = true;
             Endpoint from = link.process();
             if (!closed && from != null) {
@@ -310,14 +337,15 @@ public final class Links implements AutoCloseable {
             }
         }
 
-        @Override public void ping() {
+        @Override
+        public void ping() {
             asks = true;
         }
     }
 
     /** It says who it is: where it comes from must fit, or anybody could take a process's frames away from it. */
     private void greeted(Link link, Endpoint who) throws LinkException {
-        if (who.equals(self) || !Places.withoutZone(who.host()).equals(link.address())) {
+        if (who.equals(self) || !ListenerAddresses.withoutZone(who.host()).equals(link.address())) {
             throw new LinkException(who + " speaks from " + link.address());
         }
         if (link.dialled && !who.equals(link.process())) {
@@ -331,7 +359,7 @@ public final class Links implements AutoCloseable {
             throw new LinkException("gone while it was greeted");
         }
         long now = System.nanoTime();
-        Pair pair = pairs.computeIfAbsent(who, each -> new Pair(me(), each, now));
+        PeerLinks pair = pairs.computeIfAbsent(who, each -> new PeerLinks(me(), each, now));
         link.up(who);
         long silentSince = pair.add(link, now);
         // What waits in a doubtful one would only come late.
@@ -342,7 +370,7 @@ public final class Links implements AutoCloseable {
         if (closed) {
             return;
         }
-        if (silentSince != Pair.NEVER) {
+        if (silentSince != PeerLinks.NEVER) {
             listener.relinked(who, silentSince);
         }
         if (pair.up().size() == 1) {
@@ -363,7 +391,7 @@ public final class Links implements AutoCloseable {
         held -= link.decoder.held();
         link.close();
         Endpoint process = link.process();
-        Pair pair = process == null ? null : pairs.get(process);
+        PeerLinks pair = process == null ? null : pairs.get(process);
         if (process == null || pair == null) {
             return;
         }
@@ -396,7 +424,7 @@ public final class Links implements AutoCloseable {
         ended.forEach(link -> end(link, false));
         for (Endpoint process : wanted) {
             if (!process.equals(self)) {
-                Pair pair = pairs.computeIfAbsent(process, each -> new Pair(me(), each, now));
+                PeerLinks pair = pairs.computeIfAbsent(process, each -> new PeerLinks(me(), each, now));
                 keep(pair, now);
             }
         }
@@ -406,7 +434,7 @@ public final class Links implements AutoCloseable {
     /** Whether it stays. */
     private boolean passTime(Link link, long now) {
         Endpoint process = link.process();
-        Pair pair = process == null ? null : pairs.get(process);
+        PeerLinks pair = process == null ? null : pairs.get(process);
         if (!link.isUp() || pair == null) {
             return now - link.openedAt <= HELLO_NANOS;
         }
@@ -422,7 +450,7 @@ public final class Links implements AutoCloseable {
         return still <= (link.isDoubtful(now) ? LOST_NANOS : IDLE_NANOS) || used;
     }
 
-    private void keep(Pair pair, long now) {
+    private void keep(PeerLinks pair, long now) {
         Link link = pair.sound(now);
         if (link == null) {
             if (now - pair.dialAt >= 0 && dials(pair) < DIALS_AT_ONCE) {
@@ -438,12 +466,14 @@ public final class Links implements AutoCloseable {
         }
     }
 
-    private long dials(Pair pair) {
-        return all.stream().filter(link -> link.dialled && !link.isUp() && pair.process.equals(link.process())).count();
+    private long dials(PeerLinks pair) {
+        return all.stream()
+                .filter(link -> link.dialled && !link.isUp() && pair.process.equals(link.process()))
+                .count();
     }
 
     private void dial(Endpoint process, long now) {
-        InetSocketAddress place = Places.listener(process);
+        InetSocketAddress place = ListenerAddresses.listener(process);
         if (place == null) {
             return;
         }

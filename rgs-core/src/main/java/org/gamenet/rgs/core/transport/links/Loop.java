@@ -67,7 +67,7 @@ public final class Loop implements AutoCloseable {
 
     /** Lets go of channels whose keys were cancelled, so that they may block. The loop's thread. */
     public void forgetCancelled() throws IOException {
-        selector.selectNow(key -> { });
+        selector.selectNow(key -> {});
     }
 
     private void run() {
@@ -108,7 +108,8 @@ public final class Loop implements AutoCloseable {
     }
 
     /** Closes all its channels and ends the thread. Any thread; idempotent. */
-    @Override public void close() {
+    @Override
+    public void close() {
         closing = true;
         closeChannels();
         if (thread == null) {

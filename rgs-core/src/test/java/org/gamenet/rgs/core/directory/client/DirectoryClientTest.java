@@ -13,7 +13,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.BlockingQueue;
@@ -59,7 +58,8 @@ class DirectoryClientTest {
     }
 
     private static DirectoryClient client(int timeoutMillis, int... ports) {
-        return new DirectoryClient(Arrays.stream(ports).mapToObj(port -> "127.0.0.1:" + port).toList(), null, timeoutMillis);
+        return new DirectoryClient(
+                Arrays.stream(ports).mapToObj(port -> "127.0.0.1:" + port).toList(), null, timeoutMillis);
     }
 
     /** The directory's end of a line that has answered the greeting. */
@@ -92,7 +92,8 @@ class DirectoryClientTest {
             send(new LineFrame(LineFrame.Kind.REPLY, to.requestId(), DirectoryWire.encode(reply)));
         }
 
-        @Override public void close() throws IOException {
+        @Override
+        public void close() throws IOException {
             socket.close();
         }
     }
@@ -108,52 +109,71 @@ class DirectoryClientTest {
             var answer = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies));
             long millis = (System.nanoTime() - asked) / 1_000_000;
             assertTrue(millis >= 1_990 && millis < 20_000, millis + " ms");
-            assertTrue(answer.detail().contains("127.0.0.1:" + one + " (") && answer.detail().contains("127.0.0.1:" + two + " ("), answer.detail());
+            assertTrue(
+                    answer.detail().contains("127.0.0.1:" + one + " (")
+                            && answer.detail().contains("127.0.0.1:" + two + " ("),
+                    answer.detail());
             assertTrue(answer.detail().contains("refused"), answer.detail());
         }
         assertNull(replies.poll());
     }
 
     @Test
-    @DisplayName("a port where something else listens is told from a directory: one that is silent, one that chatters, one that hangs up")
+    @DisplayName(
+            "a port where something else listens is told from a directory: one that is silent, one that chatters, one that hangs up")
     void knowsADirectory() throws Exception {
-        try (ServerSocket silent = listen(0); DirectoryClient client = client(3_000, silent.getLocalPort())) {
+        try (ServerSocket silent = listen(0);
+                DirectoryClient client = client(3_000, silent.getLocalPort())) {
             client.ask(REQUEST, replies::add);
-            String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
+            String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies))
+                    .detail();
             assertTrue(detail.contains("connected, but no reply within 500 ms: busy, or not a directory?"), detail);
         }
         byte[] greeting = "SSH-2.0-OpenSSH_9.9\r\n".getBytes(StandardCharsets.US_ASCII);
-        try (ServerSocket chatter = listen(0); DirectoryClient client = client(2_000, chatter.getLocalPort())) {
+        try (ServerSocket chatter = listen(0);
+                DirectoryClient client = client(2_000, chatter.getLocalPort())) {
             everyVisitor(chatter, visitor -> visitor.getOutputStream().write(greeting));
             client.ask(REQUEST, replies::add);
-            String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
+            String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies))
+                    .detail();
             assertTrue(detail.contains("something else than a directory"), detail);
         }
-        try (ServerSocket curt = listen(0); DirectoryClient client = client(2_000, curt.getLocalPort())) {
+        try (ServerSocket curt = listen(0);
+                DirectoryClient client = client(2_000, curt.getLocalPort())) {
             everyVisitor(curt, Socket::close);
             client.ask(REQUEST, replies::add);
-            String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
+            String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies))
+                    .detail();
             assertTrue(detail.contains("127.0.0.1:" + curt.getLocalPort()), detail);
         }
     }
 
-    @Test @DisplayName("N11 a directory that is busy is told from none: nobody is sent to start one where one is")
+    @Test
+    @DisplayName("N11 a directory that is busy is told from none: nobody is sent to start one where one is")
     void tellsBusyFromAbsent() throws Exception {
-        try (ServerSocket server = listen(0); DirectoryClient client = client(300, server.getLocalPort())) {
+        try (ServerSocket server = listen(0);
+                DirectoryClient client = client(300, server.getLocalPort())) {
             client.listen(pushes::add);
             try (Served line = Served.accept(server)) {
                 assertInstanceOf(DirectoryPush.LineUp.class, next(pushes));
                 client.ask(REQUEST, replies::add);
                 line.readRequest();
-                String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
-                assertTrue(detail.contains("(connected, but no reply within 300 ms: busy, or not a directory?)") && !detail.contains("start"), detail);
+                String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies))
+                        .detail();
+                assertTrue(
+                        detail.contains("(connected, but no reply within 300 ms: busy, or not a directory?)")
+                                && !detail.contains("start"),
+                        detail);
             }
         }
         int nobody = unusedPort();
         try (DirectoryClient client = client(2_000, nobody)) {
             client.ask(REQUEST, replies::add);
-            String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies)).detail();
-            assertTrue(detail.contains("127.0.0.1:" + nobody + " (cannot connect: ") && detail.contains("start one there"), detail);
+            String detail = assertInstanceOf(DirectoryReply.Unreachable.class, next(replies))
+                    .detail();
+            assertTrue(
+                    detail.contains("127.0.0.1:" + nobody + " (cannot connect: ") && detail.contains("start one there"),
+                    detail);
         }
     }
 
@@ -163,15 +183,17 @@ class DirectoryClientTest {
 
     /** Until the server is closed; a client that is not satisfied calls again and again. */
     private static void everyVisitor(ServerSocket server, Welcome welcome) {
-        Thread host = new Thread(() -> {
-            while (!server.isClosed()) {
-                try {
-                    welcome.to(server.accept());
-                } catch (IOException gone) {
-                    // the visitor, or the server
-                }
-            }
-        }, "welcomes");
+        Thread host = new Thread(
+                () -> {
+                    while (!server.isClosed()) {
+                        try {
+                            welcome.to(server.accept());
+                        } catch (IOException gone) {
+                            // the visitor, or the server
+                        }
+                    }
+                },
+                "welcomes");
         host.setDaemon(true);
         host.start();
     }
@@ -184,7 +206,8 @@ class DirectoryClientTest {
             client.listen(pushes::add);
             client.ask(REQUEST, replies::add);
             assertInstanceOf(DirectoryPush.LineDown.class, next(pushes));
-            try (ServerSocket server = listen(late); Served line = Served.accept(server)) {
+            try (ServerSocket server = listen(late);
+                    Served line = Served.accept(server)) {
                 assertInstanceOf(DirectoryPush.LineUp.class, next(pushes));
                 LineFrame request = line.readRequest();
                 assertEquals(REQUEST, DirectoryWire.decodeRequest(request.body()));
@@ -199,9 +222,11 @@ class DirectoryClientTest {
     }
 
     @Test
-    @DisplayName("the end of a line is told, what was asked on it is answered at once, and a new line is made while somebody listens")
+    @DisplayName(
+            "the end of a line is told, what was asked on it is answered at once, and a new line is made while somebody listens")
     void reconnects() throws Exception {
-        try (ServerSocket server = listen(0); DirectoryClient client = client(5_000, server.getLocalPort())) {
+        try (ServerSocket server = listen(0);
+                DirectoryClient client = client(5_000, server.getLocalPort())) {
             client.listen(pushes::add);
             try (Served line = Served.accept(server)) {
                 assertInstanceOf(DirectoryPush.LineUp.class, next(pushes));
@@ -213,16 +238,21 @@ class DirectoryClientTest {
             try (Served line = Served.accept(server)) {
                 assertNotNull(line);
                 assertInstanceOf(DirectoryPush.LineUp.class, next(pushes));
-                client.listen(replacement -> pushes.add(new DirectoryPush.LineDown("second listener heard " + replacement)));
-                assertEquals(new DirectoryPush.LineDown("second listener heard " + new DirectoryPush.LineUp()), next(pushes));
+                client.listen(
+                        replacement -> pushes.add(new DirectoryPush.LineDown("second listener heard " + replacement)));
+                assertEquals(
+                        new DirectoryPush.LineDown("second listener heard " + new DirectoryPush.LineUp()),
+                        next(pushes));
             }
         }
     }
 
     @Test
-    @DisplayName("after a cut a line on which not even a ping is echoed is left for another, before TCP tries again; who asked on it is answered")
+    @DisplayName(
+            "after a cut a line on which not even a ping is echoed is left for another, before TCP tries again; who asked on it is answered")
     void leavesASilentLine() throws Exception {
-        try (ServerSocket server = listen(0); DirectoryClient client = client(20_000, server.getLocalPort())) {
+        try (ServerSocket server = listen(0);
+                DirectoryClient client = client(20_000, server.getLocalPort())) {
             client.listen(pushes::add);
             try (Served cut = Served.accept(server)) {
                 assertInstanceOf(DirectoryPush.LineUp.class, next(pushes));
@@ -230,7 +260,8 @@ class DirectoryClientTest {
                 cut.readRequest();
                 try (Served whole = Served.accept(server)) {
                     assertInstanceOf(DirectoryReply.Unreachable.class, next(replies));
-                    assertInstanceOf(DirectoryPush.LineUp.class, next(pushes), "and nobody is told that there was none");
+                    assertInstanceOf(
+                            DirectoryPush.LineUp.class, next(pushes), "and nobody is told that there was none");
                     client.ask(REQUEST, replies::add);
                     whole.reply(whole.readRequest(), new DirectoryReply.Done());
                     assertEquals(new DirectoryReply.Done(), next(replies));
@@ -242,7 +273,8 @@ class DirectoryClientTest {
     @Test
     @DisplayName("a line whose pings are echoed is kept, however long an answer takes")
     void keepsABusyLine() throws Exception {
-        try (ServerSocket server = listen(0); DirectoryClient client = client(20_000, server.getLocalPort())) {
+        try (ServerSocket server = listen(0);
+                DirectoryClient client = client(20_000, server.getLocalPort())) {
             client.ask(REQUEST, replies::add);
             try (Served busy = Served.accept(server)) {
                 LineFrame asked = busy.read();
@@ -258,9 +290,11 @@ class DirectoryClientTest {
     }
 
     @Test
-    @DisplayName("P52 a directory that reads nothing holds nobody up: what does not fit is answered, the rest times out, ask returns at once")
+    @DisplayName(
+            "P52 a directory that reads nothing holds nobody up: what does not fit is answered, the rest times out, ask returns at once")
     void neverBlocksTheCaller() throws Exception {
-        try (ServerSocket server = listen(0); DirectoryClient client = client(1_000, server.getLocalPort())) {
+        try (ServerSocket server = listen(0);
+                DirectoryClient client = client(1_000, server.getLocalPort())) {
             client.listen(pushes::add);
             try (Served line = Served.accept(server)) {
                 assertInstanceOf(DirectoryPush.LineUp.class, next(pushes));
@@ -284,7 +318,8 @@ class DirectoryClientTest {
     @Test
     @DisplayName("P53 an answer that is malformed is dropped and the line lives on; bytes that are no frame end it")
     void dropsMalformedAnswers() throws Exception {
-        try (ServerSocket server = listen(0); DirectoryClient client = client(5_000, server.getLocalPort())) {
+        try (ServerSocket server = listen(0);
+                DirectoryClient client = client(5_000, server.getLocalPort())) {
             client.listen(pushes::add);
             try (Served line = Served.accept(server)) {
                 assertInstanceOf(DirectoryPush.LineUp.class, next(pushes));
@@ -310,12 +345,16 @@ class DirectoryClientTest {
     }
 
     @Test
-    @DisplayName("a request too long for the line is refused, a consumer that throws costs nobody else an answer, close answers all")
+    @DisplayName(
+            "a request too long for the line is refused, a consumer that throws costs nobody else an answer, close answers all")
     void answersAlways() throws Exception {
         try (ServerSocket server = listen(0)) {
             DirectoryClient client = client(5_000, server.getLocalPort());
             client.ask(new DirectoryRequest.Discover("x", "", "", endless(), true, 1, ""), replies::add);
-            assertEquals(Reason.INTERNAL, assertInstanceOf(DirectoryReply.Refused.class, next(replies)).reason());
+            assertEquals(
+                    Reason.INTERNAL,
+                    assertInstanceOf(DirectoryReply.Refused.class, next(replies))
+                            .reason());
             try (Served line = Served.accept(serverAfter(client, server))) {
                 client.ask(REQUEST, reply -> {
                     throw new IllegalStateException("a consumer's fault, thrown by the test");
@@ -329,7 +368,10 @@ class DirectoryClientTest {
                 client.ask(REQUEST, replies::add);
                 client.close();
                 assertInstanceOf(DirectoryReply.Unreachable.class, next(replies));
-                assertEquals(REQUEST, DirectoryWire.decodeRequest(line.readRequest().body()), "what was asked before close still goes out");
+                assertEquals(
+                        REQUEST,
+                        DirectoryWire.decodeRequest(line.readRequest().body()),
+                        "what was asked before close still goes out");
                 client.ask(REQUEST, replies::add);
                 assertInstanceOf(DirectoryReply.Unreachable.class, next(replies));
                 client.close();
@@ -338,7 +380,7 @@ class DirectoryClientTest {
     }
 
     private static ServerSocket serverAfter(DirectoryClient client, ServerSocket server) {
-        client.listen(push -> { });
+        client.listen(push -> {});
         return server;
     }
 }

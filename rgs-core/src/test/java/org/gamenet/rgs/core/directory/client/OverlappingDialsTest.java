@@ -37,11 +37,13 @@ class OverlappingDialsTest {
         }
     }
 
-    @Test @DisplayName("a dial that a cut has swallowed holds up nobody: the next gets through, and the one before is closed")
+    @Test
+    @DisplayName("a dial that a cut has swallowed holds up nobody: the next gets through, and the one before is closed")
     void theNextGetsThrough() throws IOException {
         Socket won = dials((socket, millis) -> {
-            if (dialled.indexOf(socket) < 2) swallowed();
-        }).connect(30_000);
+                    if (dialled.indexOf(socket) < 2) swallowed();
+                })
+                .connect(30_000);
         assertTrue(dialled.size() >= 3);
         assertTrue(dialled.indexOf(won) >= 2 && !won.isClosed());
         for (Socket each : dialled) assertEquals(each != won, each.isClosed());
@@ -49,20 +51,29 @@ class OverlappingDialsTest {
         won.close();
     }
 
-    @Test @DisplayName("whoever is refused is told so at once, whatever else is under way")
+    @Test
+    @DisplayName("whoever is refused is told so at once, whatever else is under way")
     void aRefusalEndsIt() {
         ConnectException refused = new ConnectException("refused");
-        assertSame(refused, assertThrows(IOException.class, () -> dials((socket, millis) -> {
-            if (dialled.indexOf(socket) < 1) swallowed();
-            throw refused;
-        }).connect(30_000)));
+        assertSame(
+                refused,
+                assertThrows(
+                        IOException.class,
+                        () -> dials((socket, millis) -> {
+                                    if (dialled.indexOf(socket) < 1) swallowed();
+                                    throw refused;
+                                })
+                                .connect(30_000)));
         over.countDown();
         for (Socket each : dialled) assertTrue(each.isClosed());
     }
 
-    @Test @DisplayName("none gets through: it is over in time, and nothing is left open")
+    @Test
+    @DisplayName("none gets through: it is over in time, and nothing is left open")
     void endsInTime() {
-        assertThrows(SocketTimeoutException.class, () -> dials((socket, millis) -> swallowed()).connect(100));
+        assertThrows(
+                SocketTimeoutException.class,
+                () -> dials((socket, millis) -> swallowed()).connect(100));
         over.countDown();
         assertFalse(dialled.isEmpty());
         for (Socket each : dialled) assertTrue(each.isClosed());

@@ -27,7 +27,8 @@ class LineFrameTest {
     @DisplayName("a frame is read as it was written, and its bytes are the ones agreed on")
     void readsWhatWasWritten() throws IOException {
         LineFrame frame = new LineFrame(LineFrame.Kind.REPLY, 0x1122334455667788L, new byte[] {9, 8, 7});
-        assertEquals("01031122334455667788" + "00000003" + "090807", HexFormat.of().formatHex(frame.toBytes()));
+        assertEquals(
+                "01031122334455667788" + "00000003" + "090807", HexFormat.of().formatHex(frame.toBytes()));
         LineFrame read = read(frame.toBytes());
         assertNotNull(read);
         assertEquals(frame.kind(), read.kind());
@@ -40,11 +41,17 @@ class LineFrameTest {
     @DisplayName("P53 HF2 a length that is negative or beyond the cap is refused before anything is allocated")
     void refusesLengths() {
         for (int length : new int[] {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, LineFrame.BODY_BYTES_MAX + 1}) {
-            byte[] head = ByteBuffer.allocate(14).put((byte) 1).put((byte) 2).putLong(1).putInt(length).array();
+            byte[] head = ByteBuffer.allocate(14)
+                    .put((byte) 1)
+                    .put((byte) 2)
+                    .putLong(1)
+                    .putInt(length)
+                    .array();
             String message = assertThrows(LineException.class, () -> read(head)).getMessage();
             assertTrue(message.contains(Integer.toUnsignedString(length)), message);
         }
-        assertThrows(IllegalArgumentException.class,
+        assertThrows(
+                IllegalArgumentException.class,
                 () -> new LineFrame(LineFrame.Kind.PUSH, 0, new byte[LineFrame.BODY_BYTES_MAX + 1]).toBytes());
     }
 
@@ -64,7 +71,9 @@ class LineFrameTest {
         long seed = Long.getLong("rgs.seed", 1);
         Random random = new Random(seed);
         for (int i = 0; i < 20_000; i++) {
-            byte[] bytes = i % 2 == 0 ? new byte[random.nextInt(64)] : new LineFrame(LineFrame.Kind.PUSH, i, new byte[40]).toBytes();
+            byte[] bytes = i % 2 == 0
+                    ? new byte[random.nextInt(64)]
+                    : new LineFrame(LineFrame.Kind.PUSH, i, new byte[40]).toBytes();
             if (i % 2 == 0) {
                 random.nextBytes(bytes);
             } else {

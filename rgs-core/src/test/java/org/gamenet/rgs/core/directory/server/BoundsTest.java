@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.LongStream;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.directory.memory.MemoryDirectory;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
@@ -29,54 +29,80 @@ import org.junit.jupiter.api.Test;
 
 class BoundsTest {
 
-    private static final DirectorySettings SMALL = new DirectorySettings(2, 1, 3, 250, 3_000, 600, 3_000, 1_000, 5_000, 500);
+    private static final DirectorySettings SMALL =
+            new DirectorySettings(2, 1, 3, 250, 3_000, 600, 3_000, 1_000, 5_000, 500);
 
-    @Test @DisplayName("P52 S15 spares beyond the bound are refused, those that stand by already are not")
+    @Test
+    @DisplayName("P52 S15 spares beyond the bound are refused, those that stand by already are not")
     void boundsSpares() {
         Desk desk = new Desk(SMALL);
         desk.open(1, 2);
         assertInstanceOf(DirectoryReply.Done.class, desk.standBy(1));
-        assertEquals(Reason.FULL, desk.ask(DirectoryReply.Refused.class, 2, Desk.standingBy(2, "teapots", 77, 1)).reason());
+        assertEquals(
+                Reason.FULL,
+                desk.ask(DirectoryReply.Refused.class, 2, Desk.standingBy(2, "teapots", 77, 1))
+                        .reason());
         assertInstanceOf(DirectoryReply.Done.class, desk.standBy(1));
     }
 
-    @Test @DisplayName("P52 S15 lines beyond the bound are answered that it is full, and one that closes makes room")
+    @Test
+    @DisplayName("P52 S15 lines beyond the bound are answered that it is full, and one that closes makes room")
     void boundsLines() {
         Desk desk = new Desk(SMALL);
         desk.open(1, 2, 3);
-        assertEquals(Reason.FULL, desk.ask(DirectoryReply.Refused.class, 3, new DirectoryRequest.Standing("x")).reason());
+        assertEquals(
+                Reason.FULL,
+                desk.ask(DirectoryReply.Refused.class, 3, new DirectoryRequest.Standing("x"))
+                        .reason());
         desk.close(1);
         desk.open(4);
         assertInstanceOf(DirectoryReply.NoGame.class, desk.ask(4, new DirectoryRequest.Standing("x")));
     }
 
-    @Test @DisplayName("P52 S15 requests of one line that wait are bounded; answered ones make room")
+    @Test
+    @DisplayName("P52 S15 requests of one line that wait are bounded; answered ones make room")
     void boundsWaiting() {
         DirectoryMachine machine = new DirectoryMachine(SMALL, new Ledgers(), Desk.MARK);
         machine.lineOpened(1, 0);
         for (long n = 1; n <= 3; n++) {
             assertInstanceOf(DirectoryOutput.Propose.class, register(machine, n).get(0));
         }
-        DirectoryOutput.Answer refused = (DirectoryOutput.Answer) register(machine, 4).get(0);
+        DirectoryOutput.Answer refused =
+                (DirectoryOutput.Answer) register(machine, 4).get(0);
         assertEquals(Reason.QUEUE_FULL, ((DirectoryReply.Refused) refused.reply()).reason());
         machine.failed(1, 1);
         assertInstanceOf(DirectoryOutput.Propose.class, register(machine, 5).get(0));
     }
 
-    @Test @DisplayName("P52 S15 P14 games beyond the bound are refused, also those made from renewals")
+    @Test
+    @DisplayName("P52 S15 P14 games beyond the bound are refused, also those made from renewals")
     void boundsGames() {
         Ledgers ledgers = new Ledgers();
         for (long n = 1; n <= Ledgers.GAMES_MAX; n++) {
-            assertInstanceOf(LedgerResult.Recorded.class, ledgers.apply(new LedgerCommand.Create(Desk.game(n, "g", 2), Desk.MARK)));
+            assertInstanceOf(
+                    LedgerResult.Recorded.class,
+                    ledgers.apply(new LedgerCommand.Create(Desk.game(n, "g", 2), Desk.MARK)));
         }
-        assertInstanceOf(LedgerResult.Full.class, ledgers.apply(new LedgerCommand.Create(Desk.game(20_000, "g", 2), Desk.MARK)));
+        assertInstanceOf(
+                LedgerResult.Full.class, ledgers.apply(new LedgerCommand.Create(Desk.game(20_000, "g", 2), Desk.MARK)));
         DirectoryRequest.Renew renewal = Desk.renewal("aaaa-99999", new Epoch(3, 3), 7, 0, 7);
-        assertInstanceOf(LedgerResult.Full.class, ledgers.apply(
-                new LedgerCommand.Revive(renewal.game(), renewal.revival(), renewal.epoch(), renewal.holder(), Listing.of(renewal.holder()), Desk.MARK)));
-        assertInstanceOf(LedgerResult.Recorded.class, ledgers.apply(new LedgerCommand.Create(Desk.game(1, "g", 2), Desk.MARK)), "one that is there");
+        assertInstanceOf(
+                LedgerResult.Full.class,
+                ledgers.apply(new LedgerCommand.Revive(
+                        renewal.game(),
+                        renewal.revival(),
+                        renewal.epoch(),
+                        renewal.holder(),
+                        Listing.of(renewal.holder()),
+                        Desk.MARK)));
+        assertInstanceOf(
+                LedgerResult.Recorded.class,
+                ledgers.apply(new LedgerCommand.Create(Desk.game(1, "g", 2), Desk.MARK)),
+                "one that is there");
     }
 
-    @Test @DisplayName("P52 S15 P53 a roster above the bound is not kept, the lease holds")
+    @Test
+    @DisplayName("P52 S15 P53 a roster above the bound is not kept, the lease holds")
     void boundsRoster() {
         Desk desk = new Desk();
         desk.open(1);
@@ -86,12 +112,32 @@ class BoundsTest {
             crowd.add(Desk.member(n));
         }
         DirectoryRequest.Renew renewal = Desk.renewal(entry.id(), entry.epoch(), 1, 0, 1);
-        assertInstanceOf(DirectoryReply.Renewed.class, desk.ask(1, new DirectoryRequest.Renew(renewal.game(), renewal.epoch(),
-                renewal.holder(), crowd, Listing.of(renewal.holder()), 0, 1, true, false, renewal.attributes(), renewal.revival())));
-        assertEquals(1, desk.ask(DirectoryReply.Found.class, 1, new DirectoryRequest.Lookup(entry.id())).game().endpoints().size());
+        assertInstanceOf(
+                DirectoryReply.Renewed.class,
+                desk.ask(
+                        1,
+                        new DirectoryRequest.Renew(
+                                renewal.game(),
+                                renewal.epoch(),
+                                renewal.holder(),
+                                crowd,
+                                Listing.of(renewal.holder()),
+                                0,
+                                1,
+                                true,
+                                false,
+                                renewal.attributes(),
+                                renewal.revival())));
+        assertEquals(
+                1,
+                desk.ask(DirectoryReply.Found.class, 1, new DirectoryRequest.Lookup(entry.id()))
+                        .game()
+                        .endpoints()
+                        .size());
     }
 
-    @Test @DisplayName("P52 a page of discover has at most 1 000 games, whatever is asked")
+    @Test
+    @DisplayName("P52 a page of discover has at most 1 000 games, whatever is asked")
     void boundsPages() {
         Ledgers ledgers = new Ledgers();
         for (long n = 1; n <= 1_200; n++) {
@@ -100,13 +146,21 @@ class BoundsTest {
         MemoryDirectory directory = new MemoryDirectory(DirectorySettings.standard(), ledgers, Desk.MARK);
         directory.leading(0);
         directory.lineOpened(1, 0);
-        DirectoryOutput.Answer answer = (DirectoryOutput.Answer) directory.request(1, 1, new DirectoryRequest.Discover(
-                "teapots", "", "", Map.of(), true, Integer.MAX_VALUE, ""), 0).get(0);
+        DirectoryOutput.Answer answer = (DirectoryOutput.Answer) directory
+                .request(
+                        1,
+                        1,
+                        new DirectoryRequest.Discover("teapots", "", "", Map.of(), true, Integer.MAX_VALUE, ""),
+                        0)
+                .get(0);
         assertEquals(1_000, ((DirectoryReply.Games) answer.reply()).games().size());
-        assertTrue(((DirectoryReply.Games) answer.reply()).games().stream().allMatch(game -> game.endpoints().isEmpty()));
+        assertTrue(((DirectoryReply.Games) answer.reply())
+                .games().stream().allMatch(game -> game.endpoints().isEmpty()));
     }
 
-    @Test @DisplayName("P52 P71 of who claimed lately no more than 2 048 are kept: with one more than that everybody before is forgotten")
+    @Test
+    @DisplayName(
+            "P52 P71 of who claimed lately no more than 2 048 are kept: with one more than that everybody before is forgotten")
     void boundsClaims() {
         Claims claims = new Claims();
         claims.note(Desk.ids(1), 1, 0);
@@ -122,7 +176,8 @@ class BoundsTest {
         return machine.request(1, n, new DirectoryRequest.Register(Desk.game(n, "duel", 2)), 0);
     }
 
-    @Test @DisplayName("K8 the largest roster that is allowed fits a renewal, a search for a spare and an offer")
+    @Test
+    @DisplayName("K8 the largest roster that is allowed fits a renewal, a search for a spare and an offer")
     void theLargestRosterFits() {
         List<Member> roster = new ArrayList<>();
         List<MemberId> ids = new ArrayList<>();
@@ -136,8 +191,18 @@ class BoundsTest {
         GameRules rules = new GameRules("n".repeat(64), 1_024, List.of(), 1_000, 30_000, 50, attributes);
         Epoch epoch = new Epoch(1, 1);
         var revival = new DirectoryRequest.Revival("k".repeat(64), "g".repeat(128), rules, 1, 1);
-        DirectoryWire.encode(new DirectoryRequest.Renew("g".repeat(64), epoch, ids.get(0), roster, new Listing(ids, 1), 1_023, 1_024, true, false,
-                attributes, revival));
+        DirectoryWire.encode(new DirectoryRequest.Renew(
+                "g".repeat(64),
+                epoch,
+                ids.get(0),
+                roster,
+                new Listing(ids, 1),
+                1_023,
+                1_024,
+                true,
+                false,
+                attributes,
+                revival));
         DirectoryWire.encode(new DirectoryRequest.SeekSpare("g".repeat(64), epoch, roster, ids, 1, ids.get(0)));
     }
 }

@@ -18,9 +18,9 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.machine.Listing;
 
 /** A directory in memory with virtual time, and processes that talk to it: process n has line n. */
 final class Desk {
@@ -102,14 +102,18 @@ final class Desk {
 
     /** What was answered to that request so far. */
     List<DirectoryReply> answers(long id) {
-        return said.stream().filter(o -> o instanceof DirectoryOutput.Answer a && a.requestId() == id)
-                .map(o -> ((DirectoryOutput.Answer) o).reply()).toList();
+        return said.stream()
+                .filter(o -> o instanceof DirectoryOutput.Answer a && a.requestId() == id)
+                .map(o -> ((DirectoryOutput.Answer) o).reply())
+                .toList();
     }
 
     /** Offers that were pushed on that line. */
     List<DirectoryPush.Offer> offers(long line) {
-        return said.stream().filter(o -> o instanceof DirectoryOutput.Push p && p.line() == line)
-                .map(o -> (DirectoryPush.Offer) ((DirectoryOutput.Push) o).push()).toList();
+        return said.stream()
+                .filter(o -> o instanceof DirectoryOutput.Push p && p.line() == line)
+                .map(o -> (DirectoryPush.Offer) ((DirectoryOutput.Push) o).push())
+                .toList();
     }
 
     DirectoryPush.Offer lastOffer(long line) {
@@ -118,7 +122,8 @@ final class Desk {
     }
 
     GameEntry register(long process) {
-        return ask(DirectoryReply.Registered.class, process, new DirectoryRequest.Register(game(process, "duel", 8))).game();
+        return ask(DirectoryReply.Registered.class, process, new DirectoryRequest.Register(game(process, "duel", 8)))
+                .game();
     }
 
     static DirectoryRequest.Registration game(long founder, String name, int seats) {
@@ -126,11 +131,19 @@ final class Desk {
     }
 
     static DirectoryRequest.Registration game(long founder, String name, int seats, long claimId) {
-        return new DirectoryRequest.Registration("teapots", "group-" + founder, rules(name, seats), 77, 1, member(founder), claimId);
+        return new DirectoryRequest.Registration(
+                "teapots", "group-" + founder, rules(name, seats), 77, 1, member(founder), claimId);
     }
 
     static GameRules rules(String name, int seats) {
-        return new GameRules(name, seats, List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), D, GIVE_UP, 50, Map.of("map", "attic"));
+        return new GameRules(
+                name,
+                seats,
+                List.of(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER),
+                D,
+                GIVE_UP,
+                50,
+                Map.of("map", "attic"));
     }
 
     static Member member(long process) {
@@ -155,8 +168,18 @@ final class Desk {
     }
 
     static DirectoryRequest.Renew renewal(String game, Epoch epoch, long holder, int echoed, long... roster) {
-        return new DirectoryRequest.Renew(game, epoch, id(holder), members(roster), Listing.of(id(holder)), echoed, roster.length, true, false,
-                Map.of("map", "attic"), new DirectoryRequest.Revival("teapots", "group-" + holder, rules("duel", 8), 77, 1));
+        return new DirectoryRequest.Renew(
+                game,
+                epoch,
+                id(holder),
+                members(roster),
+                Listing.of(id(holder)),
+                echoed,
+                roster.length,
+                true,
+                false,
+                Map.of("map", "attic"),
+                new DirectoryRequest.Revival("teapots", "group-" + holder, rules("duel", 8), 77, 1));
     }
 
     DirectoryReply renew(String game, Epoch epoch, long holder, int echoed, long... roster) {
@@ -167,7 +190,8 @@ final class Desk {
 
     /** Who serves has these listed, as far as it may. */
     DirectoryReply list(String game, Epoch epoch, long holder, long... members) {
-        long count = directory.ledgers().game(game).orElseThrow().ledger().listing().count();
+        long count =
+                directory.ledgers().game(game).orElseThrow().ledger().listing().count();
         return ask(holder, new DirectoryRequest.Enlist(game, epoch, count, ids(members)));
     }
 
@@ -176,15 +200,19 @@ final class Desk {
     }
 
     static DirectoryRequest.Claim rebuild(String game, long expected, long claimant, long claimId, long... supporters) {
-        return new DirectoryRequest.Claim(game, expected, ids(claimant), id(claimant), Basis.REBUILD, ids(supporters), claimId, false);
+        return new DirectoryRequest.Claim(
+                game, expected, ids(claimant), id(claimant), Basis.REBUILD, ids(supporters), claimId, false);
     }
 
-    static DirectoryRequest.Claim spareClaim(String game, long expected, long claimant, long claimId, long... supporters) {
-        return new DirectoryRequest.Claim(game, expected, ids(claimant), id(claimant), Basis.REBUILD, ids(supporters), claimId, true);
+    static DirectoryRequest.Claim spareClaim(
+            String game, long expected, long claimant, long claimId, long... supporters) {
+        return new DirectoryRequest.Claim(
+                game, expected, ids(claimant), id(claimant), Basis.REBUILD, ids(supporters), claimId, true);
     }
 
     static DirectoryRequest.Claim held(String game, long expected, long claimant, long claimId, long... authority) {
-        return new DirectoryRequest.Claim(game, expected, ids(authority), id(claimant), Basis.HELD, List.of(), claimId, false);
+        return new DirectoryRequest.Claim(
+                game, expected, ids(authority), id(claimant), Basis.HELD, List.of(), claimId, false);
     }
 
     DirectoryReply standBy(long spare) {
@@ -192,11 +220,13 @@ final class Desk {
     }
 
     static DirectoryRequest.StandBy standingBy(long spare, String kind, long schema, int version) {
-        return new DirectoryRequest.StandBy(kind, schema, version, id(spare), "spare" + spare, member(spare).endpoint());
+        return new DirectoryRequest.StandBy(
+                kind, schema, version, id(spare), "spare" + spare, member(spare).endpoint());
     }
 
     static DirectoryRequest.SeekSpare seek(GameEntry game, Epoch failed, long negotiator, long... supporters) {
-        return new DirectoryRequest.SeekSpare(game.id(), failed, members(supporters), ids(supporters), 15, id(negotiator));
+        return new DirectoryRequest.SeekSpare(
+                game.id(), failed, members(supporters), ids(supporters), 15, id(negotiator));
     }
 
     DirectoryReply answerOffer(DirectoryPush.Offer offer, long spare, boolean agrees) {

@@ -28,8 +28,8 @@ import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
-import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.port.Clock;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -97,7 +97,8 @@ class DirectoryCornersTest {
         /** Of 1, with 2 and 3 in it. */
         GameEntry game() {
             asks(1, new DirectoryRequest.Register(Desk.game(1, "duel", 8)));
-            GameEntry game = assertInstanceOf(DirectoryReply.Registered.class, commits()).game();
+            GameEntry game =
+                    assertInstanceOf(DirectoryReply.Registered.class, commits()).game();
             asks(1, Desk.renewal(game.id(), game.epoch(), 1, 2, 1, 2, 3));
             asks(1, new DirectoryRequest.Enlist(game.id(), game.epoch(), 0, Desk.ids(1, 2, 3)));
             commits();
@@ -110,12 +111,15 @@ class DirectoryCornersTest {
         }
     }
 
-    @Test @DisplayName("P29 what changes nothing is answered without a word to the log; what is under way is proposed once and answers all who asked")
+    @Test
+    @DisplayName(
+            "P29 what changes nothing is answered without a word to the log; what is under way is proposed once and answers all who asked")
     void saysNothingTwice() {
         Slow slow = new Slow(1, 2);
         GameEntry game = slow.game();
         assertEquals(0, slow.asks(1, new DirectoryRequest.Activate(game.id(), game.epoch(), List.of())));
-        assertEquals(new DirectoryReply.Activated(game.epoch(), true, new Listing(Desk.ids(1, 2, 3), 1)), slow.lastAnswer());
+        assertEquals(
+                new DirectoryReply.Activated(game.epoch(), true, new Listing(Desk.ids(1, 2, 3), 1)), slow.lastAnswer());
         assertEquals(0, slow.asks(1, new DirectoryRequest.End(game.id(), new Epoch(9, 9))));
         assertInstanceOf(DirectoryReply.Stands.class, slow.lastAnswer());
         DirectoryRequest.Claim claim = held(game.id(), 1, 1, 20, 1);
@@ -138,7 +142,9 @@ class DirectoryCornersTest {
         assertInstanceOf(DirectoryReply.Stands.class, slow.lastAnswer());
     }
 
-    @Test @DisplayName("P1 of two claims that are under way the later is denied; a game that is dropped meanwhile is there for nobody")
+    @Test
+    @DisplayName(
+            "P1 of two claims that are under way the later is denied; a game that is dropped meanwhile is there for nobody")
     void judgesWhatIsUnderWay() {
         Slow slow = new Slow(1, 2, 3);
         GameEntry game = slow.game();
@@ -147,14 +153,17 @@ class DirectoryCornersTest {
         slow.asks(3, rebuild(game.id(), 1, 3, 30, 3));
         assertEquals(2, slow.proposed.size());
         assertInstanceOf(DirectoryReply.Granted.class, slow.commits());
-        assertEquals(DirectoryReply.Why.OVERTAKEN, assertInstanceOf(DirectoryReply.Denied.class, slow.commits()).why());
+        assertEquals(
+                DirectoryReply.Why.OVERTAKEN,
+                assertInstanceOf(DirectoryReply.Denied.class, slow.commits()).why());
         slow.passes();
         slow.asks(3, rebuild(game.id(), 2, 3, 31, 3));
         slow.ledgers.apply(new LedgerCommand.Drop(game.id(), new Epoch(2, 20)));
         assertInstanceOf(DirectoryReply.NoGame.class, slow.commits());
     }
 
-    @Test @DisplayName("P12 whose line closed before its grant was in the log is gone at once")
+    @Test
+    @DisplayName("P12 whose line closed before its grant was in the log is gone at once")
     void grantsToWhoIsGone() {
         Slow slow = new Slow(1, 2, 3);
         GameEntry game = slow.game();
@@ -167,18 +176,23 @@ class DirectoryCornersTest {
 
     // ---- the end
 
-    @Test @DisplayName("P28 a game that has ended is renewed by nobody, and who waits for a spare in it is told")
+    @Test
+    @DisplayName("P28 a game that has ended is renewed by nobody, and who waits for a spare in it is told")
     void isOver() {
         GameEntry game = plays(1, 2);
         desk.standBy(8);
         long waits = desk.send(2, Desk.seek(game, game.epoch(), 2, 1, 2));
         assertEquals(List.of(), desk.answers(waits));
         done(1, new DirectoryRequest.End(game.id(), game.epoch()));
-        assertTrue(assertInstanceOf(DirectoryReply.Stands.class, desk.answers(waits).get(0)).ended());
-        assertTrue(assertInstanceOf(DirectoryReply.Stands.class, desk.renew(game.id(), game.epoch(), 1, 1, 1, 2)).ended());
+        assertTrue(assertInstanceOf(
+                        DirectoryReply.Stands.class, desk.answers(waits).get(0))
+                .ended());
+        assertTrue(assertInstanceOf(DirectoryReply.Stands.class, desk.renew(game.id(), game.epoch(), 1, 1, 1, 2))
+                .ended());
     }
 
-    @Test @DisplayName("P35 who waits for a spare in a game that is dropped is told that there is none")
+    @Test
+    @DisplayName("P35 who waits for a spare in a game that is dropped is told that there is none")
     void isDropped() {
         GameEntry game = plays(1, 2);
         desk.close(1);
@@ -189,7 +203,8 @@ class DirectoryCornersTest {
         assertEquals(List.of(new DirectoryReply.NoGame(game.id())), desk.answers(waits));
     }
 
-    @Test @DisplayName("P35 how long a game has been without a server counts from its goodbye")
+    @Test
+    @DisplayName("P35 how long a game has been without a server counts from its goodbye")
     void countsFromTheGoodbye() {
         GameEntry game = plays(1, 2);
         desk.granted(1, held(game.id(), 1, 1, 20, 1));
@@ -200,7 +215,8 @@ class DirectoryCornersTest {
         assertTrue(!isThere(game));
     }
 
-    @Test @DisplayName("P14 P35 the same where the directory knows the game from renewals alone, and followed the higher one")
+    @Test
+    @DisplayName("P14 P35 the same where the directory knows the game from renewals alone, and followed the higher one")
     void countsFromTheGoodbyeOfWhomItFollows() {
         GameEntry game = plays(1, 2);
         desk.loseDisk();
@@ -223,7 +239,9 @@ class DirectoryCornersTest {
         return desk.answers(asked).get(0);
     }
 
-    @Test @DisplayName("P33 whoever was granted the next number holds it as long as it renews: nobody looks for a spare; so does a server that changes its own")
+    @Test
+    @DisplayName(
+            "P33 whoever was granted the next number holds it as long as it renews: nobody looks for a spare; so does a server that changes its own")
     void holdsByRenewing() {
         GameEntry game = plays(1, 2, 3);
         Epoch two = desk.granted(1, held(game.id(), 1, 1, 20, 1, 2));
@@ -236,7 +254,9 @@ class DirectoryCornersTest {
         assertInstanceOf(DirectoryReply.Stands.class, seeks(game));
     }
 
-    @Test @DisplayName("P13 a directory that stood still counts nobody's silence meanwhile, nor that of who is gone, nor a reservation")
+    @Test
+    @DisplayName(
+            "P13 a directory that stood still counts nobody's silence meanwhile, nor that of who is gone, nor a reservation")
     void standsStill() {
         GameEntry game = plays(1, 2, 3);
         desk.close(1);
@@ -247,7 +267,8 @@ class DirectoryCornersTest {
         assertTrue(isThere(game), "gone for 20 s, not for 40");
     }
 
-    @Test @DisplayName("P13 P34 a reservation outlasts the time in which the directory stood still")
+    @Test
+    @DisplayName("P13 P34 a reservation outlasts the time in which the directory stood still")
     void keepsTheReservation() {
         GameEntry game = plays(1, 2, 3);
         desk.close(1);
@@ -258,7 +279,8 @@ class DirectoryCornersTest {
         assertInstanceOf(DirectoryReply.SpareAgreed.class, seeks(game));
     }
 
-    @Test @DisplayName("P33 P34 who gave its number up, or was followed by another, stands by again")
+    @Test
+    @DisplayName("P33 P34 who gave its number up, or was followed by another, stands by again")
     void standsByAgain() {
         GameEntry game = plays(1, 2);
         desk.close(1);
@@ -266,25 +288,33 @@ class DirectoryCornersTest {
         Epoch two = desk.granted(8, spareClaim(game.id(), 1, 8, 20, 2));
         assertEquals(0, desk.directory.machine().spares());
         desk.ask(DirectoryReply.Activated.class, 8, new DirectoryRequest.Activate(game.id(), two, Desk.ids(2)));
-        assertEquals("spare8", desk.ask(DirectoryReply.Found.class, 2, new DirectoryRequest.Lookup(game.id())).game().server());
+        assertEquals(
+                "spare8",
+                desk.ask(DirectoryReply.Found.class, 2, new DirectoryRequest.Lookup(game.id()))
+                        .game()
+                        .server());
         desk.pass(900);
         desk.granted(2, rebuild(game.id(), 2, 2, 30, 2));
         desk.standBy(8);
         assertEquals(1, desk.directory.machine().spares());
     }
 
-    @Test @DisplayName("P14 a server that the directory knows from its renewal alone is gone with its line")
+    @Test
+    @DisplayName("P14 a server that the directory knows from its renewal alone is gone with its line")
     void losesWhoRenewedAlone() {
         GameEntry game = plays(1, 2);
         desk.loseDisk();
         desk.open(1, 2, 3);
         desk.renew(game.id(), game.epoch(), 1, 1, 1, 2);
-        assertTrue(desk.ask(DirectoryReply.Stands.class, 2, new DirectoryRequest.Standing(game.id())).served());
+        assertTrue(desk.ask(DirectoryReply.Stands.class, 2, new DirectoryRequest.Standing(game.id()))
+                .served());
         desk.close(1);
-        assertTrue(!desk.ask(DirectoryReply.Stands.class, 2, new DirectoryRequest.Standing(game.id())).served());
+        assertTrue(!desk.ask(DirectoryReply.Stands.class, 2, new DirectoryRequest.Standing(game.id()))
+                .served());
     }
 
-    @Test @DisplayName("P7 P35 a game whose last hope gives its number up is dropped at once")
+    @Test
+    @DisplayName("P7 P35 a game whose last hope gives its number up is dropped at once")
     void losesItsLastHope() {
         GameEntry game = plays(1, 2);
         desk.close(1);
@@ -298,25 +328,31 @@ class DirectoryCornersTest {
 
     // ---- too much, or not fit to be read
 
-    @Test @DisplayName("P52 S15 a claim or a search that names more than a game can hold is refused")
+    @Test
+    @DisplayName("P52 S15 a claim or a search that names more than a game can hold is refused")
     void namesTooMany() {
         GameEntry game = plays(1, 2);
         desk.close(1);
         long[] crowd = LongStream.rangeClosed(1, 1_025).toArray();
         assertEquals(DirectoryReply.Why.ALIVE, desk.denied(2, rebuild(game.id(), 1, 2, 20, crowd)));
-        assertEquals(Reason.NOT_ADMITTED, desk.ask(DirectoryReply.Refused.class, 2, Desk.seek(game, game.epoch(), 2, crowd)).reason());
+        assertEquals(
+                Reason.NOT_ADMITTED,
+                desk.ask(DirectoryReply.Refused.class, 2, Desk.seek(game, game.epoch(), 2, crowd))
+                        .reason());
         desk.granted(2, rebuild(game.id(), 1, 2, 20, 2));
     }
 
-    private static GameRules rules(int seats, long suspectAfter, long giveUp, List<Failover> ways, Map<String, String> attributes) {
+    private static GameRules rules(
+            int seats, long suspectAfter, long giveUp, List<Failover> ways, Map<String, String> attributes) {
         return new GameRules("duel", seats, ways, suspectAfter, giveUp, 50, attributes);
     }
 
     private static String fault(String kind, String group, GameRules rules) {
-        return Words.fault(kind, group, rules).orElse("");
+        return RequestLimits.fault(kind, group, rules).orElse("");
     }
 
-    @Test @DisplayName("P52 S15 every fault of a registration is named")
+    @Test
+    @DisplayName("P52 S15 every fault of a registration is named")
     void namesFaults() {
         List<Failover> ways = List.of(Failover.SPARE_SERVER);
         GameRules fit = rules(8, 1_000, 30_000, ways, Map.of());
@@ -327,29 +363,46 @@ class DirectoryCornersTest {
         assertTrue(fault("duel", "g", rules(8, 0, 30_000, ways, Map.of())).contains("suspectAfter"));
         assertTrue(fault("duel", "g", rules(8, 1_000, 0, ways, Map.of())).contains("giveUpAfter"));
         for (long fewer : new long[] {-1, 30_001})
-            assertTrue(fault("duel", "g", new GameRules("duel", 8, ways, 1_000, 30_000, fewer, 50, Map.of(), true)).contains("goOnWithFewerAfter"));
-        assertTrue(fault("duel", "g", rules(8, 1_000, 30_000, Collections.nCopies(9, Failover.SPARE_SERVER), Map.of())).contains("twice"));
-        assertTrue(fault("duel", "g", rules(8, 1_000, 30_000, ways, Map.of("", "x"))).contains("attribute"));
+            assertTrue(fault("duel", "g", new GameRules("duel", 8, ways, 1_000, 30_000, fewer, 50, Map.of(), true))
+                    .contains("goOnWithFewerAfter"));
+        assertTrue(fault("duel", "g", rules(8, 1_000, 30_000, Collections.nCopies(9, Failover.SPARE_SERVER), Map.of()))
+                .contains("twice"));
+        assertTrue(fault("duel", "g", rules(8, 1_000, 30_000, ways, Map.of("", "x")))
+                .contains("attribute"));
         DirectoryRequest.Registration game = Desk.game(1, "duel", 8);
-        assertTrue(Words.fault(founded(game, new Member(id(1), "", Kind.PLAYER, game.founder().endpoint(), 1))).orElse("").contains("player's name"));
-        assertTrue(Words.fault(founded(game, new Member(id(1), "p", Kind.PLAYER, new Endpoint("", 1, 1), 1))).orElse("").contains("address"));
+        assertTrue(RequestLimits.fault(founded(
+                        game, new Member(id(1), "", Kind.PLAYER, game.founder().endpoint(), 1)))
+                .orElse("")
+                .contains("player's name"));
+        assertTrue(RequestLimits.fault(founded(game, new Member(id(1), "p", Kind.PLAYER, new Endpoint("", 1, 1), 1)))
+                .orElse("")
+                .contains("address"));
     }
 
     private static DirectoryRequest.Registration founded(DirectoryRequest.Registration game, Member founder) {
-        return new DirectoryRequest.Registration(game.kind(), game.group(), game.rules(), game.schema(), game.version(), founder, game.claimId());
+        return new DirectoryRequest.Registration(
+                game.kind(), game.group(), game.rules(), game.schema(), game.version(), founder, game.claimId());
     }
 
-    @Test @DisplayName("P52 S15 a spare whose words cannot be read is refused, and an id without a dash is none")
+    @Test
+    @DisplayName("P52 S15 a spare whose words cannot be read is refused, and an id without a dash is none")
     void readsWhatItKeeps() {
         desk.open(8);
-        assertEquals(Reason.NOT_ADMITTED, desk.ask(DirectoryReply.Refused.class, 8, Desk.standingBy(8, "", 77, 1)).reason());
-        DirectoryRequest.StandBy nameless = new DirectoryRequest.StandBy("teapots", 77, 1, id(8), "", Desk.member(8).endpoint());
-        assertEquals(Reason.NOT_ADMITTED, desk.ask(DirectoryReply.Refused.class, 8, nameless).reason());
+        assertEquals(
+                Reason.NOT_ADMITTED,
+                desk.ask(DirectoryReply.Refused.class, 8, Desk.standingBy(8, "", 77, 1))
+                        .reason());
+        DirectoryRequest.StandBy nameless = new DirectoryRequest.StandBy(
+                "teapots", 77, 1, id(8), "", Desk.member(8).endpoint());
+        assertEquals(
+                Reason.NOT_ADMITTED,
+                desk.ask(DirectoryReply.Refused.class, 8, nameless).reason());
         assertEquals(OptionalLong.empty(), GameIds.order("12345"));
         assertEquals(OptionalLong.of(12), GameIds.order("abcd-12"));
     }
 
-    @Test @DisplayName("P33 a spare is asked for nobody who went away, and who finds none is told how many there are")
+    @Test
+    @DisplayName("P33 a spare is asked for nobody who went away, and who finds none is told how many there are")
     void asksForThoseWhoWait() {
         GameEntry game = plays(1, 2, 3);
         desk.close(1);
@@ -363,20 +416,24 @@ class DirectoryCornersTest {
         assertEquals(List.of(), desk.offers(other));
         long asked = desk.send(3, Desk.seek(game, game.epoch(), 3, 2, 3));
         desk.answerOffer(desk.lastOffer(other), other, false);
-        DirectoryReply.NoSpare none = assertInstanceOf(DirectoryReply.NoSpare.class, desk.answers(asked).get(0));
+        DirectoryReply.NoSpare none = assertInstanceOf(
+                DirectoryReply.NoSpare.class, desk.answers(asked).get(0));
         assertTrue(none.why().contains("2 spares"), none.why());
     }
 
     // ---- a directory of one's own
 
-    @Test @DisplayName("P17 a private directory answers who asks and pushes to who listens")
+    @Test
+    @DisplayName("P17 a private directory answers who asks and pushes to who listens")
     void answersItself() {
         PrivateDirectory mine = new PrivateDirectory(new Clock() {
-            @Override public long nanoTime() {
+            @Override
+            public long nanoTime() {
                 return 1_000_000_000;
             }
 
-            @Override public long wallMillis() {
+            @Override
+            public long wallMillis() {
                 return 1_000;
             }
         });
@@ -384,9 +441,12 @@ class DirectoryCornersTest {
         List<DirectoryPush> pushed = new ArrayList<>();
         mine.listen(pushed::add);
         mine.ask(new DirectoryRequest.Register(Desk.game(1, "duel", 8)), said::add);
-        GameEntry game = assertInstanceOf(DirectoryReply.Registered.class, said.get(0)).game();
+        GameEntry game =
+                assertInstanceOf(DirectoryReply.Registered.class, said.get(0)).game();
         mine.ask(Desk.standingBy(8, "teapots", 77, 1), said::add);
-        mine.ask(new DirectoryRequest.SeekSpare(game.id(), game.epoch(), Desk.members(1, 2), ids(2), 15, id(2)), said::add);
+        mine.ask(
+                new DirectoryRequest.SeekSpare(game.id(), game.epoch(), Desk.members(1, 2), ids(2), 15, id(2)),
+                said::add);
         assertEquals(2, said.size());
         assertInstanceOf(DirectoryPush.Offer.class, pushed.get(0));
     }

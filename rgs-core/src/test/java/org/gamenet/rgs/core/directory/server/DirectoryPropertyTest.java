@@ -20,8 +20,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * Several processes ask a directory whose log is slow and loses proposals, whose lines close, and which starts anew from its log, all of it
- * anything but sensible. Whatever it says must agree with everything that it said before.
+ * Several processes ask a directory whose log is slow and loses proposals, whose lines close, and which starts anew
+ * from its log, all of it anything but sensible. Whatever it says must agree with everything that it said before.
  */
 class DirectoryPropertyTest {
 
@@ -29,7 +29,9 @@ class DirectoryPropertyTest {
     private static final int STEPS = 250;
     private static final int PROCESSES = 5;
 
-    @Test @DisplayName("S1 S17 S18 P1 P6 P8 a number has one claim, active epochs only grow, a game has one offer, a request one answer")
+    @Test
+    @DisplayName(
+            "S1 S17 S18 P1 P6 P8 a number has one claim, active epochs only grow, a game has one offer, a request one answer")
     void agreesWithItself() {
         int granted = 0;
         int agreed = 0;
@@ -39,10 +41,13 @@ class DirectoryPropertyTest {
             granted += run.claimOf.size();
             agreed += run.agreements;
         }
-        assertTrue(granted > 3 * RUNS && agreed > RUNS / 4, "the search is blind: " + granted + " epochs, " + agreed + " agreements");
+        assertTrue(
+                granted > 3 * RUNS && agreed > RUNS / 4,
+                "the search is blind: " + granted + " epochs, " + agreed + " agreements");
     }
 
-    @Test @DisplayName("the same calls give the same outputs")
+    @Test
+    @DisplayName("the same calls give the same outputs")
     void isDeterministic() {
         for (int seed = 0; seed < 20; seed++) {
             Run first = new Run(seed);
@@ -141,21 +146,33 @@ class DirectoryPropertyTest {
         void ask(int p) {
             long process = 1 + p;
             String game = ledgers.ids().stream().findFirst().orElse("none-1");
-            Epoch epoch = random.nextInt(3) > 0 ? ledgers.game(game).map(g -> g.ledger().current().epoch()).orElse(epochs.get(0))
+            Epoch epoch = random.nextInt(3) > 0
+                    ? ledgers.game(game).map(g -> g.ledger().current().epoch()).orElse(epochs.get(0))
                     : epochs.get(random.nextInt(epochs.size()));
             MemberId me = Desk.id(process);
             DirectoryRequest request = switch (random.nextInt(16)) {
                 case 0 -> new DirectoryRequest.HostOrJoin(Desk.game(process, "duel", 3, process), List.of());
-                case 1, 2, 3 -> new DirectoryRequest.Claim(game, epoch.number(), Desk.ids(process), me,
-                        random.nextInt(3) == 0 ? Basis.HELD : Basis.REBUILD, Desk.ids(1, 2, 3, 4, 5), 10 + random.nextInt(1_000),
-                        random.nextBoolean());
+                case 1, 2, 3 ->
+                    new DirectoryRequest.Claim(
+                            game,
+                            epoch.number(),
+                            Desk.ids(process),
+                            me,
+                            random.nextInt(3) == 0 ? Basis.HELD : Basis.REBUILD,
+                            Desk.ids(1, 2, 3, 4, 5),
+                            10 + random.nextInt(1_000),
+                            random.nextBoolean());
                 case 4, 5 -> new DirectoryRequest.Activate(game, epoch, List.of());
                 case 6, 7, 8 -> Desk.renewal(game, epoch, process, random.nextInt(3), 1, 2, 3, 4, 5);
                 case 9 -> new DirectoryRequest.Release(game, epoch);
-                case 10 -> random.nextInt(30) == 0 ? new DirectoryRequest.End(game, epoch) : new DirectoryRequest.Standing(game);
+                case 10 ->
+                    random.nextInt(30) == 0
+                            ? new DirectoryRequest.End(game, epoch)
+                            : new DirectoryRequest.Standing(game);
                 case 11, 12 -> Desk.standingBy(process, "teapots", 77, 1);
                 case 13 -> new DirectoryRequest.SeekSpare(game, epoch, Desk.members(1, 2), Desk.ids(1, 2), 0, me);
-                default -> offers.isEmpty() ? new DirectoryRequest.Standing(game) : answer(offers.remove(offers.size() - 1));
+                default ->
+                    offers.isEmpty() ? new DirectoryRequest.Standing(game) : answer(offers.remove(offers.size() - 1));
             };
             long id = lineOf[p] * 1_000_000 + ++requests;
             asked.put(id, request);
@@ -171,7 +188,8 @@ class DirectoryPropertyTest {
                 transcript.add(output.toString());
                 if (output instanceof DirectoryOutput.Propose propose) {
                     log.add(propose);
-                } else if (output instanceof DirectoryOutput.Push push && push.push() instanceof DirectoryPush.Offer offer) {
+                } else if (output instanceof DirectoryOutput.Push push
+                        && push.push() instanceof DirectoryPush.Offer offer) {
                     offers.add(offer);
                 } else if (output instanceof DirectoryOutput.Answer answer) {
                     assertTrue(answered.add(answer.requestId()), () -> "answered twice: " + answer);
@@ -180,7 +198,8 @@ class DirectoryPropertyTest {
             }
             assertOneSparePerGame();
             ledgers.ids().forEach(id -> {
-                long active = ledgers.game(id).orElseThrow().ledger().active().epoch().number();
+                long active =
+                        ledgers.game(id).orElseThrow().ledger().active().epoch().number();
                 assertTrue(activeOf.getOrDefault(id, 0L) <= active, "the active epoch went back");
                 activeOf.put(id, active);
             });
@@ -188,13 +207,23 @@ class DirectoryPropertyTest {
 
         void check(DirectoryRequest request, DirectoryReply reply) {
             if (reply instanceof DirectoryReply.Granted granted && request instanceof DirectoryRequest.Claim claim) {
-                Epoch before = claimOf.putIfAbsent(claim.game() + "/" + granted.epoch().number(), granted.epoch());
-                assertTrue(before == null || before.equals(granted.epoch()), () -> "granted twice: " + before + " " + granted);
+                Epoch before =
+                        claimOf.putIfAbsent(claim.game() + "/" + granted.epoch().number(), granted.epoch());
+                assertTrue(
+                        before == null || before.equals(granted.epoch()),
+                        () -> "granted twice: " + before + " " + granted);
                 assertEquals(claim.claimId(), granted.epoch().claimId());
                 epochs.add(granted.epoch());
-            } else if (reply instanceof DirectoryReply.Activated activated && activated.active()
+            } else if (reply instanceof DirectoryReply.Activated activated
+                    && activated.active()
                     && request instanceof DirectoryRequest.Activate activate) {
-                assertEquals(activated.epoch(), ledgers.game(activate.game()).orElseThrow().ledger().active().epoch());
+                assertEquals(
+                        activated.epoch(),
+                        ledgers.game(activate.game())
+                                .orElseThrow()
+                                .ledger()
+                                .active()
+                                .epoch());
             } else if (reply instanceof DirectoryReply.SpareAgreed) {
                 agreements++;
             }

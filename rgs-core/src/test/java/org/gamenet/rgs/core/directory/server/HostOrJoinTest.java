@@ -23,7 +23,8 @@ class HostOrJoinTest {
 
     private final Desk desk = new Desk();
 
-    @Test @DisplayName("T1 1 000 of 1 000 pairs that ask in the same millisecond get one game each, however slow the log")
+    @Test
+    @DisplayName("T1 1 000 of 1 000 pairs that ask in the same millisecond get one game each, however slow the log")
     void pairsMeet() {
         for (int seed = 0; seed < PAIRS; seed++) {
             Random random = new Random(seed);
@@ -35,14 +36,16 @@ class HostOrJoinTest {
                 log.take(log.machine.request(process, process, ask(process, "duel", 4), 10));
             }
             log.run(10);
-            DirectoryReply.Registered host = assertInstanceOf(DirectoryReply.Registered.class, log.answers.get(order.get(0)));
+            DirectoryReply.Registered host =
+                    assertInstanceOf(DirectoryReply.Registered.class, log.answers.get(order.get(0)));
             DirectoryReply.Found guest = assertInstanceOf(DirectoryReply.Found.class, log.answers.get(order.get(1)));
             assertEquals(host.game().id(), guest.game().id());
             assertEquals(1, log.ledgers.size());
         }
     }
 
-    @Test @DisplayName("1 000 pairs of names all at once: 1 000 games, each of two")
+    @Test
+    @DisplayName("1 000 pairs of names all at once: 1 000 games, each of two")
     void manyPairsMeet() {
         SlowLog log = new SlowLog(new Random(7));
         for (long p = 1; p <= 2 * PAIRS; p++) {
@@ -51,11 +54,20 @@ class HostOrJoinTest {
         }
         log.run(10);
         assertEquals(PAIRS, log.ledgers.size());
-        assertEquals(PAIRS, log.answers.values().stream().filter(DirectoryReply.Registered.class::isInstance).count());
-        assertEquals(PAIRS, log.answers.values().stream().filter(DirectoryReply.Found.class::isInstance).count());
+        assertEquals(
+                PAIRS,
+                log.answers.values().stream()
+                        .filter(DirectoryReply.Registered.class::isInstance)
+                        .count());
+        assertEquals(
+                PAIRS,
+                log.answers.values().stream()
+                        .filter(DirectoryReply.Found.class::isInstance)
+                        .count());
     }
 
-    @Test @DisplayName("a crowd of one name fills games seat by seat")
+    @Test
+    @DisplayName("a crowd of one name fills games seat by seat")
     void fillsSeats() {
         SlowLog log = new SlowLog(new Random(7));
         for (long p = 1; p <= 100; p++) {
@@ -67,46 +79,91 @@ class HostOrJoinTest {
         assertEquals(100, log.answers.size());
     }
 
-    @Test @DisplayName("the oldest open game is found, not one of those that were full or did not let in")
+    @Test
+    @DisplayName("the oldest open game is found, not one of those that were full or did not let in")
     void findsOldest() {
         desk.open(1, 2, 3, 4);
         String first = desk.register(1).id();
         String second = desk.register(2).id();
-        assertEquals(first, desk.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 8)).game().id());
-        assertEquals(second, desk.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 8, first)).game().id());
-        String third = desk.ask(DirectoryReply.Registered.class, 3, ask(3, "duel", 8, first, second)).game().id();
+        assertEquals(
+                first,
+                desk.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 8))
+                        .game()
+                        .id());
+        assertEquals(
+                second,
+                desk.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 8, first))
+                        .game()
+                        .id());
+        String third = desk.ask(DirectoryReply.Registered.class, 3, ask(3, "duel", 8, first, second))
+                .game()
+                .id();
         assertNotEquals(first, third);
-        assertEquals(first, desk.ask(DirectoryReply.Found.class, 4, ask(4, "duel", 8)).game().id());
+        assertEquals(
+                first,
+                desk.ask(DirectoryReply.Found.class, 4, ask(4, "duel", 8))
+                        .game()
+                        .id());
     }
 
-    @Test @DisplayName("a seat promised to one who does not come is free again after a second, and at once to itself")
+    @Test
+    @DisplayName("a seat promised to one who does not come is free again after a second, and at once to itself")
     void promisesSeats() {
         desk.open(1, 2, 3);
-        String game = desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 2)).game().id();
-        assertEquals(game, desk.ask(DirectoryReply.Found.class, 2, ask(2, "duel", 2)).game().id());
-        assertEquals(game, desk.ask(DirectoryReply.Found.class, 2, ask(2, "duel", 2)).game().id());
+        String game = desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 2))
+                .game()
+                .id();
+        assertEquals(
+                game,
+                desk.ask(DirectoryReply.Found.class, 2, ask(2, "duel", 2))
+                        .game()
+                        .id());
+        assertEquals(
+                game,
+                desk.ask(DirectoryReply.Found.class, 2, ask(2, "duel", 2))
+                        .game()
+                        .id());
         desk.pass(1_000, () -> desk.renew(game, new Epoch(1, 1_001), 1, 0, 1));
-        assertEquals(game, desk.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 2)).game().id());
+        assertEquals(
+                game,
+                desk.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 2))
+                        .game()
+                        .id());
     }
 
-    @Test @DisplayName("a taken seat is not also counted as promised")
+    @Test
+    @DisplayName("a taken seat is not also counted as promised")
     void countsSeatOnce() {
         desk.open(1, 2, 3);
-        String game = desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 3)).game().id();
+        String game = desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 3))
+                .game()
+                .id();
         desk.ask(DirectoryReply.Found.class, 2, ask(2, "duel", 3));
         desk.renew(game, new Epoch(1, 1_001), 1, 1, 1, 2);
-        assertEquals(game, desk.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 3)).game().id());
+        assertEquals(
+                game,
+                desk.ask(DirectoryReply.Found.class, 3, ask(3, "duel", 3))
+                        .game()
+                        .id());
     }
 
-    @Test @DisplayName("P29 asking again after the answer got lost gives the same game")
+    @Test
+    @DisplayName("P29 asking again after the answer got lost gives the same game")
     void repeats() {
         desk.open(1);
-        String game = desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 4)).game().id();
-        assertEquals(game, desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 4)).game().id());
+        String game = desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 4))
+                .game()
+                .id();
+        assertEquals(
+                game,
+                desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 4))
+                        .game()
+                        .id());
         assertEquals(1, desk.directory.ledgers().size());
     }
 
-    @Test @DisplayName("who was to make the entry and is gone does not keep the others waiting")
+    @Test
+    @DisplayName("who was to make the entry and is gone does not keep the others waiting")
     void goesOnWithoutFirst() {
         SlowLog log = new SlowLog(new Random(1));
         log.machine.lineOpened(1, 0);
@@ -120,7 +177,8 @@ class HostOrJoinTest {
         assertInstanceOf(DirectoryReply.Registered.class, log.answers.get(2L));
     }
 
-    @Test @DisplayName("a lost proposal keeps nobody waiting for ever")
+    @Test
+    @DisplayName("a lost proposal keeps nobody waiting for ever")
     void goesOnAfterLostProposal() {
         SlowLog log = new SlowLog(new Random(1));
         log.machine.lineOpened(1, 0);
@@ -135,7 +193,9 @@ class HostOrJoinTest {
         assertInstanceOf(DirectoryReply.Found.class, log.answers.get(3L));
     }
 
-    @Test @DisplayName("P13 after a restart of the directory a running game is found once it has renewed, instead of a second one made")
+    @Test
+    @DisplayName(
+            "P13 after a restart of the directory a running game is found once it has renewed, instead of a second one made")
     void waitsForRenewalAfterRestart() {
         desk.open(1);
         GameEntry entry = desk.register(1);
@@ -146,24 +206,36 @@ class HostOrJoinTest {
         assertTrue(desk.answers(asked).isEmpty());
         desk.ask(11, Desk.renewal(entry.id(), entry.epoch(), 1, 0, 1));
         desk.pass(20);
-        assertEquals(entry.id(), assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0)).game().id());
+        assertEquals(
+                entry.id(),
+                assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0))
+                        .game()
+                        .id());
     }
 
-    @Test @DisplayName("T1 T34 a fresh game whose founder stands still for two seconds gets no twin: who asks waits until it renews")
+    @Test
+    @DisplayName(
+            "T1 T34 a fresh game whose founder stands still for two seconds gets no twin: who asks waits until it renews")
     void waitsForSilentFounder() {
         desk.open(1, 2, 3);
-        GameEntry entry = desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 8)).game();
+        GameEntry entry =
+                desk.ask(DirectoryReply.Registered.class, 1, ask(1, "duel", 8)).game();
         desk.pass(1_500);
         long asked = desk.send(2, ask(2, "duel", 8));
         desk.pass(1_000);
         assertTrue(desk.answers(asked).isEmpty());
         desk.renew(entry.id(), entry.epoch(), 1, 0, 1);
         desk.pass(20);
-        assertEquals(entry.id(), assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0)).game().id());
+        assertEquals(
+                entry.id(),
+                assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0))
+                        .game()
+                        .id());
         assertEquals(1, desk.directory.ledgers().size());
     }
 
-    @Test @DisplayName("who waits for a founder that stays silent, line or not, has a game of its own after 3 s")
+    @Test
+    @DisplayName("who waits for a founder that stays silent, line or not, has a game of its own after 3 s")
     void waitsNotForEver() {
         desk.open(1, 2);
         desk.register(1);
@@ -175,23 +247,37 @@ class HostOrJoinTest {
         assertInstanceOf(DirectoryReply.Registered.class, desk.answers(asked).get(0));
     }
 
-    @Test @DisplayName("a founder that is gone, with nobody to follow it, keeps nobody waiting; nor does one that lets nobody in")
+    @Test
+    @DisplayName(
+            "a founder that is gone, with nobody to follow it, keeps nobody waiting; nor does one that lets nobody in")
     void waitsForNobody() {
         desk.open(1, 2, 3, 4);
         desk.register(1);
         desk.close(1);
-        GameEntry second = desk.ask(DirectoryReply.Registered.class, 2, ask(2, "duel", 8)).game();
+        GameEntry second =
+                desk.ask(DirectoryReply.Registered.class, 2, ask(2, "duel", 8)).game();
         desk.ask(2, closed(Desk.renewal(second.id(), second.epoch(), 2, 1, 2, 3)));
         desk.pass(900);
         desk.ask(DirectoryReply.Registered.class, 4, ask(4, "duel", 8));
     }
 
     private static DirectoryRequest.Renew closed(DirectoryRequest.Renew open) {
-        return new DirectoryRequest.Renew(open.game(), open.epoch(), open.holder(), open.roster(), open.listing(), open.echoed(), open.players(), false,
-                open.backedUp(), open.attributes(), open.revival());
+        return new DirectoryRequest.Renew(
+                open.game(),
+                open.epoch(),
+                open.holder(),
+                open.roster(),
+                open.listing(),
+                open.echoed(),
+                open.players(),
+                false,
+                open.backedUp(),
+                open.attributes(),
+                open.revival());
     }
 
-    @Test @DisplayName("P26 while a game is taken over it gets no twin: who asks waits for the new server")
+    @Test
+    @DisplayName("P26 while a game is taken over it gets no twin: who asks waits for the new server")
     void waitsForTakeover() {
         desk.open(1, 2, 3, 4);
         GameEntry entry = desk.register(1);
@@ -203,7 +289,11 @@ class HostOrJoinTest {
         desk.pass(100);
         desk.renew(entry.id(), two, 2, 0, 2);
         desk.pass(20);
-        assertEquals(entry.id(), assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0)).game().id());
+        assertEquals(
+                entry.id(),
+                assertInstanceOf(DirectoryReply.Found.class, desk.answers(asked).get(0))
+                        .game()
+                        .id());
     }
 
     private static DirectoryRequest.HostOrJoin ask(long process, String name, int seats, String... not) {

@@ -42,21 +42,26 @@ class QuotasTest {
         return refused.detail();
     }
 
-    @Test @DisplayName("K5 HF16 games are bounded by line and by address, the answer says which bound it is, and another address has its own")
+    @Test
+    @DisplayName(
+            "K5 HF16 games are bounded by line and by address, the answer says which bound it is, and another address has its own")
     void games() {
         open(1, "10.0.0.1");
         open(2, "10.0.0.1");
         open(3, "10.0.0.2");
         for (int n = 10; n < 13; n++) assertInstanceOf(DirectoryReply.Registered.class, register(1, n));
         assertEquals("one process may have 3 games at this directory, and has them", full(register(1, 13)));
-        assertEquals(full(register(1, 13)), full(desk.ask(1, new DirectoryRequest.HostOrJoin(Desk.game(14, "other", 8), List.of()))));
+        assertEquals(
+                full(register(1, 13)),
+                full(desk.ask(1, new DirectoryRequest.HostOrJoin(Desk.game(14, "other", 8), List.of()))));
         assertInstanceOf(DirectoryReply.Registered.class, register(1, 12), "what it has is told again");
         for (int n = 14; n < 16; n++) assertInstanceOf(DirectoryReply.Registered.class, register(2, n));
         assertEquals("one address may have 5 games at this directory, and 10.0.0.1 has them", full(register(2, 16)));
         assertInstanceOf(DirectoryReply.Registered.class, register(3, 20));
     }
 
-    @Test @DisplayName("K5 games of an address count after their line has ended, until they are dropped")
+    @Test
+    @DisplayName("K5 games of an address count after their line has ended, until they are dropped")
     void gamesOfClosedLines() {
         open(1, "10.0.0.1");
         for (int n = 10; n < 13; n++) register(1, n);
@@ -70,7 +75,8 @@ class QuotasTest {
         assertInstanceOf(DirectoryReply.Registered.class, register(4, 17));
     }
 
-    @Test @DisplayName("K5 a renewal that would revive a game counts as one")
+    @Test
+    @DisplayName("K5 a renewal that would revive a game counts as one")
     void revivals() {
         open(1, "10.0.0.1");
         for (int n = 10; n < 13; n++) register(1, n);
@@ -80,10 +86,12 @@ class QuotasTest {
         for (int n = 1; n < 6; n++) forgotten = lost.register(n).id();
         // Of a directory that is no more.
         forgotten = (forgotten.startsWith("a") ? "b" : "a") + forgotten.substring(1);
-        assertTrue(full(desk.ask(1, Desk.renewal(forgotten, new Epoch(3, 3), 9, 0, 9))).contains("3 games"));
+        assertTrue(full(desk.ask(1, Desk.renewal(forgotten, new Epoch(3, 3), 9, 0, 9)))
+                .contains("3 games"));
     }
 
-    @Test @DisplayName("K4 S15 spares are bounded by line and by address")
+    @Test
+    @DisplayName("K4 S15 spares are bounded by line and by address")
     void spares() {
         open(1, "10.0.0.1");
         open(2, "10.0.0.1");
@@ -100,7 +108,9 @@ class QuotasTest {
         return desk.ask(line, Desk.standingBy(spare, "teapots", 77, 1));
     }
 
-    @Test @DisplayName("K4 a hundred spares that agree to every offer and do nothing: the one that means it is asked within 2 s")
+    @Test
+    @DisplayName(
+            "K4 a hundred spares that agree to every offer and do nothing: the one that means it is asked within 2 s")
     void lyingSpares() {
         Desk wide = new Desk(DirectorySettings.standard());
         wide.open(1, 2, 3);
@@ -131,7 +141,8 @@ class QuotasTest {
         return new DirectoryRequest.AnswerOffer(offer.offer(), offer.spare(), true, "");
     }
 
-    @Test @DisplayName("K4 who agreed in vain comes last, and who has served comes first")
+    @Test
+    @DisplayName("K4 who agreed in vain comes last, and who has served comes first")
     void order() {
         Desk one = new Desk(DirectorySettings.standard());
         one.open(1, 2, 3, 7, 8, 9);
@@ -155,7 +166,8 @@ class QuotasTest {
         assertEquals(2, one.offers(8).size(), "8 has served, 9 is new");
     }
 
-    @Test @DisplayName("K5 a list that matches nothing looks at the games of its kind alone")
+    @Test
+    @DisplayName("K5 a list that matches nothing looks at the games of its kind alone")
     void listsByIndex() {
         Desk many = new Desk();
         many.open(1, 2);
@@ -163,11 +175,18 @@ class QuotasTest {
         assertEquals(List.of(), page(many, "chess", "").games());
         assertEquals(1, page(many, "teapots", "duel7").games().size());
         String id = page(many, "teapots", "duel7").games().get(0).id();
-        assertEquals(List.of(), many.ask(DirectoryReply.Games.class, 2,
-                new DirectoryRequest.Discover("teapots", "", "duel7", Map.of(), true, 10, id)).games(), "and from where it left off");
+        assertEquals(
+                List.of(),
+                many.ask(
+                                DirectoryReply.Games.class,
+                                2,
+                                new DirectoryRequest.Discover("teapots", "", "duel7", Map.of(), true, 10, id))
+                        .games(),
+                "and from where it left off");
     }
 
     private static DirectoryReply.Games page(Desk desk, String kind, String name) {
-        return desk.ask(DirectoryReply.Games.class, 2, new DirectoryRequest.Discover(kind, "", name, Map.of(), true, 10, ""));
+        return desk.ask(
+                DirectoryReply.Games.class, 2, new DirectoryRequest.Discover(kind, "", name, Map.of(), true, 10, ""));
     }
 }

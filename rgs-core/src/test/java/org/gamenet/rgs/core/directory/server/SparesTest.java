@@ -25,7 +25,8 @@ class SparesTest {
     private GameEntry game;
     private Epoch one;
 
-    @BeforeEach void lose() {
+    @BeforeEach
+    void lose() {
         desk.open(1, 2, 3, 8, 9);
         game = desk.register(1);
         one = game.epoch();
@@ -35,7 +36,8 @@ class SparesTest {
         desk.close(1);
     }
 
-    @Test @DisplayName("P34 HA1 an offer carries what the spare needs; an agreement answers the negotiator")
+    @Test
+    @DisplayName("P34 HA1 an offer carries what the spare needs; an agreement answers the negotiator")
     void offersAndAgrees() {
         long asked = desk.send(2, seek(game, one, 2, 2, 3));
         DirectoryPush.Offer offer = desk.lastOffer(8);
@@ -53,7 +55,8 @@ class SparesTest {
         assertEquals(List.of(), desk.offers(9));
     }
 
-    @Test @DisplayName("P34 N11 a spare that still rehearses is better than none and is offered last")
+    @Test
+    @DisplayName("P34 N11 a spare that still rehearses is better than none and is offered last")
     void offersToWhoRehearsesLast() {
         desk.ask(8, rehearsing(8, true));
         long asked = desk.send(2, seek(game, one, 2, 2, 3));
@@ -63,7 +66,8 @@ class SparesTest {
         assertEquals(List.of(new DirectoryReply.SpareAgreed(id(8), "spare8")), desk.answers(asked));
     }
 
-    @Test @DisplayName("P34 N11 one that has rehearsed is a spare like any other")
+    @Test
+    @DisplayName("P34 N11 one that has rehearsed is a spare like any other")
     void offersToWhoHasRehearsed() {
         desk.ask(8, rehearsing(8, true));
         desk.ask(8, rehearsing(8, false));
@@ -75,10 +79,12 @@ class SparesTest {
 
     private static DirectoryRequest.StandBy rehearsing(int spare, boolean still) {
         DirectoryRequest.StandBy ready = Desk.standingBy(spare, "teapots", 77, 1);
-        return new DirectoryRequest.StandBy(ready.kind(), ready.schema(), ready.version(), ready.spare(), ready.name(), ready.endpoint(), still);
+        return new DirectoryRequest.StandBy(
+                ready.kind(), ready.schema(), ready.version(), ready.spare(), ready.name(), ready.endpoint(), still);
     }
 
-    @Test @DisplayName("P34 HA8 HA9 a second negotiator gets the outcome of the open offer, and of the agreement")
+    @Test
+    @DisplayName("P34 HA8 HA9 a second negotiator gets the outcome of the open offer, and of the agreement")
     void oneOfferPerGame() {
         long first = desk.send(2, seek(game, one, 2, 2, 3));
         long second = desk.send(3, seek(game, one, 3, 2, 3));
@@ -86,11 +92,15 @@ class SparesTest {
         assertEquals(0, desk.offers(9).size());
         desk.answerOffer(desk.lastOffer(8), 8, true);
         assertEquals(desk.answers(first), desk.answers(second));
-        assertEquals(id(8), desk.ask(DirectoryReply.SpareAgreed.class, 3, seek(game, one, 3, 2, 3)).spare());
+        assertEquals(
+                id(8),
+                desk.ask(DirectoryReply.SpareAgreed.class, 3, seek(game, one, 3, 2, 3))
+                        .spare());
         assertEquals(0, desk.offers(9).size());
     }
 
-    @Test @DisplayName("P34 HA10 HA12 after 250 ms the next is offered; the late agreement is sent back to standing by")
+    @Test
+    @DisplayName("P34 HA10 HA12 after 250 ms the next is offered; the late agreement is sent back to standing by")
     void refusesLateAgreement() {
         long asked = desk.send(2, seek(game, one, 2, 2, 3));
         DirectoryPush.Offer late = desk.lastOffer(8);
@@ -98,13 +108,17 @@ class SparesTest {
         assertEquals(0, desk.offers(9).size());
         desk.pass(20);
         assertEquals(265, desk.lastOffer(9).frozenMillis(), 10);
-        assertEquals(Reason.NO_GAME, assertInstanceOf(DirectoryReply.Refused.class, desk.answerOffer(late, 8, true)).reason());
+        assertEquals(
+                Reason.NO_GAME,
+                assertInstanceOf(DirectoryReply.Refused.class, desk.answerOffer(late, 8, true))
+                        .reason());
         assertEquals(List.of(), desk.answers(asked));
         desk.answerOffer(desk.lastOffer(9), 9, true);
         assertEquals(List.of(new DirectoryReply.SpareAgreed(id(9), "spare9")), desk.answers(asked));
     }
 
-    @Test @DisplayName("P34 HA12 S17 an agreement after the last offer was over reserves nobody")
+    @Test
+    @DisplayName("P34 HA12 S17 an agreement after the last offer was over reserves nobody")
     void refusesAgreementAfterLastOffer() {
         desk.ask(9, new DirectoryRequest.StandDown(id(9)));
         long asked = desk.send(2, seek(game, one, 2, 2, 3));
@@ -114,7 +128,8 @@ class SparesTest {
         assertEquals(List.of(), desk.directory.machine().gamesOffered());
     }
 
-    @Test @DisplayName("P33 HA13 who refused this epoch is not asked again for it; nobody left is said")
+    @Test
+    @DisplayName("P33 HA13 who refused this epoch is not asked again for it; nobody left is said")
     void noSpareLeft() {
         long asked = desk.send(2, seek(game, one, 2, 2, 3));
         desk.answerOffer(desk.lastOffer(8), 8, false);
@@ -125,7 +140,8 @@ class SparesTest {
         assertEquals(1, desk.offers(9).size());
     }
 
-    @Test @DisplayName("P33 a refusal is for this epoch: for the next failure the spare is asked again")
+    @Test
+    @DisplayName("P33 a refusal is for this epoch: for the next failure the spare is asked again")
     void asksAgainForNextEpoch() {
         desk.send(2, seek(game, one, 2, 2, 3));
         desk.answerOffer(desk.lastOffer(8), 8, false);
@@ -137,7 +153,8 @@ class SparesTest {
         assertEquals(2, desk.offers(8).size());
     }
 
-    @Test @DisplayName("HA17 HA13 a spare that only timed out may be asked in the next search, after the others")
+    @Test
+    @DisplayName("HA17 HA13 a spare that only timed out may be asked in the next search, after the others")
     void asksSlowOneAgain() {
         long asked = desk.send(2, seek(game, one, 2, 2, 3));
         desk.pass(540, this::renewSpares);
@@ -146,7 +163,8 @@ class SparesTest {
         assertEquals(2, desk.offers(8).size());
     }
 
-    @Test @DisplayName("HA15 S17 a spare is reserved for one game at a time")
+    @Test
+    @DisplayName("HA15 S17 a spare is reserved for one game at a time")
     void reservesForOneGame() {
         desk.open(4, 5);
         GameEntry other = desk.register(4);
@@ -158,12 +176,17 @@ class SparesTest {
         assertInstanceOf(DirectoryReply.NoSpare.class, desk.ask(5, seek(other, other.epoch(), 5, 4)));
     }
 
-    @Test @DisplayName("P34 HA14 HA43 S17 an agreement reserves until the spare is silent, or stands by again; then another is tried first")
+    @Test
+    @DisplayName(
+            "P34 HA14 HA43 S17 an agreement reserves until the spare is silent, or stands by again; then another is tried first")
     void freesReservation() {
         desk.send(2, seek(game, one, 2, 2, 3));
         desk.answerOffer(desk.lastOffer(8), 8, true);
         desk.pass(500, () -> desk.standBy(9));
-        assertEquals(id(8), desk.ask(DirectoryReply.SpareAgreed.class, 3, seek(game, one, 3, 2, 3)).spare());
+        assertEquals(
+                id(8),
+                desk.ask(DirectoryReply.SpareAgreed.class, 3, seek(game, one, 3, 2, 3))
+                        .spare());
         desk.pass(200, () -> desk.standBy(9));
         desk.send(3, seek(game, one, 3, 2, 3));
         assertEquals(1, desk.offers(9).size());
@@ -175,7 +198,9 @@ class SparesTest {
         assertEquals(2, desk.offers(8).size());
     }
 
-    @Test @DisplayName("P34 a reserved spare that stands by again is free: its claim came to nothing, and another is sought at once")
+    @Test
+    @DisplayName(
+            "P34 a reserved spare that stands by again is free: its claim came to nothing, and another is sought at once")
     void freesWhoStandsByAgain() {
         desk.send(2, seek(game, one, 2, 2, 3));
         desk.answerOffer(desk.lastOffer(8), 8, true);
@@ -184,7 +209,8 @@ class SparesTest {
         assertEquals(1, desk.offers(9).size());
     }
 
-    @Test @DisplayName("P34 an offer names the newest number, though the negotiator has not heard that one was burnt")
+    @Test
+    @DisplayName("P34 an offer names the newest number, though the negotiator has not heard that one was burnt")
     void offersTheNewestNumber() {
         Epoch two = desk.granted(2, Desk.rebuild(game.id(), 1, 2, 70, 2, 3));
         desk.ask(DirectoryReply.Done.class, 2, new DirectoryRequest.Release(game.id(), two));
@@ -192,7 +218,8 @@ class SparesTest {
         assertEquals(two, desk.lastOffer(8).failed());
     }
 
-    @Test @DisplayName("HA10 S17 P6 a reserved spare whose claim is overtaken stands by again at once")
+    @Test
+    @DisplayName("HA10 S17 P6 a reserved spare whose claim is overtaken stands by again at once")
     void freesLoser() {
         desk.send(2, seek(game, one, 2, 2, 3));
         desk.answerOffer(desk.lastOffer(8), 8, true);
@@ -205,7 +232,8 @@ class SparesTest {
         assertEquals(2, desk.offers(8).size());
     }
 
-    @Test @DisplayName("P13 a spare whose line closes is out; its offer goes to the next at once, its reservation is void")
+    @Test
+    @DisplayName("P13 a spare whose line closes is out; its offer goes to the next at once, its reservation is void")
     void dropsClosedSpare() {
         long asked = desk.send(2, seek(game, one, 2, 2, 3));
         desk.close(8);
@@ -216,7 +244,8 @@ class SparesTest {
         assertInstanceOf(DirectoryReply.NoSpare.class, desk.ask(3, seek(game, one, 3, 2, 3)));
     }
 
-    @Test @DisplayName("P13 a spare that is silent for three renewals is offered nothing")
+    @Test
+    @DisplayName("P13 a spare that is silent for three renewals is offered nothing")
     void dropsSilentSpare() {
         desk.pass(590);
         assertEquals(2, desk.directory.machine().spares());
@@ -224,7 +253,8 @@ class SparesTest {
         assertEquals(0, desk.directory.machine().spares());
     }
 
-    @Test @DisplayName("S17 a spare whose claim was granted is out of the pool, however often it still stands by")
+    @Test
+    @DisplayName("S17 a spare whose claim was granted is out of the pool, however often it still stands by")
     void servingSpareIsOut() {
         desk.send(2, seek(game, one, 2, 2, 3));
         desk.answerOffer(desk.lastOffer(8), 8, true);
@@ -233,7 +263,8 @@ class SparesTest {
         assertEquals(1, desk.directory.machine().spares());
     }
 
-    @Test @DisplayName("S17 a spare that gave its number up may stand by again")
+    @Test
+    @DisplayName("S17 a spare that gave its number up may stand by again")
     void standsByAgain() {
         Epoch two = desk.granted(8, spareClaim(game.id(), 1, 8, 80, 2, 3));
         desk.ask(8, new DirectoryRequest.Release(game.id(), two));
@@ -241,19 +272,24 @@ class SparesTest {
         assertEquals(2, desk.directory.machine().spares());
     }
 
-    @Test @DisplayName("P34 a spare that gave a game's number up is not offered that game for a second: players that it does not reach find one of their own")
+    @Test
+    @DisplayName(
+            "P34 a spare that gave a game's number up is not offered that game for a second: players that it does not reach find one of their own")
     void restsAfterGivingUp() {
         desk.ask(9, new DirectoryRequest.StandDown(id(9)));
         Epoch two = desk.granted(8, spareClaim(game.id(), 1, 8, 80, 2, 3));
         desk.ask(8, new DirectoryRequest.Release(game.id(), two));
         desk.standBy(8);
-        assertInstanceOf(DirectoryReply.NoSpare.class, desk.answers(desk.send(2, seek(game, two, 2, 2, 3))).get(0));
+        assertInstanceOf(
+                DirectoryReply.NoSpare.class,
+                desk.answers(desk.send(2, seek(game, two, 2, 2, 3))).get(0));
         desk.pass(1_000, () -> desk.standBy(8));
         desk.send(2, seek(game, two, 2, 2, 3));
         assertEquals(two, desk.lastOffer(8).failed());
     }
 
-    @Test @DisplayName("HA51 only a spare of the same kind, records and version is asked; the answer says what is wrong")
+    @Test
+    @DisplayName("HA51 only a spare of the same kind, records and version is asked; the answer says what is wrong")
     void asksOnlyWhoCanServe() {
         desk.ask(8, new DirectoryRequest.StandDown(id(8)));
         desk.ask(9, new DirectoryRequest.StandDown(id(9)));
@@ -261,21 +297,27 @@ class SparesTest {
         desk.ask(10, Desk.standingBy(10, "chess", 77, 1));
         desk.ask(11, Desk.standingBy(11, "teapots", 78, 1));
         desk.ask(12, Desk.standingBy(12, "teapots", 77, 2));
-        String why = desk.ask(DirectoryReply.NoSpare.class, 2, seek(game, one, 2, 2, 3)).why();
+        String why = desk.ask(DirectoryReply.NoSpare.class, 2, seek(game, one, 2, 2, 3))
+                .why();
         assertTrue(why.contains("other records or another version"), why);
     }
 
-    @Test @DisplayName("P34 P28 for a game that has ended or goes on elsewhere no spare is sought")
+    @Test
+    @DisplayName("P34 P28 for a game that has ended or goes on elsewhere no spare is sought")
     void seeksOnlyForFailedEpoch() {
         Epoch two = desk.granted(2, Desk.rebuild(game.id(), 1, 2, 20, 2, 3));
-        assertEquals(two, desk.ask(DirectoryReply.Stands.class, 3, seek(game, one, 3, 3)).current());
+        assertEquals(
+                two,
+                desk.ask(DirectoryReply.Stands.class, 3, seek(game, one, 3, 3)).current());
         desk.ask(2, new DirectoryRequest.Activate(game.id(), two, List.of()));
         desk.ask(2, new DirectoryRequest.End(game.id(), two));
-        assertTrue(desk.ask(DirectoryReply.Stands.class, 3, seek(game, two, 3, 3)).ended());
+        assertTrue(
+                desk.ask(DirectoryReply.Stands.class, 3, seek(game, two, 3, 3)).ended());
         assertEquals(0, desk.offers(8).size());
     }
 
-    @Test @DisplayName("HA6 P7 a spare is sought again once the granted number is burnt")
+    @Test
+    @DisplayName("HA6 P7 a spare is sought again once the granted number is burnt")
     void seeksAfterBurntNumber() {
         desk.granted(8, spareClaim(game.id(), 1, 8, 80, 2, 3));
         desk.close(8);
@@ -283,15 +325,21 @@ class SparesTest {
         assertEquals(1, desk.offers(9).size());
     }
 
-    @Test @DisplayName("P32 L1 a negotiator that waits for a spare learns that somebody else was granted the game meanwhile")
+    @Test
+    @DisplayName("P32 L1 a negotiator that waits for a spare learns that somebody else was granted the game meanwhile")
     void tellsWaitingNegotiator() {
         long asked = desk.send(3, seek(game, one, 3, 2, 3));
         Epoch two = desk.granted(2, Desk.rebuild(game.id(), 1, 2, 20, 2, 3));
-        assertEquals(two, assertInstanceOf(DirectoryReply.Stands.class, desk.answers(asked).get(0)).current());
+        assertEquals(
+                two,
+                assertInstanceOf(
+                                DirectoryReply.Stands.class, desk.answers(asked).get(0))
+                        .current());
         assertInstanceOf(DirectoryReply.Refused.class, desk.answerOffer(desk.lastOffer(8), 8, true));
     }
 
-    @Test @DisplayName("P29 a repeated agreement is answered like the first")
+    @Test
+    @DisplayName("P29 a repeated agreement is answered like the first")
     void agreesIdempotently() {
         desk.send(2, seek(game, one, 2, 2, 3));
         DirectoryPush.Offer offer = desk.lastOffer(8);

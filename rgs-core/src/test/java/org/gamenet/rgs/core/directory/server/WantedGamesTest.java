@@ -28,19 +28,34 @@ class WantedGamesTest {
         desk.open(founder);
         DirectoryRequest.Registration plain = Desk.game(founder, name, 8);
         GameRules r = plain.rules();
-        GameRules rules = new GameRules(r.name(), r.maxPlayers(), r.failover(), r.suspectAfterMillis(), r.giveUpAfterMillis(), r.goOnWithFewerAfterMillis(),
-                r.packageEveryMillis(), attributes, listed);
-        return new DirectoryRequest.Registration(plain.kind(), plain.group(), rules, plain.schema(), plain.version(), plain.founder(), plain.claimId());
+        GameRules rules = new GameRules(
+                r.name(),
+                r.maxPlayers(),
+                r.failover(),
+                r.suspectAfterMillis(),
+                r.giveUpAfterMillis(),
+                r.goOnWithFewerAfterMillis(),
+                r.packageEveryMillis(),
+                attributes,
+                listed);
+        return new DirectoryRequest.Registration(
+                plain.kind(), plain.group(), rules, plain.schema(), plain.version(), plain.founder(), plain.claimId());
     }
 
     private String rated(String rating) {
         DirectoryRequest.Registration asked = game("duel", Map.of("rating", rating), true);
-        return desk.ask(DirectoryReply.Registered.class, processes, new DirectoryRequest.Register(asked)).game().id();
+        return desk.ask(DirectoryReply.Registered.class, processes, new DirectoryRequest.Register(asked))
+                .game()
+                .id();
     }
 
     private List<GameEntry> page(Filter filter, int limit, String after) {
         desk.open(999);
-        return desk.ask(DirectoryReply.Games.class, 999, new DirectoryRequest.Discover("teapots", "", "", filter, true, limit, after)).games();
+        return desk.ask(
+                        DirectoryReply.Games.class,
+                        999,
+                        new DirectoryRequest.Discover("teapots", "", "", filter, true, limit, after))
+                .games();
     }
 
     private List<String> found(Filter filter) {
@@ -55,7 +70,8 @@ class WantedGamesTest {
         return new Filter(Map.of(), List.of(new Filter.Range("rating", least, most)), Optional.empty());
     }
 
-    @Test @DisplayName("between leaves out what is outside the bounds, which are included, and what is no number")
+    @Test
+    @DisplayName("between leaves out what is outside the bounds, which are included, and what is no number")
     void ranges() {
         String low = rated("900");
         String middle = rated("1500.5");
@@ -67,7 +83,8 @@ class WantedGamesTest {
         assertEquals(List.of(), found(between(2_000, HIGHEST)));
     }
 
-    @Test @DisplayName("the highest, the lowest or the nearest first; of equals the older one, and last what has no number")
+    @Test
+    @DisplayName("the highest, the lowest or the nearest first; of equals the older one, and last what has no number")
     void orders() {
         String low = rated("900");
         String none = rated("good");
@@ -79,7 +96,8 @@ class WantedGamesTest {
         assertEquals(List.of(low, none, high, again), found(Filter.of(Map.of())));
     }
 
-    @Test @DisplayName("pages in an order follow one another without gap or repeat, games without a number among them")
+    @Test
+    @DisplayName("pages in an order follow one another without gap or repeat, games without a number among them")
     void pages() {
         for (int i = 0; i < 23; i++) rated(i % 5 == 4 ? "unknown" : String.valueOf(1_000 + 100 * (i % 4)));
         List<String> all = found(ranked(1_250));
@@ -99,25 +117,56 @@ class WantedGamesTest {
         assertEquals(all, paged);
     }
 
-    @Test @DisplayName("an unlisted game is on no list, for people neither; its id finds it, and its attributes may change")
+    @Test
+    @DisplayName("an unlisted game is on no list, for people neither; its id finds it, and its attributes may change")
     void unlisted() {
         DirectoryRequest.Registration asked = game("secret", Map.of("rating", "1"), false);
-        GameEntry entry = desk.ask(DirectoryReply.Registered.class, processes, new DirectoryRequest.Register(asked)).game();
+        GameEntry entry = desk.ask(DirectoryReply.Registered.class, processes, new DirectoryRequest.Register(asked))
+                .game();
         assertEquals(List.of(), found(Filter.of(Map.of())));
         assertEquals(List.of(), found(ranked(HIGHEST)));
         assertEquals(List.of(), desk.directory.machine().games(desk.now));
-        assertEquals(entry.id(), desk.ask(DirectoryReply.Found.class, 999, new DirectoryRequest.Lookup(entry.id())).game().id());
-        assertEquals(List.of(entry.id()), desk.ask(DirectoryReply.Games.class, 999, new DirectoryRequest.Discover("teapots", entry.id(), "", Map.of(), true, 1, ""))
-                .games().stream().map(GameEntry::id).toList());
+        assertEquals(
+                entry.id(),
+                desk.ask(DirectoryReply.Found.class, 999, new DirectoryRequest.Lookup(entry.id()))
+                        .game()
+                        .id());
+        assertEquals(
+                List.of(entry.id()),
+                desk
+                        .ask(
+                                DirectoryReply.Games.class,
+                                999,
+                                new DirectoryRequest.Discover("teapots", entry.id(), "", Map.of(), true, 1, ""))
+                        .games()
+                        .stream()
+                        .map(GameEntry::id)
+                        .toList());
     }
 
-    @Test @DisplayName("hostOrJoin finds an unlisted game for those who ask for an unlisted one of that name, and for nobody else")
+    @Test
+    @DisplayName(
+            "hostOrJoin finds an unlisted game for those who ask for an unlisted one of that name, and for nobody else")
     void hostsUnlisted() {
         DirectoryRequest.Registration secret = game("duel", Map.of(), false);
-        String id = desk.ask(DirectoryReply.Registered.class, processes, new DirectoryRequest.HostOrJoin(secret, List.of())).game().id();
+        String id = desk.ask(
+                        DirectoryReply.Registered.class, processes, new DirectoryRequest.HostOrJoin(secret, List.of()))
+                .game()
+                .id();
         DirectoryRequest.Registration friend = game("duel", Map.of(), false);
-        assertEquals(id, desk.ask(DirectoryReply.Found.class, processes, new DirectoryRequest.HostOrJoin(friend, List.of())).game().id());
+        assertEquals(
+                id,
+                desk.ask(DirectoryReply.Found.class, processes, new DirectoryRequest.HostOrJoin(friend, List.of()))
+                        .game()
+                        .id());
         DirectoryRequest.Registration stranger = game("duel", Map.of(), true);
-        assertNotEquals(id, desk.ask(DirectoryReply.Registered.class, processes, new DirectoryRequest.HostOrJoin(stranger, List.of())).game().id());
+        assertNotEquals(
+                id,
+                desk.ask(
+                                DirectoryReply.Registered.class,
+                                processes,
+                                new DirectoryRequest.HostOrJoin(stranger, List.of()))
+                        .game()
+                        .id());
     }
 }

@@ -17,8 +17,8 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.port.DirectoryPort;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
-import org.gamenet.rgs.core.session.base.Input;
 import org.gamenet.rgs.core.session.base.Mailbox;
+import org.gamenet.rgs.core.session.base.WorkerInput;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -33,71 +33,84 @@ class DirectoryDeskTest {
     private final Mailbox mailbox = new Mailbox();
     private final List<Event> events = new ArrayList<>();
     private final Answering directory = new Answering();
-    private final DirectoryDesk desk = new DirectoryDesk(directory, mailbox, events::add);
+    private final DirectoryAccess directoryAccess = new DirectoryAccess(directory, mailbox, events::add);
 
     private static final class Answering implements DirectoryPort {
         private DirectoryReply reply = AWAY;
 
-        @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+        @Override
+        public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
             then.accept(reply);
         }
 
-        @Override public void listen(Consumer<? super DirectoryPush> pushes) {}
+        @Override
+        public void listen(Consumer<? super DirectoryPush> pushes) {}
 
-        @Override public void close() {}
+        @Override
+        public void close() {}
     }
 
     private List<Event> answered(DirectoryReply reply, Runnable asking) {
         directory.reply = reply;
         events.clear();
         asking.run();
-        for (Input next = mailbox.poll(); next != null; next = mailbox.poll()) {
-            Input.Replied replied = assertInstanceOf(Input.Replied.class, next);
+        for (WorkerInput next = mailbox.poll(); next != null; next = mailbox.poll()) {
+            WorkerInput.Replied replied = assertInstanceOf(WorkerInput.Replied.class, next);
             replied.then().accept(replied.reply());
         }
         return List.copyOf(events);
     }
 
     private List<Event> seek(DirectoryReply reply) {
-        return answered(reply, () -> desk.seekSpare(new Effect.SeekSpare(ONE, List.of(), List.of()), 0, ME));
+        return answered(reply, () -> directoryAccess.seekSpare(new Effect.SeekSpare(ONE, List.of(), List.of()), 0, ME));
     }
 
     private List<Event> claim(DirectoryReply reply) {
-        return answered(reply, () -> desk.claim(new Effect.Claim(1, List.of(ME), Basis.REBUILD, List.of(), 7), ME));
+        return answered(
+                reply, () -> directoryAccess.claim(new Effect.Claim(1, List.of(ME), Basis.REBUILD, List.of(), 7), ME));
     }
 
     private List<Event> end(DirectoryReply reply) {
-        return answered(reply, () -> desk.tellEnd(new Effect.TellEnd(ONE)));
+        return answered(reply, () -> directoryAccess.tellEnd(new Effect.TellEnd(ONE)));
     }
 
-    @Test @DisplayName("P34 who seeks a spare for a game that is served again learns that, and seeks no further")
+    @Test
+    @DisplayName("P34 who seeks a spare for a game that is served again learns that, and seeks no further")
     void seekingInVain() {
-        Event standing = new Event.StandingKnown(TWO, false, TWO, true, false);
+        Event standing = new Event.GameStatusKnown(TWO, false, TWO, true, false);
         assertEquals(List.of(standing), seek(GOES_ON));
         assertEquals(List.of(new Event.SpareSought(ONE, true, "s1")), seek(new DirectoryReply.SpareAgreed(ME, "s1")));
         assertEquals(List.of(new Event.SpareSought(ONE, false, "none")), seek(new DirectoryReply.NoSpare("none")));
         assertEquals(List.of(new Event.SpareSought(ONE, false, "no answer")), seek(AWAY));
     }
 
-    @Test @DisplayName("P28 P29 the end counts as told once the directory has it, or knows the game no more; not when it is away")
+    @Test
+    @DisplayName(
+            "P28 P29 the end counts as told once the directory has it, or knows the game no more; not when it is away")
     void theEnd() {
         assertEquals(List.of(new Event.EndConfirmed()), end(new DirectoryReply.Done()));
         assertEquals(List.of(new Event.EndConfirmed()), end(new DirectoryReply.NoGame("g")));
         assertEquals(List.of(), end(AWAY));
-        assertEquals(List.of(new Event.StandingKnown(TWO, false, TWO, true, false)), end(GOES_ON));
+        assertEquals(List.of(new Event.GameStatusKnown(TWO, false, TWO, true, false)), end(GOES_ON));
     }
 
-    @Test @DisplayName("P6 P14 a claim for a game that the directory does not know is denied; no answer is no event")
+    @Test
+    @DisplayName("P6 P14 a claim for a game that the directory does not know is denied; no answer is no event")
     void claims() {
-        assertEquals(List.of(new Event.Granted(7, TWO, List.of(ME))), claim(new DirectoryReply.Granted(TWO, List.of(ME))));
-        assertEquals(List.of(new Event.Denied(7, Epoch.NONE, Event.DenialReason.NO_GAME)), claim(new DirectoryReply.NoGame("g")));
+        assertEquals(
+                List.of(new Event.Granted(7, TWO, List.of(ME))), claim(new DirectoryReply.Granted(TWO, List.of(ME))));
+        assertEquals(
+                List.of(new Event.Denied(7, Epoch.NONE, Event.DenialReason.NO_GAME)),
+                claim(new DirectoryReply.NoGame("g")));
         assertEquals(List.of(), claim(AWAY));
         assertEquals(List.of(), claim(new DirectoryReply.Refused(Reason.QUEUE_FULL, "too much")));
     }
 
-    @Test @DisplayName("P14 a directory that does not know the game says nothing of how it stands: whoever serves will tell it")
+    @Test
+    @DisplayName(
+            "P14 a directory that does not know the game says nothing of how it stands: whoever serves will tell it")
     void standings() {
-        assertEquals(List.of(), answered(new DirectoryReply.NoGame("g"), desk::askStanding));
-        assertEquals(1, answered(GOES_ON, desk::askStanding).size());
+        assertEquals(List.of(), answered(new DirectoryReply.NoGame("g"), directoryAccess::askStanding));
+        assertEquals(1, answered(GOES_ON, directoryAccess::askStanding).size());
     }
 }

@@ -44,8 +44,10 @@ class InboxTest {
     private static final int WORLD = RECORDS.idOf(World.class);
     private static final MemberId BOB = new MemberId(2, new Incarnation(1, 2));
     private static final Peer PEER = Peer.of(2, "bob");
-    private static final Outlook WAITING = new Outlook(Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null, Epoch.NONE);
-    private static final Outlook PLAYING = new Outlook(Phase.PLAYING, WAITING.view(), ServerRole.IDLE, null, new Epoch(1, 1));
+    private static final SessionStatus WAITING =
+            new SessionStatus(Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null, Epoch.NONE);
+    private static final SessionStatus PLAYING =
+            new SessionStatus(Phase.PLAYING, WAITING.view(), ServerRole.IDLE, null, new Epoch(1, 1));
     private static final Epoch ONE = new Epoch(1, 1);
 
     private final AtomicInteger waits = new AtomicInteger();
@@ -53,36 +55,53 @@ class InboxTest {
     private final List<String> handed = new ArrayList<>();
     private final Inbox inbox = inbox(8);
     private final Inbox.Reader reader = new Inbox.Reader() {
-        @Override public void message(Peer from, Record message, double sentAt) {
+        @Override
+        public void message(Peer from, Record message, double sentAt) {
             handed.add(message instanceof Word word ? word.text() : message.toString());
             if (handed.get(handed.size() - 1).equals("throw")) throw new IllegalStateException("of the game");
         }
 
-        @Override public void event(Peer about, SessionEvent event, double at) {
-            handed.add(event.getClass().getSimpleName() + " " + inbox.outlook().phase());
+        @Override
+        public void event(Peer about, SessionEvent event, double at) {
+            handed.add(event.getClass().getSimpleName() + " " + inbox.status().phase());
         }
 
-        @Override public void callback(Callback wanted) {
+        @Override
+        public void callback(Callback wanted) {
             handed.add(wanted.getClass().getSimpleName());
         }
     };
 
     private Inbox inbox(int messages) {
-        Inbox made = new Inbox(new Inbox.Setup(messages, 1_000, new Inbox.Hooks() {
-            @Override public void waits() {
-                waits.incrementAndGet();
-            }
+        Inbox made = new Inbox(
+                new Inbox.Setup(messages, 1_000, new Inbox.Hooks() {
+                    @Override
+                    public void waits() {
+                        waits.incrementAndGet();
+                    }
 
-            @Override public void relieved() {
-                relieved.incrementAndGet();
-            }
-        }), RECORDS, PeerNames.NONE, WAITING);
+                    @Override
+                    public void relieved() {
+                        relieved.incrementAndGet();
+                    }
+                }),
+                RECORDS,
+                PeerNames.NONE,
+                WAITING);
         made.stateType(WORLD);
         return made;
     }
 
     private static Arrival word(String text, Delivery how) {
-        return new Arrival(BOB, PEER, how, WORD, 0, 0, null, ByteBuffer.wrap(RECORDS.encodeBody(new Word(text), SizeLimit.NONE, 0)));
+        return new Arrival(
+                BOB,
+                PEER,
+                how,
+                WORD,
+                0,
+                0,
+                null,
+                ByteBuffer.wrap(RECORDS.encodeBody(new Word(text), SizeLimit.NONE, 0)));
     }
 
     private boolean say(String text, Delivery how) {
@@ -93,8 +112,8 @@ class InboxTest {
         while (inbox.handOut(reader, Long.MAX_VALUE)) continue;
     }
 
-    private void left(Outlook outlook) {
-        inbox.tell(PEER, new SessionEvent.Left(PEER, SessionEvent.Left.Why.LEFT), 0, outlook, 0);
+    private void left(SessionStatus status) {
+        inbox.tell(PEER, new SessionEvent.Left(PEER, SessionEvent.Left.Why.LEFT), 0, status, 0);
     }
 
     @Test
@@ -105,14 +124,15 @@ class InboxTest {
         inbox.call(new Callback.TakePackage(), 0);
         say("b", Delivery.RELIABLE_ORDERED);
         assertTrue(inbox.handOut(reader, Long.MAX_VALUE));
-        assertEquals(Phase.WAITING, inbox.outlook().phase());
+        assertEquals(Phase.WAITING, inbox.status().phase());
         drain();
         assertEquals(List.of("a", "Left PLAYING", "TakePackage", "b"), handed);
         assertEquals(0, inbox.queued());
     }
 
     @Test
-    @DisplayName("P52 HA47 a full share drops the oldest unreliable ones, then refuses reliable ones until half is gone; events are never dropped")
+    @DisplayName(
+            "P52 HA47 a full share drops the oldest unreliable ones, then refuses reliable ones until half is gone; events are never dropped")
     void limits() {
         say("u1", Delivery.UNRELIABLE);
         say("u2", Delivery.UNRELIABLE);
@@ -164,7 +184,8 @@ class InboxTest {
     @DisplayName("P53 what cannot be decoded is counted and passed over")
     void malformed() {
         inbox.offer(new Arrival(BOB, PEER, Delivery.UNRELIABLE, 99, 0, 0, null, ByteBuffer.allocate(3)), 0);
-        inbox.offer(new Arrival(BOB, PEER, Delivery.UNRELIABLE, WORD, 0, 0, null, ByteBuffer.wrap(new byte[] {50, 1})), 0);
+        inbox.offer(
+                new Arrival(BOB, PEER, Delivery.UNRELIABLE, WORD, 0, 0, null, ByteBuffer.wrap(new byte[] {50, 1})), 0);
         say("a", Delivery.RELIABLE_ORDERED);
         drain();
         assertEquals(List.of("a"), handed);
@@ -212,70 +233,114 @@ class InboxTest {
     }
 
     @Test
-    @DisplayName("P23 a request is handed out once; a restored base replaces the marks; the state that was handed out last is known")
+    @DisplayName(
+            "P23 a request is handed out once; a restored base replaces the marks; the state that was handed out last is known")
     void requests() {
-        Arrival request = new Arrival(BOB, PEER, Delivery.RELIABLE_ORDERED, WORD, 0, 3, null, word("buy", Delivery.RELIABLE_ORDERED).bytes());
+        Arrival request = new Arrival(
+                BOB,
+                PEER,
+                Delivery.RELIABLE_ORDERED,
+                WORD,
+                0,
+                3,
+                null,
+                word("buy", Delivery.RELIABLE_ORDERED).bytes());
         inbox.offer(request, 0);
         inbox.offer(request, 0);
         drain();
         assertEquals(List.of("buy"), handed);
-        assertEquals(Map.of(BOB.origin(), new Marks(0, List.of(3L))), inbox.handedOut().marks());
+        assertEquals(
+                Map.of(BOB.origin(), new Marks(0, List.of(3L))),
+                inbox.handedOut().marks());
         StateMarks state = new StateMarks(ONE, 4.5, Map.of(BOB.origin(), new Marks(7, List.of())));
-        inbox.offer(new Arrival(BOB, PEER, Delivery.UNRELIABLE, WORLD, 4.5, 0, state,
-                ByteBuffer.wrap(RECORDS.encodeBody(new World(1), SizeLimit.NONE, 0))), 0);
+        inbox.offer(
+                new Arrival(
+                        BOB,
+                        PEER,
+                        Delivery.UNRELIABLE,
+                        WORLD,
+                        4.5,
+                        0,
+                        state,
+                        ByteBuffer.wrap(RECORDS.encodeBody(new World(1), SizeLimit.NONE, 0))),
+                0);
         assertEquals(StateMarks.NONE, inbox.known());
         drain();
         assertEquals(state, inbox.known());
         Map<MemberId, Marks> base = Map.of(BOB.origin(), new Marks(1, List.of()));
         Member bob = new Member(BOB, "bob", Kind.PLAYER, new Endpoint("127.0.0.1", 1, 2), 0);
-        inbox.call(new Callback.Restore(List.of(new Effect.Contribution(bob, new PackedState(Payload.EMPTY, true, 1, ONE, 2.5, base, List.of(), 0)))), 0);
+        inbox.call(
+                new Callback.Restore(List.of(new Effect.Contribution(
+                        bob, new PackedState(Payload.EMPTY, true, 1, ONE, 2.5, base, List.of(), 0)))),
+                0);
         inbox.offer(request, 0);
         drain();
         assertEquals(new StateMarks(ONE, 2.5, base), inbox.known());
         assertEquals(List.of("buy", "World[tick=1]", "Restore", "buy"), handed);
-        assertEquals(Map.of(BOB.origin(), new Marks(1, List.of(3L))), inbox.handedOut().marks());
+        assertEquals(
+                Map.of(BOB.origin(), new Marks(1, List.of(3L))),
+                inbox.handedOut().marks());
     }
 
     @Test
-    @DisplayName("P44 it says when the latest state was made that it took, and goes by no other message and no older state")
+    @DisplayName(
+            "P44 it says when the latest state was made that it took, and goes by no other message and no older state")
     void knowsWhatWasShown() {
         assertTrue(inbox.shown().isNothing());
         say("a", Delivery.RELIABLE_ORDERED);
         assertTrue(inbox.shown().isNothing());
         for (double at : new double[] {4.5, 3.5}) inbox.offer(state(at), 0);
-        assertEquals(new Shown(1, 4.5), inbox.shown());
+        assertEquals(new ShownState(1, 4.5), inbox.shown());
         inbox.ordered(state(6), 0);
-        assertEquals(new Shown(1, 6), inbox.shown());
+        assertEquals(new ShownState(1, 6), inbox.shown());
     }
 
     private static Arrival state(double at) {
-        return new Arrival(BOB, PEER, Delivery.UNRELIABLE, WORLD, at, 0, new StateMarks(ONE, at, Map.of()),
+        return new Arrival(
+                BOB,
+                PEER,
+                Delivery.UNRELIABLE,
+                WORLD,
+                at,
+                0,
+                new StateMarks(ONE, at, Map.of()),
                 ByteBuffer.wrap(RECORDS.encodeBody(new World(1), SizeLimit.NONE, 0)));
     }
 
     @Test
-    @DisplayName("one thread puts in, another takes out: nothing is lost, doubled or overtaken, and what was full is relieved")
+    @DisplayName(
+            "one thread puts in, another takes out: nothing is lost, doubled or overtaken, and what was full is relieved")
     void twoThreads() throws InterruptedException {
         int count = 50_000;
         List<Integer> ordered = new ArrayList<>();
         List<Integer> newest = new ArrayList<>();
         Thread game = new Thread(() -> {
             Inbox.Reader counting = new Inbox.Reader() {
-                @Override public void message(Peer from, Record message, double sentAt) {
+                @Override
+                public void message(Peer from, Record message, double sentAt) {
                     if (message instanceof World world) ordered.add(world.tick());
                     else newest.add(Integer.parseInt(((Word) message).text()));
                 }
 
-                @Override public void event(Peer about, SessionEvent event, double at) {}
+                @Override
+                public void event(Peer about, SessionEvent event, double at) {}
 
-                @Override public void callback(Callback wanted) {}
+                @Override
+                public void callback(Callback wanted) {}
             };
             while (ordered.size() < count && !Thread.interrupted()) inbox.handOut(counting, Long.MAX_VALUE);
             while (inbox.handOut(counting, Long.MAX_VALUE)) continue;
         });
         game.start();
         for (int i = 0; i < count; i++) {
-            Arrival arrival = new Arrival(BOB, PEER, Delivery.RELIABLE_ORDERED, WORLD, 0, 0, null,
+            Arrival arrival = new Arrival(
+                    BOB,
+                    PEER,
+                    Delivery.RELIABLE_ORDERED,
+                    WORLD,
+                    0,
+                    0,
+                    null,
                     ByteBuffer.wrap(RECORDS.encodeBody(new World(i), SizeLimit.NONE, 0)));
             say(Integer.toString(i), Delivery.UNRELIABLE_SEQUENCED);
             while (!inbox.offer(arrival, 0)) Thread.onSpinWait();
@@ -288,30 +353,42 @@ class InboxTest {
         assertEquals(0, inbox.queued());
     }
 
-    private static Outlook serving(Phase phase, ServerRole role) {
-        return new Outlook(phase, WAITING.view(), role, null, ONE);
+    private static SessionStatus serving(Phase phase, ServerRole role) {
+        return new SessionStatus(phase, WAITING.view(), role, null, ONE);
     }
 
     private void request(long number) {
-        inbox.offer(new Arrival(BOB, PEER, Delivery.RELIABLE_ORDERED, WORD, 0, number, null,
-                ByteBuffer.wrap(RECORDS.encodeBody(new Word("r" + number), SizeLimit.NONE, 0))), 0);
+        inbox.offer(
+                new Arrival(
+                        BOB,
+                        PEER,
+                        Delivery.RELIABLE_ORDERED,
+                        WORD,
+                        0,
+                        number,
+                        null,
+                        ByteBuffer.wrap(RECORDS.encodeBody(new Word("r" + number), SizeLimit.NONE, 0))),
+                0);
     }
 
-    private void tells(double at, Outlook outlook) {
-        inbox.tell(PEER, new SessionEvent.Left(PEER, SessionEvent.Left.Why.LEFT), at, outlook, 0);
+    private void tells(double at, SessionStatus status) {
+        inbox.tell(PEER, new SessionEvent.Left(PEER, SessionEvent.Left.Why.LEFT), at, status, 0);
     }
 
     /** What the application knows contains so many of Bob's requests, of the state that it had then. */
     private void knows(int requests, double at) {
         drain();
-        assertEquals(Map.of(BOB.origin(), new Marks(requests, List.of())), inbox.known().marks());
+        assertEquals(
+                Map.of(BOB.origin(), new Marks(requests, List.of())),
+                inbox.known().marks());
         assertEquals(ONE, inbox.known().epoch());
         assertEquals(at, inbox.known().time(), 1e-9);
     }
 
     @Test
-    @DisplayName("P23 P72 the package of a server that was deposed contains all that it was handed, as of when it stood still, until it"
-            + " restores another state")
+    @DisplayName(
+            "P23 P72 the package of a server that was deposed contains all that it was handed, as of when it stood still, until it"
+                    + " restores another state")
     void deposed() {
         tells(1, serving(Phase.PLAYING, ServerRole.ACTIVE_ALONE));
         request(1);
@@ -322,8 +399,10 @@ class InboxTest {
         inbox.change(serving(Phase.FROZEN, ServerRole.IDLE), 0);
         knows(2, 5);
         PackedState given = new PackedState(Payload.EMPTY, true, 7, new Epoch(2, 2), 7, Map.of(), List.of(), 0);
-        inbox.call(new Callback.Restore(List.of(new Effect.Contribution(
-                new Member(BOB, "bob", Kind.PLAYER, new Endpoint("127.0.0.1", 1, 2), 0), given))), 0);
+        inbox.call(
+                new Callback.Restore(List.of(new Effect.Contribution(
+                        new Member(BOB, "bob", Kind.PLAYER, new Endpoint("127.0.0.1", 1, 2), 0), given))),
+                0);
         drain();
         assertEquals(new StateMarks(new Epoch(2, 2), 7, Map.of()), inbox.known());
     }
@@ -336,8 +415,17 @@ class InboxTest {
         tells(5, serving(Phase.PLAYING, ServerRole.IDLE));
         knows(1, 5);
         StateMarks next = new StateMarks(new Epoch(2, 2), 9, Map.of(BOB.origin(), new Marks(4, List.of())));
-        inbox.offer(new Arrival(BOB, PEER, Delivery.UNRELIABLE, WORLD, 9, 0, next, ByteBuffer.wrap(RECORDS.encodeBody(new World(3),
-                SizeLimit.NONE, 0))), 0);
+        inbox.offer(
+                new Arrival(
+                        BOB,
+                        PEER,
+                        Delivery.UNRELIABLE,
+                        WORLD,
+                        9,
+                        0,
+                        next,
+                        ByteBuffer.wrap(RECORDS.encodeBody(new World(3), SizeLimit.NONE, 0))),
+                0);
         drain();
         assertEquals(next, inbox.known());
     }

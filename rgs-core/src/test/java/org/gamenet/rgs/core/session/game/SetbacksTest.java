@@ -11,7 +11,7 @@ import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.membership.Roster;
-import org.gamenet.rgs.core.ordering.FrameBody;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
@@ -26,11 +26,19 @@ class SetbacksTest {
     private static final MemberId NEW = new MemberId(2, new Incarnation(1, 2));
     private static final Log SERVED = new Log(Position.NONE, Roster.EMPTY, List.of(OLD), Map.of(), List.of(), false);
 
-    private final Inbox inbox = new Inbox(new Inbox.Setup(10, 1_000, new Inbox.Hooks() {
-        @Override public void waits() {}
+    private final Inbox inbox = new Inbox(
+            new Inbox.Setup(10, 1_000, new Inbox.Hooks() {
+                @Override
+                public void waits() {}
 
-        @Override public void relieved() {}
-    }), Records.of(Town.Hit.class), id -> { throw new AssertionError("nobody is named"); }, Outlook.waiting());
+                @Override
+                public void relieved() {}
+            }),
+            Records.of(Town.Hit.class),
+            id -> {
+                throw new AssertionError("nobody is named");
+            },
+            SessionStatus.waiting());
     private boolean stateful = true;
     private final Setbacks setbacks = new Setbacks(inbox, () -> stateful);
 
@@ -38,44 +46,65 @@ class SetbacksTest {
         return new Epoch(number, 7);
     }
 
-    private static FrameBody.Ack ack(MemberId holder, double baseAt) {
-        return new FrameBody.Ack(Position.NONE, List.of(holder), Optional.empty(), List.of(), List.of(),
-                List.of(), Map.of(), false, Double.NaN, baseAt, 0, false);
+    private static EntryBody.Ack ack(MemberId holder, double baseAt) {
+        return new EntryBody.Ack(
+                Position.NONE,
+                List.of(holder),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                false,
+                Double.NaN,
+                baseAt,
+                0,
+                false);
     }
 
-    private double told(long number, FrameBody.Ack ack) {
+    private double told(long number, EntryBody.Ack ack) {
         setbacks.began(epoch(number), ack, SERVED);
         return setbacks.until(epoch(number)).toNanos() / 1e9;
     }
 
     private static PackedState state(long number, double time, Setback... before) {
-        return new PackedState(Payload.EMPTY, true, time, epoch(number), time, StateMarks.NONE.marks(), List.of(), 0, List.of(before));
+        return new PackedState(
+                Payload.EMPTY, true, time, epoch(number), time, StateMarks.NONE.marks(), List.of(), 0, List.of(before));
     }
 
-    @Test @DisplayName("P44 from the base to the last that the old server showed this one: what it may have done besides nobody misses")
+    @Test
+    @DisplayName(
+            "P44 from the base to the last that the old server showed this one: what it may have done besides nobody misses")
     void saysHowMuchIsGone() {
         assertEquals(0, told(2, ack(NEW, 5.5)), "who was shown nothing");
-        inbox.shows(new Shown(2, 7.25));
+        inbox.shows(new ShownState(2, 7.25));
         assertEquals(0.25, told(3, ack(NEW, 7)));
-        inbox.shows(new Shown(3, 9.75));
+        inbox.shows(new ShownState(3, 9.75));
         assertEquals(2.75, told(4, ack(NEW, 7)), "the old server went on for this one");
         assertEquals(0, told(5, ack(NEW, 7)), "that was told");
     }
 
-    @Test @DisplayName("P44 who holds all of it sets nobody back; who has nothing sets everybody back to the beginning, if the game has a state")
+    @Test
+    @DisplayName(
+            "P44 who holds all of it sets nobody back; who has nothing sets everybody back to the beginning, if the game has a state")
     void heldOrAnew() {
-        inbox.shows(new Shown(1, 9));
+        inbox.shows(new ShownState(1, 9));
         assertEquals(0, told(2, ack(OLD, Double.NaN)), "HELD");
         assertEquals(9, told(3, ack(NEW, Double.NaN)), "anew");
         stateful = false;
-        inbox.shows(new Shown(3, 12));
+        inbox.shows(new ShownState(3, 12));
         assertEquals(0, told(4, ack(NEW, Double.NaN)));
     }
 
-    @Test @DisplayName("P44 who was away for several deaths is set back to the earliest of their bases, whoever tells of them")
+    @Test
+    @DisplayName(
+            "P44 who was away for several deaths is set back to the earliest of their bases, whoever tells of them")
     void severalDeaths() {
-        inbox.shows(new Shown(1, 20));
-        assertEquals(10, setbacks.until(state(3, 30, new Setback(2, 10), new Setback(3, 15))).toSeconds());
+        inbox.shows(new ShownState(1, 20));
+        assertEquals(
+                10,
+                setbacks.until(state(3, 30, new Setback(2, 10), new Setback(3, 15)))
+                        .toSeconds());
         assertEquals(List.of(new Setback(2, 10), new Setback(3, 15)), setbacks.all());
         setbacks.given(state(3, 30));
         assertEquals(0, setbacks.until(state(3, 31)).toSeconds());
@@ -84,14 +113,17 @@ class SetbacksTest {
         assertEquals(List.of(new Setback(5, 10)), setbacks.all(), "the others say nothing more");
     }
 
-    @Test @DisplayName("P44 what a server made is what it was shown; a state that is older than that in its own epoch sets it back, too")
+    @Test
+    @DisplayName(
+            "P44 what a server made is what it was shown; a state that is older than that in its own epoch sets it back, too")
     void aServer() {
         setbacks.made(state(1, 12));
         assertEquals(1, setbacks.until(state(1, 11)).toSeconds());
         assertEquals(2, setbacks.until(state(2, 13, new Setback(2, 10))).toSeconds());
     }
 
-    @Test @DisplayName("P52 no more than 64 are kept, the latest")
+    @Test
+    @DisplayName("P52 no more than 64 are kept, the latest")
     void bounded() {
         for (int i = 1; i <= 100; i++) told(i, ack(NEW, i));
         assertEquals(64, setbacks.all().size());

@@ -27,29 +27,39 @@ class ConditionerTest {
     private final Conditioner conditioner = new Conditioner(new Wire(), neighbours, time, () -> 7);
 
     private final class Wire implements GroupTransport {
-        @Override public void listen(GroupListener listener) {}
+        @Override
+        public void listen(GroupListener listener) {}
 
-        @Override public void found(String group) {}
+        @Override
+        public void found(String group) {}
 
-        @Override public void join(String group, List<Endpoint> members, long deadlineMillis) {}
+        @Override
+        public void join(String group, List<Endpoint> members, long deadlineMillis) {}
 
-        @Override public void know(List<Endpoint> members) {}
+        @Override
+        public void know(List<Endpoint> members) {}
 
-        @Override public void send(Node to, byte[] frame, Lane lane) {
+        @Override
+        public void send(Node to, byte[] frame, Lane lane) {
             sent.add(frame);
         }
 
-        @Override public void cast(byte[] frame, Lane lane) {
+        @Override
+        public void cast(byte[] frame, Lane lane) {
             sent.add(frame);
         }
 
-        @Override public void suspect(Node dead) {}
+        @Override
+        public void suspect(Node dead) {}
 
-        @Override public void probe(Endpoint process) {}
+        @Override
+        public void probe(Endpoint process) {}
 
-        @Override public void disconnect() {}
+        @Override
+        public void disconnect() {}
 
-        @Override public void close() {}
+        @Override
+        public void close() {}
     }
 
     private static Conditions late(long seconds) {
@@ -66,7 +76,9 @@ class ConditionerTest {
         return sent.stream().map(f -> java.nio.ByteBuffer.wrap(f).getInt()).toList();
     }
 
-    @Test @DisplayName("holds a bounded number of messages; more push out what is due first, and nothing reliable is lost or overtaken")
+    @Test
+    @DisplayName(
+            "holds a bounded number of messages; more push out what is due first, and nothing reliable is lost or overtaken")
     void isBounded() {
         conditioner.set(late(10));
         for (int i = 0; i < 50_000; i++) {
@@ -78,7 +90,8 @@ class ConditionerTest {
         assertEquals(java.util.stream.IntStream.range(0, 50_000).boxed().toList(), numbers());
     }
 
-    @Test @DisplayName("holds a bounded number of bytes, and lets a message through that is larger than all of it")
+    @Test
+    @DisplayName("holds a bounded number of bytes, and lets a message through that is larger than all of it")
     void isBoundedInBytes() {
         conditioner.set(late(10));
         for (int i = 0; i < 100; i++) conditioner.send(BOB, frame(i, 1 << 20), Lane.RELIABLE);
@@ -88,7 +101,8 @@ class ConditionerTest {
         assertEquals(java.util.stream.IntStream.rangeClosed(0, 100).boxed().toList(), numbers());
     }
 
-    @Test @DisplayName("says when it has something to do, and what was on its way into a group that was left is lost")
+    @Test
+    @DisplayName("says when it has something to do, and what was on its way into a group that was left is lost")
     void knowsWhen() {
         assertEquals(Long.MAX_VALUE, conditioner.nextAt(0));
         neighbours.enterGroup(new Node(7, 1), List.of(new Node(7, 1), BOB, new Node(7, 3)));

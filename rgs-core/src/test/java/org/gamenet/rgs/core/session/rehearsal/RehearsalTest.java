@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class RehearsalTest {
 
-    @Test @DisplayName("a rehearsed takeover reaches its end: a machine that no longer goes this way fails it")
+    @Test
+    @DisplayName("a rehearsed takeover reaches its end: a machine that no longer goes this way fails it")
     void reachesItsEnd() {
         assertDoesNotThrow(() -> Rehearsal.run(3, clock -> new LinesInMemory(clock)::open, () -> true));
     }

@@ -13,21 +13,42 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** Key stores made with the JDK's keytool for one test run: two that trust the same certificate, and one that nobody trusts. */
+/**
+ * Key stores made with the JDK's keytool for one test run: two that trust the same certificate, and one that nobody
+ * trusts.
+ */
 final class Certificates {
     private static final String PASSWORD = "changeit";
 
-    private Certificates() {
-    }
+    private Certificates() {}
 
     /** A context that shows this store's only certificate and trusts it and nothing else. */
     static SSLContext own(Path folder, String name) throws IOException, GeneralSecurityException, InterruptedException {
         Path store = folder.resolve(name + ".p12");
         if (!Files.exists(store)) {
-            List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                    "-genkeypair", "-alias", "key", "-keyalg", "EC", "-groupname", "secp256r1", "-dname", "CN=" + name,
-                    "-validity", "2", "-storetype", "PKCS12", "-keystore", store.toString(), "-storepass", PASSWORD));
-            Process keytool = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+            List<String> command = new ArrayList<>(List.of(
+                    Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                    "-genkeypair",
+                    "-alias",
+                    "key",
+                    "-keyalg",
+                    "EC",
+                    "-groupname",
+                    "secp256r1",
+                    "-dname",
+                    "CN=" + name,
+                    "-validity",
+                    "2",
+                    "-storetype",
+                    "PKCS12",
+                    "-keystore",
+                    store.toString(),
+                    "-storepass",
+                    PASSWORD));
+            Process keytool = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
             if (!keytool.waitFor(60, TimeUnit.SECONDS) || keytool.exitValue() != 0) {
                 throw new IOException("keytool failed");
             }

@@ -22,28 +22,46 @@ final class Child implements AutoCloseable {
     }
 
     static Child join(String group, Recorder member) throws IOException {
-        return start(List.of("join", group, member.place().host(), Integer.toString(member.place().groupPort())));
+        return start(List.of(
+                "join",
+                group,
+                member.place().host(),
+                Integer.toString(member.place().groupPort())));
     }
 
     static Child found(String group) throws IOException {
         return start(List.of("found", group));
     }
 
-    /** Its standard error is read like its output; slf4j's own word about the missing provider aside, nothing should be there. */
+    /**
+     * Its standard error is read like its output; slf4j's own word about the missing provider aside, nothing should be
+     * there.
+     */
     static Child foundWithoutLogging(String group) throws IOException {
         String path = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> !entry.contains("logback")).collect(Collectors.joining(File.pathSeparator));
-        return new Child(new ProcessBuilder(command(path, List.of("found", group))).redirectErrorStream(true).start());
+                .filter(entry -> !entry.contains("logback"))
+                .collect(Collectors.joining(File.pathSeparator));
+        return new Child(new ProcessBuilder(command(path, List.of("found", group)))
+                .redirectErrorStream(true)
+                .start());
     }
 
     private static Child start(List<String> arguments) throws IOException {
         List<String> command = command(System.getProperty("java.class.path"), arguments);
-        return new Child(new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start());
+        return new Child(new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start());
     }
 
     private static List<String> command(String classPath, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m", "-XX:TieredStopAtLevel=1", "-Dslf4j.internal.verbosity=ERROR", "-cp", classPath, ChildMember.class.getName()));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx128m",
+                "-XX:TieredStopAtLevel=1",
+                "-Dslf4j.internal.verbosity=ERROR",
+                "-cp",
+                classPath,
+                ChildMember.class.getName()));
         command.addAll(arguments);
         return command;
     }
@@ -75,13 +93,16 @@ final class Child implements AutoCloseable {
     }
 
     void signal(String name) throws IOException, InterruptedException {
-        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
+        Process kill = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                .inheritIO()
+                .start();
         if (!kill.waitFor(5, TimeUnit.SECONDS) || kill.exitValue() != 0) {
             throw new AssertionError("no signal " + name);
         }
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         process.destroyForcibly();
     }
 }

@@ -39,11 +39,15 @@ class ConnectionsTest {
         Set<String> pairs = new TreeSet<>();
         for (Path table : TABLES) {
             try (Stream<String> lines = Files.isReadable(table) ? Files.lines(table) : Stream.empty()) {
-                lines.skip(1).map(line -> line.trim().split("\\s+")).filter(row -> row[3].equals(ESTABLISHED)).forEach(row -> {
-                    int here = port(row[1]);
-                    int there = port(row[2]);
-                    if (ports.contains(here) || ports.contains(there)) pairs.add(Math.min(here, there) + "-" + Math.max(here, there));
-                });
+                lines.skip(1)
+                        .map(line -> line.trim().split("\\s+"))
+                        .filter(row -> row[3].equals(ESTABLISHED))
+                        .forEach(row -> {
+                            int here = port(row[1]);
+                            int there = port(row[2]);
+                            if (ports.contains(here) || ports.contains(there))
+                                pairs.add(Math.min(here, there) + "-" + Math.max(here, there));
+                        });
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -64,9 +68,12 @@ class ConnectionsTest {
     }
 
     @Test
-    @DisplayName("T17 what was accepted at the join is kept and used both ways: one connection for two processes, three for three")
+    @DisplayName(
+            "T17 what was accepted at the join is kept and used both ways: one connection for two processes, three for three")
     void oneForBothWays() {
-        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b"); Recorder c = Recorder.player("c")) {
+        try (Recorder a = Recorder.server("a");
+                Recorder b = Recorder.player("b");
+                Recorder c = Recorder.player("c")) {
             a.found("connections");
             b.join("connections", a);
             a.awaitMembers(2);
@@ -85,10 +92,12 @@ class ConnectionsTest {
     }
 
     @Test
-    @DisplayName("P31 a socket that only one of its ends still uses is closed at the next dial, from whichever end, instead of standing in its way for ever")
+    @DisplayName(
+            "P31 a socket that only one of its ends still uses is closed at the next dial, from whichever end, instead of standing in its way for ever")
     void straysAreClosed() throws ReflectiveOperationException {
         for (boolean founderForgets : List.of(true, false)) {
-            try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b")) {
+            try (Recorder a = Recorder.server("a");
+                    Recorder b = Recorder.player("b")) {
                 a.found("strays");
                 b.join("strays", a);
                 a.awaitMembers(2);
@@ -106,9 +115,11 @@ class ConnectionsTest {
     }
 
     @Test
-    @DisplayName("after a silence the socket from before it is closed and another opened, without anybody leaving; a later one stays")
+    @DisplayName(
+            "after a silence the socket from before it is closed and another opened, without anybody leaving; a later one stays")
     void staleOnesAreRenewed() throws ReflectiveOperationException {
-        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b")) {
+        try (Recorder a = Recorder.server("a");
+                Recorder b = Recorder.player("b")) {
             long before = System.nanoTime();
             a.found("stale");
             b.join("stale", a);
@@ -133,16 +144,19 @@ class ConnectionsTest {
     }
 
     @Test
-    @DisplayName("HG5 a process that was let in and begins anew is not kept waiting by the member that it was, which coordinates and is nobody")
+    @DisplayName(
+            "HG5 a process that was let in and begins anew is not kept waiting by the member that it was, which coordinates and is nobody")
     void beginsAnew() throws ReflectiveOperationException {
         long quickest = Long.MAX_VALUE;
-        for (String group : List.of("anew", "anew again", "and again")) quickest = Math.min(quickest, beginsAnew(group));
+        for (String group : List.of("anew", "anew again", "and again"))
+            quickest = Math.min(quickest, beginsAnew(group));
         // The machine may halt once; the patience with a member whose sockets closed would be waited for each time.
         assertTrue(quickest < 1_800_000_000, "let in after " + quickest / 1_000_000 + " ms");
     }
 
     private static long beginsAnew(String group) throws ReflectiveOperationException {
-        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b")) {
+        try (Recorder a = Recorder.server("a");
+                Recorder b = Recorder.player("b")) {
             a.found(group);
             b.join(group, a);
             a.awaitMembers(2);

@@ -37,9 +37,12 @@ class DeathTest {
     }
 
     @Test
-    @DisplayName("A killed server is hinted at by its closed socket, refused, and out of the view; a spare joins at the hint")
+    @DisplayName(
+            "A killed server is hinted at by its closed socket, refused, and out of the view; a spare joins at the hint")
     void killedServer() throws Exception {
-        try (Child server = Child.found("kill"); Recorder first = Recorder.player("first"); Recorder second = Recorder.player("second");
+        try (Child server = Child.found("kill");
+                Recorder first = Recorder.player("first");
+                Recorder second = Recorder.player("second");
                 Recorder spare = Recorder.server("spare")) {
             Endpoint place = place(server);
             Node dead = node(server);
@@ -57,8 +60,11 @@ class DeathTest {
             spare.transport.join("kill", List.of(place, first.place(), second.place()), 10_000);
             spare.await("being let in", () -> spare.self() != null || spare.failure() != null);
             double joined = (System.nanoTime() - start) / 1e6;
-            first.await("a view without it", () -> !first.members().contains(dead) && first.members().size() == 3);
-            System.out.printf("kill: hint at both after %.0f ms, spare in after %.0f, view without the dead after %.0f ms%n",
+            first.await(
+                    "a view without it",
+                    () -> !first.members().contains(dead) && first.members().size() == 3);
+            System.out.printf(
+                    "kill: hint at both after %.0f ms, spare in after %.0f, view without the dead after %.0f ms%n",
                     hint, joined, (System.nanoTime() - start) / 1e6);
             first.probe(place, Probe.REFUSED);
             assertTrue(hint < SILENCE_MILLIS, hint + " ms: silence would have told it, too");
@@ -70,9 +76,11 @@ class DeathTest {
 
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
-    @DisplayName("A stopped member with a full socket stalls nobody, is silent to a probe, goes when suspected, is merged back later")
+    @DisplayName(
+            "A stopped member with a full socket stalls nobody, is silent to a probe, goes when suspected, is merged back later")
     void stoppedMember() throws Exception {
-        try (Recorder server = Recorder.server("server"); Recorder player = Recorder.player("player")) {
+        try (Recorder server = Recorder.server("server");
+                Recorder player = Recorder.player("player")) {
             server.found("stop");
             player.join("stop", server);
             try (Child child = Child.join("stop", player)) {
@@ -95,18 +103,24 @@ class DeathTest {
                     delays.add(System.nanoTime() - start);
                 }
                 Collections.sort(delays);
-                System.out.printf("stopped member, 12 MB unread: slowest call %.1f ms, beat to the other p50 %.2f, max %.1f ms%n",
+                System.out.printf(
+                        "stopped member, 12 MB unread: slowest call %.1f ms, beat to the other p50 %.2f, max %.1f ms%n",
                         slowest / 1e6, delays.get(200) / 1e6, delays.get(399) / 1e6);
-                // Whoever waits for the stopped one waits until it is put out; the machine itself may halt this test once or twice.
+                // Whoever waits for the stopped one waits until it is put out; the machine itself may halt this test
+                // once or twice.
                 assertTrue(slowest < SILENCE_MILLIS * 1_000_000, "a call took " + slowest / 1_000_000 + " ms");
-                assertTrue(delays.get(380) < 500_000_000L, "one beat in twenty took " + delays.get(380) / 1_000_000 + " ms");
+                assertTrue(
+                        delays.get(380) < 500_000_000L,
+                        "one beat in twenty took " + delays.get(380) / 1_000_000 + " ms");
                 for (int i = 0; i < 2000; i++) {
                     server.transport.send(stopped, load, Lane.UNRELIABLE);
                     server.transport.cast(load, Lane.UNRELIABLE);
                 }
                 int queued = server.transport.queued(stopped);
                 System.out.println("packets that wait for the stopped one: " + queued);
-                assertTrue(queued < TransportLimits.DEFAULT.queuedPackets(), "unreliable frames do not pile up: " + queued);
+                assertTrue(
+                        queued < TransportLimits.DEFAULT.queuedPackets(),
+                        "unreliable frames do not pile up: " + queued);
                 server.probe(place, Probe.SILENT);
                 long start = System.nanoTime();
                 server.transport.suspect(stopped);

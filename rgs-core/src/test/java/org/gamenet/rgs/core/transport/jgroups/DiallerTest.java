@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Timeout;
 class DiallerTest {
 
     @Test
-    @DisplayName("HG4 a dial that is reset together with all other connections is tried again: its target lives, and answers")
+    @DisplayName(
+            "HG4 a dial that is reset together with all other connections is tried again: its target lives, and answers")
     void triesAgain() throws Exception {
         try (ServerSocket port = new ServerSocket(0, 8, InetAddress.getLoopbackAddress())) {
             Thread living = new Thread(() -> {

@@ -27,15 +27,19 @@ class GroupTest {
     static void warmUp() {
         long start = System.nanoTime();
         double last = JGroupsWarmUp.run(JGroupsWarmUp.ROUNDS);
-        System.out.printf("warm-up of %d rounds %.0f ms, last join %.1f ms%n", JGroupsWarmUp.ROUNDS,
-                (System.nanoTime() - start) / 1e6, last);
+        System.out.printf(
+                "warm-up of %d rounds %.0f ms, last join %.1f ms%n",
+                JGroupsWarmUp.ROUNDS, (System.nanoTime() - start) / 1e6, last);
         assertTrue(last > 0);
     }
 
     @Test
-    @DisplayName("R8 T50 Three processes found, join, send and cast; reliable frames keep their sender's order, no frame comes twice or back")
+    @DisplayName(
+            "R8 T50 Three processes found, join, send and cast; reliable frames keep their sender's order, no frame comes twice or back")
     void threeTalk() {
-        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b"); Recorder c = Recorder.player("c")) {
+        try (Recorder a = Recorder.server("a");
+                Recorder b = Recorder.player("b");
+                Recorder c = Recorder.player("c")) {
             a.found("talk");
             assertEquals(List.of(1), a.connectedSizes());
             long start = System.nanoTime();
@@ -72,13 +76,18 @@ class GroupTest {
     }
 
     private static List<String> texts(Recorder at, String prefix) {
-        return at.frames().stream().map(Recorder.Frame::text).filter(text -> text.startsWith(prefix)).toList();
+        return at.frames().stream()
+                .map(Recorder.Frame::text)
+                .filter(text -> text.startsWith(prefix))
+                .toList();
     }
 
     @Test
     @DisplayName("Frames of 300 kB and 4 MB arrive whole on both reliable lanes, sent and cast")
     void longFrames() {
-        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b"); Recorder c = Recorder.player("c")) {
+        try (Recorder a = Recorder.server("a");
+                Recorder b = Recorder.player("b");
+                Recorder c = Recorder.player("c")) {
             a.found("long");
             b.join("long", a);
             c.join("long", a);
@@ -93,14 +102,16 @@ class GroupTest {
             a.transport.cast(new byte[TransportLimits.DEFAULT.frameBytes() + 1], Lane.RELIABLE);
             a.transport.cast(Recorder.bytes("after"), Lane.RELIABLE);
             b.awaitFrames(1, frame -> frame.text().equals("after"));
-            assertTrue(b.frames().stream().allMatch(frame -> frame.length() <= 4_000_000), "too long a frame is dropped");
+            assertTrue(
+                    b.frames().stream().allMatch(frame -> frame.length() <= 4_000_000), "too long a frame is dropped");
         }
     }
 
     @Test
     @DisplayName("Unreliable frames arrive on an idle way, short ones and ones that need fragments")
     void unreliableArrives() {
-        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b")) {
+        try (Recorder a = Recorder.server("a");
+                Recorder b = Recorder.player("b")) {
             a.found("unreliable");
             b.join("unreliable", a);
             b.transport.cast(Recorder.bytes("short"), Lane.UNRELIABLE);
@@ -146,10 +157,13 @@ class GroupTest {
     }
 
     @Test
-    @DisplayName("Who registered hands coordination to the first player; two that serve or stand by come last, in every member's eyes")
+    @DisplayName(
+            "Who registered hands coordination to the first player; two that serve or stand by come last, in every member's eyes")
     void serversCoordinateLast() {
-        try (Recorder server = Recorder.server("server"); Recorder spare = Recorder.server("spare");
-                Recorder first = Recorder.player("first"); Recorder second = Recorder.player("second")) {
+        try (Recorder server = Recorder.server("server");
+                Recorder spare = Recorder.server("spare");
+                Recorder first = Recorder.player("first");
+                Recorder second = Recorder.player("second")) {
             server.found("pinned");
             server.await("coordination", server::coordinates);
             spare.join("pinned", server);
@@ -172,7 +186,8 @@ class GroupTest {
     @Test
     @DisplayName("Who joins where nobody is fails in time, names the places asked, and was never in a group")
     void nobodyThere() {
-        try (Recorder lost = Recorder.player("lost"); Recorder gone = Recorder.player("gone")) {
+        try (Recorder lost = Recorder.player("lost");
+                Recorder gone = Recorder.player("gone")) {
             Endpoint nowhere = gone.place();
             gone.transport.close();
             long start = System.nanoTime();
@@ -191,7 +206,8 @@ class GroupTest {
     @Test
     @DisplayName("Two that both join and nobody founded fail both")
     void bothAsk() {
-        try (Recorder a = Recorder.player("a"); Recorder b = Recorder.player("b")) {
+        try (Recorder a = Recorder.player("a");
+                Recorder b = Recorder.player("b")) {
             a.transport.join("unfounded", List.of(b.place()), 500);
             b.transport.join("unfounded", List.of(a.place()), 500);
             a.await("failure", () -> a.failure() != null);
@@ -204,7 +220,8 @@ class GroupTest {
     @Test
     @DisplayName("After a failed join the same transport joins; a place known later is enough")
     void knownLater() {
-        try (Recorder founder = Recorder.server("founder"); Recorder late = Recorder.player("late")) {
+        try (Recorder founder = Recorder.server("founder");
+                Recorder late = Recorder.player("late")) {
             late.transport.join("later", List.of(), 100);
             late.await("failure", () -> late.failure() != null);
             late.forget();
@@ -219,7 +236,8 @@ class GroupTest {
     @Test
     @DisplayName("A transport that disconnected joins again, on the same port, as another node")
     void joinsAgain() {
-        try (Recorder founder = Recorder.server("founder"); Recorder player = Recorder.player("player")) {
+        try (Recorder founder = Recorder.server("founder");
+                Recorder player = Recorder.player("player")) {
             founder.found("again");
             player.join("again", founder);
             Node before = player.self();
@@ -238,9 +256,11 @@ class GroupTest {
     }
 
     @Test
-    @DisplayName("PROTOCOL 10 who stands by builds its connection beforehand: it joins, and comes again after a disconnect")
+    @DisplayName(
+            "PROTOCOL 10 who stands by builds its connection beforehand: it joins, and comes again after a disconnect")
     void prepares() {
-        try (Recorder founder = Recorder.server("founder"); Recorder spare = Recorder.server("spare")) {
+        try (Recorder founder = Recorder.server("founder");
+                Recorder spare = Recorder.server("spare")) {
             founder.found("prepared");
             for (int time = 0; time < 2; time++) {
                 spare.place();
@@ -278,7 +298,8 @@ class GroupTest {
     @Test
     @DisplayName("A probe is answered by a process, refused where none is, and silent for an unreachable one")
     void probes() {
-        try (Recorder a = Recorder.player("a"); Recorder b = Recorder.player("b")) {
+        try (Recorder a = Recorder.player("a");
+                Recorder b = Recorder.player("b")) {
             a.probe(b.place(), Probe.ANSWERED);
             assertFalse(a.probes().contains(Probe.REFUSED));
             int before = a.probes().size();
@@ -290,9 +311,12 @@ class GroupTest {
     }
 
     @Test
-    @DisplayName("All sockets of a living member are reset: the group stays as it is and talks on; everybody got the hint")
+    @DisplayName(
+            "All sockets of a living member are reset: the group stays as it is and talks on; everybody got the hint")
     void resetIsNoDeath() {
-        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b"); Recorder c = Recorder.player("c")) {
+        try (Recorder a = Recorder.server("a");
+                Recorder b = Recorder.player("b");
+                Recorder c = Recorder.player("c")) {
             a.found("reset");
             b.join("reset", a);
             c.join("reset", a, b);
@@ -320,18 +344,26 @@ class GroupTest {
     @Test
     @DisplayName("After the last close no thread of a group is left, and all that were there were daemons")
     void leavesNoThreads() {
-        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b"); Recorder c = Recorder.player("c")) {
+        try (Recorder a = Recorder.server("a");
+                Recorder b = Recorder.player("b");
+                Recorder c = Recorder.player("c")) {
             a.found("threads");
             b.startJoin("threads", a);
             c.startJoin("threads", a);
             a.awaitMembers(3);
-            assertEquals(List.of(), threadsOf("threads").stream().filter(thread -> !thread.isDaemon()).toList());
+            assertEquals(
+                    List.of(),
+                    threadsOf("threads").stream()
+                            .filter(thread -> !thread.isDaemon())
+                            .toList());
             assertFalse(threadsOf("threads").isEmpty());
         }
         Recorder.awaitQuietly("threads to end", () -> threadsOf("threads").isEmpty());
     }
 
     private static List<Thread> threadsOf(String group) {
-        return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().contains("," + group + ",")).toList();
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().contains("," + group + ","))
+                .toList();
     }
 }

@@ -66,7 +66,8 @@ class HostileTest {
     @DisplayName("An object message is refused before its class is known; the stack's own two objects pass")
     void noObjects() throws Exception {
         ByteArray hostile = Util.messageToBuffer(new ObjectMessage(null, new Gadget()));
-        assertThrows(IOException.class, () -> Util.messageFromBuffer(hostile.array(), hostile.offset(), hostile.length()));
+        assertThrows(
+                IOException.class, () -> Util.messageFromBuffer(hostile.array(), hostile.offset(), hostile.length()));
         assertEquals(0, READ.get());
         ByteArray own = Util.messageToBuffer(new ObjectMessage(null, new SeqnoList(10, 1).add(3)));
         Message read = Util.messageFromBuffer(own.array(), own.offset(), own.length());
@@ -80,20 +81,24 @@ class HostileTest {
         out.writeInt(Integer.MAX_VALUE);
         byte[] claim = out.buffer();
         WireTypes.Bytes bytes = new WireTypes.Bytes();
-        assertThrows(IOException.class, () -> bytes.readPayload(new org.jgroups.util.ByteArrayDataInputStream(claim, 0, 4)));
+        assertThrows(
+                IOException.class, () -> bytes.readPayload(new org.jgroups.util.ByteArrayDataInputStream(claim, 0, 4)));
         ByteArrayDataOutputStream seqnos = new ByteArrayDataOutputStream();
         seqnos.writeByte(1);
         seqnos.writeShort(15);
         seqnos.writeInt(Integer.MAX_VALUE);
         seqnos.writeLong(0);
         WireTypes.StackObject object = new WireTypes.StackObject();
-        assertThrows(IOException.class, () -> object.readPayload(new org.jgroups.util.ByteArrayDataInputStream(seqnos.buffer(), 0, 15)));
+        assertThrows(
+                IOException.class,
+                () -> object.readPayload(new org.jgroups.util.ByteArrayDataInputStream(seqnos.buffer(), 0, 15)));
     }
 
     @Test
     @DisplayName("Garbage, truncated packets, silent visitors and huge lengths on the group's port harm nobody")
     void garbage() throws Exception {
-        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b")) {
+        try (Recorder a = Recorder.server("a");
+                Recorder b = Recorder.player("b")) {
             a.found("garbage");
             b.join("garbage", a);
             List<Socket> visitors = new ArrayList<>();
@@ -105,7 +110,7 @@ class HostileTest {
                     byte[] noise = new byte[random.nextInt(2000)];
                     random.nextBytes(noise);
                     switch (i % 4) {
-                        case 0 -> { }
+                        case 0 -> {}
                         case 1 -> visitor.getOutputStream().write(noise);
                         case 2 -> {
                             DataOutputStream out = greet(visitor, 20_000 + i);
@@ -149,13 +154,17 @@ class HostileTest {
     }
 
     @Test
-    @DisplayName("An outsider that speaks JGroups and sends an object message: readObject is never reached, the group plays on")
+    @DisplayName(
+            "An outsider that speaks JGroups and sends an object message: readObject is never reached, the group plays on")
     void outsidersObject() throws Exception {
-        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b")) {
+        try (Recorder a = Recorder.server("a");
+                Recorder b = Recorder.player("b")) {
             a.found("objects");
             b.join("objects", a);
             ByteArrayDataOutputStream packet = new ByteArrayDataOutputStream();
-            Message hostile = new ObjectMessage(new UUID(a.self().high(), a.self().low()), new Gadget()).setSrc(UUID.randomUUID());
+            Message hostile = new ObjectMessage(
+                            new UUID(a.self().high(), a.self().low()), new Gadget())
+                    .setSrc(UUID.randomUUID());
             Util.writeMessage(hostile, packet, false);
             try (Socket visitor = new Socket(a.place().host(), a.place().groupPort())) {
                 DataOutputStream out = greet(visitor, 20_123);
@@ -171,7 +180,8 @@ class HostileTest {
     @Test
     @DisplayName("A JGroups process of another cluster that knows the port does not get in and disturbs nobody")
     void otherCluster() throws Exception {
-        try (Recorder a = Recorder.server("a"); Recorder b = Recorder.player("b")) {
+        try (Recorder a = Recorder.server("a");
+                Recorder b = Recorder.player("b")) {
             a.found("ours");
             b.join("ours", a);
             int free;
@@ -181,8 +191,14 @@ class HostileTest {
             TCP tcp = new TCP();
             tcp.setBindAddr(InetAddress.getLoopbackAddress()).setBindPort(free);
             TCPPING ping = new TCPPING();
-            ping.setInitialHosts2(List.of(new IpAddress(InetAddress.getByName(a.place().host()), a.place().groupPort())));
-            JChannel stranger = new JChannel(tcp, ping, new NAKACK2().useMcastXmit(false), new UNICAST3(), new STABLE(),
+            ping.setInitialHosts2(List.of(new IpAddress(
+                    InetAddress.getByName(a.place().host()), a.place().groupPort())));
+            JChannel stranger = new JChannel(
+                    tcp,
+                    ping,
+                    new NAKACK2().useMcastXmit(false),
+                    new UNICAST3(),
+                    new STABLE(),
                     new GMS().printLocalAddress(false).setJoinTimeout(300));
             try {
                 stranger.connect("theirs");
@@ -197,10 +213,13 @@ class HostileTest {
     }
 
     @Test
-    @DisplayName("Without any logging a process that founds and ends prints nothing of its own to standard output or error")
+    @DisplayName(
+            "Without any logging a process that founds and ends prints nothing of its own to standard output or error")
     void silent() throws Exception {
         try (Child child = Child.foundWithoutLogging("silent")) {
-            assertEquals(List.of("PLACE", "IN"), child.end().stream().map(line -> line.split(" ")[0]).toList());
+            assertEquals(
+                    List.of("PLACE", "IN"),
+                    child.end().stream().map(line -> line.split(" ")[0]).toList());
         }
     }
 
@@ -208,21 +227,26 @@ class HostileTest {
     @DisplayName("A taken port is a failure that names port and cure")
     void portTaken() throws Exception {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"));
-                Recorder late = new Recorder(
-                        new TransportSettings("127.0.0.1", taken.getLocalPort(), null, false, "late", TransportLimits.DEFAULT))) {
+                Recorder late = new Recorder(new TransportSettings(
+                        "127.0.0.1", taken.getLocalPort(), null, false, "late", TransportLimits.DEFAULT))) {
             assertEquals(Reason.NETWORK, late.reason());
             System.out.println(late.failure());
-            assertTrue(late.failure().contains("port " + taken.getLocalPort()) && late.failure().contains("another port"), late.failure());
+            assertTrue(
+                    late.failure().contains("port " + taken.getLocalPort())
+                            && late.failure().contains("another port"),
+                    late.failure());
             late.transport.found("nothing");
             late.await("another failure", () -> late.failure().contains("does not listen"));
         }
     }
 
     @Test
-    @DisplayName("Without TLS an address that the internet reaches is refused; so are unknown names and others' addresses")
+    @DisplayName(
+            "Without TLS an address that the internet reaches is refused; so are unknown names and others' addresses")
     void addressesRefused() {
         for (String host : List.of("203.0.113.7", "no.such.host.invalid", "192.168.254.253")) {
-            try (Recorder late = new Recorder(new TransportSettings(host, 0, null, false, "late", TransportLimits.DEFAULT))) {
+            try (Recorder late =
+                    new Recorder(new TransportSettings(host, 0, null, false, "late", TransportLimits.DEFAULT))) {
                 System.out.println(late.failure());
                 assertEquals(Reason.NETWORK, late.reason());
                 assertTrue(late.failure().contains(host), late.failure());
@@ -235,7 +259,8 @@ class HostileTest {
     void chosenAndIpv6() throws Exception {
         assertTrue(BindAddress.confined(BindAddress.choose(null, false)));
         TransportSettings six = new TransportSettings("::1", 0, null, false, "six", TransportLimits.DEFAULT);
-        try (Recorder a = new Recorder(six); Recorder b = new Recorder(six)) {
+        try (Recorder a = new Recorder(six);
+                Recorder b = new Recorder(six)) {
             org.junit.jupiter.api.Assumptions.assumeTrue(a.failure() == null, "this machine has no IPv6 loopback");
             a.found("six");
             b.join("six", a);

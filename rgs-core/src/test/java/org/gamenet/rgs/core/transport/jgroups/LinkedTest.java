@@ -31,33 +31,42 @@ class LinkedTest {
             return next;
         }
 
-        @Override public void listening(Endpoint self) {
+        @Override
+        public void listening(Endpoint self) {
             told.add(self);
         }
 
-        @Override public void heard(Endpoint from, ByteBuffer frame) {
+        @Override
+        public void heard(Endpoint from, ByteBuffer frame) {
             told.add(List.of(from, frame));
         }
 
-        @Override public void unlinked(Endpoint process) {
+        @Override
+        public void unlinked(Endpoint process) {
             told.add(process);
         }
 
-        @Override public void probed(Endpoint process, Probe result) {
+        @Override
+        public void probed(Endpoint process, Probe result) {
             told.add(result);
         }
 
-        @Override public void connected(Node self, List<Node> members) {}
+        @Override
+        public void connected(Node self, List<Node> members) {}
 
-        @Override public void failed(Reason reason, String detail) {
+        @Override
+        public void failed(Reason reason, String detail) {
             told.add(reason + " " + detail);
         }
 
-        @Override public void received(Node from, ByteBuffer frame) {}
+        @Override
+        public void received(Node from, ByteBuffer frame) {}
 
-        @Override public void view(List<Node> members, boolean coordinates) {}
+        @Override
+        public void view(List<Node> members, boolean coordinates) {}
 
-        @Override public void closed(Node peer) {}
+        @Override
+        public void closed(Node peer) {}
     }
 
     private static void say(JGroupsTransport from, Endpoint to, byte... frame) {
@@ -68,7 +77,9 @@ class LinkedTest {
         }
     }
 
-    @Test @DisplayName("what is said over a link needs no group; a reset is a hint and heals; whoever dies is told and refuses")
+    @Test
+    @DisplayName(
+            "what is said over a link needs no group; a reset is a hint and heals; whoever dies is told and refuses")
     void saysWithoutAGroup() throws Exception {
         Ear hears = new Ear();
         Ear says = new Ear();

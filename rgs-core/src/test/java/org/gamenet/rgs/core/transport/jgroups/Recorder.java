@@ -17,7 +17,7 @@ import org.gamenet.rgs.core.port.Node;
 final class Recorder implements GroupListener, AutoCloseable {
     static final long PATIENCE_MILLIS = 40_000;
 
-    record Frame(Node from, String text, int length, long nanos) { }
+    record Frame(Node from, String text, int length, long nanos) {}
 
     final JGroupsTransport transport;
     private final List<Frame> frames = new ArrayList<>();
@@ -167,53 +167,63 @@ final class Recorder implements GroupListener, AutoCloseable {
         return reason;
     }
 
-    @Override public synchronized void listening(Endpoint at) {
+    @Override
+    public synchronized void listening(Endpoint at) {
         place = at;
         notifyAll();
     }
 
-    @Override public synchronized void connected(Node me, List<Node> all) {
+    @Override
+    public synchronized void connected(Node me, List<Node> all) {
         self = me;
         members = all;
         connectedSizes.add(all.size());
         notifyAll();
     }
 
-    @Override public synchronized void failed(Reason why, String detail) {
+    @Override
+    public synchronized void failed(Reason why, String detail) {
         reason = why;
         failure = detail;
         notifyAll();
     }
 
-    @Override public synchronized void received(Node from, ByteBuffer frame) {
+    @Override
+    public synchronized void received(Node from, ByteBuffer frame) {
         int length = frame.remaining();
         String text = length > 100 ? "" : StandardCharsets.UTF_8.decode(frame).toString();
         frames.add(new Frame(from, text, length, System.nanoTime()));
         notifyAll();
     }
 
-    @Override public synchronized void view(List<Node> all, boolean coordinator) {
+    @Override
+    public synchronized void view(List<Node> all, boolean coordinator) {
         members = all;
         coordinates = coordinator;
         views++;
         notifyAll();
     }
 
-    @Override public synchronized void closed(Node peer) {
+    @Override
+    public synchronized void closed(Node peer) {
         closed.add(peer);
         notifyAll();
     }
 
-    @Override public synchronized void probed(Endpoint process, Probe result) {
+    @Override
+    public synchronized void probed(Endpoint process, Probe result) {
         probes.add(result);
         notifyAll();
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         transport.close();
     }
 
-    @Override public synchronized String toString() {
-        return "self " + self + ", members " + members + ", frames " + frames.size() + ", closed " + closed + ", failure " + failure;
+    @Override
+    public synchronized String toString() {
+        return "self " + self + ", members " + members + ", frames " + frames.size() + ", closed " + closed
+                + ", failure " + failure;
     }
 }

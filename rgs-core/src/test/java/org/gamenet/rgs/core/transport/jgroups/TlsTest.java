@@ -25,11 +25,13 @@ class TlsTest {
     }
 
     @Test
-    @DisplayName("Trusted processes form a group and survive a reset; in the clear or with another certificate nobody gets in")
+    @DisplayName(
+            "Trusted processes form a group and survive a reset; in the clear or with another certificate nobody gets in")
     void trustedOnly() throws Exception {
         SSLContext ours = Certificates.own(folder, "ours");
         SSLContext theirs = Certificates.own(folder, "theirs");
-        try (Recorder a = new Recorder(settings("a", true, ours)); Recorder b = new Recorder(settings("b", false, ours));
+        try (Recorder a = new Recorder(settings("a", true, ours));
+                Recorder b = new Recorder(settings("b", false, ours));
                 Recorder clear = new Recorder(settings("clear", false, null));
                 Recorder other = new Recorder(settings("other", false, theirs))) {
             a.found("tls");

@@ -16,19 +16,23 @@ class DecoderTest {
     private static final Hello HELLO = new Hello(new Endpoint("10.0.0.7", 65_535, 40_000));
     private final List<Object> came = new ArrayList<>();
     private final Decoder.Sink sink = new Decoder.Sink() {
-        @Override public void hello(Hello hello) {
+        @Override
+        public void hello(Hello hello) {
             came.add(hello);
         }
 
-        @Override public void frame(ByteBuffer frame) {
+        @Override
+        public void frame(ByteBuffer frame) {
             came.add(frame);
         }
 
-        @Override public void packet(ByteBuffer packet) {
+        @Override
+        public void packet(ByteBuffer packet) {
             came.add(List.of(packet));
         }
 
-        @Override public void ping() {
+        @Override
+        public void ping() {
             came.add("ping");
         }
     };
@@ -45,19 +49,23 @@ class DecoderTest {
         return all.toByteArray();
     }
 
-    @Test @DisplayName("in whatever pieces it comes, it is the same")
+    @Test
+    @DisplayName("in whatever pieces it comes, it is the same")
     void takesPieces() throws Exception {
         byte[] talk = talk();
-        List<Object> whole = List.of(HELLO, "ping", ByteBuffer.wrap(new byte[] {1, 2, 3}), ByteBuffer.wrap(new byte[9_000]));
+        List<Object> whole =
+                List.of(HELLO, "ping", ByteBuffer.wrap(new byte[] {1, 2, 3}), ByteBuffer.wrap(new byte[9_000]));
         for (int piece : new int[] {1, 2, 3, 7, 64, 4_096, talk.length}) {
             came.clear();
             Decoder decoder = new Decoder(10_000);
-            for (int at = 0; at < talk.length; at += piece) decoder.take(ByteBuffer.wrap(talk, at, Math.min(piece, talk.length - at)), sink);
+            for (int at = 0; at < talk.length; at += piece)
+                decoder.take(ByteBuffer.wrap(talk, at, Math.min(piece, talk.length - at)), sink);
             assertEquals(whole, came);
         }
     }
 
-    @Test @DisplayName("what is kept grows with what has come, not with what was announced")
+    @Test
+    @DisplayName("what is kept grows with what has come, not with what was announced")
     void keepsWhatCame() throws Exception {
         Decoder decoder = new Decoder(100_000_000);
         decoder.take(ByteBuffer.wrap(HELLO.toBytes()), sink);
@@ -70,7 +78,8 @@ class DecoderTest {
         }
     }
 
-    @Test @DisplayName("nothing but a hello comes first")
+    @Test
+    @DisplayName("nothing but a hello comes first")
     void wantsAHello() {
         assertThrows(LinkException.class, () -> new Decoder(10).take(Decoder.itemHead(Decoder.FRAME, 3), sink));
         assertEquals(List.of(), came);

@@ -34,15 +34,18 @@ final class End implements AutoCloseable {
         loop = new Loop();
         InetAddress host = InetAddress.getByName("127.0.0.1");
         links = new Links(loop, host, limits, off, new LinkListener() {
-            @Override public void heard(Endpoint from, ByteBuffer frame) {
+            @Override
+            public void heard(Endpoint from, ByteBuffer frame) {
                 heard.add(new Heard(from, frame));
             }
 
-            @Override public void unlinked(Endpoint process) {
+            @Override
+            public void unlinked(Endpoint process) {
                 unlinked.add(process);
             }
 
-            @Override public void relinked(Endpoint process, long since) {
+            @Override
+            public void relinked(Endpoint process, long since) {
                 relinked.add(new Relinked(process, since));
             }
         });
@@ -78,7 +81,8 @@ final class End implements AutoCloseable {
         }
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         links.close();
         loop.close();
     }

@@ -34,7 +34,8 @@ class LinksTest {
         return some;
     }
 
-    @AfterEach void closeAll() throws Exception {
+    @AfterEach
+    void closeAll() throws Exception {
         while (!open.isEmpty()) open.pop().close();
     }
 
@@ -52,7 +53,8 @@ class LinksTest {
 
     // ---- two that talk
 
-    @Test @DisplayName("one dials, both say and hear, and each knows who speaks")
+    @Test
+    @DisplayName("one dials, both say and hear, and each knows who speaks")
     void saysBothWays() throws Exception {
         End ann = end();
         End bob = end();
@@ -62,7 +64,8 @@ class LinksTest {
         assertEquals(ByteBuffer.wrap(new byte[] {9}), bob.sayTo(ann, (byte) 9));
     }
 
-    @Test @DisplayName("both dial at once: both agree on one link, and the other is closed when it is idle")
+    @Test
+    @DisplayName("both dial at once: both agree on one link, and the other is closed when it is idle")
     void dialsFromBothEnds() throws Exception {
         End ann = end();
         End bob = end();
@@ -77,7 +80,9 @@ class LinksTest {
         assertTrue(ann.unlinked.isEmpty() && bob.unlinked.isEmpty(), "a superfluous link that goes is no hint");
     }
 
-    @Test @DisplayName("a frame as large as may be arrives whole, a larger one is not sent, and what is said next is heard behind it")
+    @Test
+    @DisplayName(
+            "a frame as large as may be arrives whole, a larger one is not sent, and what is said next is heard behind it")
     void keepsFramesWhole() throws Exception {
         End ann = end();
         End bob = end();
@@ -94,7 +99,8 @@ class LinksTest {
 
     // ---- links that break
 
-    @Test @DisplayName("a link that is reset is told of at both ends, and stands again without anybody asking")
+    @Test
+    @DisplayName("a link that is reset is told of at both ends, and stands again without anybody asking")
     void dialsAnew() throws Exception {
         End ann = end();
         End bob = end();
@@ -109,7 +115,8 @@ class LinksTest {
         assertTrue(ann.relinked.isEmpty() && bob.relinked.isEmpty(), "nobody was silent");
     }
 
-    @Test @DisplayName("whoever dies: that is told, and nothing is said there any more")
+    @Test
+    @DisplayName("whoever dies: that is told, and nothing is said there any more")
     void tellsOfADeath() throws Exception {
         End ann = end();
         End bob = new End();
@@ -119,7 +126,9 @@ class LinksTest {
         assertFalse(ann.links.say(bob.place, new byte[] {1}, Lane.URGENT));
     }
 
-    @Test @DisplayName("a process that stands still is not taken for linked: what was said to it is believed lost; dialled anew, it is told since when")
+    @Test
+    @DisplayName(
+            "a process that stands still is not taken for linked: what was said to it is believed lost; dialled anew, it is told since when")
     void doubts() throws Exception {
         End ann = end();
         try (ServerSocket still = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
@@ -145,14 +154,18 @@ class LinksTest {
             assertTrue(ann.unlinked.isEmpty(), "it may only be slow");
             End.Relinked told = ann.relinked.take();
             assertEquals(place, told.process());
-            assertTrue(told.since() - before >= 0 && System.nanoTime() - told.since() > Link.DOUBT_NANOS, "since when it was silent");
+            assertTrue(
+                    told.since() - before >= 0 && System.nanoTime() - told.since() > Link.DOUBT_NANOS,
+                    "since when it was silent");
             still.close();
             greeting.join();
             for (Socket each : kept) each.close();
         }
     }
 
-    @Test @DisplayName("a link at whose end nobody reads holds up nobody and takes no more memory than it may: the oldest goes, the rest comes whole and in order")
+    @Test
+    @DisplayName(
+            "a link at whose end nobody reads holds up nobody and takes no more memory than it may: the oldest goes, the rest comes whole and in order")
     void dropsTheOldest() throws Exception {
         End ann = end();
         Stranger lazy = stranger(ann).greets();
@@ -162,7 +175,8 @@ class LinksTest {
         End.await(() -> ann.links.isLinked(Stranger.PLACE));
         for (; said < 2_000; said++) {
             long before = System.nanoTime();
-            if (!ann.links.say(Stranger.PLACE, ByteBuffer.allocate(size).putInt(said).array(), Lane.RELIABLE)) break;
+            if (!ann.links.say(
+                    Stranger.PLACE, ByteBuffer.allocate(size).putInt(said).array(), Lane.RELIABLE)) break;
             longest = Math.max(longest, System.nanoTime() - before);
         }
         assertTrue(ann.links.dropped() > 0, said + " frames of " + size + " bytes, nothing dropped");
@@ -181,12 +195,14 @@ class LinksTest {
             came++;
         }
         assertTrue(came < said);
-        System.out.println("nobody read: " + said + " said, " + came + " came, the slowest call " + longest / 1_000 + " us");
+        System.out.println(
+                "nobody read: " + said + " said, " + came + " came, the slowest call " + longest / 1_000 + " us");
     }
 
     // ---- visitors
 
-    @Test @DisplayName("who says nothing and has nothing to say is closed at once: that is the answer to a probe")
+    @Test
+    @DisplayName("who says nothing and has nothing to say is closed at once: that is the answer to a probe")
     void answersProbes() throws Exception {
         End ann = end();
         End bob = end();
@@ -199,7 +215,8 @@ class LinksTest {
         isIntact(bob, ann);
     }
 
-    @Test @DisplayName("where links are off every visitor is closed at once, and nobody is dialled")
+    @Test
+    @DisplayName("where links are off every visitor is closed at once, and nobody is dialled")
     void isOff() throws Exception {
         End ann = open(new End(LinkLimits.forFrames(1_000), true));
         End bob = end();
@@ -210,16 +227,20 @@ class LinksTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"GET / HTTP/1.1\r\n", "X", "\u0016\u0003\u0001", "RGS"})
-    @DisplayName("whoever speaks another language is sent away at the first wrong byte, and who is too slow after a second")
+    @DisplayName(
+            "whoever speaks another language is sent away at the first wrong byte, and who is too slow after a second")
     void refusesNoise(String noise) throws Exception {
         End ann = end();
         End bob = end();
-        assertTrue(stranger(ann).says(noise.getBytes(StandardCharsets.ISO_8859_1)).isSentAway());
+        assertTrue(
+                stranger(ann).says(noise.getBytes(StandardCharsets.ISO_8859_1)).isSentAway());
         bob.link(ann);
         isIntact(ann, bob);
     }
 
-    @Test @DisplayName("a hello of another version, of another address, of this process itself, without a port or a host, is refused")
+    @Test
+    @DisplayName(
+            "a hello of another version, of another address, of this process itself, without a port or a host, is refused")
     void refusesWrongHellos() throws Exception {
         End ann = end();
         byte[] version = new Hello(Stranger.PLACE).toBytes();
@@ -228,25 +249,40 @@ class LinksTest {
         hostless[5] = 0;
         byte[] endless = new Hello(Stranger.PLACE).toBytes();
         endless[5] = (byte) 255;
-        List<byte[]> wrong = List.of(version, hostless, endless, new Hello(new Endpoint("127.0.0.2", 1, 2)).toBytes(),
-                new Hello(new Endpoint("127.0.0.1", 0, 2)).toBytes(), new Hello(new Endpoint("127.0.0.1", 1, 0)).toBytes(),
-                new Hello(new Endpoint("a b", 1, 2)).toBytes(), new Hello(ann.place).toBytes());
+        List<byte[]> wrong = List.of(
+                version,
+                hostless,
+                endless,
+                new Hello(new Endpoint("127.0.0.2", 1, 2)).toBytes(),
+                new Hello(new Endpoint("127.0.0.1", 0, 2)).toBytes(),
+                new Hello(new Endpoint("127.0.0.1", 1, 0)).toBytes(),
+                new Hello(new Endpoint("a b", 1, 2)).toBytes(),
+                new Hello(ann.place).toBytes());
         for (byte[] each : wrong) assertTrue(stranger(ann).says(each).isSentAway());
         assertEquals(0, ann.links.count());
     }
 
-    @Test @DisplayName("a frame that is too long, empty, negative or of no kind ends the link; nothing of it is heard")
+    @Test
+    @DisplayName("a frame that is too long, empty, negative or of no kind ends the link; nothing of it is heard")
     void refusesWrongFrames() throws Exception {
         End ann = end();
-        for (int length : new int[] {0, -1, 1_000_001, Integer.MAX_VALUE, Integer.MIN_VALUE}) assertTrue(stranger(ann).greets().frame(length).isSentAway());
-        assertTrue(stranger(ann).greets().says((byte) 9, (byte) 0, (byte) 0, (byte) 0, (byte) 0).isSentAway());
-        assertTrue(stranger(ann).greets().says(Decoder.PING, (byte) 0, (byte) 0, (byte) 0, (byte) 1).isSentAway());
+        for (int length : new int[] {0, -1, 1_000_001, Integer.MAX_VALUE, Integer.MIN_VALUE})
+            assertTrue(stranger(ann).greets().frame(length).isSentAway());
+        assertTrue(stranger(ann)
+                .greets()
+                .says((byte) 9, (byte) 0, (byte) 0, (byte) 0, (byte) 0)
+                .isSentAway());
+        assertTrue(stranger(ann)
+                .greets()
+                .says(Decoder.PING, (byte) 0, (byte) 0, (byte) 0, (byte) 1)
+                .isSentAway());
         assertTrue(ann.heard.isEmpty());
         stranger(ann).greets().frame(1, (byte) 3);
         assertEquals(new End.Heard(Stranger.PLACE, ByteBuffer.wrap(new byte[] {3})), ann.heard.take());
     }
 
-    @Test @DisplayName("of visitors that do not say who they are the oldest goes, and who does say it is let in")
+    @Test
+    @DisplayName("of visitors that do not say who they are the oldest goes, and who does say it is let in")
     void forgetsTheUnfinished() throws Exception {
         End ann = end();
         End bob = end();
@@ -258,7 +294,9 @@ class LinksTest {
         for (Stranger each : dripping) assertTrue(each.isSentAway(), "after a second at the latest");
     }
 
-    @Test @DisplayName("one process has few links, one address a limited number, and frames that are never finished have limited room")
+    @Test
+    @DisplayName(
+            "one process has few links, one address a limited number, and frames that are never finished have limited room")
     void hasLimits() throws Exception {
         LinkLimits narrow = new LinkLimits(1_000_000, 16, 1_000_000, 8, 100, 6, 2, 1_000_000);
         End ann = open(new End(narrow, false));
@@ -268,7 +306,8 @@ class LinksTest {
         assertEquals(2, ann.links.count());
         byte[] much = new byte[600_000];
         same.get(1).frame(1_000_000, much);
-        assertTrue(same.get(2).frame(1_000_000, much).isSentAway() || same.get(1).isSentAway());
+        assertTrue(
+                same.get(2).frame(1_000_000, much).isSentAway() || same.get(1).isSentAway());
         End other = open(new End(narrow, false));
         List<Stranger> all = new ArrayList<>();
         for (int i = 0; i < 7; i++) all.add(stranger(other).says((byte) 'R'));

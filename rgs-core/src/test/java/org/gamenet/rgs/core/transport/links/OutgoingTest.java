@@ -16,7 +16,7 @@ import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.transport.links.Outgoing.Care;
+import org.gamenet.rgs.core.transport.links.WriteQueue.Care;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -32,7 +32,8 @@ class OutgoingTest {
         int room = Integer.MAX_VALUE;
         int writes;
 
-        @Override public int write(ByteBuffer from) {
+        @Override
+        public int write(ByteBuffer from) {
             writes++;
             int some = Math.min(room, from.remaining());
             byte[] bytes = new byte[some];
@@ -42,15 +43,17 @@ class OutgoingTest {
             return some;
         }
 
-        @Override public boolean isOpen() {
+        @Override
+        public boolean isOpen() {
             return true;
         }
 
-        @Override public void close() {}
+        @Override
+        public void close() {}
     }
 
     private final Pipe pipe = new Pipe();
-    private final Outgoing outgoing = new Outgoing(LinkLimits.forFrames(FRAME_BYTES));
+    private final WriteQueue outgoing = new WriteQueue(LinkLimits.forFrames(FRAME_BYTES));
 
     /** What the other end hears of it. */
     private List<ByteBuffer> heard() throws Exception {
@@ -62,17 +65,21 @@ class OutgoingTest {
     }
 
     private record Frames(List<ByteBuffer> into) implements Decoder.Sink {
-        @Override public void hello(Hello hello) {}
+        @Override
+        public void hello(Hello hello) {}
 
-        @Override public void frame(ByteBuffer frame) {
+        @Override
+        public void frame(ByteBuffer frame) {
             into.add(frame);
         }
 
-        @Override public void packet(ByteBuffer packet) {
+        @Override
+        public void packet(ByteBuffer packet) {
             into.add(packet);
         }
 
-        @Override public void ping() {}
+        @Override
+        public void ping() {}
     }
 
     private static byte[] frame(long peer, long epoch, long sequence, int bytes) {
@@ -91,16 +98,25 @@ class OutgoingTest {
         outgoing.add(Decoder.FRAME, frame, care);
     }
 
-    @Test @DisplayName("frames of whomever, in whatever epoch, come back byte for byte; of heads that say the same 16 bytes travel")
+    @Test
+    @DisplayName(
+            "frames of whomever, in whatever epoch, come back byte for byte; of heads that say the same 16 bytes travel")
     void putsHeadsBack() throws Exception {
         Random random = new Random(7);
         List<byte[]> said = new ArrayList<>();
-        for (long sequence : new long[] {0, 1, 127, 128, 1L << 42, Long.MAX_VALUE, -1, Long.MIN_VALUE}) said.add(frame(1, 1, sequence, 9));
-        for (int i = 0; i < 300; i++) said.add(frame(random.nextInt(2), random.nextInt(2), random.nextLong(), random.nextInt(3) * random.nextInt(50_000)));
+        for (long sequence : new long[] {0, 1, 127, 128, 1L << 42, Long.MAX_VALUE, -1, Long.MIN_VALUE})
+            said.add(frame(1, 1, sequence, 9));
+        for (int i = 0; i < 300; i++)
+            said.add(frame(
+                    random.nextInt(2),
+                    random.nextInt(2),
+                    random.nextLong(),
+                    random.nextInt(3) * random.nextInt(50_000)));
         for (byte[] each : said) {
             add(each, Care.IN_ORDER);
             pipe.room = random.nextInt(30_000);
-            for (boolean waits = outgoing.flush(pipe); waits; waits = outgoing.flush(pipe)) pipe.room = random.nextInt(100_000);
+            for (boolean waits = outgoing.flush(pipe); waits; waits = outgoing.flush(pipe))
+                pipe.room = random.nextInt(100_000);
         }
         assertEquals(said.stream().map(ByteBuffer::wrap).toList(), heard());
         pipe.taken.reset();
@@ -114,7 +130,8 @@ class OutgoingTest {
         assertTrue(outgoing.isEmpty());
     }
 
-    @Test @DisplayName("what is no frame of ours travels as it is, and so does one that lies about its length")
+    @Test
+    @DisplayName("what is no frame of ours travels as it is, and so does one that lies about its length")
     void leavesOthersAlone() throws Exception {
         byte[] lies = frame(1, 1, 1, 9);
         lies[69]++;
@@ -124,7 +141,8 @@ class OutgoingTest {
         assertEquals(said.stream().map(ByteBuffer::wrap).toList(), heard());
     }
 
-    @Test @DisplayName("a short frame of nobody, with an endless number, or without an end of its head is refused")
+    @Test
+    @DisplayName("a short frame of nobody, with an endless number, or without an end of its head is refused")
     void refusesShortFrames() throws Exception {
         byte[] fair = {64, 5, 0, 0, 0, 0, 0, 0, 0, 0};
         assertThrows(LinkException.class, () -> new Heads().whole(room(fair), fair.length));
@@ -135,7 +153,8 @@ class OutgoingTest {
         java.util.Arrays.fill(endless, (byte) 0x81);
         byte[] padded = {64, (byte) 0x85, 0, 0, 0, 0, 0, 0, 0, 0, 0};
         byte[] ends = {64, (byte) 0x85, 1, 0, 0, 0, 0, 0, 0, 0};
-        for (byte[] wrong : List.of(endless, padded, ends)) assertThrows(LinkException.class, () -> heads.whole(room(wrong), wrong.length));
+        for (byte[] wrong : List.of(endless, padded, ends))
+            assertThrows(LinkException.class, () -> heads.whole(room(wrong), wrong.length));
     }
 
     private static byte[] room(byte[] item) {
@@ -144,7 +163,8 @@ class OutgoingTest {
         return room;
     }
 
-    @Test @DisplayName("what waits leaves in one write, what is urgent first")
+    @Test
+    @DisplayName("what waits leaves in one write, what is urgent first")
     void writesOnce() throws Exception {
         for (int i = 0; i < 100; i++) add(small(i), Care.IN_ORDER);
         add(small(100), Care.URGENT);
@@ -157,7 +177,8 @@ class OutgoingTest {
         for (int i = 0; i < 100; i++) assertEquals(i, heard.get(i + 1).get(0));
     }
 
-    @Test @DisplayName("what may get lost goes where the socket is full: the older, never the newer, and nothing else for it")
+    @Test
+    @DisplayName("what may get lost goes where the socket is full: the older, never the newer, and nothing else for it")
     void dropsTheLoose() throws Exception {
         pipe.room = 0;
         add(small(1), Care.IN_ORDER);
@@ -169,14 +190,26 @@ class OutgoingTest {
         assertEquals(2 * LOOSE_MAX, outgoing.dropped());
         pipe.room = Integer.MAX_VALUE;
         outgoing.flush(pipe);
-        List<Long> loose = heard().stream().skip(1).map(ByteBuffer::slice).filter(each -> each.getLong(26) == 1).map(each -> each.getLong(50)).toList();
+        List<Long> loose = heard().stream()
+                .skip(1)
+                .map(ByteBuffer::slice)
+                .filter(each -> each.getLong(26) == 1)
+                .map(each -> each.getLong(50))
+                .toList();
         List<Long> newest = new ArrayList<>();
         for (long i = 2 * LOOSE_MAX; i < 3 * LOOSE_MAX; i++) newest.add(i);
         assertEquals(newest, loose);
-        assertEquals(3 * LOOSE_MAX, heard().stream().skip(1).map(ByteBuffer::slice).filter(each -> each.getLong(26) == 2).count());
+        assertEquals(
+                3 * LOOSE_MAX,
+                heard().stream()
+                        .skip(1)
+                        .map(ByteBuffer::slice)
+                        .filter(each -> each.getLong(26) == 2)
+                        .count());
     }
 
-    @Test @DisplayName("what was begun is finished, and its end stands before anything urgent")
+    @Test
+    @DisplayName("what was begun is finished, and its end stands before anything urgent")
     void finishesWhatIsBegun() throws Exception {
         byte[] large = new byte[FRAME_BYTES];
         large[FRAME_BYTES - 1] = 7;

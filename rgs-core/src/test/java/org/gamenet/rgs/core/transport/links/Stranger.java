@@ -41,7 +41,11 @@ final class Stranger implements AutoCloseable {
     /** It may be sent away before all of it is written: {@link #isSentAway} tells. */
     Stranger frame(int announced, byte... body) throws IOException {
         try {
-            return says(ByteBuffer.allocate(Decoder.ITEM_HEAD_BYTES + body.length).put(Decoder.FRAME).putInt(announced).put(body).array());
+            return says(ByteBuffer.allocate(Decoder.ITEM_HEAD_BYTES + body.length)
+                    .put(Decoder.FRAME)
+                    .putInt(announced)
+                    .put(body)
+                    .array());
         } catch (SocketException reset) {
             return this;
         }
@@ -59,7 +63,8 @@ final class Stranger implements AutoCloseable {
         }
     }
 
-    @Override public void close() throws IOException {
+    @Override
+    public void close() throws IOException {
         socket.close();
     }
 }

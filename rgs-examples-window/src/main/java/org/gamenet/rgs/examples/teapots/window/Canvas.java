@@ -15,8 +15,8 @@ import com.badlogic.gdx.math.Matrix4;
 import com.badlogic.gdx.utils.Disposable;
 
 /**
- * Text and boxes in front of the scene. Measured from the top left, in points: the window is 600 of them high, or as many pixels as it
- * has if that is fewer. Text and boxes come from one picture, so that a frame is a draw call or two.
+ * Text and boxes in front of the scene. Measured from the top left, in points: the window is 600 of them high, or as
+ * many pixels as it has if that is fewer. Text and boxes come from one picture, so that a frame is a draw call or two.
  */
 final class Canvas implements Disposable {
     private static final float POINTS_HIGH = 600;
@@ -24,7 +24,11 @@ final class Canvas implements Disposable {
     private static final int SOLID = 2;
 
     /** Where a text stands relative to its x. */
-    enum Align { LEFT, CENTRE, RIGHT }
+    enum Align {
+        LEFT,
+        CENTRE,
+        RIGHT
+    }
 
     private final SpriteBatch batch;
     private final ShaderProgram shader;
@@ -57,14 +61,22 @@ final class Canvas implements Disposable {
         batch.begin();
     }
 
-    void end() { batch.end(); }
+    void end() {
+        batch.end();
+    }
 
-    float width() { return Gdx.graphics.getWidth() / scale; }
+    float width() {
+        return Gdx.graphics.getWidth() / scale;
+    }
 
-    float height() { return Gdx.graphics.getHeight() / scale; }
+    float height() {
+        return Gdx.graphics.getHeight() / scale;
+    }
 
     /** Points for a place in pixels, as events and projections have it. */
-    float points(float pixels) { return pixels / scale; }
+    float points(float pixels) {
+        return pixels / scale;
+    }
 
     /** What is drawn next has this colour: red, green, blue and how much of it, from 0 to 1. */
     Canvas in(float red, float green, float blue, float alpha) {
@@ -73,7 +85,9 @@ final class Canvas implements Disposable {
     }
 
     /** Like {@link #in(float, float, float, float)}. */
-    Canvas in(float[] rgb, float alpha) { return in(rgb[0], rgb[1], rgb[2], alpha); }
+    Canvas in(float[] rgb, float alpha) {
+        return in(rgb[0], rgb[1], rgb[2], alpha);
+    }
 
     Canvas box(float x, float y, float width, float height) {
         batch.setColor(colour);
@@ -109,7 +123,8 @@ final class Canvas implements Disposable {
         return layout.width;
     }
 
-    @Override public void dispose() {
+    @Override
+    public void dispose() {
         batch.dispose();
         shader.dispose();
         font.getRegion().getTexture().dispose();

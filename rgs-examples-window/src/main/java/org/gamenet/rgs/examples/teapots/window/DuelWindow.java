@@ -21,35 +21,41 @@ final class DuelWindow extends ApplicationAdapter {
         this.meter = meter;
     }
 
-    @Override public void create() {
+    @Override
+    public void create() {
         shell = new Shell(options);
         room = first.apply(shell);
         Gdx.input.setInputProcessor(new InputAdapter() {
-            @Override public boolean keyDown(int code) {
+            @Override
+            public boolean keyDown(int code) {
                 if (room != null) room.key(code);
                 return true;
             }
 
-            @Override public boolean keyTyped(char character) {
+            @Override
+            public boolean keyTyped(char character) {
                 if (room != null) room.typed(character);
                 return true;
             }
 
-            @Override public boolean touchDown(int x, int y, int pointer, int button) {
+            @Override
+            public boolean touchDown(int x, int y, int pointer, int button) {
                 if (room != null) room.clicked(x, y);
                 return true;
             }
         });
     }
 
-    @Override public void render() {
+    @Override
+    public void render() {
         if (room == null || shell == null) return;
         shell.trace().framed();
         room = room.frame(System.nanoTime() / 1e9 % 1e6);
         if (meter.frame(room instanceof Match)) Gdx.app.exit();
     }
 
-    @Override public void dispose() {
+    @Override
+    public void dispose() {
         if (room != null) room.leave();
         if (shell != null) shell.dispose();
     }

@@ -9,7 +9,10 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.examples.teapots.cast.Roll;
 
-/** Kills or stops the process that serves, for real. Only processes of this machine that entered themselves in the roll. Answers in words. */
+/**
+ * Kills or stops the process that serves, for real. Only processes of this machine that entered themselves in the roll.
+ * Answers in words.
+ */
 final class Executioner {
     private static final long PAUSE_MILLIS = 10_000;
 
@@ -20,12 +23,14 @@ final class Executioner {
         Optional<Roll.Entry> server = server(session);
         if (server.isEmpty()) return elsewhere(session);
         ProcessHandle.of(server.get().pid()).ifPresent(ProcessHandle::destroyForcibly);
-        return "SIGKILL for " + server.get().label() + ", process " + server.get().pid();
+        return "SIGKILL for " + server.get().label() + ", process "
+                + server.get().pid();
     }
 
     /** SIGSTOP, and ten seconds later SIGCONT: a machine that hangs, and comes back believing that it serves. */
     String pause(Session session) {
-        if (System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows")) return "Windows cannot pause a process";
+        if (System.getProperty("os.name").toLowerCase(Locale.ROOT).startsWith("windows"))
+            return "Windows cannot pause a process";
         Optional<Roll.Entry> server = server(session);
         if (server.isEmpty()) return elsewhere(session);
         long pid = server.get().pid();
@@ -38,7 +43,9 @@ final class Executioner {
     }
 
     /** Lets all that are stopped go on. */
-    void release() { stopped.forEach(this::wake); }
+    void release() {
+        stopped.forEach(this::wake);
+    }
 
     private static Optional<Roll.Entry> server(Session session) {
         if (session.view().servers().isEmpty() || session.isServer()) return Optional.empty();
@@ -48,7 +55,9 @@ final class Executioner {
     private static String elsewhere(Session session) {
         if (session.view().servers().isEmpty()) return "nobody serves yet";
         Peer server = session.view().server();
-        return session.isServer() ? "this window serves now: close it, and the game goes on without it" : server.name() + " is no process of this machine";
+        return session.isServer()
+                ? "this window serves now: close it, and the game goes on without it"
+                : server.name() + " is no process of this machine";
     }
 
     private void wakeLater(long pid) {
@@ -66,7 +75,9 @@ final class Executioner {
 
     private static void signal(String name, long pid) {
         try {
-            new ProcessBuilder("kill", "-" + name, Long.toString(pid)).inheritIO().start();
+            new ProcessBuilder("kill", "-" + name, Long.toString(pid))
+                    .inheritIO()
+                    .start();
         } catch (IOException noKill) {
             throw new IllegalStateException("there is no command kill on this machine", noKill);
         }

@@ -30,8 +30,12 @@ final class GdxScreen implements Screen, Disposable {
     private static final float POT_SCALE = 0.82f;
     private static final float TABLE_RIM = 2.6f;
     private static final float SQUARES = 10;
-    /** A teapot near by is round, one far off has fewer triangles: where they are drawn without a graphics card, that halves the time. */
+    /**
+     * A teapot near by is round, one far off has fewer triangles: where they are drawn without a graphics card, that
+     * halves the time.
+     */
     private static final int[] CUTS = {10, 7, 5};
+
     private static final float[] NEARER_THAN = {14, 24, Float.MAX_VALUE};
     private static final int STRIPES = 10;
     private static final int SHADOW_CUTS = 5;
@@ -41,14 +45,16 @@ final class GdxScreen implements Screen, Disposable {
     private final ShaderProgram lit = Shaders.of("lit", "lit");
     private final ShaderProgram flat = Shaders.of("lit", "flat");
     private final ShaderProgram cloth = Shaders.of("cloth", "cloth");
-    private final Mesh[] pots = {mesh(TeapotShape.of(CUTS[0])), mesh(TeapotShape.of(CUTS[1])), mesh(TeapotShape.of(CUTS[2]))};
+    private final Mesh[] pots = {
+        mesh(TeapotShape.of(CUTS[0])), mesh(TeapotShape.of(CUTS[1])), mesh(TeapotShape.of(CUTS[2]))
+    };
     private final Mesh potShadow = mesh(TeapotShape.of(SHADOW_CUTS));
     private final ShaderProgram room = Shaders.of("room", "room");
     private final Mesh walls = walls();
     private final Mesh table = table();
     private final Texture checks = checks();
-    private final Map<Scene.Form, Shape> forms = new EnumMap<>(Map.of(
-            Scene.Form.CUBE, Shape.cube(), Scene.Form.CRUMB, Shape.cube(), Scene.Form.CONE, Shape.cone(12)));
+    private final Map<Scene.Form, Shape> forms = new EnumMap<>(
+            Map.of(Scene.Form.CUBE, Shape.cube(), Scene.Form.CRUMB, Shape.cube(), Scene.Form.CONE, Shape.cone(12)));
     private final Heap lumps = new Heap();
     private final Matrix4 onTable = new Matrix4();
     private final Matrix4 place = new Matrix4();
@@ -57,14 +63,16 @@ final class GdxScreen implements Screen, Disposable {
 
     GdxScreen(Canvas canvas) {
         painter = new HudPainter(canvas, camera);
-        // What is at height h has its shadow h * light.xz / light.y further on; a hair above the table, so as not to fight with it.
+        // What is at height h has its shadow h * light.xz / light.y further on; a hair above the table, so as not to
+        // fight with it.
         onTable.val[Matrix4.M01] = -LIGHT.x / LIGHT.y;
         onTable.val[Matrix4.M21] = -LIGHT.z / LIGHT.y;
         onTable.val[Matrix4.M11] = 0;
         onTable.val[Matrix4.M13] = 0.01f;
     }
 
-    @Override public void draw(Scene scene, Hud hud) {
+    @Override
+    public void draw(Scene scene, Hud hud) {
         draw(scene);
         painter.paint(scene, hud);
     }
@@ -84,8 +92,10 @@ final class GdxScreen implements Screen, Disposable {
         lit.setUniformMatrix("u_eye", camera.combined);
         lit.setUniformf("u_eyeAt", camera.position);
         lit.setUniformf("u_light", LIGHT);
-        scene.pots().stream().sorted(Comparator.comparingDouble(this::distance)).forEach(each ->
-                drawLit(near(each), at(each), Palette.glaze(each.colour()), 1, 0.8f * (float) each.flash()));
+        scene.pots().stream()
+                .sorted(Comparator.comparingDouble(this::distance))
+                .forEach(each ->
+                        drawLit(near(each), at(each), Palette.glaze(each.colour()), 1, 0.8f * (float) each.flash()));
         light(place.idt(), SUGAR, 0.25f, 0);
         lumps.render(lit);
         drawTable();
@@ -164,27 +174,41 @@ final class GdxScreen implements Screen, Disposable {
         return pots[detail];
     }
 
-    private float distance(Scene.Pot each) { return camera.position.dst((float) each.x(), 0, (float) each.z()); }
+    private float distance(Scene.Pot each) {
+        return camera.position.dst((float) each.x(), 0, (float) each.z());
+    }
 
     private Matrix4 at(Scene.Pot each) {
-        return place.idt().translate((float) each.x(), 0, (float) each.z()).rotateRad(Vector3.Y, (float) -each.heading())
-                .rotateRad(Vector3.X, (float) each.roll()).scl(POT_SCALE);
+        return place.idt()
+                .translate((float) each.x(), 0, (float) each.z())
+                .rotateRad(Vector3.Y, (float) -each.heading())
+                .rotateRad(Vector3.X, (float) each.roll())
+                .scl(POT_SCALE);
     }
 
     private Matrix4 at(Scene.Lump each) {
-        return place.idt().translate((float) each.x(), (float) each.y(), (float) each.z())
-                .rotateRad(0.6f, 0.7f, 0.4f, (float) each.turn()).scl((float) each.size());
+        return place.idt()
+                .translate((float) each.x(), (float) each.y(), (float) each.z())
+                .rotateRad(0.6f, 0.7f, 0.4f, (float) each.turn())
+                .scl((float) each.size());
     }
 
     private static Mesh mesh(Shape shape) {
-        Mesh mesh = new Mesh(true, shape.vertices().length / Shape.STRIDE, shape.triangles().length,
-                VertexAttribute.Position(), VertexAttribute.Normal());
+        Mesh mesh = new Mesh(
+                true,
+                shape.vertices().length / Shape.STRIDE,
+                shape.triangles().length,
+                VertexAttribute.Position(),
+                VertexAttribute.Normal());
         mesh.setVertices(shape.vertices());
         mesh.setIndices(shape.triangles());
         return mesh;
     }
 
-    /** As large as the window, wherever the eye is. Its colours are mixed at the corners of its stripes, which are few: pixels are many. */
+    /**
+     * As large as the window, wherever the eye is. Its colours are mixed at the corners of its stripes, which are few:
+     * pixels are many.
+     */
     private static Mesh walls() {
         Mesh mesh = new Mesh(true, 2 * STRIPES + 2, 6 * STRIPES, VertexAttribute.Position());
         float[] corners = new float[6 * STRIPES + 6];
@@ -192,7 +216,8 @@ final class GdxScreen implements Screen, Disposable {
         for (int i = 0; i <= STRIPES; i++) {
             float y = 2f * i / STRIPES - 1;
             System.arraycopy(new float[] {-1, y, 0, 1, y, 0}, 0, corners, 6 * i, 6);
-            for (int k = 0; k < 6 && i < STRIPES; k++) triangles[6 * i + k] = (short) (2 * i + new int[] {0, 1, 3, 0, 3, 2}[k]);
+            for (int k = 0; k < 6 && i < STRIPES; k++)
+                triangles[6 * i + k] = (short) (2 * i + new int[] {0, 1, 3, 0, 3, 2}[k]);
         }
         mesh.setVertices(corners);
         mesh.setIndices(triangles);
@@ -207,10 +232,13 @@ final class GdxScreen implements Screen, Disposable {
         float past = end + SQUARES * 2.5f / (float) Rules.HALF_TABLE;
         Mesh mesh = new Mesh(true, 12, 30, VertexAttribute.Position(), VertexAttribute.TexCoords(0));
         mesh.setVertices(new float[] {
-            -h, 0, -h, -end, -end, -h, 0, h, -end, end, h, 0, h, end, end, h, 0, -h, end, -end,
-            -h, drop, h, -end, past, h, drop, h, end, past, -h, drop, -h, -end, -past, h, drop, -h, end, -past,
-            h, drop, h, past, end, h, drop, -h, past, -end, -h, drop, h, -past, end, -h, drop, -h, -past, -end});
-        mesh.setIndices(new short[] {0, 1, 2, 0, 2, 3, 1, 4, 5, 1, 5, 2, 3, 7, 6, 3, 6, 0, 2, 8, 9, 2, 9, 3, 0, 11, 10, 0, 10, 1});
+            -h, 0, -h, -end, -end, -h, 0, h, -end, end, h, 0, h, end, end, h, 0, -h, end, -end, -h, drop, h, -end, past,
+            h, drop, h, end, past, -h, drop, -h, -end, -past, h, drop, -h, end, -past, h, drop, h, past, end, h, drop,
+            -h, past, -end, -h, drop, h, -past, end, -h, drop, -h, -past, -end
+        });
+        mesh.setIndices(
+                new short[] {0, 1, 2, 0, 2, 3, 1, 4, 5, 1, 5, 2, 3, 7, 6, 3, 6, 0, 2, 8, 9, 2, 9, 3, 0, 11, 10, 0, 10, 1
+                });
         return mesh;
     }
 
@@ -229,7 +257,10 @@ final class GdxScreen implements Screen, Disposable {
         return texture;
     }
 
-    @Override public void dispose() {
-        for (Disposable each : new Disposable[] {lit, flat, cloth, room, walls, pots[0], pots[1], pots[2], potShadow, lumps, table, checks}) each.dispose();
+    @Override
+    public void dispose() {
+        for (Disposable each : new Disposable[] {
+            lit, flat, cloth, room, walls, pots[0], pots[1], pots[2], potShadow, lumps, table, checks
+        }) each.dispose();
     }
 }

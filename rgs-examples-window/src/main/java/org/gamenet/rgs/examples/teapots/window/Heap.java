@@ -15,7 +15,8 @@ final class Heap implements Disposable {
 
     private final float[] vertices = new float[VERTICES_MAX * Shape.STRIDE];
     private final short[] corners = new short[CORNERS_MAX];
-    private final Mesh mesh = new Mesh(false, VERTICES_MAX, CORNERS_MAX, VertexAttribute.Position(), VertexAttribute.Normal());
+    private final Mesh mesh =
+            new Mesh(false, VERTICES_MAX, CORNERS_MAX, VertexAttribute.Position(), VertexAttribute.Normal());
     private int vertexCount;
     private int cornerCount;
 
@@ -39,7 +40,8 @@ final class Heap implements Disposable {
                 float b = m[row + 4];
                 float c = m[row + 8];
                 vertices[target + row] = a * from[source] + b * from[source + 1] + c * from[source + 2] + m[row + 12];
-                vertices[target + 3 + row] = (a * from[source + 3] + b * from[source + 4] + c * from[source + 5]) / size;
+                vertices[target + 3 + row] =
+                        (a * from[source + 3] + b * from[source + 4] + c * from[source + 5]) / size;
             }
         }
         vertexCount += count;
@@ -55,5 +57,8 @@ final class Heap implements Disposable {
         if (cornerCount > 0) mesh.render(shader, GL20.GL_TRIANGLES, 0, cornerCount);
     }
 
-    @Override public void dispose() { mesh.dispose(); }
+    @Override
+    public void dispose() {
+        mesh.dispose();
+    }
 }

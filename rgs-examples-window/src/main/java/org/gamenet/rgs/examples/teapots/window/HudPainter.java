@@ -31,7 +31,10 @@ final class HudPainter {
     void paint(Scene scene, Hud hud) {
         canvas.begin();
         if (!hud.banner().isEmpty()) canvas.in(0.06f, 0.06f, 0.1f, 0.45f).box(0, 0, canvas.width(), canvas.height());
-        scene.pots().stream().filter(Scene.Pot::mine).filter(pot -> pot.flash() > FLASH_SEEN).forEach(this::struck);
+        scene.pots().stream()
+                .filter(Scene.Pot::mine)
+                .filter(pot -> pot.flash() > FLASH_SEEN)
+                .forEach(this::struck);
         scene.pots().stream().filter(pot -> !pot.mine()).forEach(this::name);
         strip(hud);
         round(hud);
@@ -50,17 +53,29 @@ final class HudPainter {
         for (int i = 0; i < GLOW; i++) {
             float rim = 6 * (GLOW - i);
             canvas.in(0.9f, 0.12f, 0.1f, 0.16f * (float) mine.flash());
-            canvas.box(0, 0, wide, rim).box(0, high - rim, wide, rim).box(0, rim, rim, high - 2 * rim).box(wide - rim, rim, rim, high - 2 * rim);
+            canvas.box(0, 0, wide, rim)
+                    .box(0, high - rim, wide, rim)
+                    .box(0, rim, rim, high - 2 * rim)
+                    .box(wide - rim, rim, rim, high - 2 * rim);
         }
     }
 
     private void name(Scene.Pot pot) {
         spot.set((float) pot.x(), NAME_HEIGHT, (float) pot.z());
         float distance = camera.position.dst(spot);
-        if (distance > NAME_FAR || camera.direction.dot(spot.x - camera.position.x, spot.y - camera.position.y, spot.z - camera.position.z) < 1) return;
+        if (distance > NAME_FAR
+                || camera.direction.dot(
+                                spot.x - camera.position.x, spot.y - camera.position.y, spot.z - camera.position.z)
+                        < 1) return;
         camera.project(spot);
         float size = Math.max(11, Math.min(17, 300 / distance));
-        canvas.in(1, 1, 1, 1).shaded(pot.name(), canvas.points(spot.x), canvas.points(Gdx.graphics.getHeight() - spot.y) - size, size, Align.CENTRE);
+        canvas.in(1, 1, 1, 1)
+                .shaded(
+                        pot.name(),
+                        canvas.points(spot.x),
+                        canvas.points(Gdx.graphics.getHeight() - spot.y) - size,
+                        size,
+                        Align.CENTRE);
     }
 
     private void strip(Hud hud) {
@@ -74,7 +89,8 @@ final class HudPainter {
     }
 
     private void round(Hud hud) {
-        if (!hud.round().isEmpty()) canvas.in(1, 0.93f, 0.7f, 1).shaded(hud.round(), canvas.width() - MARGIN, 38, 20, Align.RIGHT);
+        if (!hud.round().isEmpty())
+            canvas.in(1, 0.93f, 0.7f, 1).shaded(hud.round(), canvas.width() - MARGIN, 38, 20, Align.RIGHT);
     }
 
     private void players(Hud hud) {
@@ -87,7 +103,8 @@ final class HudPainter {
         for (Hud.Row row : hud.rows()) {
             if (row.colour() >= 0) canvas.in(Palette.glaze(row.colour()), 1).box(left + 8, y + 1, 10, 10);
             float bright = row.mine() ? 1 : 0.84f;
-            canvas.in(bright, bright, row.mine() ? 0.75f : bright, 1).text(cut(row.name(), 92), left + 25, y, SIZE, Align.LEFT);
+            canvas.in(bright, bright, row.mine() ? 0.75f : bright, 1)
+                    .text(cut(row.name(), 92), left + 25, y, SIZE, Align.LEFT);
             canvas.in(0.62f, 0.86f, 0.70f, 1).text(row.role(), left + width - 40, y + 1, 12, Align.RIGHT);
             if (row.colour() >= 0) {
                 canvas.in(1, 1, 1, 1).text(Integer.toString(row.score()), left + width - 9, y, SIZE, Align.RIGHT);
@@ -116,7 +133,8 @@ final class HudPainter {
         float y = canvas.height() - ABOVE_SUGAR - hud.news().size() * LINE;
         float widest = 0;
         for (String line : hud.news()) widest = Math.max(widest, canvas.width(line, SIZE));
-        canvas.in(0.06f, 0.06f, 0.1f, 0.62f).box(0, y - 6, widest + 2 * MARGIN, hud.news().size() * LINE + 8);
+        canvas.in(0.06f, 0.06f, 0.1f, 0.62f)
+                .box(0, y - 6, widest + 2 * MARGIN, hud.news().size() * LINE + 8);
         for (String line : hud.news()) {
             canvas.in(1, 1, 1, 0.95f).text(line, MARGIN, y, SIZE, Align.LEFT);
             y += LINE;
@@ -125,7 +143,8 @@ final class HudPainter {
 
     private void keys(Hud hud) {
         canvas.in(0.06f, 0.06f, 0.1f, 0.78f).box(0, canvas.height() - 24, canvas.width(), 24);
-        canvas.in(0.82f, 0.84f, 0.88f, 1).text(hud.keys(), canvas.width() / 2, canvas.height() - 18, 12.5f, Align.CENTRE);
+        canvas.in(0.82f, 0.84f, 0.88f, 1)
+                .text(hud.keys(), canvas.width() / 2, canvas.height() - 18, 12.5f, Align.CENTRE);
     }
 
     private void banner(String text) {

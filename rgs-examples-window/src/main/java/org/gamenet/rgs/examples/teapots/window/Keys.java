@@ -26,7 +26,9 @@ final class Keys {
         switch (key) {
             case Input.Keys.SPACE -> hands.press(new Fire());
             case Input.Keys.X -> hands.press(new Lob());
-            default -> { return false; }
+            default -> {
+                return false;
+            }
         }
         return true;
     }

@@ -39,7 +39,8 @@ final class Lobby implements Room {
         enter = shell.hostsAtOnce();
     }
 
-    @Override public Room frame(double now) {
+    @Override
+    public Room frame(double now) {
         party.tend();
         List<GameInfo> games = lookout.games(now);
         chosen = Math.max(0, Math.min(chosen, games.size()));
@@ -63,12 +64,21 @@ final class Lobby implements Room {
         shell.trace().tell("room", "lobby");
         shell.trace().tell("name", name.text());
         shell.trace().tell("bots", Integer.toString(bots));
-        shell.trace().tell("chosen", chosen == 0 ? "a new game" : games.get(chosen - 1).name());
-        shell.trace().tell("games", String.join(", ", games.stream().map(GameInfo::name).toList()));
+        shell.trace()
+                .tell(
+                        "chosen",
+                        chosen == 0 ? "a new game" : games.get(chosen - 1).name());
+        shell.trace()
+                .tell(
+                        "games",
+                        String.join(", ", games.stream().map(GameInfo::name).toList()));
         shell.trace().tell("message", message);
     }
 
-    /** The same, where somebody has begun a new game and got no seat in it yet: on a busy machine a new server may be slow to answer. */
+    /**
+     * The same, where somebody has begun a new game and got no seat in it yet: on a busy machine a new server may be
+     * slow to answer.
+     */
     static Lobby again(Shell shell, Party party, Hosted game) {
         Lobby lobby = new Lobby(shell, party, "");
         lobby.hosting = game.name();
@@ -78,12 +88,15 @@ final class Lobby implements Room {
 
     /**
      * A game that was begun here.
+     *
      * @param name what it is called
      * @param at when, in seconds of the window's time
      */
     record Hosted(String name, double at) {
         /** Whether it is too early to say that nothing will come of it. */
-        boolean fresh(double now) { return now - at < HOST_ALONE_SECONDS; }
+        boolean fresh(double now) {
+            return now - at < HOST_ALONE_SECONDS;
+        }
     }
 
     /** Until the server that was started has opened the game; if none does, this window is the server. */
@@ -115,21 +128,39 @@ final class Lobby implements Room {
         float left = (canvas.width() - WIDTH) / 2;
         float y = 64;
         canvas.in(1, 1, 1, 1).shaded("Dueling Teapots", canvas.width() / 2, y, 46, Align.CENTRE);
-        canvas.in(1, 1, 1, 0.92f).shaded("a duel that goes on when its server dies", canvas.width() / 2, y + 54, 16, Align.CENTRE);
+        canvas.in(1, 1, 1, 0.92f)
+                .shaded("a duel that goes on when its server dies", canvas.width() / 2, y + 54, 16, Align.CENTRE);
         y += 100;
         canvas.in(0.07f, 0.07f, 0.11f, 0.84f).box(left, y, WIDTH, 336);
         canvas.in(0.72f, 0.80f, 0.90f, 1).text("your name", left + 24, y + 28, 14, Align.LEFT);
         canvas.in(0.95f, 0.95f, 0.9f, 1).box(left + 116, y + 18, WIDTH - 140, 34);
         canvas.in(0.1f, 0.1f, 0.15f, 1).text(name.shown(now), left + 126, y + 26, 18, Align.LEFT);
-        row(0, left, y + 72, "New game", hosting.isEmpty() ? "< " + bots + (bots == 1 ? " bot >" : " bots >") : "starting a server " + waiting(now));
+        row(
+                0,
+                left,
+                y + 72,
+                "New game",
+                hosting.isEmpty()
+                        ? "< " + bots + (bots == 1 ? " bot >" : " bots >")
+                        : "starting a server " + waiting(now));
         for (int i = 0; i < Math.min(games.size(), 5); i++) {
             GameInfo game = games.get(i);
-            row(i + 1, left, y + 72 + (i + 1) * ROW, game.name(), game.players() + " of " + game.maxPlayers() + " players");
+            row(
+                    i + 1,
+                    left,
+                    y + 72 + (i + 1) * ROW,
+                    game.name(),
+                    game.players() + " of " + game.maxPlayers() + " players");
         }
         canvas.in(0.72f, 0.80f, 0.90f, 1).text(lookout.words(), left + 24, y + 268, 13, Align.LEFT);
         if (!message.isEmpty()) canvas.in(1, 0.82f, 0.5f, 1).text(message, left + 24, y + 288, 14, Align.LEFT);
         canvas.in(0.82f, 0.84f, 0.88f, 1)
-                .text("type a name · up and down choose · left and right: bots · Enter plays", canvas.width() / 2, y + 312, 12.5f, Align.CENTRE);
+                .text(
+                        "type a name · up and down choose · left and right: bots · Enter plays",
+                        canvas.width() / 2,
+                        y + 312,
+                        12.5f,
+                        Align.CENTRE);
         canvas.end();
     }
 
@@ -148,7 +179,8 @@ final class Lobby implements Room {
 
     // ---- what is pressed
 
-    @Override public void key(int code) {
+    @Override
+    public void key(int code) {
         switch (code) {
             case Input.Keys.UP -> chosen--;
             case Input.Keys.DOWN -> chosen++;
@@ -156,13 +188,17 @@ final class Lobby implements Room {
             case Input.Keys.RIGHT -> bots = Math.min(Options.BOTS_MAX, bots + 1);
             case Input.Keys.BACKSPACE -> name.back();
             case Input.Keys.ENTER, Input.Keys.NUMPAD_ENTER -> enter = true;
-            default -> { }
+            default -> {}
         }
     }
 
-    @Override public void typed(char character) { name.type(character); }
+    @Override
+    public void typed(char character) {
+        name.type(character);
+    }
 
-    @Override public void clicked(int x, int y) {
+    @Override
+    public void clicked(int x, int y) {
         Canvas canvas = shell.canvas();
         float row = (canvas.points(y) - 64 - 100 - 72 + 6) / ROW;
         if (Math.abs(canvas.points(x) - canvas.width() / 2) > WIDTH / 2 || row < 0 || row >= 6) return;
@@ -170,5 +206,8 @@ final class Lobby implements Room {
         enter = true;
     }
 
-    @Override public void leave() { lookout.close(); }
+    @Override
+    public void leave() {
+        lookout.close();
+    }
 }

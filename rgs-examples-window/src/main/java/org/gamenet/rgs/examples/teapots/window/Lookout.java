@@ -39,7 +39,12 @@ final class Lookout implements AutoCloseable {
     }
 
     /** How it stands with the directory. */
-    String words() { return answered ? "games at " + directory : "waiting for the directory at " + directory + " …"; }
+    String words() {
+        return answered ? "games at " + directory : "waiting for the directory at " + directory + " …";
+    }
 
-    @Override public void close() { rgs.thenAcceptAsync(Rgs::shutdown); }
+    @Override
+    public void close() {
+        rgs.thenAcceptAsync(Rgs::shutdown);
+    }
 }

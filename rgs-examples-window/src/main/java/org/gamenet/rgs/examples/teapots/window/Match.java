@@ -53,6 +53,7 @@ final class Match implements Room {
     private final Map<Peer, String> labels = new HashMap<>();
     /** To look at until there is a seat. */
     private final Demo demo = new Demo();
+
     private final TextLine chat = new TextLine(Chat.LENGTH_MAX);
     private double labelsAt = Double.NEGATIVE_INFINITY;
     private boolean greeted;
@@ -77,7 +78,8 @@ final class Match implements Room {
         duel = new DuelSession(session, hands, Witness.all(stage, dashboard, news));
     }
 
-    @Override public Room frame(double now) {
+    @Override
+    public Room frame(double now) {
         party.tend();
         news.advance(now);
         shell.pad().poll().forEach(this::key);
@@ -108,31 +110,52 @@ final class Match implements Room {
         shell.trace().tell("room", "match");
         shell.trace().tell("phase", session.phase().toString());
         shell.trace().tell("entry", talking ? chat.text() : "closed");
-        scene.pots().stream().filter(Scene.Pot::mine)
+        scene.pots().stream()
+                .filter(Scene.Pot::mine)
                 .forEach(pot -> shell.trace().tell("heading", Long.toString(Math.round(pot.heading() / HEADING_TOLD))));
         shell.trace().tell("view", scene.eye().y() > HIGH ? "from above" : "from behind");
         shell.trace().tell(hud);
     }
 
     private Scene scene(double now) {
-        if (session.phase() == Session.Phase.PLAYING) return stage.scene(session.gameTime(), hands.held(), session.stats().rttMillis() / 2);
+        if (session.phase() == Session.Phase.PLAYING)
+            return stage.scene(session.gameTime(), hands.held(), session.stats().rttMillis() / 2);
         return session.phase() == Session.Phase.FROZEN ? stage.still(session.gameTime()) : demo.scene(now);
     }
 
     private Hud hud() {
-        return dashboard.hud(game, session.view(), session.stats(), new Dashboard.Labels() {
-            @Override public String of(Peer peer) { return label(peer); }
-            @Override public Optional<String> spare() { return party.spare(); }
-        }, news);
+        return dashboard.hud(
+                game,
+                session.view(),
+                session.stats(),
+                new Dashboard.Labels() {
+                    @Override
+                    public String of(Peer peer) {
+                        return label(peer);
+                    }
+
+                    @Override
+                    public Optional<String> spare() {
+                        return party.spare();
+                    }
+                },
+                news);
     }
 
     /** Looked up once a second: it is a file of the machine. */
     private String label(Peer peer) {
-        return labels.computeIfAbsent(peer, p -> p.equals(session.self()) ? "you"
-                : Roll.here().find(p).map(e -> e.label() + " (process " + e.pid() + ")").orElse(p.name()));
+        return labels.computeIfAbsent(
+                peer,
+                p -> p.equals(session.self())
+                        ? "you"
+                        : Roll.here()
+                                .find(p)
+                                .map(e -> e.label() + " (process " + e.pid() + ")")
+                                .orElse(p.name()));
     }
 
-    @Override public void key(int code) {
+    @Override
+    public void key(int code) {
         if (talking) talk(code);
         else if (!Keys.pressed(code, hands)) command(code);
         else thrown();
@@ -164,7 +187,7 @@ final class Match implements Room {
             case Input.Keys.R -> news.add(record());
             case Input.Keys.M -> news.add(shell.sounds().change());
             case Input.Keys.ESCAPE -> left = true;
-            default -> { }
+            default -> {}
         }
     }
 
@@ -191,7 +214,8 @@ final class Match implements Room {
         news.add(badNetwork ? "bad network on: 100 ms and 5 % loss on what this window sends" : "bad network off");
     }
 
-    @Override public void typed(char character) {
+    @Override
+    public void typed(char character) {
         // The key that opened the line is typed as well.
         if (talking && !opening) chat.type(character);
         opening = false;
@@ -204,7 +228,8 @@ final class Match implements Room {
         return again ? Lobby.again(shell, party, hosted.get()) : new Lobby(shell, party, news.end());
     }
 
-    @Override public void leave() {
+    @Override
+    public void leave() {
         stop();
         party.dismiss();
     }

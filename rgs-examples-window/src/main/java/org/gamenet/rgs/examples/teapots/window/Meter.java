@@ -8,6 +8,7 @@ import java.util.Locale;
 final class Meter {
     /** The processes beside the window start, compile what they run, and rehearse a recovery. */
     private static final long WARM_UP_NANOS = 15_000_000_000L;
+
     private static final int FRAMES_MAX = 200_000;
 
     private final long forNanos;
@@ -18,7 +19,9 @@ final class Meter {
     private int frames;
 
     /** Counts for so long; 0 for never. */
-    Meter(int seconds) { forNanos = seconds * 1_000_000_000L; }
+    Meter(int seconds) {
+        forNanos = seconds * 1_000_000_000L;
+    }
 
     /** A frame has been drawn. True when all was counted, and printed. */
     boolean frame(boolean playing) {
@@ -36,8 +39,13 @@ final class Meter {
         if (now - since < forNanos) return false;
         long[] sorted = Arrays.copyOf(frameNanos, frames);
         Arrays.sort(sorted);
-        System.out.printf(Locale.ROOT, "%.1f frames a second over %d s; a frame takes %.1f ms, one in a hundred %.1f ms or more, the longest %.1f ms%n",
-                frames * 1e9 / (now - since), forNanos / 1_000_000_000L, sorted[frames / 2] / 1e6, sorted[frames * 99 / 100] / 1e6,
+        System.out.printf(
+                Locale.ROOT,
+                "%.1f frames a second over %d s; a frame takes %.1f ms, one in a hundred %.1f ms or more, the longest %.1f ms%n",
+                frames * 1e9 / (now - since),
+                forNanos / 1_000_000_000L,
+                sorted[frames / 2] / 1e6,
+                sorted[frames * 99 / 100] / 1e6,
                 sorted[frames - 1] / 1e6);
         return true;
     }

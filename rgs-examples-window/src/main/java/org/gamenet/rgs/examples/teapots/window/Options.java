@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the command line says.
+ *
  * @param name the player's
  * @param directory where games are found; null for the one of this machine
  * @param host whether a new game begins without waiting in the lobby
@@ -14,12 +15,22 @@ import org.jspecify.annotations.Nullable;
  * @param width of the window, in pixels
  * @param height of the window, in pixels
  * @param sound whether there is any
- * @param measureSeconds for how long frames are counted, after which the window closes; 0 for a window that is there to play
+ * @param measureSeconds for how long frames are counted, after which the window closes; 0 for a window that is there to
+ *     play
  * @param trace whether the window says on standard output what it shows
  * @param log what is played again; none for a window that is there to play
  */
-record Options(String name, @Nullable String directory, boolean host, int bots, int width, int height, boolean sound, int measureSeconds,
-        boolean trace, Log log) {
+record Options(
+        String name,
+        @Nullable String directory,
+        boolean host,
+        int bots,
+        int width,
+        int height,
+        boolean sound,
+        int measureSeconds,
+        boolean trace,
+        Log log) {
     static final int BOTS_MAX = 7;
     static final String USAGE = """
             usage: teapots [--name NAME] [--directory HOST:PORT] [--host] [--bots N] [--size WxH] [--mute] [--trace]
@@ -38,6 +49,7 @@ record Options(String name, @Nullable String directory, boolean host, int bots, 
 
     /**
      * A recorded duel.
+     *
      * @param file where it is; empty for none
      * @param speed 1 as it was
      * @param viewer whose side it is seen from; empty for who recorded it
@@ -48,7 +60,8 @@ record Options(String name, @Nullable String directory, boolean host, int bots, 
 
     /** Reads the arguments; IllegalArgumentException says what is wrong with them. */
     static Options parse(String... args) {
-        Options options = new Options(System.getProperty("user.name", "ann"), null, false, 3, 960, 600, true, 0, false, Log.NONE);
+        Options options =
+                new Options(System.getProperty("user.name", "ann"), null, false, 3, 960, 600, true, 0, false, Log.NONE);
         Deque<String> rest = new ArrayDeque<>(List.of(args));
         while (!rest.isEmpty()) options = options.with(rest.remove(), rest);
         return options;
@@ -56,13 +69,28 @@ record Options(String name, @Nullable String directory, boolean host, int bots, 
 
     private Options with(String option, Deque<String> rest) {
         return switch (option) {
-            case "--name" -> new Options(value(option, rest), directory, host, bots, width, height, sound, measureSeconds, trace, log);
-            case "--directory" -> new Options(name, value(option, rest), host, bots, width, height, sound, measureSeconds, trace, log);
+            case "--name" ->
+                new Options(
+                        value(option, rest), directory, host, bots, width, height, sound, measureSeconds, trace, log);
+            case "--directory" ->
+                new Options(name, value(option, rest), host, bots, width, height, sound, measureSeconds, trace, log);
             case "--host" -> new Options(name, directory, true, bots, width, height, sound, measureSeconds, trace, log);
-            case "--bots" -> new Options(name, directory, host, number(option, rest, BOTS_MAX), width, height, sound, measureSeconds, trace, log);
+            case "--bots" ->
+                new Options(
+                        name,
+                        directory,
+                        host,
+                        number(option, rest, BOTS_MAX),
+                        width,
+                        height,
+                        sound,
+                        measureSeconds,
+                        trace,
+                        log);
             case "--mute" -> new Options(name, directory, host, bots, width, height, false, measureSeconds, trace, log);
             case "--trace" -> new Options(name, directory, host, bots, width, height, sound, measureSeconds, true, log);
-            case "--measure" -> new Options(name, directory, true, bots, width, height, sound, number(option, rest, 600), trace, log);
+            case "--measure" ->
+                new Options(name, directory, true, bots, width, height, sound, number(option, rest, 600), trace, log);
             case "--replay" -> watching(new Log(value(option, rest), log.speed(), log.viewer()));
             case "--speed" -> watching(new Log(log.file(), speed(option, rest), log.viewer()));
             case "--as" -> watching(new Log(log.file(), log.speed(), value(option, rest)));
@@ -76,9 +104,20 @@ record Options(String name, @Nullable String directory, boolean host, int bots, 
     }
 
     private Options sized(String size) {
-        if (!size.matches("\\d{3,4}x\\d{3,4}")) throw new IllegalArgumentException("--size takes something like 960x600, not " + size);
+        if (!size.matches("\\d{3,4}x\\d{3,4}"))
+            throw new IllegalArgumentException("--size takes something like 960x600, not " + size);
         String[] sides = size.split("x");
-        return new Options(name, directory, host, bots, Integer.parseInt(sides[0]), Integer.parseInt(sides[1]), sound, measureSeconds, trace, log);
+        return new Options(
+                name,
+                directory,
+                host,
+                bots,
+                Integer.parseInt(sides[0]),
+                Integer.parseInt(sides[1]),
+                sound,
+                measureSeconds,
+                trace,
+                log);
     }
 
     private static String value(String option, Deque<String> rest) {
@@ -88,7 +127,8 @@ record Options(String name, @Nullable String directory, boolean host, int bots, 
 
     private static double speed(String option, Deque<String> rest) {
         String value = value(option, rest);
-        if (!value.matches("\\d{1,3}(\\.\\d{1,3})?")) throw new IllegalArgumentException(option + " takes a number like 2 or 0.5, not " + value);
+        if (!value.matches("\\d{1,3}(\\.\\d{1,3})?"))
+            throw new IllegalArgumentException(option + " takes a number like 2 or 0.5, not " + value);
         return Double.parseDouble(value);
     }
 

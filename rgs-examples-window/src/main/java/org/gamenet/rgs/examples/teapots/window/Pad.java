@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All gamepads that are plugged in, as one: the stick that is moved furthest drives, A throws what space throws, X what X throws. The
- * thread that draws.
+ * All gamepads that are plugged in, as one: the stick that is moved furthest drives, A throws what space throws, X what
+ * X throws. The thread that draws.
  */
 final class Pad {
     private static final int PADS = 4;
     private static final double DEAD = 0.15;
 
     /** A gamepad in one frame: its left stick from -1 to 1, to the right and down, and whether A and X are held. */
-    record Reading(double right, double down, boolean a, boolean x) { }
+    record Reading(double right, double down, boolean a, boolean x) {}
 
     /** Where the gamepads are. */
     interface Source {
@@ -32,7 +32,10 @@ final class Pad {
         for (int i = 0; i < PADS; i++) before.add(Optional.empty());
     }
 
-    /** To be called once in every frame. Says which keys the buttons stand for that went down: one that is held when its pad comes back did not. */
+    /**
+     * To be called once in every frame. Says which keys the buttons stand for that went down: one that is held when its
+     * pad comes back did not.
+     */
     List<Integer> poll() {
         turn = 0;
         thrust = 0;
@@ -50,10 +53,14 @@ final class Pad {
     }
 
     /** From -1, to the left, to 1. */
-    double turn() { return turn; }
+    double turn() {
+        return turn;
+    }
 
     /** From -1, back, to 1. */
-    double thrust() { return thrust; }
+    double thrust() {
+        return thrust;
+    }
 
     /** A stick at rest is never quite in its middle. Beyond that it begins at nothing, so that one can steer gently. */
     private static double stronger(double known, double axis) {

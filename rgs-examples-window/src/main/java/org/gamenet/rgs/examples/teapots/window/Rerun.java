@@ -20,9 +20,13 @@ import org.gamenet.rgs.examples.teapots.stage.News;
 import org.gamenet.rgs.examples.teapots.stage.Stage;
 import org.gamenet.rgs.examples.teapots.world.Steer;
 
-/** A duel that was recorded, with its changes of server: from any player's side, at any speed. The picture stays when it is over. */
+/**
+ * A duel that was recorded, with its changes of server: from any player's side, at any speed. The picture stays when it
+ * is over.
+ */
 final class Rerun implements Room {
-    private static final String KEYS = "space stops and goes on · left slower · right faster · Tab the next player's side · V view · Esc leave";
+    private static final String KEYS =
+            "space stops and goes on · left slower · right faster · Tab the next player's side · V view · Esc leave";
     private static final double SPEED_MAX = 16;
     private static final double SPEED_MIN = 1.0 / 8;
 
@@ -49,27 +53,57 @@ final class Rerun implements Room {
         speed = shell.options().log().speed();
         replay.speed(speed);
         duel = new DuelSession(replay, Pilot.NOBODY, Witness.all(news, new Witness() {
-            @Override public void shown(Snapshot snapshot) {
+            @Override
+            public void shown(Snapshot snapshot) {
                 stage.shown(snapshot);
                 dashboard.shown(snapshot);
             }
 
-            @Override public void pulsed(long number) { dashboard.pulsed(number); }
-            @Override public void happened(Peer about, SessionEvent event) { dashboard.happened(about, event); }
+            @Override
+            public void pulsed(long number) {
+                dashboard.pulsed(number);
+            }
+
+            @Override
+            public void happened(Peer about, SessionEvent event) {
+                dashboard.happened(about, event);
+            }
         }));
     }
 
-    @Override public Room frame(double now) {
+    @Override
+    public Room frame(double now) {
         news.advance(now);
         over |= !duel.frame(System.nanoTime());
         if (!over) scene = scene();
         if (replay.phase() == Phase.PLAYING) game = replay.game().name();
-        Hud full = dashboard.hud(title(), replay.view(), replay.stats(), new Dashboard.Labels() {
-            @Override public String of(Peer peer) { return peer.name(); }
-            @Override public Optional<String> spare() { return Optional.empty(); }
-        }, news);
+        Hud full = dashboard.hud(
+                title(),
+                replay.view(),
+                replay.stats(),
+                new Dashboard.Labels() {
+                    @Override
+                    public String of(Peer peer) {
+                        return peer.name();
+                    }
+
+                    @Override
+                    public Optional<String> spare() {
+                        return Optional.empty();
+                    }
+                },
+                news);
         // What is measured belongs to a network that is not there; its room is for the title.
-        Hud hud = new Hud(full.game(), "", full.rows(), full.news(), full.banner(), full.outage(), full.round(), full.sugar(), full.keys());
+        Hud hud = new Hud(
+                full.game(),
+                "",
+                full.rows(),
+                full.news(),
+                full.banner(),
+                full.outage(),
+                full.round(),
+                full.sugar(),
+                full.keys());
         shell.screen().draw(scene, hud);
         shell.trace().tell("room", over ? "replay is over" : "replay");
         shell.trace().tell("side", replay.self().name());
@@ -83,11 +117,22 @@ final class Rerun implements Room {
     }
 
     private String title() {
-        String pace = over ? "over" : stopped ? "stopped" : "× " + (speed == Math.rint(speed) ? Long.toString((long) speed) : Double.toString(speed));
-        return String.format(Locale.ROOT, "%.0f of %.0f s, %s%s", replay.gameTime() - beganAt, replay.seconds(), pace, game.isEmpty() ? "" : " · " + game);
+        String pace = over
+                ? "over"
+                : stopped
+                        ? "stopped"
+                        : "× " + (speed == Math.rint(speed) ? Long.toString((long) speed) : Double.toString(speed));
+        return String.format(
+                Locale.ROOT,
+                "%.0f of %.0f s, %s%s",
+                replay.gameTime() - beganAt,
+                replay.seconds(),
+                pace,
+                game.isEmpty() ? "" : " · " + game);
     }
 
-    @Override public void key(int code) {
+    @Override
+    public void key(int code) {
         switch (code) {
             case Input.Keys.SPACE -> stopped = !stopped;
             case Input.Keys.LEFT -> speed = Math.max(SPEED_MIN, speed / 2);
@@ -95,7 +140,7 @@ final class Rerun implements Room {
             case Input.Keys.TAB -> changeSide();
             case Input.Keys.V -> stage.changeView();
             case Input.Keys.ESCAPE -> Gdx.app.exit();
-            default -> { }
+            default -> {}
         }
         replay.speed(stopped ? 0 : speed);
     }
@@ -108,9 +153,15 @@ final class Rerun implements Room {
         dashboard = dashboard();
     }
 
-    private Dashboard dashboard() { return new Dashboard(replay.self(), who -> stage.colour(who), KEYS); }
+    private Dashboard dashboard() {
+        return new Dashboard(replay.self(), who -> stage.colour(who), KEYS);
+    }
 
-    @Override public void typed(char character) { }
+    @Override
+    public void typed(char character) {}
 
-    @Override public void leave() { replay.leave(); }
+    @Override
+    public void leave() {
+        replay.leave();
+    }
 }

@@ -13,7 +13,7 @@ interface Room {
     void typed(char character);
 
     /** Somebody clicked there, in pixels from the top left. */
-    default void clicked(int x, int y) { }
+    default void clicked(int x, int y) {}
 
     /** The window is being closed. */
     void leave();

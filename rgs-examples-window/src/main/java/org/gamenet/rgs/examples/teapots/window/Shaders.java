@@ -8,8 +8,10 @@ final class Shaders {
     private Shaders() {}
 
     static ShaderProgram of(String vertex, String fragment) {
-        ShaderProgram program = new ShaderProgram(Canvas.resource(vertex + ".vert"), Canvas.resource(fragment + ".frag"));
-        if (!program.isCompiled()) throw new IllegalStateException("this graphics driver refuses a shader: " + program.getLog());
+        ShaderProgram program =
+                new ShaderProgram(Canvas.resource(vertex + ".vert"), Canvas.resource(fragment + ".frag"));
+        if (!program.isCompiled())
+            throw new IllegalStateException("this graphics driver refuses a shader: " + program.getLog());
         return program;
     }
 }

@@ -22,22 +22,38 @@ final class Shell implements Disposable {
         trace = new Trace(System.out, options.trace());
     }
 
-    Canvas canvas() { return canvas; }
+    Canvas canvas() {
+        return canvas;
+    }
 
-    GdxScreen screen() { return screen; }
+    GdxScreen screen() {
+        return screen;
+    }
 
-    Pad pad() { return pad; }
+    Pad pad() {
+        return pad;
+    }
 
-    Sounds sounds() { return sounds; }
+    Sounds sounds() {
+        return sounds;
+    }
 
-    Trace trace() { return trace; }
+    Trace trace() {
+        return trace;
+    }
 
-    Options options() { return options; }
+    Options options() {
+        return options;
+    }
 
     /** What the player was called last. */
-    String name() { return name; }
+    String name() {
+        return name;
+    }
 
-    void name(String now) { name = now; }
+    void name(String now) {
+        name = now;
+    }
 
     /** Whether the lobby is to be passed through: true once. */
     boolean hostsAtOnce() {
@@ -54,7 +70,8 @@ final class Shell implements Disposable {
         canvas.end();
     }
 
-    @Override public void dispose() {
+    @Override
+    public void dispose() {
         screen.dispose();
         canvas.dispose();
         sounds.close();

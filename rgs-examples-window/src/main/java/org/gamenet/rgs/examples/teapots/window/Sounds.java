@@ -22,10 +22,14 @@ final class Sounds implements AutoCloseable {
     }
 
     /** Sugar has hit porcelain. */
-    void hit() { play(clink); }
+    void hit() {
+        play(clink);
+    }
 
     /** Sugar has been thrown. */
-    void thrown() { play(whoosh); }
+    void thrown() {
+        play(whoosh);
+    }
 
     /** On or off; says which. */
     String change() {
@@ -34,7 +38,8 @@ final class Sounds implements AutoCloseable {
         return clink == null ? "there is no sound on this machine" : "sound is " + (on ? "on" : "off");
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         if (clink != null) clink.close();
         if (whoosh != null) whoosh.close();
     }
@@ -51,7 +56,9 @@ final class Sounds implements AutoCloseable {
         clip.start();
     }
 
-    private static double wave(double hertz, double t) { return Math.sin(2 * Math.PI * hertz * t); }
+    private static double wave(double hertz, double t) {
+        return Math.sin(2 * Math.PI * hertz * t);
+    }
 
     private static @Nullable Clip clip(double seconds, DoubleUnaryOperator sound) {
         byte[] samples = new byte[(int) (seconds * RATE) * 2];

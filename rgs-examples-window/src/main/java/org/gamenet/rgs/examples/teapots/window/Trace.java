@@ -8,8 +8,8 @@ import java.util.Map;
 import org.gamenet.rgs.examples.teapots.screen.Hud;
 
 /**
- * Says what the window shows, a line for each thing that is new: a kind and a text. For scripts that play like a person and must know when
- * to look. A line is said when the frame is on the screen. The thread that draws.
+ * Says what the window shows, a line for each thing that is new: a kind and a text. For scripts that play like a person
+ * and must know when to look. A line is said when the frame is on the screen. The thread that draws.
  */
 final class Trace {
     private final PrintStream out;
@@ -33,7 +33,10 @@ final class Trace {
     void tell(Hud hud) {
         if (!wanted) return;
         tell("game", hud.game());
-        tell("players", String.join(", ", hud.rows().stream().map(Hud.Row::name).sorted().toList()));
+        tell(
+                "players",
+                String.join(
+                        ", ", hud.rows().stream().map(Hud.Row::name).sorted().toList()));
         tell("banner", hud.banner());
         tell("outage", hud.outage());
         tell("round", hud.round().replaceAll(" ·.*", ""));

@@ -34,10 +34,13 @@ public final class WindowMain {
 
     private static void run(Options options) throws Exception {
         if (options.log().file().isEmpty()) {
-            try (Party party = Party.open(options.directory())) { open(options, shell -> new Lobby(shell, party, "")); }
+            try (Party party = Party.open(options.directory())) {
+                open(options, shell -> new Lobby(shell, party, ""));
+            }
         } else {
             try (Rgs rgs = DuelGame.setUp().start()) {
-                Replay replay = ReplayShow.open(rgs, Path.of(options.log().file()), options.log().viewer());
+                Replay replay = ReplayShow.open(
+                        rgs, Path.of(options.log().file()), options.log().viewer());
                 open(options, shell -> new Rerun(shell, replay));
             }
         }

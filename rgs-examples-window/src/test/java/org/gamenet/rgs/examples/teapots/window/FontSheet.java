@@ -12,8 +12,9 @@ import java.nio.file.Path;
 import javax.imageio.ImageIO;
 
 /**
- * Makes {@code font.png} and {@code font.fnt} from a TrueType file: each pixel says how far the outline is, so that one small picture
- * serves all sizes. Run by hand when the font changes; arguments: the TrueType file, the folder to write to.
+ * Makes {@code font.png} and {@code font.fnt} from a TrueType file: each pixel says how far the outline is, so that one
+ * small picture serves all sizes. Run by hand when the font changes; arguments: the TrueType file, the folder to write
+ * to.
  */
 final class FontSheet {
     private static final int SIZE = 32;
@@ -31,10 +32,13 @@ final class FontSheet {
     private int rowHeight;
     private int count;
 
-    private FontSheet(Font font) { this.font = font; }
+    private FontSheet(Font font) {
+        this.font = font;
+    }
 
     public static void main(String[] args) throws Exception {
-        Font font = Font.createFont(Font.TRUETYPE_FONT, Path.of(args[0]).toFile()).deriveFont((float) SIZE * FINER);
+        Font font =
+                Font.createFont(Font.TRUETYPE_FONT, Path.of(args[0]).toFile()).deriveFont((float) SIZE * FINER);
         new FontSheet(font).write(Path.of(args[1]));
     }
 
@@ -49,13 +53,22 @@ final class FontSheet {
         for (char c : MORE.toCharArray()) glyph(c, base, graphics);
         int height = Integer.highestOneBit(y + rowHeight) * 2;
         // Wholly inside an outline: what is not text is drawn with this corner.
-        for (int i = 1; i <= SOLID; i++) for (int j = 1; j <= SOLID; j++) sheet.setRGB(WIDTH - i, Math.min(WIDTH, height) - j, -1);
-        ImageIO.write(sheet.getSubimage(0, 0, WIDTH, Math.min(WIDTH, height)), "png", folder.resolve("font.png").toFile());
-        String head = "info face=\"%s\" size=%d bold=0 italic=0 charset=\"\" unicode=1 stretchH=100 smooth=1 aa=1 padding=%d,%d,%d,%d spacing=0,0%n"
-                .formatted(font.getFontName(), SIZE, SPREAD, SPREAD, SPREAD, SPREAD)
-                + "common lineHeight=%d base=%d scaleW=%d scaleH=%d pages=1 packed=0%n"
-                .formatted(Math.round(metrics.getHeight() / (float) FINER), base + SPREAD, WIDTH, Math.min(WIDTH, height))
-                + "page id=0 file=\"font.png\"%nchars count=%d%n".formatted(count);
+        for (int i = 1; i <= SOLID; i++)
+            for (int j = 1; j <= SOLID; j++) sheet.setRGB(WIDTH - i, Math.min(WIDTH, height) - j, -1);
+        ImageIO.write(
+                sheet.getSubimage(0, 0, WIDTH, Math.min(WIDTH, height)),
+                "png",
+                folder.resolve("font.png").toFile());
+        String head =
+                "info face=\"%s\" size=%d bold=0 italic=0 charset=\"\" unicode=1 stretchH=100 smooth=1 aa=1 padding=%d,%d,%d,%d spacing=0,0%n"
+                                .formatted(font.getFontName(), SIZE, SPREAD, SPREAD, SPREAD, SPREAD)
+                        + "common lineHeight=%d base=%d scaleW=%d scaleH=%d pages=1 packed=0%n"
+                                .formatted(
+                                        Math.round(metrics.getHeight() / (float) FINER),
+                                        base + SPREAD,
+                                        WIDTH,
+                                        Math.min(WIDTH, height))
+                        + "page id=0 file=\"font.png\"%nchars count=%d%n".formatted(count);
         Files.writeString(folder.resolve("font.fnt"), (head + lines).replace(System.lineSeparator(), "\n"));
     }
 
@@ -111,6 +124,10 @@ final class FontSheet {
     }
 
     private static boolean set(BufferedImage fine, int x, int y) {
-        return x >= 0 && y >= 0 && x < fine.getWidth() && y < fine.getHeight() && (fine.getRaster().getSample(x, y, 0) > 127);
+        return x >= 0
+                && y >= 0
+                && x < fine.getWidth()
+                && y < fine.getHeight()
+                && (fine.getRaster().getSample(x, y, 0) > 127);
     }
 }

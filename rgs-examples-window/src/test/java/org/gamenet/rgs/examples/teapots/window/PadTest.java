@@ -67,7 +67,10 @@ class PadTest {
         frame(2, AHEAD);
         steers(0, 1);
         assertEquals(List.of(Input.Keys.SPACE), frame(2, AHEAD_THROWING));
-        assertEquals(List.of(Input.Keys.SPACE), frame(0, new Reading(-1, 0.3, true, false)), "although A is held on the other");
+        assertEquals(
+                List.of(Input.Keys.SPACE),
+                frame(0, new Reading(-1, 0.3, true, false)),
+                "although A is held on the other");
         steers(-1, 1);
         plugged.remove(2);
         pad.poll();

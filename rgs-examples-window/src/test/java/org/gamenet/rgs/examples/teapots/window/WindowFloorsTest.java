@@ -22,7 +22,8 @@ class WindowFloorsTest {
     void keepsTheRendererOutOfTheGame() throws IOException {
         for (Path file : files(EXAMPLES)) {
             String text = Files.readString(file);
-            for (String renderer : List.of("com.badlogic", "org.lwjgl", "com.jme3")) assertFalse(text.contains(renderer), file + " knows " + renderer);
+            for (String renderer : List.of("com.badlogic", "org.lwjgl", "com.jme3"))
+                assertFalse(text.contains(renderer), file + " knows " + renderer);
         }
     }
 
@@ -31,8 +32,14 @@ class WindowFloorsTest {
         for (String part : List.of("GdxScreen.java", "HudPainter.java", "Heap.java", "Canvas.java")) {
             List<String> lines = Files.readAllLines(WINDOW.resolve(part));
             assertTrue(lines.size() <= RENDERER_LINES_MAX, part + " has " + lines.size() + " lines");
-            assertEquals(List.of(), lines.stream().filter(l -> l.startsWith("import org.gamenet.rgs."))
-                    .filter(l -> !l.contains(".teapots.screen.") && !l.contains(".teapots.world.Rules;") && !l.contains(".teapots.window.")).toList());
+            assertEquals(
+                    List.of(),
+                    lines.stream()
+                            .filter(l -> l.startsWith("import org.gamenet.rgs."))
+                            .filter(l -> !l.contains(".teapots.screen.")
+                                    && !l.contains(".teapots.world.Rules;")
+                                    && !l.contains(".teapots.window."))
+                            .toList());
         }
     }
 
@@ -41,7 +48,8 @@ class WindowFloorsTest {
         for (Path file : files(WINDOW)) {
             String text = Files.readString(file).toLowerCase(Locale.ROOT);
             boolean throwsThings = text.contains("projectile") || text.contains("new fire()");
-            boolean failsOver = Stream.of("failover", "frozen", "resumed", "restorestate").anyMatch(text::contains);
+            boolean failsOver =
+                    Stream.of("failover", "frozen", "resumed", "restorestate").anyMatch(text::contains);
             assertFalse(throwsThings && failsOver, file + " knows both");
         }
     }

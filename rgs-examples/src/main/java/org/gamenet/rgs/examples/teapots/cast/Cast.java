@@ -14,7 +14,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** All processes of a duel, what they print in one queue, and the promise that none outlives it: not even after Ctrl-C. Any thread. */
+/**
+ * All processes of a duel, what they print in one queue, and the promise that none outlives it: not even after Ctrl-C.
+ * Any thread.
+ */
 public final class Cast {
     private final Path folder;
     private final Map<String, Child> children = new LinkedHashMap<>();
@@ -22,7 +25,7 @@ public final class Cast {
     private final Thread hook = new Thread(this::abandon, "ends the cast");
 
     /** One line, and who printed it. */
-    public record Heard(Child child, Child.Line line) { }
+    public record Heard(Child child, Child.Line line) {}
 
     /** Nobody yet, and a temporary folder for what they will say. */
     public Cast() throws IOException {
@@ -31,22 +34,29 @@ public final class Cast {
     }
 
     /** Where the transcripts are. */
-    public Path folder() { return folder; }
+    public Path folder() {
+        return folder;
+    }
 
     /** Starts a process under this label. */
     public synchronized Child start(String label, Class<?> main, String... arguments) throws IOException {
-        Child child = Child.start(label, main, List.of(arguments), folder, (from, line) -> queue.add(new Heard(from, line)));
+        Child child =
+                Child.start(label, main, List.of(arguments), folder, (from, line) -> queue.add(new Heard(from, line)));
         children.put(label, child);
         return child;
     }
 
     /** The next line of anybody, or null if none comes in time. */
-    public @Nullable Heard hear(long millis) throws InterruptedException { return queue.poll(Math.max(0, millis), TimeUnit.MILLISECONDS); }
+    public @Nullable Heard hear(long millis) throws InterruptedException {
+        return queue.poll(Math.max(0, millis), TimeUnit.MILLISECONDS);
+    }
 
     /** Forgets the transcripts: they are only of use after a failure. */
     public void forget() throws IOException {
         List<Path> paths = new ArrayList<>();
-        try (Stream<Path> found = Files.walk(folder)) { found.sorted(Comparator.reverseOrder()).forEach(paths::add); }
+        try (Stream<Path> found = Files.walk(folder)) {
+            found.sorted(Comparator.reverseOrder()).forEach(paths::add);
+        }
         for (Path path : paths) Files.deleteIfExists(path);
     }
 
@@ -72,7 +82,11 @@ public final class Cast {
         }
     }
 
-    private void killAll() { all().forEach(Child::kill); }
+    private void killAll() {
+        all().forEach(Child::kill);
+    }
 
-    private synchronized List<Child> all() { return List.copyOf(children.values()); }
+    private synchronized List<Child> all() {
+        return List.copyOf(children.values());
+    }
 }

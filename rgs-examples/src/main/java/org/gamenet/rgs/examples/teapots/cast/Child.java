@@ -15,9 +15,17 @@ import java.util.function.BiConsumer;
 
 /** One process of a duel, ended by its own handle and by nothing else. Any thread. */
 public final class Child {
-    /** A small heap: the kernel closes a dead process's sockets only after it has freed its memory, so a big one looks alive for longer. */
-    private static final List<String> FLAGS = List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData",
-            "-Djava.awt.headless=true", "-Dteapots.log=report");
+    /**
+     * A small heap: the kernel closes a dead process's sockets only after it has freed its memory, so a big one looks
+     * alive for longer.
+     */
+    private static final List<String> FLAGS = List.of(
+            "-Xmx256m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:-UsePerfData",
+            "-Djava.awt.headless=true",
+            "-Dteapots.log=report");
 
     private final String label;
     private final Process process;
@@ -33,14 +41,20 @@ public final class Child {
         input = process.outputWriter(StandardCharsets.UTF_8);
     }
 
-    /** Starts a process with this one's class path; each line it prints is kept in the folder and handed on, then its end. */
-    static Child start(String label, Class<?> main, List<String> arguments, Path folder, BiConsumer<Child, Line> heard) throws IOException {
+    /**
+     * Starts a process with this one's class path; each line it prints is kept in the folder and handed on, then its
+     * end.
+     */
+    static Child start(String label, Class<?> main, List<String> arguments, Path folder, BiConsumer<Child, Line> heard)
+            throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(FLAGS);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(arguments);
-        Process process = new ProcessBuilder(command).redirectError(folder.resolve(label + ".err").toFile()).start();
+        Process process = new ProcessBuilder(command)
+                .redirectError(folder.resolve(label + ".err").toFile())
+                .start();
         Child child = new Child(label, process, folder, heard);
         child.reader.start();
         return child;
@@ -49,20 +63,26 @@ public final class Child {
     /** A line that a process printed, or its end. */
     public sealed interface Line {
         /** Something it printed. */
-        record Text(String text) implements Line { }
+        record Text(String text) implements Line {}
 
         /** It has ended. */
-        record End() implements Line { }
+        record End() implements Line {}
     }
 
     /** What it is called among its like. */
-    public String label() { return label; }
+    public String label() {
+        return label;
+    }
 
     /** Its number at the operating system. */
-    public long pid() { return process.pid(); }
+    public long pid() {
+        return process.pid();
+    }
 
     /** Whether its end was wanted. */
-    public boolean ours() { return ours; }
+    public boolean ours() {
+        return ours;
+    }
 
     /** Says something on its standard input; nothing happens if it has ended. */
     public void say(String line) {
@@ -77,7 +97,9 @@ public final class Child {
 
     /** How it ended, in words. */
     public String ending() throws InterruptedException {
-        return process.waitFor(1, TimeUnit.SECONDS) ? "ended by itself, with exit code " + process.exitValue() : "closed its output";
+        return process.waitFor(1, TimeUnit.SECONDS)
+                ? "ended by itself, with exit code " + process.exitValue()
+                : "closed its output";
     }
 
     /** Ends it as a power cut would: no hook of its own runs. */
@@ -93,7 +115,8 @@ public final class Child {
     }
 
     private void read(Path transcript, BiConsumer<Child, Line> heard) {
-        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8); Writer copy = Files.newBufferedWriter(transcript)) {
+        try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
+                Writer copy = Files.newBufferedWriter(transcript)) {
             for (String text = out.readLine(); text != null; text = out.readLine()) {
                 copy.write(text + "\n");
                 heard.accept(this, new Line.Text(text));

@@ -6,7 +6,10 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** Ties a process to the one that started it: standard input is closed when that one ends, however it ends, and then this one ends too. */
+/**
+ * Ties a process to the one that started it: standard input is closed when that one ends, however it ends, and then
+ * this one ends too.
+ */
 public final class Leash {
 
     private Leash() {}

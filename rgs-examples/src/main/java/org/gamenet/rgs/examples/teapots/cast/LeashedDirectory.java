@@ -9,7 +9,7 @@ public final class LeashedDirectory {
 
     /** Takes the arguments of {@link DirectoryMain}. */
     public static void main(String[] args) throws Exception {
-        Leash.hold(line -> { });
+        Leash.hold(line -> {});
         DirectoryMain.main(args);
     }
 }

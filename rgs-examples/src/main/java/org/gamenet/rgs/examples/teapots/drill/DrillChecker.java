@@ -14,8 +14,8 @@ import org.gamenet.rgs.examples.teapots.world.Rules;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges a run of the drill by what its players were shown, not by what RGS says about itself; the one thing taken from RGS is the
- * {@code stateAge} of Resumed, which bounds how much play may be gone, and is itself bounded here. Pure.
+ * Judges a run of the drill by what its players were shown, not by what RGS says about itself; the one thing taken from
+ * RGS is the {@code stateAge} of Resumed, which bounds how much play may be gone, and is itself bounded here. Pure.
  */
 final class DrillChecker {
     /** More play than this must not be lost, whatever is admitted. */
@@ -63,11 +63,13 @@ final class DrillChecker {
             }
         }
         for (Story story : stories.values()) {
-            long firstDeath = run.kills().isEmpty() ? Long.MAX_VALUE : run.kills().get(0).at();
+            long firstDeath =
+                    run.kills().isEmpty() ? Long.MAX_VALUE : run.kills().get(0).at();
             if (story.all(Report.Frozen.class).stream().anyMatch(f -> f.at() < firstDeath)) {
                 fault("%s saw Frozen before anybody was killed", story.player());
             }
-            story.all(Report.Closed.class).stream().findFirst()
+            story.all(Report.Closed.class).stream()
+                    .findFirst()
                     .ifPresent(c -> fault("%s was closed: %s, %s", story.player(), c.why(), c.detail()));
         }
     }
@@ -75,7 +77,9 @@ final class DrillChecker {
     private void toldOnce(String player, Class<? extends Report> kind, int death) {
         long from = run.kills().get(death - 1).at();
         long until = death < run.kills().size() ? run.kills().get(death).at() : Long.MAX_VALUE;
-        long times = stories.get(player).all(kind).stream().filter(r -> r.at() >= from && r.at() < until).count();
+        long times = stories.get(player).all(kind).stream()
+                .filter(r -> r.at() >= from && r.at() < until)
+                .count();
         String howOften = times == 0 ? "not at all" : times + " times";
         if (times != 1) fault("%s saw %s %s after death %d", player, kind.getSimpleName(), howOften, death);
     }
@@ -89,7 +93,9 @@ final class DrillChecker {
                 first = told;
                 whose = player;
             } else if (!first.equals(told)) {
-                fault("%s and %s were told different things, or in a different order: %s, and %s", whose, player, first, told);
+                fault(
+                        "%s and %s were told different things, or in a different order: %s, and %s",
+                        whose, player, first, told);
                 return;
             }
         }
@@ -114,7 +120,9 @@ final class DrillChecker {
                 int score = pot.getValue().score();
                 int before = highest.merge(pot.getKey(), score, Math::max);
                 if (score < before) {
-                    fault("the score of %s fell from %d to %d, as %s was shown", pot.getKey(), before, score, story.player());
+                    fault(
+                            "the score of %s fell from %d to %d, as %s was shown",
+                            pot.getKey(), before, score, story.player());
                     return;
                 }
             }
@@ -126,7 +134,9 @@ final class DrillChecker {
             long newest = -1;
             for (Report.Shown world : story.worlds(chapter)) {
                 if (world.tick() <= newest) {
-                    fault("%s was shown tick %d after tick %d under the same server", story.player(), world.tick(), newest);
+                    fault(
+                            "%s was shown tick %d after tick %d under the same server",
+                            story.player(), world.tick(), newest);
                     return;
                 }
                 newest = world.tick();
@@ -141,7 +151,8 @@ final class DrillChecker {
                 if (world.at() < run.settledAt() || world.pots().keySet().equals(living)) continue;
                 Set<String> missing = less(living, world.pots().keySet());
                 Set<String> ghosts = less(world.pots().keySet(), living);
-                if (!missing.isEmpty()) fault("%s was shown no teapot of %s, who lives (tick %d)", story.player(), missing, world.tick());
+                if (!missing.isEmpty())
+                    fault("%s was shown no teapot of %s, who lives (tick %d)", story.player(), missing, world.tick());
                 String seen = "%s was shown a teapot of %s, who does not play (tick %d)";
                 if (!ghosts.isEmpty()) fault(seen, story.player(), ghosts, world.tick());
                 return;
@@ -157,12 +168,16 @@ final class DrillChecker {
             if (!(report instanceof Report.Shown world) || !world.pots().containsKey(story.player())) continue;
             counted = world.pots().get(story.player()).asked();
             if (counted > asked) {
-                fault("%s asked to fire %d times, and the server had counted %d (tick %d)", story.player(), asked, counted, world.tick());
+                fault(
+                        "%s asked to fire %d times, and the server had counted %d (tick %d)",
+                        story.player(), asked, counted, world.tick());
                 return;
             }
         }
         if (run.livingAtLast().contains(story.player()) && counted != asked) {
-            fault("%s asked to fire %d times, and at the end the server had counted %d", story.player(), asked, counted);
+            fault(
+                    "%s asked to fire %d times, and at the end the server had counted %d",
+                    story.player(), asked, counted);
         }
     }
 
@@ -172,8 +187,9 @@ final class DrillChecker {
             for (Report.Shown world : story.worlds(chapter)) {
                 Map<String, Report.Pot> others = seen.computeIfAbsent(world.tick(), t -> world.pots());
                 if (byId(others).equals(byId(world.pots()))) continue;
-                fault("%s was shown another world of tick %d than somebody else, after death %d: %s, not %s", story.player(), world.tick(), chapter,
-                        new TreeMap<>(world.pots()), new TreeMap<>(others));
+                fault(
+                        "%s was shown another world of tick %d than somebody else, after death %d: %s, not %s",
+                        story.player(), world.tick(), chapter, new TreeMap<>(world.pots()), new TreeMap<>(others));
                 return;
             }
         }
@@ -190,7 +206,8 @@ final class DrillChecker {
 
     private void playGoesOn(int death) {
         Set<String> survivors = run.kills().get(death - 1).survivors();
-        Optional<Report.Shown> last = survivors.stream().flatMap(p -> stories.get(p).worlds(death - 1).stream())
+        Optional<Report.Shown> last = survivors.stream()
+                .flatMap(p -> stories.get(p).worlds(death - 1).stream())
                 .max(Comparator.comparingLong(Report.Shown::tick));
         if (last.isEmpty()) {
             fault("nobody was shown a world before death %d", death);
@@ -199,12 +216,16 @@ final class DrillChecker {
         if (last.get().pots().values().stream().noneMatch(p -> p.score() > 0)) {
             fault("nobody had scored before death %d: a lost score would not show", death);
         }
-        long resumedAt = survivors.stream().flatMap(p -> stories.get(p).resumed(death).stream())
-                .mapToLong(Report.Resumed::at).min().orElse(0);
+        long resumedAt = survivors.stream()
+                .flatMap(p -> stories.get(p).resumed(death).stream())
+                .mapToLong(Report.Resumed::at)
+                .min()
+                .orElse(0);
         for (String player : new TreeSet<>(survivors)) {
             Optional<Report.Resumed> resumed = stories.get(player).resumed(death);
             if (resumed.isEmpty()) continue;
-            Optional<Report.Shown> next = stories.get(player).worlds(death).stream().findFirst();
+            Optional<Report.Shown> next =
+                    stories.get(player).worlds(death).stream().findFirst();
             if (next.isEmpty()) fault("%s was shown no world after death %d", player, death);
             else continues(death, resumed.get(), resumedAt, last.get(), next.get());
         }
@@ -216,12 +237,17 @@ final class DrillChecker {
         long moved = next.tick() - last.tick();
         double back = ticks(age) + BACK_SLACK_TICKS;
         double ahead = ticks(next.at() - resumedAt) + AHEAD_SLACK_TICKS;
-        if (-moved > back) fault("after death %d the duel is %d ticks behind what was shown: stateAge allows %.1f", death, -moved, back);
-        if (moved > ahead) fault("after death %d the duel is %d ticks ahead of what was shown: time allows %.1f", death, moved, ahead);
+        if (-moved > back)
+            fault(
+                    "after death %d the duel is %d ticks behind what was shown: stateAge allows %.1f",
+                    death, -moved, back);
+        if (moved > ahead)
+            fault("after death %d the duel is %d ticks ahead of what was shown: time allows %.1f", death, moved, ahead);
         for (String player : run.livingAfter(death)) {
             Report.Pot was = last.pots().get(player);
             Report.Pot is = next.pots().get(player);
-            if (was != null && is != null) continues("after death %d the %%s of %s".formatted(death, player), moved, was, is);
+            if (was != null && is != null)
+                continues("after death %d the %%s of %s".formatted(death, player), moved, was, is);
         }
     }
 
@@ -230,7 +256,8 @@ final class DrillChecker {
         double reach = Rules.SPEED_MAX * Math.abs(moved) * Rules.TICK + PLACE_SLACK;
         if (!(way <= reach)) fault(whose + " is %.2f from its place: it can have gone %.2f", "teapot", way, reach);
         double most = was.score() + SUGAR_IN_THE_AIR_MAX + Math.max(0, moved) * Rules.TICK;
-        if (is.score() < was.score() || is.score() > most) fault(whose + " is %d: it was %d", "score", is.score(), was.score());
+        if (is.score() < was.score() || is.score() > most)
+            fault(whose + " is %d: it was %d", "score", is.score(), was.score());
     }
 
     // ----
@@ -247,13 +274,17 @@ final class DrillChecker {
             }
             outages.add(Long.toString(lastResumed - run.kills().get(death - 1).at()));
         }
-        return "%d servers died, %d players play on: resumed after %s ms, at most %.0f ms of play lost".formatted(
-                run.kills().size(), run.livingAtLast().size(), String.join(", ", outages), age);
+        return "%d servers died, %d players play on: resumed after %s ms, at most %.0f ms of play lost"
+                .formatted(run.kills().size(), run.livingAtLast().size(), String.join(", ", outages), age);
     }
 
-    private void fault(String text, Object... facts) { faults.add(text.formatted(facts)); }
+    private void fault(String text, Object... facts) {
+        faults.add(text.formatted(facts));
+    }
 
-    private static double ticks(double millis) { return millis / 1_000 * Rules.TICKS_PER_SECOND; }
+    private static double ticks(double millis) {
+        return millis / 1_000 * Rules.TICKS_PER_SECOND;
+    }
 
     private static Set<String> less(Set<String> from, Set<String> taken) {
         Set<String> rest = new TreeSet<>(from);

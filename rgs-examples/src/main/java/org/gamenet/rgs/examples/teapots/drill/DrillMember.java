@@ -16,8 +16,9 @@ import org.gamenet.rgs.examples.teapots.play.GameLoop;
 import org.gamenet.rgs.examples.teapots.world.World;
 
 /**
- * One process of the drill. Arguments: {@code server|spare|player}, its name, the directory, the bot's seed, what to break
- * ({@code nothing} or {@code scores}), the folder for its session logs or nothing. Reports on standard output; ends with standard input.
+ * One process of the drill. Arguments: {@code server|spare|player}, its name, the directory, the bot's seed, what to
+ * break ({@code nothing} or {@code scores}), the folder for its session logs or nothing. Reports on standard output;
+ * ends with standard input.
  */
 final class DrillMember {
     /** On standard input: throw no more sugar, so that everything asked for can be counted. */
@@ -39,7 +40,9 @@ final class DrillMember {
 
     public static void main(String[] args) throws InterruptedException {
         DrillMember member = new DrillMember(args[1], args[4], args[5]);
-        Leash.hold(line -> { if (line.equals(CEASE)) member.ceased.set(true); });
+        Leash.hold(line -> {
+            if (line.equals(CEASE)) member.ceased.set(true);
+        });
         member.run(args[0], args[2], Long.parseLong(args[3]));
     }
 
@@ -50,7 +53,9 @@ final class DrillMember {
             switch (part) {
                 case "server" -> play(rgs.register(DuelGame.spec()), Pilot.NOBODY);
                 case "player" -> play(rgs.hostOrJoin(DuelGame.spec()), careful(new Bot(seed)));
-                case "spare" -> { while (true) play(rgs.standBy(), Pilot.NOBODY); }
+                case "spare" -> {
+                    while (true) play(rgs.standBy(), Pilot.NOBODY);
+                }
                 default -> throw new IllegalArgumentException("server, spare or player, not " + part);
             }
         }
@@ -63,8 +68,12 @@ final class DrillMember {
     }
 
     private Pilot careful(Pilot pilot) {
-        return (world, me) -> pilot.decide(world, me).stream().filter(command -> !command.mustArrive() || !ceased.get()).toList();
+        return (world, me) -> pilot.decide(world, me).stream()
+                .filter(command -> !command.mustArrive() || !ceased.get())
+                .toList();
     }
 
-    private static World forgetScores(World world) { return world.each(pot -> pot.withScore(0)); }
+    private static World forgetScores(World world) {
+        return world.each(pot -> pot.withScore(0));
+    }
 }

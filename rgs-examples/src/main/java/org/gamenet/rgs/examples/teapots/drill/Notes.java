@@ -16,23 +16,29 @@ final class Notes {
     void add(String label, Report report) {
         if (report instanceof Report.Self self) peerOf.put(label, self.peer());
         reports.computeIfAbsent(label, l -> new ArrayList<>()).add(report);
-        if (!(report instanceof Report.Shown) && !(report instanceof Report.Status)) sinceKill.add(new Timeline.Heard(label, report));
+        if (!(report instanceof Report.Shown) && !(report instanceof Report.Status))
+            sinceKill.add(new Timeline.Heard(label, report));
     }
 
     /** The newest report of a kind by this member. */
     <R extends Report> Optional<R> latest(String label, Class<R> kind) {
         List<Report> all = reports.getOrDefault(label, List.of());
-        for (int i = all.size() - 1; i >= 0; i--) if (kind.isInstance(all.get(i))) return Optional.of(kind.cast(all.get(i)));
+        for (int i = all.size() - 1; i >= 0; i--)
+            if (kind.isInstance(all.get(i))) return Optional.of(kind.cast(all.get(i)));
         return Optional.empty();
     }
 
     /** How many of a kind this member has reported. */
     long count(String label, Class<? extends Report> kind) {
-        return reports.getOrDefault(label, List.of()).stream().filter(kind::isInstance).count();
+        return reports.getOrDefault(label, List.of()).stream()
+                .filter(kind::isInstance)
+                .count();
     }
 
     /** The peer that plays, serves or stands by in this process; empty until it said so. */
-    String peer(String label) { return peerOf.getOrDefault(label, ""); }
+    String peer(String label) {
+        return peerOf.getOrDefault(label, "");
+    }
 
     /** Whether this process serves, by its own word. */
     boolean serves(String label) {
@@ -45,10 +51,16 @@ final class Notes {
         return false;
     }
 
-    List<Report> all(String label) { return List.copyOf(reports.getOrDefault(label, List.of())); }
+    List<Report> all(String label) {
+        return List.copyOf(reports.getOrDefault(label, List.of()));
+    }
 
     /** All but worlds and readings since the last {@link #turnPage}. */
-    List<Timeline.Heard> page() { return List.copyOf(sinceKill); }
+    List<Timeline.Heard> page() {
+        return List.copyOf(sinceKill);
+    }
 
-    void turnPage() { sinceKill.clear(); }
+    void turnPage() {
+        sinceKill.clear();
+    }
 }

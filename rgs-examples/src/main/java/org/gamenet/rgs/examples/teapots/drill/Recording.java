@@ -6,6 +6,7 @@ import java.util.Set;
 
 /**
  * All that is known of a run.
+ *
  * @param settledAt when everybody was in and had been shown so, milliseconds of the machine's clock
  * @param kills the deaths, in their order
  * @param players what each player reported, by peer, in its own order
@@ -17,8 +18,12 @@ record Recording(long settledAt, List<Kill> kills, Map<String, List<Report>> pla
     }
 
     /** Who lived after that many deaths. */
-    Set<String> livingAfter(int deaths) { return deaths == 0 ? players.keySet() : kills.get(deaths - 1).survivors(); }
+    Set<String> livingAfter(int deaths) {
+        return deaths == 0 ? players.keySet() : kills.get(deaths - 1).survivors();
+    }
 
     /** Who lived to the end. */
-    Set<String> livingAtLast() { return livingAfter(kills.size()); }
+    Set<String> livingAtLast() {
+        return livingAfter(kills.size());
+    }
 }

@@ -3,57 +3,68 @@ package org.gamenet.rgs.examples.teapots.drill;
 import java.util.List;
 import java.util.Map;
 
-/** What a member of the drill tells about itself, as it happens. Members are named by {@link org.gamenet.rgs.Peer#toString()}. */
+/**
+ * What a member of the drill tells about itself, as it happens. Members are named by
+ * {@link org.gamenet.rgs.Peer#toString()}.
+ */
 sealed interface Report {
 
     /** When, milliseconds of the machine's clock: all members run on one machine. */
     long at();
 
     /** Who I am: the first report of a session. */
-    record Self(long at, String peer) implements Report { }
+    record Self(long at, String peer) implements Report {}
 
     /** The server's world, as it was shown. */
     record Shown(long at, long tick, Map<String, Pot> pots) implements Report {
-        public Shown { pots = Map.copyOf(pots); }
+        public Shown {
+            pots = Map.copyOf(pots);
+        }
     }
 
     /** A teapot in such a world; {@code asked}: how many requests to fire it contains. */
-    record Pot(double x, double z, int score, int asked) { }
+    record Pot(double x, double z, int score, int asked) {}
 
     /** So many requests to fire were handed to RGS so far. */
-    record Asked(long at, int requests) implements Report { }
+    record Asked(long at, int requests) implements Report {}
 
     /** A player is in. */
-    record Joined(long at, String peer) implements Report { }
+    record Joined(long at, String peer) implements Report {}
 
     /** A player is out. */
-    record Left(long at, String peer, String why) implements Report { }
+    record Left(long at, String peer, String why) implements Report {}
 
     /** The game stands still. */
-    record Frozen(long at, String why) implements Report { }
+    record Frozen(long at, String why) implements Report {}
 
     /** The game goes on. Durations in milliseconds. */
-    record Resumed(long at, long epoch, String server, List<String> players, Spent outage, double stateAgeMillis) implements Report {
-        public Resumed { players = List.copyOf(players); }
+    record Resumed(long at, long epoch, String server, List<String> players, Spent outage, double stateAgeMillis)
+            implements Report {
+        public Resumed {
+            players = List.copyOf(players);
+        }
     }
 
     /** Where the time of an outage went, milliseconds. */
     record Spent(double detect, double decide, double transfer, double rebuild) {
-        double total() { return detect + decide + transfer + rebuild; }
+        double total() {
+            return detect + decide + transfer + rebuild;
+        }
     }
 
     /** My part in serving has changed. */
-    record Role(long at, String role) implements Report { }
+    record Role(long at, String role) implements Report {}
 
     /** I was given a world to go on from. */
-    record Restored(long at, long tick, int packages) implements Report { }
+    record Restored(long at, long tick, int packages) implements Report {}
 
     /** The session is over. */
-    record Closed(long at, String why, String detail) implements Report { }
+    record Closed(long at, String why, String detail) implements Report {}
 
     /** A reading, once a second. */
-    record Status(long at, String phase, String role, long epoch, double rttMillis, double ageMillis) implements Report { }
+    record Status(long at, String phase, String role, long epoch, double rttMillis, double ageMillis)
+            implements Report {}
 
     /** A line of the log. */
-    record Logged(long at, String level, String logger, String text) implements Report { }
+    record Logged(long at, String level, String logger, String text) implements Report {}
 }

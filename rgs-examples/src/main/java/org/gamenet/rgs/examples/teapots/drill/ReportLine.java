@@ -23,8 +23,17 @@ final class ReportLine {
         if (report instanceof Report.Left r) return line("LEFT", r.at(), r.peer(), r.why());
         if (report instanceof Report.Frozen r) return line("FROZEN", r.at(), r.why());
         if (report instanceof Report.Resumed r) {
-            return line("RESUMED", r.at(), r.epoch(), r.server(), String.join(",", r.players()), r.outage().detect(),
-                    r.outage().decide(), r.outage().transfer(), r.outage().rebuild(), r.stateAgeMillis());
+            return line(
+                    "RESUMED",
+                    r.at(),
+                    r.epoch(),
+                    r.server(),
+                    String.join(",", r.players()),
+                    r.outage().detect(),
+                    r.outage().decide(),
+                    r.outage().transfer(),
+                    r.outage().rebuild(),
+                    r.stateAgeMillis());
         }
         if (report instanceof Report.Role r) return line("ROLE", r.at(), r.role());
         if (report instanceof Report.Restored r) return line("RESTORED", r.at(), r.tick(), r.packages());
@@ -53,8 +62,14 @@ final class ReportLine {
             case "JOINED" -> new Report.Joined(whole(f[1]), f[2]);
             case "LEFT" -> new Report.Left(whole(f[1]), f[2], f[3]);
             case "FROZEN" -> new Report.Frozen(whole(f[1]), f[2]);
-            case "RESUMED" -> new Report.Resumed(whole(f[1]), whole(f[2]), f[3], names(f[4]),
-                    new Report.Spent(real(f[5]), real(f[6]), real(f[7]), real(f[8])), real(f[9]));
+            case "RESUMED" ->
+                new Report.Resumed(
+                        whole(f[1]),
+                        whole(f[2]),
+                        f[3],
+                        names(f[4]),
+                        new Report.Spent(real(f[5]), real(f[6]), real(f[7]), real(f[8])),
+                        real(f[9]));
             case "ROLE" -> new Report.Role(whole(f[1]), f[2]);
             case "RESTORED" -> new Report.Restored(whole(f[1]), whole(f[2]), Integer.parseInt(f[3]));
             case "CLOSED" -> new Report.Closed(whole(f[1]), f[2], f[3]);
@@ -66,13 +81,15 @@ final class ReportLine {
 
     private static String line(String kind, Object... components) {
         StringBuilder line = new StringBuilder(kind);
-        for (Object component : components) line.append('\t').append(component.toString().replaceAll("[\t\r\n]+", " "));
+        for (Object component : components)
+            line.append('\t').append(component.toString().replaceAll("[\t\r\n]+", " "));
         return line.toString();
     }
 
     private static String pots(Map<String, Report.Pot> pots) {
         List<String> each = new ArrayList<>();
-        new TreeMap<>(pots).forEach((who, p) -> each.add(who + "=" + p.x() + ":" + p.z() + ":" + p.score() + ":" + p.asked()));
+        new TreeMap<>(pots)
+                .forEach((who, p) -> each.add(who + "=" + p.x() + ":" + p.z() + ":" + p.score() + ":" + p.asked()));
         return String.join(",", each);
     }
 
@@ -82,14 +99,22 @@ final class ReportLine {
             int name = each.lastIndexOf('=');
             String[] p = each.substring(name + 1).split(":", -1);
             if (name < 0) throw new NumberFormatException(each);
-            pots.put(each.substring(0, name), new Report.Pot(real(p[0]), real(p[1]), Integer.parseInt(p[2]), Integer.parseInt(p[3])));
+            pots.put(
+                    each.substring(0, name),
+                    new Report.Pot(real(p[0]), real(p[1]), Integer.parseInt(p[2]), Integer.parseInt(p[3])));
         }
         return pots;
     }
 
-    private static List<String> names(String text) { return text.isEmpty() ? List.of() : List.of(text.split(",")); }
+    private static List<String> names(String text) {
+        return text.isEmpty() ? List.of() : List.of(text.split(","));
+    }
 
-    private static long whole(String text) { return Long.parseLong(text); }
+    private static long whole(String text) {
+        return Long.parseLong(text);
+    }
 
-    private static double real(String text) { return Double.parseDouble(text); }
+    private static double real(String text) {
+        return Double.parseDouble(text);
+    }
 }

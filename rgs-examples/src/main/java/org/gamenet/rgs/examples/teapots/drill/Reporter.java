@@ -27,43 +27,69 @@ final class Reporter implements Witness {
         tell(new Report.Self(now(), session.self().toString()));
     }
 
-    @Override public void shown(Snapshot snapshot) {
+    @Override
+    public void shown(Snapshot snapshot) {
         World world = snapshot.world();
         Map<String, Report.Pot> pots = new TreeMap<>();
-        world.pots().forEach((who, pot) -> pots.put(who.toString(), new Report.Pot(pot.x(), pot.z(), pot.score(), pot.asked())));
+        world.pots()
+                .forEach((who, pot) ->
+                        pots.put(who.toString(), new Report.Pot(pot.x(), pot.z(), pot.score(), pot.asked())));
         tell(new Report.Shown(now(), world.tick(), pots));
     }
 
-    @Override public void happened(Peer about, SessionEvent event) {
+    @Override
+    public void happened(Peer about, SessionEvent event) {
         if (event instanceof SessionEvent.Joined) tell(new Report.Joined(now(), about.toString()));
-        else if (event instanceof SessionEvent.Left e) tell(new Report.Left(now(), about.toString(), e.why().toString()));
+        else if (event instanceof SessionEvent.Left e)
+            tell(new Report.Left(now(), about.toString(), e.why().toString()));
         else if (event instanceof SessionEvent.Frozen e) tell(new Report.Frozen(now(), e.why()));
         else if (event instanceof SessionEvent.Resumed e) tell(resumed(e));
         else if (event instanceof SessionEvent.RoleChanged e) tell(new Report.Role(now(), e.to().toString()));
-        else if (event instanceof SessionEvent.Closed e) tell(new Report.Closed(now(), e.why().toString(), e.detail()));
+        else if (event instanceof SessionEvent.Closed e)
+            tell(new Report.Closed(now(), e.why().toString(), e.detail()));
     }
 
-    @Override public void restored(World world, int packages) { tell(new Report.Restored(now(), world.tick(), packages)); }
+    @Override
+    public void restored(World world, int packages) {
+        tell(new Report.Restored(now(), world.tick(), packages));
+    }
 
-    @Override public void asked() { tell(new Report.Asked(now(), ++asked)); }
+    @Override
+    public void asked() {
+        tell(new Report.Asked(now(), ++asked));
+    }
 
-    @Override public void framed() {
+    @Override
+    public void framed() {
         if (now() < nextStatus) return;
         nextStatus = now() + STATUS_EVERY_MILLIS;
-        tell(new Report.Status(now(), session.phase().toString(), session.role().toString(), session.view().epoch(),
-                session.stats().rttMillis(), session.stats().dataAgeMillis()));
+        tell(new Report.Status(
+                now(),
+                session.phase().toString(),
+                session.role().toString(),
+                session.view().epoch(),
+                session.stats().rttMillis(),
+                session.stats().dataAgeMillis()));
     }
 
     private static Report.Resumed resumed(SessionEvent.Resumed e) {
         SessionEvent.Outage o = e.outage();
-        Report.Spent spent = new Report.Spent(millis(o.detect()), millis(o.decide()), millis(o.transfer()), millis(o.rebuild()));
+        Report.Spent spent =
+                new Report.Spent(millis(o.detect()), millis(o.decide()), millis(o.transfer()), millis(o.rebuild()));
         List<String> players = e.view().players().stream().map(Peer::toString).toList();
-        return new Report.Resumed(now(), e.view().epoch(), e.view().server().toString(), players, spent, millis(e.stateAge()));
+        return new Report.Resumed(
+                now(), e.view().epoch(), e.view().server().toString(), players, spent, millis(e.stateAge()));
     }
 
-    private void tell(Report report) { out.println(ReportLine.format(report)); }
+    private void tell(Report report) {
+        out.println(ReportLine.format(report));
+    }
 
-    private static double millis(Duration duration) { return duration.toNanos() / 1e6; }
+    private static double millis(Duration duration) {
+        return duration.toNanos() / 1e6;
+    }
 
-    private static long now() { return System.currentTimeMillis(); }
+    private static long now() {
+        return System.currentTimeMillis();
+    }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * What the drill does, and when. Milliseconds, from the moment when everybody is in.
+ *
  * @param players their names
  * @param spares how many stand by
  * @param kills when whoever serves then is killed; more than the spares, so that a player has to serve in the end
@@ -18,11 +19,19 @@ record Script(List<String> players, int spares, List<Long> kills, long cease, lo
     Script {
         players = List.copyOf(players);
         kills = List.copyOf(kills);
-        if (!BREAKABLE.contains(broken)) throw new IllegalArgumentException("--break takes one of " + BREAKABLE + ", not " + broken);
+        if (!BREAKABLE.contains(broken))
+            throw new IllegalArgumentException("--break takes one of " + BREAKABLE + ", not " + broken);
     }
 
     /** Twenty seconds: four players, two spares, three deaths. */
     static Script standard(long seed, String broken) {
-        return new Script(List.of("ann", "bob", "cid", "dee"), 2, List.of(5_000L, 10_000L, 15_000L), 18_500, 20_000, seed, broken);
+        return new Script(
+                List.of("ann", "bob", "cid", "dee"),
+                2,
+                List.of(5_000L, 10_000L, 15_000L),
+                18_500,
+                20_000,
+                seed,
+                broken);
     }
 }

@@ -10,7 +10,16 @@ final class StatusTable {
     private StatusTable() {}
 
     /** One player at one second; numbers are NaN where nothing is known yet. */
-    record Row(String name, boolean serves, String phase, double x, double z, int score, long epoch, double rttMillis, double ageMillis) { }
+    record Row(
+            String name,
+            boolean serves,
+            String phase,
+            double x,
+            double z,
+            int score,
+            long epoch,
+            double rttMillis,
+            double ageMillis) {}
 
     static String head() {
         return ROW.formatted("s", "player", "role", "phase", "x", "z", "score", "epoch", "rtt ms", "age ms");
@@ -21,10 +30,18 @@ final class StatusTable {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < players.size(); i++) {
             Row p = players.get(i);
-            text.append(i == 0 ? "" : System.lineSeparator()).append(ROW.formatted(i == 0 ? number(second, 1) : "",
-                    cut(p.name()), p.serves() ? "server" : "plays", cut(p.phase().toLowerCase(Locale.ROOT)),
-                    number(p.x(), 2), number(p.z(), 2), p.score(), p.epoch() == 0 ? "-" : Long.toString(p.epoch()),
-                    number(p.rttMillis(), 1), number(p.ageMillis(), 1)));
+            text.append(i == 0 ? "" : System.lineSeparator())
+                    .append(ROW.formatted(
+                            i == 0 ? number(second, 1) : "",
+                            cut(p.name()),
+                            p.serves() ? "server" : "plays",
+                            cut(p.phase().toLowerCase(Locale.ROOT)),
+                            number(p.x(), 2),
+                            number(p.z(), 2),
+                            p.score(),
+                            p.epoch() == 0 ? "-" : Long.toString(p.epoch()),
+                            number(p.rttMillis(), 1),
+                            number(p.ageMillis(), 1)));
         }
         return text.toString();
     }
@@ -33,5 +50,7 @@ final class StatusTable {
         return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%." + digits + "f", value);
     }
 
-    private static String cut(String text) { return text.length() > 8 ? text.substring(0, 8) : text; }
+    private static String cut(String text) {
+        return text.length() > 8 ? text.substring(0, 8) : text;
+    }
 }

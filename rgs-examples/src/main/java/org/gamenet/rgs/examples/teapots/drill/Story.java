@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One player's reports, cut where play went on after a death: chapter 0 is the time before the first one, chapter 1 begins with the first
- * Resumed. Pure.
+ * One player's reports, cut where play went on after a death: chapter 0 is the time before the first one, chapter 1
+ * begins with the first Resumed. Pure.
  */
 final class Story {
     private final String player;
@@ -23,12 +23,18 @@ final class Story {
         }
     }
 
-    String player() { return player; }
+    String player() {
+        return player;
+    }
 
-    int chapters() { return chapters.size(); }
+    int chapters() {
+        return chapters.size();
+    }
 
     /** Reports of one kind, of the whole story. */
-    <R extends Report> List<R> all(Class<R> kind) { return only(kind, reports); }
+    <R extends Report> List<R> all(Class<R> kind) {
+        return only(kind, reports);
+    }
 
     /** Reports of one kind, of one chapter; none if the story ended before. */
     <R extends Report> List<R> all(Class<R> kind, int chapter) {
@@ -36,13 +42,19 @@ final class Story {
     }
 
     /** The worlds shown in a chapter. */
-    List<Report.Shown> worlds(int chapter) { return all(Report.Shown.class, chapter); }
+    List<Report.Shown> worlds(int chapter) {
+        return all(Report.Shown.class, chapter);
+    }
 
     /** The event that began a chapter. */
-    Optional<Report.Resumed> resumed(int chapter) { return all(Report.Resumed.class, chapter).stream().findFirst(); }
+    Optional<Report.Resumed> resumed(int chapter) {
+        return all(Report.Resumed.class, chapter).stream().findFirst();
+    }
 
     /** Everything, in its order. */
-    List<Report> reports() { return reports; }
+    List<Report> reports() {
+        return reports;
+    }
 
     private static <R extends Report> List<R> only(Class<R> kind, List<Report> from) {
         return from.stream().filter(kind::isInstance).map(kind::cast).toList();

@@ -12,15 +12,16 @@ import java.util.Set;
 final class Timeline {
     /** Where RGS says step by step how a failover goes. */
     static final String LOGGER = "org.gamenet.rgs.failover";
+
     private static final int WIDTH = 80;
     private static final String INDENT = " ".repeat(13);
 
     private Timeline() {}
 
     /** A report and the label of the member that made it. */
-    record Heard(String label, Report report) { }
+    record Heard(String label, Report report) {}
 
-    private record Step(long at, String text) { }
+    private record Step(long at, String text) {}
 
     /** The lines for one death: {@code heard} is what was reported since, by the players and by everybody else. */
     static List<String> lines(Kill kill, String victim, Set<String> players, List<Heard> heard) {
@@ -41,7 +42,9 @@ final class Timeline {
                 why = r.why();
                 frozenAt = Math.max(frozenAt, r.at());
             } else if (report instanceof Report.Restored r) {
-                steps.add(new Step(r.at(), "%s goes on from tick %d, of %d packages".formatted(each.label(), r.tick(), r.packages())));
+                steps.add(new Step(
+                        r.at(),
+                        "%s goes on from tick %d, of %d packages".formatted(each.label(), r.tick(), r.packages())));
             } else if (report instanceof Report.Role r && r.role().startsWith("ACTIVE")) {
                 steps.add(new Step(r.at(), each.label() + " serves"));
             } else if (report instanceof Report.Resumed r && players.contains(each.label())) {
@@ -50,20 +53,32 @@ final class Timeline {
         }
         steps.addAll(logged.values());
         if (!frozen.isEmpty()) steps.add(new Step(frozenAt, "frozen: " + String.join(" ", frozen) + " (" + why + ")"));
-        resumed.stream().max(Comparator.comparingLong(Report.Resumed::at))
+        resumed.stream()
+                .max(Comparator.comparingLong(Report.Resumed::at))
                 .ifPresent(last -> steps.add(new Step(last.at(), end(kill, last))));
         steps.sort(Comparator.comparingLong(Step::at));
-        return steps.stream().flatMap(step -> folded(prefix(step.at() - kill.at()) + step.text()).stream()).toList();
+        return steps.stream()
+                .flatMap(step -> folded(prefix(step.at() - kill.at()) + step.text()).stream())
+                .toList();
     }
 
     private static String end(Kill kill, Report.Resumed last) {
         Report.Spent o = last.outage();
-        return String.format(Locale.ROOT,
+        return String.format(
+                Locale.ROOT,
                 "all resumed after %d ms in epoch %d, state age %.0f ms (detect %.0f · decide %.0f · transfer %.0f · rebuild %.0f)",
-                last.at() - kill.at(), last.epoch(), last.stateAgeMillis(), o.detect(), o.decide(), o.transfer(), o.rebuild());
+                last.at() - kill.at(),
+                last.epoch(),
+                last.stateAgeMillis(),
+                o.detect(),
+                o.decide(),
+                o.transfer(),
+                o.rebuild());
     }
 
-    private static String prefix(long millis) { return String.format(Locale.ROOT, "  %+7d ms  ", millis); }
+    private static String prefix(long millis) {
+        return String.format(Locale.ROOT, "  %+7d ms  ", millis);
+    }
 
     private static List<String> folded(String text) {
         List<String> lines = new ArrayList<>();

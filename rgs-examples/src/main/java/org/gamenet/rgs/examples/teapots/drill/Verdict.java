@@ -4,13 +4,18 @@ import java.util.List;
 
 /**
  * What is to be said of a run.
+ *
  * @param faults all that went wrong, in words; none for a good one
  * @param praise what a good run has shown
  */
 record Verdict(List<String> faults, String praise) {
-    Verdict { faults = List.copyOf(faults); }
+    Verdict {
+        faults = List.copyOf(faults);
+    }
 
-    boolean pass() { return faults.isEmpty(); }
+    boolean pass() {
+        return faults.isEmpty();
+    }
 
     /** The last line of the drill. */
     String line() {

@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /** The processes that a window starts beside itself, and that end with it. One thread. */
 public final class Party implements AutoCloseable {
-    /** Where directories are unless told otherwise: a second window on this machine finds the first one's games there. */
+    /**
+     * Where directories are unless told otherwise: a second window on this machine finds the first one's games there.
+     */
     private static final int PORT = 7400;
+
     private static final int ANSWER_MILLIS = 300;
     private static final int SPARES = 1;
     private static final List<String> NAMES = List.of("ada", "vince", "mira", "otto", "zoe", "ben", "lea");
@@ -38,8 +41,8 @@ public final class Party implements AutoCloseable {
     }
 
     /**
-     * Starts a directory unless one is named or there is one on this machine already. A spare server comes with the first {@link #tend}: a
-     * window has drawn its first frame by then, for which it needs the processors itself.
+     * Starts a directory unless one is named or there is one on this machine already. A spare server comes with the
+     * first {@link #tend}: a window has drawn its first frame by then, for which it needs the processors itself.
      */
     public static Party open(@Nullable String directory) throws IOException {
         Cast cast = new Cast();
@@ -47,13 +50,21 @@ public final class Party implements AutoCloseable {
         if (directory == null && !answers(PORT)) {
             int port = free(PORT) ? PORT : anyFree();
             local = "127.0.0.1:" + port;
-            cast.start("directory", LeashedDirectory.class, "--port", Integer.toString(port), "--data", cast.folder().resolve("directory").toString());
+            cast.start(
+                    "directory",
+                    LeashedDirectory.class,
+                    "--port",
+                    Integer.toString(port),
+                    "--data",
+                    cast.folder().resolve("directory").toString());
         }
         return new Party(cast, directory == null ? local : directory);
     }
 
     /** Where games are found. */
-    public String directory() { return directory; }
+    public String directory() {
+        return directory;
+    }
 
     /** Starts a server for a game of that name, and so many bots that join it; those of the last game go. */
     public void host(String game, int bots) {
@@ -69,9 +80,13 @@ public final class Party implements AutoCloseable {
     }
 
     /** The spare that waits, if one does: one that has only just been started does not yet. */
-    public Optional<String> spare() { return spares.stream().filter(standing::contains).findFirst().map(Child::label); }
+    public Optional<String> spare() {
+        return spares.stream().filter(standing::contains).findFirst().map(Child::label);
+    }
 
-    /** To be called now and then: hears who has ended, and starts another spare in the place of one that serves or died. */
+    /**
+     * To be called now and then: hears who has ended, and starts another spare in the place of one that serves or died.
+     */
     public void tend() {
         try {
             for (Cast.Heard heard = cast.hear(0); heard != null; heard = cast.hear(0)) {
@@ -89,7 +104,8 @@ public final class Party implements AutoCloseable {
     }
 
     /** Ends all of them. */
-    @Override public void close() throws IOException {
+    @Override
+    public void close() throws IOException {
         try {
             cast.end();
             cast.forget();
@@ -134,6 +150,8 @@ public final class Party implements AutoCloseable {
     }
 
     private static int anyFree() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) { return socket.getLocalPort(); }
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
     }
 }

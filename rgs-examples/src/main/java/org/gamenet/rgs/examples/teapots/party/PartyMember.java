@@ -18,14 +18,15 @@ import org.gamenet.rgs.examples.teapots.play.GameLoop;
 import org.gamenet.rgs.examples.teapots.play.Witness;
 
 /**
- * One process of a party. Arguments: {@code server|spare|bot}, its name, the directory, the game (of no meaning for a spare). Ends with
- * standard input.
+ * One process of a party. Arguments: {@code server|spare|bot}, its name, the directory, the game (of no meaning for a
+ * spare). Ends with standard input.
  */
 final class PartyMember {
     /** On standard output: this process serves a game. */
     static final String SERVES = "SERVES";
     /** On standard output: it waits for one. */
     static final String STANDS_BY = "STANDS BY";
+
     private static final long LOOK_AGAIN_MILLIS = 200;
 
     private final String name;
@@ -37,7 +38,7 @@ final class PartyMember {
     }
 
     public static void main(String[] args) throws Exception {
-        Leash.hold(line -> { });
+        Leash.hold(line -> {});
         Rgs.Builder setUp = DuelGame.setUp(args[2]);
         if (args[0].equals("bot")) setUp.player(args[1]);
         try (Rgs rgs = setUp.start()) {
@@ -67,7 +68,8 @@ final class PartyMember {
     private void play(Session session, Pilot pilot) throws InterruptedException {
         Roll.here().enter(session.self(), name);
         GameLoop.run(new DuelSession(session, pilot, new Witness() {
-            @Override public void happened(Peer about, SessionEvent event) {
+            @Override
+            public void happened(Peer about, SessionEvent event) {
                 if (event instanceof SessionEvent.RoleChanged role && role.to().isActive()) System.out.println(SERVES);
             }
         }));

@@ -14,8 +14,8 @@ import org.gamenet.rgs.examples.teapots.world.Teapot;
 import org.gamenet.rgs.examples.teapots.world.World;
 
 /**
- * Hunts one teapot after the other, whoever drives it: stops, turns to it, throws, and is off to another place on the table, past sugar that lies
- * there. The same seed and the same worlds lead to the same commands.
+ * Hunts one teapot after the other, whoever drives it: stops, turns to it, throws, and is off to another place on the
+ * table, past sugar that lies there. The same seed and the same worlds lead to the same commands.
  */
 public final class Bot implements Pilot {
     private static final int DECISIONS_BETWEEN_THROWS = 18;
@@ -23,9 +23,11 @@ public final class Bot implements Pilot {
     private static final int THROWS_PER_LOAF = 6;
     /** Closer than this it backs off; further than that it comes nearer. */
     private static final double TOO_CLOSE = 6;
+
     private static final double FAR = 14;
     /** How long it hunts, and how long it drives, in decisions: thirty a second. */
     private static final int HUNT_MIN = 50;
+
     private static final int HUNT_MAX = 100;
     private static final int DRIVE_MIN = 60;
     private static final int DRIVE_MAX = 120;
@@ -48,7 +50,8 @@ public final class Bot implements Pilot {
         left = HUNT_MAX;
     }
 
-    @Override public List<Command> decide(World world, Peer me) {
+    @Override
+    public List<Command> decide(World world, Peer me) {
         Teapot mine = world.pots().get(me);
         if (mine == null) return List.of();
         if (random.nextInt(15) == 0) wobble = random.nextDouble(-0.4, 0.4);
@@ -75,19 +78,24 @@ public final class Bot implements Pilot {
     }
 
     private List<Command> hunt(World world, Peer me, Teapot mine) {
-        List<Peer> others = world.pots().keySet().stream().filter(p -> !p.equals(me)).toList();
-        if (prey.filter(others::contains).isEmpty()) prey = others.isEmpty() ? Optional.empty() : Optional.of(others.get(random.nextInt(others.size())));
+        List<Peer> others =
+                world.pots().keySet().stream().filter(p -> !p.equals(me)).toList();
+        if (prey.filter(others::contains).isEmpty())
+            prey = others.isEmpty() ? Optional.empty() : Optional.of(others.get(random.nextInt(others.size())));
         if (prey.isEmpty()) return List.of(new Steer(wobble, 0.2));
         Teapot target = world.pots().get(prey.get());
         double off = bearing(mine, target.x(), target.z());
         double away = away(mine, target.x(), target.z());
-        Steer turn = new Steer(2 * off - 0.6 * mine.body().spin() + wobble, away < TOO_CLOSE ? -0.5 : away > FAR ? 0.6 : 0.1);
+        Steer turn = new Steer(
+                2 * off - 0.6 * mine.body().spin() + wobble, away < TOO_CLOSE ? -0.5 : away > FAR ? 0.6 : 0.1);
         if (untilThrow > 0 || Math.abs(off) >= AIM) return List.of(turn);
         untilThrow = DECISIONS_BETWEEN_THROWS + random.nextInt(6);
         return List.of(turn, random.nextInt(THROWS_PER_LOAF) == 0 ? new Lob() : new Fire());
     }
 
-    private static double away(Teapot from, double x, double z) { return Math.hypot(x - from.x(), z - from.z()); }
+    private static double away(Teapot from, double x, double z) {
+        return Math.hypot(x - from.x(), z - from.z());
+    }
 
     /** How far the spout must turn to point there, within ±π. */
     private static double bearing(Teapot from, double x, double z) {

@@ -7,7 +7,10 @@ import org.gamenet.rgs.examples.teapots.world.Command;
 import org.gamenet.rgs.examples.teapots.world.Steer;
 import org.gamenet.rgs.examples.teapots.world.World;
 
-/** A person. Whatever reads the keys says what is held and what was pressed; it does not matter which keys, or whether they are keys. */
+/**
+ * A person. Whatever reads the keys says what is held and what was pressed; it does not matter which keys, or whether
+ * they are keys.
+ */
 public final class Hands implements Pilot {
     /** Someone who hammers on a key is heard so often in a beat. */
     private static final int ASKED_MAX = 4;
@@ -16,17 +19,22 @@ public final class Hands implements Pilot {
     private Steer steer = Steer.NONE;
 
     /** What is being held, until told otherwise. */
-    public void hold(Steer held) { steer = held; }
+    public void hold(Steer held) {
+        steer = held;
+    }
 
     /** What is being held. */
-    public Steer held() { return steer; }
+    public Steer held() {
+        return steer;
+    }
 
     /** Something that was pressed, to be done once. */
     public void press(Command command) {
         if (asked.size() < ASKED_MAX) asked.add(command);
     }
 
-    @Override public List<Command> decide(World world, Peer me) {
+    @Override
+    public List<Command> decide(World world, Peer me) {
         List<Command> wanted = new ArrayList<>();
         wanted.add(steer);
         wanted.addAll(asked);

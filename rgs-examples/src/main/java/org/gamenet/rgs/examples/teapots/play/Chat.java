@@ -2,6 +2,7 @@ package org.gamenet.rgs.examples.teapots.play;
 
 /**
  * Something that a player says to all. A stranger's message is cut and cleaned like one's own: who draws it need not.
+ *
  * @param text one line
  */
 public record Chat(String text) {

@@ -12,7 +12,9 @@ public final class DuelGame {
     private DuelGame() {}
 
     /** The set-up of a process; give it a player's name, or none for a process that serves or stands by. */
-    public static Rgs.Builder setUp(String directory) { return setUp().directory(directory); }
+    public static Rgs.Builder setUp(String directory) {
+        return setUp().directory(directory);
+    }
 
     /** The set-up of a process that meets nobody: it plays a log. */
     public static Rgs.Builder setUp() {
@@ -20,7 +22,9 @@ public final class DuelGame {
     }
 
     /** The drill's table. */
-    public static GameSpec spec() { return spec("duel"); }
+    public static GameSpec spec() {
+        return spec("duel");
+    }
 
     /** A table for eight, of that name. Any spare server is better than making a player's machine serve. */
     public static GameSpec spec(String name) {

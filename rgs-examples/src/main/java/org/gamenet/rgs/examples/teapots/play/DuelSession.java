@@ -15,8 +15,8 @@ import org.gamenet.rgs.examples.teapots.world.Command;
 import org.gamenet.rgs.examples.teapots.world.World;
 
 /**
- * One process's part in a duel. Whether it serves or not, it keeps one world: its own if it serves, else the last that it was sent. That
- * world is all a new server needs, so it is also the package. Game thread.
+ * One process's part in a duel. Whether it serves or not, it keeps one world: its own if it serves, else the last that
+ * it was sent. That world is all a new server needs, so it is also the package. Game thread.
  */
 public final class DuelSession implements StateHandler<Snapshot> {
     private static final int TICKS_PER_BEAT = 2;
@@ -34,10 +34,13 @@ public final class DuelSession implements StateHandler<Snapshot> {
     private long beats;
 
     /** A duel that goes on after a failover from where it was. */
-    public DuelSession(Session session, Pilot pilot, Witness witness) { this(session, pilot, witness, UnaryOperator.identity()); }
+    public DuelSession(Session session, Pilot pilot, Witness witness) {
+        this(session, pilot, witness, UnaryOperator.identity());
+    }
 
     /**
      * A duel that may remember wrongly, to try those who check it.
+     *
      * @param recall what becomes of a world on its way back from a package; the identity in a game that means to go on
      */
     public DuelSession(Session session, Pilot pilot, Witness witness, UnaryOperator<World> recall) {
@@ -50,8 +53,14 @@ public final class DuelSession implements StateHandler<Snapshot> {
                 .on(Pulse.class, this::pulse)
                 .on(Chat.class, (who, chat) -> witness.said(who, chat.text()))
                 .on(Enough.class, (who, enough) -> end(who))
-                .on(Joined.class, (who, event) -> { world = world.with(who); witness.happened(who, event); })
-                .on(Left.class, (who, event) -> { world = world.without(who); witness.happened(who, event); })
+                .on(Joined.class, (who, event) -> {
+                    world = world.with(who);
+                    witness.happened(who, event);
+                })
+                .on(Left.class, (who, event) -> {
+                    world = world.without(who);
+                    witness.happened(who, event);
+                })
                 .on(SessionEvent.class, witness::happened)
                 .state(Snapshot.class, this);
     }
@@ -66,15 +75,26 @@ public final class DuelSession implements StateHandler<Snapshot> {
     }
 
     /** The world as this process knows it. */
-    public World world() { return world; }
+    public World world() {
+        return world;
+    }
 
     /** The session behind it. */
-    public Session session() { return session; }
+    public Session session() {
+        return session;
+    }
 
-    @Override public Snapshot packageState() { return new Snapshot(published, takenAt, world); }
+    @Override
+    public Snapshot packageState() {
+        return new Snapshot(published, takenAt, world);
+    }
 
-    /** Scores and places are the freshest package's. A player's own may know a newer steer, which the next one replaces anyway. */
-    @Override public void restoreState(List<StatePackage<Snapshot>> packages) {
+    /**
+     * Scores and places are the freshest package's. A player's own may know a newer steer, which the next one replaces
+     * anyway.
+     */
+    @Override
+    public void restoreState(List<StatePackage<Snapshot>> packages) {
         Snapshot freshest = packages.get(0).state();
         takenAt = freshest.takenAt();
         world = recall.apply(freshest.world());
@@ -90,7 +110,8 @@ public final class DuelSession implements StateHandler<Snapshot> {
         if (!beat) return;
         pilot.decide(world, session.self()).forEach(this::ask);
         if (session.isServer()) publish();
-        else if (++beats % BEATS_PER_PULSE == 0) session.sendToServer(new Pulse(beats / BEATS_PER_PULSE), Delivery.UNRELIABLE);
+        else if (++beats % BEATS_PER_PULSE == 0)
+            session.sendToServer(new Pulse(beats / BEATS_PER_PULSE), Delivery.UNRELIABLE);
     }
 
     private void pulse(Peer from, Pulse pulse) {
@@ -100,7 +121,8 @@ public final class DuelSession implements StateHandler<Snapshot> {
 
     private void ask(Command command) {
         // Whatever may be asked is a record: the compiler cannot see it through an interface.
-        session.sendToServer((Record) command, command.mustArrive() ? Delivery.RELIABLE_ORDERED : Delivery.UNRELIABLE_SEQUENCED);
+        session.sendToServer(
+                (Record) command, command.mustArrive() ? Delivery.RELIABLE_ORDERED : Delivery.UNRELIABLE_SEQUENCED);
         if (command.mustArrive()) witness.asked();
     }
 

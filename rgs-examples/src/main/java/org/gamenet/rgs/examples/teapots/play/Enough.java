@@ -1,4 +1,4 @@
 package org.gamenet.rgs.examples.teapots.play;
 
 /** A player asks whoever serves to end the match for all. Among friends anybody may. */
-public record Enough() { }
+public record Enough() {}

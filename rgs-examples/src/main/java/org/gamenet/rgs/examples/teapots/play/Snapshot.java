@@ -4,6 +4,7 @@ import org.gamenet.rgs.examples.teapots.world.World;
 
 /**
  * A world and when it was so. What a server sends, and what a new one goes on from.
+ *
  * @param number counts what this server has sent; a viewer misses those that a newer one has overtaken
  * @param takenAt seconds on the clock that all processes share, {@link org.gamenet.rgs.Session#gameTime()}
  * @param world everything there was

@@ -9,40 +9,67 @@ import org.gamenet.rgs.examples.teapots.world.World;
 public interface Witness {
 
     /** Nobody watches. */
-    Witness NOBODY = new Witness() { };
+    Witness NOBODY = new Witness() {};
 
     /** All of these, in this order. */
     static Witness all(Witness... witnesses) {
         List<Witness> each = List.of(witnesses);
         return new Witness() {
-            @Override public void shown(Snapshot snapshot) { each.forEach(w -> w.shown(snapshot)); }
-            @Override public void pulsed(long number) { each.forEach(w -> w.pulsed(number)); }
-            @Override public void happened(Peer about, SessionEvent event) { each.forEach(w -> w.happened(about, event)); }
-            @Override public void said(Peer who, String text) { each.forEach(w -> w.said(who, text)); }
-            @Override public void restored(World world, int packages) { each.forEach(w -> w.restored(world, packages)); }
-            @Override public void asked() { each.forEach(Witness::asked); }
-            @Override public void framed() { each.forEach(Witness::framed); }
+            @Override
+            public void shown(Snapshot snapshot) {
+                each.forEach(w -> w.shown(snapshot));
+            }
+
+            @Override
+            public void pulsed(long number) {
+                each.forEach(w -> w.pulsed(number));
+            }
+
+            @Override
+            public void happened(Peer about, SessionEvent event) {
+                each.forEach(w -> w.happened(about, event));
+            }
+
+            @Override
+            public void said(Peer who, String text) {
+                each.forEach(w -> w.said(who, text));
+            }
+
+            @Override
+            public void restored(World world, int packages) {
+                each.forEach(w -> w.restored(world, packages));
+            }
+
+            @Override
+            public void asked() {
+                each.forEach(Witness::asked);
+            }
+
+            @Override
+            public void framed() {
+                each.forEach(Witness::framed);
+            }
         };
     }
 
     /** The server's world arrived. */
-    default void shown(Snapshot snapshot) { }
+    default void shown(Snapshot snapshot) {}
 
     /** The pulse of that number came back from the server. */
-    default void pulsed(long number) { }
+    default void pulsed(long number) {}
 
     /** Something happened to the session. */
-    default void happened(Peer about, SessionEvent event) { }
+    default void happened(Peer about, SessionEvent event) {}
 
     /** Somebody said something. */
-    default void said(Peer who, String text) { }
+    default void said(Peer who, String text) {}
 
     /** This process goes on from that world, chosen among so many packages. */
-    default void restored(World world, int packages) { }
+    default void restored(World world, int packages) {}
 
     /** A command that counts was handed to RGS. */
-    default void asked() { }
+    default void asked() {}
 
     /** A frame is over, and the session is not. */
-    default void framed() { }
+    default void framed() {}
 }

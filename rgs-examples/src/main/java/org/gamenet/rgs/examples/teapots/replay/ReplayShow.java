@@ -19,8 +19,9 @@ import org.gamenet.rgs.examples.teapots.stage.Stage;
 import org.gamenet.rgs.examples.teapots.world.Steer;
 
 /**
- * Plays the log of a duel: the same session class that plays the duel is given a replay instead of a seat. On a terminal it draws the table ten
- * times a second; otherwise it prints a line for each second and each event. One thread.
+ * Plays the log of a duel: the same session class that plays the duel is given a replay instead of a seat. On a
+ * terminal it draws the table ten times a second; otherwise it prints a line for each second and each event. One
+ * thread.
  */
 public final class ReplayShow {
     private static final long FRAME_MILLIS = 16;
@@ -45,18 +46,27 @@ public final class ReplayShow {
         beganAt = replay.gameTime();
         stage = new Stage(replay.self());
         duel = new DuelSession(replay, Pilot.NOBODY, Witness.all(stage, new Witness() {
-            @Override public void happened(Peer about, SessionEvent event) { tell(about, event); }
-            @Override public void said(Peer who, String text) { line(who.name() + ": " + text); }
+            @Override
+            public void happened(Peer about, SessionEvent event) {
+                tell(about, event);
+            }
+
+            @Override
+            public void said(Peer who, String text) {
+                line(who.name() + ": " + text);
+            }
         }));
     }
 
     /**
      * Plays it to its end.
+     *
      * @param viewer name of the player from whose side it is seen; whoever recorded it if empty
      * @param draws whether {@code out} is a terminal
      * @throws IllegalArgumentException if there is no such player, or the file is no log of a duel
      */
-    public static void play(Path file, double speed, String viewer, PrintStream out, boolean draws) throws InterruptedException {
+    public static void play(Path file, double speed, String viewer, PrintStream out, boolean draws)
+            throws InterruptedException {
         try (Rgs rgs = DuelGame.setUp().start()) {
             new ReplayShow(open(rgs, file, viewer).speed(speed), out, draws).run();
         }
@@ -64,6 +74,7 @@ public final class ReplayShow {
 
     /**
      * The log in that file, seen from that player's side; of whoever recorded it if the name is empty.
+     *
      * @throws IllegalArgumentException if there is no such player, or the file is no log of a duel
      */
     public static Replay open(Rgs rgs, Path file, String viewer) {
@@ -72,13 +83,20 @@ public final class ReplayShow {
     }
 
     private static Peer named(List<Peer> players, String name) {
-        return players.stream().filter(p -> p.name().equals(name)).findFirst().orElseThrow(() -> new IllegalArgumentException(
-                "nobody in this log is called " + name + "; there are " + String.join(", ", players.stream().map(Peer::name).toList())));
+        return players.stream()
+                .filter(p -> p.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("nobody in this log is called " + name + "; there are "
+                        + String.join(", ", players.stream().map(Peer::name).toList())));
     }
 
     private void run() throws InterruptedException {
         if (draws) out.print(WIPE);
-        out.printf(Locale.ROOT, "%.1f s, seen by %s; players: %s%n", replay.seconds(), replay.self().name(),
+        out.printf(
+                Locale.ROOT,
+                "%.1f s, seen by %s; players: %s%n",
+                replay.seconds(),
+                replay.self().name(),
                 String.join(", ", replay.players().stream().map(Peer::name).toList()));
         while (duel.frame(System.nanoTime())) {
             show();
@@ -86,10 +104,13 @@ public final class ReplayShow {
         }
     }
 
-    private double seconds() { return replay.gameTime() - beganAt; }
+    private double seconds() {
+        return replay.gameTime() - beganAt;
+    }
 
     private void show() {
-        Scene scene = replay.phase() == Session.Phase.PLAYING ? stage.scene(replay.gameTime(), Steer.NONE, Double.NaN)
+        Scene scene = replay.phase() == Session.Phase.PLAYING
+                ? stage.scene(replay.gameTime(), Steer.NONE, Double.NaN)
                 : replay.phase() == Session.Phase.FROZEN ? stage.still(replay.gameTime()) : Scene.EMPTY;
         if (seconds() < nextAt) return;
         nextAt = Math.floor(seconds()) + 1;
@@ -103,13 +124,24 @@ public final class ReplayShow {
     }
 
     private String status() {
-        String scores = String.join(", ", duel.world().pots().entrySet().stream().sorted(Comparator.comparingInt(e -> -e.getValue().score()))
-                .map(e -> e.getKey().name() + " " + e.getValue().score()).toList());
-        return String.format(Locale.ROOT, "%6.1f s  epoch %d  %s  %s", seconds(), replay.view().epoch(), replay.phase(), scores);
+        String scores = String.join(
+                ", ",
+                duel.world().pots().entrySet().stream()
+                        .sorted(Comparator.comparingInt(e -> -e.getValue().score()))
+                        .map(e -> e.getKey().name() + " " + e.getValue().score())
+                        .toList());
+        return String.format(
+                Locale.ROOT,
+                "%6.1f s  epoch %d  %s  %s",
+                seconds(),
+                replay.view().epoch(),
+                replay.phase(),
+                scores);
     }
 
     private void tell(Peer about, SessionEvent event) {
-        line(event.getClass().getSimpleName() + (event instanceof SessionEvent.Closed closed ? " " + closed.detail() : " " + about.name()));
+        line(event.getClass().getSimpleName()
+                + (event instanceof SessionEvent.Closed closed ? " " + closed.detail() : " " + about.name()));
     }
 
     private void line(String text) {

@@ -4,7 +4,10 @@ import java.util.Arrays;
 import org.gamenet.rgs.examples.teapots.screen.Scene;
 import org.gamenet.rgs.examples.teapots.world.Rules;
 
-/** The table from above, in letters: a teapot is the first one of its player's name, with a mark where its spout points; sugar is a star. */
+/**
+ * The table from above, in letters: a teapot is the first one of its player's name, with a mark where its spout points;
+ * sugar is a star.
+ */
 final class TextTable {
     static final int WIDTH = 65;
     static final int HEIGHT = 25;

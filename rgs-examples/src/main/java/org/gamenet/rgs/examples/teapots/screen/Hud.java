@@ -4,6 +4,7 @@ import java.util.List;
 
 /**
  * What is written around the table in one frame.
+ *
  * @param game which game, who serves it, and who would be next
  * @param gauges what is measured
  * @param rows who plays, the best first
@@ -14,8 +15,16 @@ import java.util.List;
  * @param sugar lumps in the viewer's bowl; -1 if there is none
  * @param keys which keys do what
  */
-public record Hud(String game, String gauges, List<Row> rows, List<String> news, String banner, String outage, String round, int sugar,
-                  String keys) {
+public record Hud(
+        String game,
+        String gauges,
+        List<Row> rows,
+        List<String> news,
+        String banner,
+        String outage,
+        String round,
+        int sugar,
+        String keys) {
     /** Keeps copies. */
     public Hud {
         rows = List.copyOf(rows);
@@ -24,11 +33,12 @@ public record Hud(String game, String gauges, List<Row> rows, List<String> news,
 
     /**
      * A line of the table of players.
+     *
      * @param name who
      * @param role what that one does for the game besides playing; empty if nothing
      * @param colour an index into {@link Palette}; -1 without a teapot
      * @param score hits made in this round
      * @param mine whether it is the viewer
      */
-    public record Row(String name, String role, int colour, int score, boolean mine) { }
+    public record Row(String name, String role, int colour, int score, boolean mine) {}
 }

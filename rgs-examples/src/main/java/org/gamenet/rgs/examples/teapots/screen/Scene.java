@@ -3,8 +3,9 @@ package org.gamenet.rgs.examples.teapots.screen;
 import java.util.List;
 
 /**
- * Everything that stands on the table in one frame. Lengths in units of the table, y up from it; angles in radians, a heading of 0 along x
- * and growing towards z.
+ * Everything that stands on the table in one frame. Lengths in units of the table, y up from it; angles in radians, a
+ * heading of 0 along x and growing towards z.
+ *
  * @param eye where it is seen from
  * @param pots the teapots
  * @param lumps what flies, and what it leaves
@@ -20,10 +21,11 @@ public record Scene(Eye eye, List<Pot> pots, List<Lump> lumps) {
     }
 
     /** The place of the eye, and the place that it looks at. */
-    public record Eye(double x, double y, double z, double atX, double atY, double atZ) { }
+    public record Eye(double x, double y, double z, double atX, double atY, double atZ) {}
 
     /**
      * A teapot.
+     *
      * @param name whose it is
      * @param colour an index into {@link Palette}
      * @param x across
@@ -33,10 +35,12 @@ public record Scene(Eye eye, List<Pot> pots, List<Lump> lumps) {
      * @param flash from 0 to 1, how brightly it shines because it was struck
      * @param mine whether it is the viewer's own
      */
-    public record Pot(String name, int colour, double x, double z, double heading, double roll, double flash, boolean mine) { }
+    public record Pot(
+            String name, int colour, double x, double z, double heading, double roll, double flash, boolean mine) {}
 
     /**
      * Something small.
+     *
      * @param form what it looks like
      * @param x across
      * @param y above the table: its middle
@@ -44,7 +48,7 @@ public record Scene(Eye eye, List<Pot> pots, List<Lump> lumps) {
      * @param turn how far it has tumbled
      * @param size how long its sides are
      */
-    public record Lump(Form form, double x, double y, double z, double turn, double size) { }
+    public record Lump(Form form, double x, double y, double z, double turn, double size) {}
 
     /** What small things look like. */
     public enum Form {

@@ -1,8 +1,9 @@
 package org.gamenet.rgs.examples.teapots.screen;
 
 /**
- * A surface of triangles, ready for any renderer: y is up, front sides go round against the clock. Whoever takes the arrays leaves them as
- * they are.
+ * A surface of triangles, ready for any renderer: y is up, front sides go round against the clock. Whoever takes the
+ * arrays leaves them as they are.
+ *
  * @param vertices six numbers each: place, then the normal, which has the length 1
  * @param triangles three numbers of vertices each
  */
@@ -54,11 +55,15 @@ public record Shape(float[] vertices, short[] triangles) {
         return new Shape(vertices, triangles);
     }
 
-    private static float[] rim(double angle) { return new float[] {(float) (CONE_RADIUS * Math.cos(angle)), -0.5f, (float) (CONE_RADIUS * Math.sin(angle))}; }
+    private static float[] rim(double angle) {
+        return new float[] {(float) (CONE_RADIUS * Math.cos(angle)), -0.5f, (float) (CONE_RADIUS * Math.sin(angle))};
+    }
 
     /** The side of the cone leans back by its radius over its height. */
     private static float[] slope(double angle) {
         double length = Math.sqrt(1 + CONE_RADIUS * CONE_RADIUS);
-        return new float[] {(float) (Math.cos(angle) / length), (float) (CONE_RADIUS / length), (float) (Math.sin(angle) / length)};
+        return new float[] {
+            (float) (Math.cos(angle) / length), (float) (CONE_RADIUS / length), (float) (Math.sin(angle) / length)
+        };
     }
 }

@@ -6,17 +6,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The Utah teapot as a closed surface. It stands on y = 0 around the origin, 3.15 high, its body 2 in radius, the spout along x. Newell's
- * pot is open where its parts end, some of them inside others; each such hole gets a flat lid here.
+ * The Utah teapot as a closed surface. It stands on y = 0 around the origin, 3.15 high, its body 2 in radius, the spout
+ * along x. Newell's pot is open where its parts end, some of them inside others; each such hole gets a flat lid here.
  */
 public final class TeapotShape {
     private static final double SAME_PLACE = 1e-5;
     private static final double NO_AREA = 1e-9;
 
-    /** How finely the rim, the two parts of the body, the knob, the lid and the bottom are cut from the top down, for each cut of a quarter. */
+    /**
+     * How finely the rim, the two parts of the body, the knob, the lid and the bottom are cut from the top down, for
+     * each cut of a quarter.
+     */
     private static final double[] UP = {0.3, 0.5, 0.4, 0.7, 0.4, 0.2};
     /** The same for each of the two parts of handle and spout, and for half of their round. */
     private static final double ALONG = 0.5;
+
     private static final double HALF_ROUND = 0.6;
 
     private final List<float[]> vertices = new ArrayList<>();
@@ -25,15 +29,20 @@ public final class TeapotShape {
     private TeapotShape() {}
 
     /**
-     * Cuts a quarter of its round so many times, 5 to 40, and everything else as finely as its size deserves: the number of triangles grows
-     * with the square. With fewer cuts rim and spout would fold over themselves.
+     * Cuts a quarter of its round so many times, 5 to 40, and everything else as finely as its size deserves: the
+     * number of triangles grows with the square. With fewer cuts rim and spout would fold over themselves.
      */
     public static Shape of(int cuts) {
         if (cuts < 5 || cuts > 40) throw new IllegalArgumentException(cuts + " cuts: give 5 to 40");
         TeapotShape pot = new TeapotShape();
         for (int mirror = 0; mirror < 4; mirror++) {
             for (int i = 0; i < Newell.QUARTERS.length; i++) {
-                pot.patch(Newell.QUARTERS[i], share(cuts, UP[i]), cuts, (mirror & 1) == 0 ? 1 : -1, (mirror & 2) == 0 ? 1 : -1);
+                pot.patch(
+                        Newell.QUARTERS[i],
+                        share(cuts, UP[i]),
+                        cuts,
+                        (mirror & 1) == 0 ? 1 : -1,
+                        (mirror & 2) == 0 ? 1 : -1);
             }
         }
         for (int side : new int[] {1, -1}) {
@@ -43,14 +52,17 @@ public final class TeapotShape {
         return pot.shape();
     }
 
-    private static int share(int cuts, double part) { return (int) Math.round(part * cuts); }
+    private static int share(int cuts, double part) {
+        return (int) Math.round(part * cuts);
+    }
 
     // ---- patches
 
     private void patch(int[] points, int cutsAlong, int cutsAcross, int mirrorX, int mirrorY) {
         int first = vertices.size();
         for (int i = 0; i <= cutsAlong; i++) {
-            for (int j = 0; j <= cutsAcross; j++) vertices.add(vertex(points, (double) i / cutsAlong, (double) j / cutsAcross, mirrorX, mirrorY));
+            for (int j = 0; j <= cutsAcross; j++)
+                vertices.add(vertex(points, (double) i / cutsAlong, (double) j / cutsAcross, mirrorX, mirrorY));
         }
         boolean turned = mirrorX * mirrorY > 0;
         for (int i = 0; i < cutsAlong; i++) {
@@ -76,10 +88,19 @@ public final class TeapotShape {
         double ny = across[2] * along[0] - across[0] * along[2];
         double nz = across[0] * along[1] - across[1] * along[0];
         double length = Math.sqrt(nx * nx + ny * ny + nz * nz);
-        // Where a side of a patch is a point there is no cross product: the top of the knob and the middle of the bottom.
-        double[] n = length < NO_AREA ? new double[] {0, 0, place[2] > 1 ? 1 : -1} : new double[] {nx / length, ny / length, nz / length};
-        return new float[] {(float) (place[0] * mirrorX), (float) place[2], (float) (-place[1] * mirrorY),
-                (float) (n[0] * mirrorX), (float) n[2], (float) (-n[1] * mirrorY)};
+        // Where a side of a patch is a point there is no cross product: the top of the knob and the middle of the
+        // bottom.
+        double[] n = length < NO_AREA
+                ? new double[] {0, 0, place[2] > 1 ? 1 : -1}
+                : new double[] {nx / length, ny / length, nz / length};
+        return new float[] {
+            (float) (place[0] * mirrorX),
+            (float) place[2],
+            (float) (-place[1] * mirrorY),
+            (float) (n[0] * mirrorX),
+            (float) n[2],
+            (float) (-n[1] * mirrorY)
+        };
     }
 
     private static double[] sum(int[] points, double[] along, double[] across) {
@@ -118,7 +139,9 @@ public final class TeapotShape {
         }
     }
 
-    /** From a place to the vertex at the end of the edge that is missing there: the opposite of the one that there is. */
+    /**
+     * From a place to the vertex at the end of the edge that is missing there: the opposite of the one that there is.
+     */
     private Map<List<Long>, Integer> openEdges() {
         Map<List<List<Long>>, Integer> open = new LinkedHashMap<>();
         for (short[] triangle : triangles) {
@@ -173,7 +196,8 @@ public final class TeapotShape {
 
     private Shape shape() {
         float[] flat = new float[vertices.size() * Shape.STRIDE];
-        for (int i = 0; i < vertices.size(); i++) System.arraycopy(vertices.get(i), 0, flat, i * Shape.STRIDE, Shape.STRIDE);
+        for (int i = 0; i < vertices.size(); i++)
+            System.arraycopy(vertices.get(i), 0, flat, i * Shape.STRIDE, Shape.STRIDE);
         short[] corners = new short[triangles.size() * 3];
         for (int i = 0; i < corners.length; i++) corners[i] = triangles.get(i / 3)[i % 3];
         return new Shape(flat, corners);

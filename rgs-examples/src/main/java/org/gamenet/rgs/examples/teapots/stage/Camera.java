@@ -15,10 +15,14 @@ final class Camera {
     private double time;
     private boolean fromAbove;
 
-    void struck(double strength) { tremble = Math.min(1, tremble + strength); }
+    void struck(double strength) {
+        tremble = Math.min(1, tremble + strength);
+    }
 
     /** Changes between the two places. */
-    void change() { fromAbove = !fromAbove; }
+    void change() {
+        fromAbove = !fromAbove;
+    }
 
     void advance(double seconds) {
         time += seconds;
@@ -42,7 +46,9 @@ final class Camera {
         return new Scene.Eye(30 * Math.cos(angle), 15, 30 * Math.sin(angle), 0, 0, 0);
     }
 
-    private Scene.Eye above() { return shaken(0, 31, 27, 0, 0, 2.5); }
+    private Scene.Eye above() {
+        return shaken(0, 31, 27, 0, 0, 2.5);
+    }
 
     private Scene.Eye shaken(double x, double y, double z, double atX, double atY, double atZ) {
         double aside = 0.5 * tremble * Math.sin(time * 71);

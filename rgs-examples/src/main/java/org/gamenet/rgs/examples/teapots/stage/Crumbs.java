@@ -49,7 +49,9 @@ final class Crumbs {
             crumb.z += crumb.vz * seconds;
             crumb.age += seconds;
             // Past the edge it falls on.
-            if (crumb.y < crumb.size / 2 && Math.abs(crumb.x) <= Rules.HALF_TABLE && Math.abs(crumb.z) <= Rules.HALF_TABLE) {
+            if (crumb.y < crumb.size / 2
+                    && Math.abs(crumb.x) <= Rules.HALF_TABLE
+                    && Math.abs(crumb.z) <= Rules.HALF_TABLE) {
                 crumb.y = crumb.size / 2;
                 crumb.vx *= 0.5;
                 crumb.vz *= 0.5;

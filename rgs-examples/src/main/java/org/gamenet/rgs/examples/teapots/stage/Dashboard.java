@@ -32,14 +32,24 @@ public final class Dashboard implements Witness {
         this.colours = colours;
     }
 
-    @Override public void shown(Snapshot snapshot) { world = snapshot.world(); }
+    @Override
+    public void shown(Snapshot snapshot) {
+        world = snapshot.world();
+    }
 
-    @Override public void pulsed(long number) { loss.pulsed(number); }
+    @Override
+    public void pulsed(long number) {
+        loss.pulsed(number);
+    }
 
-    @Override public void happened(Peer about, SessionEvent event) { loss.happened(about, event); }
+    @Override
+    public void happened(Peer about, SessionEvent event) {
+        loss.happened(about, event);
+    }
 
     /**
      * What is written in one frame.
+     *
      * @param game what the game is called
      * @param view who plays and serves
      * @param stats what is measured
@@ -47,7 +57,16 @@ public final class Dashboard implements Witness {
      * @param news what happened lately
      */
     public Hud hud(String game, View view, Stats stats, Labels labels, News news) {
-        return new Hud(authority(game, view, labels), gauges(stats), rows(view), news.lines(), news.banner(), news.outage(), round(view), sugar(), keys);
+        return new Hud(
+                authority(game, view, labels),
+                gauges(stats),
+                rows(view),
+                news.lines(),
+                news.banner(),
+                news.outage(),
+                round(view),
+                sugar(),
+                keys);
     }
 
     /** What a peer's process is called. */
@@ -62,18 +81,23 @@ public final class Dashboard implements Witness {
     private String authority(String game, View view, Labels labels) {
         if (view.servers().isEmpty()) return game + " · waiting for a seat …";
         String next = view.backup().map(labels::of).or(labels::spare).orElse("a spare server");
-        return game + " · served by " + labels.of(view.server()) + " · next " + next + otherwise(view) + " · epoch " + view.epoch();
+        return game + " · served by " + labels.of(view.server()) + " · next " + next + otherwise(view) + " · epoch "
+                + view.epoch();
     }
 
     /** Of several players RGS takes one that does not coordinate the group, which is nothing that a game can know. */
     private static String otherwise(View view) {
-        List<Peer> players = view.players().stream().filter(p -> !view.servers().contains(p)).toList();
-        return players.isEmpty() ? "" : players.size() == 1 ? ", else " + Names.of(players.get(0), view.players()) : ", else a player";
+        List<Peer> players =
+                view.players().stream().filter(p -> !view.servers().contains(p)).toList();
+        return players.isEmpty()
+                ? ""
+                : players.size() == 1 ? ", else " + Names.of(players.get(0), view.players()) : ", else a player";
     }
 
     private String gauges(Stats stats) {
         return "rtt " + number(stats.rttMillis(), 1) + " ms · loss " + number(loss.percent(), 0) + " % · in "
-                + number(stats.receivedBytesPerSecond() / 1_000, 0) + " out " + number(stats.sentBytesPerSecond() / 1_000, 0) + " kB/s · age "
+                + number(stats.receivedBytesPerSecond() / 1_000, 0) + " out "
+                + number(stats.sentBytesPerSecond() / 1_000, 0) + " kB/s · age "
                 + number(age(stats), 0) + " ms ±" + number(stats.clockErrorMillis(), 0);
     }
 
@@ -87,7 +111,11 @@ public final class Dashboard implements Witness {
         for (Peer player : view.players()) {
             Teapot pot = world.pots().get(player);
             String role = !view.servers().contains(player) ? "" : player.equals(view.server()) ? "serves" : "backup";
-            rows.add(new Hud.Row(Names.of(player, view.players()), role, colours.applyAsInt(player), pot == null ? 0 : world.round().points(player, pot),
+            rows.add(new Hud.Row(
+                    Names.of(player, view.players()),
+                    role,
+                    colours.applyAsInt(player),
+                    pot == null ? 0 : world.round().points(player, pot),
                     player.equals(me)));
         }
         rows.sort(Comparator.comparingInt(Hud.Row::score).reversed());
@@ -97,8 +125,16 @@ public final class Dashboard implements Witness {
     private String round(View view) {
         Round round = world.round();
         if (world.pots().isEmpty()) return "";
-        if (!round.over()) return String.format(Locale.ROOT, "round %d · %d:%02d", round.number(), round.secondsLeft() / 60, round.secondsLeft() % 60);
-        String verdict = round.winner().map(w -> w.equals(me) ? "you win" : Names.of(w, view.players()) + " wins").orElse("nobody wins");
+        if (!round.over())
+            return String.format(
+                    Locale.ROOT,
+                    "round %d · %d:%02d",
+                    round.number(),
+                    round.secondsLeft() / 60,
+                    round.secondsLeft() % 60);
+        String verdict = round.winner()
+                .map(w -> w.equals(me) ? "you win" : Names.of(w, view.players()) + " wins")
+                .orElse("nobody wins");
         return verdict + " round " + round.number() + " · the next in " + round.secondsLeft();
     }
 

@@ -8,14 +8,15 @@ import org.gamenet.rgs.examples.teapots.world.Rules;
 import org.gamenet.rgs.examples.teapots.world.Steer;
 
 /**
- * Where one's own teapot will be when the server has heard of what its player is doing just now. Dead reckoning from a velocity would
- * answer a key only after the way to the server and back; this goes ahead by the world's own rules instead.
+ * Where one's own teapot will be when the server has heard of what its player is doing just now. Dead reckoning from a
+ * velocity would answer a key only after the way to the server and back; this goes ahead by the world's own rules
+ * instead.
  */
 final class Foresight {
     private static final double AHEAD_MAX_SECONDS = 0.5;
     private static final int HELD_MAX = 256;
 
-    private record Held(double since, Steer steer) { }
+    private record Held(double since, Steer steer) {}
 
     private final Deque<Held> past = new ArrayDeque<>();
 
@@ -28,6 +29,7 @@ final class Foresight {
 
     /**
      * The body at {@code now} plus the way to the server.
+     *
      * @param was the body in the newest world
      * @param takenAt when it was so
      * @param wayMillis how long a command takes to the server
@@ -41,8 +43,13 @@ final class Foresight {
         for (int i = 0; i < ticks; i++) body = body.moved(at(heard + i * Rules.TICK));
         // The part of a tick that is left: without it the teapot would stutter at any frame rate but that of the ticks.
         double rest = span - ticks * Rules.TICK;
-        return new Body(body.x() + body.vx() * rest, body.z() + body.vz() * rest, body.heading() + body.spin() * rest,
-                body.vx(), body.vz(), body.spin());
+        return new Body(
+                body.x() + body.vx() * rest,
+                body.z() + body.vz() * rest,
+                body.heading() + body.spin() * rest,
+                body.vx(),
+                body.vz(),
+                body.spin());
     }
 
     private Steer at(double time) {

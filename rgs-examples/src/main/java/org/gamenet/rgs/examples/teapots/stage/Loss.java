@@ -13,16 +13,20 @@ final class Loss implements Witness {
     private final TreeSet<Long> arrived = new TreeSet<>();
 
     /** It may come behind a later one. */
-    @Override public void pulsed(long number) {
+    @Override
+    public void pulsed(long number) {
         arrived.add(number);
         while (arrived.last() - arrived.first() >= WINDOW) arrived.pollFirst();
     }
 
     /** What was on its way while nobody served says nothing about the network. */
-    @Override public void happened(Peer about, SessionEvent event) {
+    @Override
+    public void happened(Peer about, SessionEvent event) {
         if (event instanceof SessionEvent.Resumed) arrived.clear();
     }
 
     /** In percent; 0 while too little is known. */
-    double percent() { return arrived.size() < 2 ? 0 : 100 * (1 - arrived.size() / (arrived.last() - arrived.first() + 1.0)); }
+    double percent() {
+        return arrived.size() < 2 ? 0 : 100 * (1 - arrived.size() / (arrived.last() - arrived.first() + 1.0));
+    }
 }

@@ -8,7 +8,8 @@ import org.gamenet.rgs.motion.Smoothing;
 
 /** Something thrown, on its way from where it was reported to where it is drawn. */
 final class LumpTrack {
-    private static final Smoothing SMOOTHING = Smoothing.extrapolating().maxAge(0.3).halfLife(0.03);
+    private static final Smoothing SMOOTHING =
+            Smoothing.extrapolating().maxAge(0.3).halfLife(0.03);
     private static final double TUMBLE_PER_SECOND = 9;
 
     private final Motion3 place = new Motion3(SMOOTHING);
@@ -32,15 +33,27 @@ final class LumpTrack {
         turn += TUMBLE_PER_SECOND * seconds / newest.weight();
     }
 
-    void hold(double now) { place.hold(now); }
+    void hold(double now) {
+        place.hold(now);
+    }
 
-    Projectile newest() { return newest; }
+    Projectile newest() {
+        return newest;
+    }
 
-    double x() { return place.x(); }
+    double x() {
+        return place.x();
+    }
 
-    double y() { return place.y(); }
+    double y() {
+        return place.y();
+    }
 
-    double z() { return place.z(); }
+    double z() {
+        return place.z();
+    }
 
-    Scene.Lump shown() { return Looks.of(newest, x(), newest.flight().overTable() ? Math.max(0.2, y()) : y(), z(), turn); }
+    Scene.Lump shown() {
+        return Looks.of(newest, x(), newest.flight().overTable() ? Math.max(0.2, y()) : y(), z(), turn);
+    }
 }

@@ -3,11 +3,15 @@ package org.gamenet.rgs.examples.teapots.stage;
 import java.util.Collection;
 import org.gamenet.rgs.Peer;
 
-/** What to call a player: by its name, and if another one here has the same, with so much of its id as tells them apart. */
+/**
+ * What to call a player: by its name, and if another one here has the same, with so much of its id as tells them apart.
+ */
 final class Names {
     private Names() {}
 
     static String of(Peer who, Collection<Peer> all) {
-        return all.stream().anyMatch(other -> !other.equals(who) && other.name().equals(who.name())) ? who.toString() : who.name();
+        return all.stream().anyMatch(other -> !other.equals(who) && other.name().equals(who.name()))
+                ? who.toString()
+                : who.name();
     }
 }

@@ -15,9 +15,10 @@ public final class News implements Witness {
     private static final double OUTAGE_SECONDS = 8;
     /** A spare takes over in a blink: who does not see it would not believe it. */
     private static final double BANNER_SECONDS_MIN = 1;
+
     private static final int LINES_MAX = 6;
 
-    private record Line(double at, String text) { }
+    private record Line(double at, String text) {}
 
     private final Deque<Line> lines = new ArrayDeque<>();
     private double now;
@@ -38,9 +39,13 @@ public final class News implements Witness {
         while (lines.size() > LINES_MAX) lines.removeFirst();
     }
 
-    @Override public void said(Peer who, String text) { add(who.name() + ": " + text); }
+    @Override
+    public void said(Peer who, String text) {
+        add(who.name() + ": " + text);
+    }
 
-    @Override public void happened(Peer about, SessionEvent event) {
+    @Override
+    public void happened(Peer about, SessionEvent event) {
         if (event instanceof SessionEvent.Joined e) add(about.name() + (e.again() ? " is back" : " sits down"));
         else if (event instanceof SessionEvent.Left e) add(about.name() + " is out: " + words(e.why()));
         else if (event instanceof SessionEvent.Frozen) freeze();
@@ -51,16 +56,24 @@ public final class News implements Witness {
     }
 
     /** The lines, the oldest first. */
-    public List<String> lines() { return lines.stream().map(Line::text).toList(); }
+    public List<String> lines() {
+        return lines.stream().map(Line::text).toList();
+    }
 
     /** What must be read before all else; empty if nothing. */
-    public String banner() { return frozen || now - frozenAt < BANNER_SECONDS_MIN ? "Server lost, reconnecting…" : ""; }
+    public String banner() {
+        return frozen || now - frozenAt < BANNER_SECONDS_MIN ? "Server lost, reconnecting…" : "";
+    }
 
     /** How the last change of server went; empty once that is old. */
-    public String outage() { return now - outage.at() < OUTAGE_SECONDS ? outage.text() : ""; }
+    public String outage() {
+        return now - outage.at() < OUTAGE_SECONDS ? outage.text() : "";
+    }
 
     /** Why the session is over; empty while it is not. */
-    public String end() { return end; }
+    public String end() {
+        return end;
+    }
 
     private void freeze() {
         frozen = true;
@@ -70,11 +83,24 @@ public final class News implements Witness {
     private void resume(SessionEvent.Resumed e) {
         frozen = false;
         SessionEvent.Outage o = e.outage();
-        outage = new Line(now, String.format(Locale.ROOT, "Back after %d ms: detect %d · decide %d · transfer %d · rebuild %d · %d ms of play lost",
-                millis(o.total()), millis(o.detect()), millis(o.decide()), millis(o.transfer()), millis(o.rebuild()), millis(e.stateAge())));
+        outage = new Line(
+                now,
+                String.format(
+                        Locale.ROOT,
+                        "Back after %d ms: detect %d · decide %d · transfer %d · rebuild %d · %d ms of play lost",
+                        millis(o.total()),
+                        millis(o.detect()),
+                        millis(o.decide()),
+                        millis(o.transfer()),
+                        millis(o.rebuild()),
+                        millis(e.stateAge())));
     }
 
-    private static long millis(Duration duration) { return Math.round(duration.toNanos() / 1e6); }
+    private static long millis(Duration duration) {
+        return Math.round(duration.toNanos() / 1e6);
+    }
 
-    private static String words(Enum<?> reason) { return reason.name().toLowerCase(Locale.ROOT).replace('_', ' '); }
+    private static String words(Enum<?> reason) {
+        return reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
 }

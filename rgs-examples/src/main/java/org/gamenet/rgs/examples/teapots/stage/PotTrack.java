@@ -12,9 +12,12 @@ import org.gamenet.rgs.motion.Smoothing;
 final class PotTrack {
     /** Further off than this it was not pushed, it was put elsewhere. */
     private static final Smoothing PLACE = Smoothing.extrapolating().maxAge(0.5).snapDistance(6);
-    private static final Smoothing HEADING = Smoothing.extrapolating().maxAge(0.5).snapDistance(2);
+
+    private static final Smoothing HEADING =
+            Smoothing.extrapolating().maxAge(0.5).snapDistance(2);
     /** One's own is foreseen, so little is left to correct. */
     private static final double OWN_HALF_LIFE = 0.03;
+
     private static final double FLASH_HALF_LIFE = 0.12;
     private static final double ROCK_HALF_LIFE = 0.22;
     private static final double ROCK_PER_SECOND = 17;
@@ -69,16 +72,25 @@ final class PotTrack {
         fade(seconds);
     }
 
-    int colour() { return colour; }
+    int colour() {
+        return colour;
+    }
 
-    double x() { return place.x(); }
+    double x() {
+        return place.x();
+    }
 
-    double z() { return place.y(); }
+    double z() {
+        return place.y();
+    }
 
-    double heading() { return heading.x(); }
+    double heading() {
+        return heading.x();
+    }
 
     Scene.Pot shown(String name) {
-        double roll = rock * Math.sin(swing) + 0.035 * newest.body().spin() * newest.body().speed() / Rules.SPEED_MAX;
+        double roll = rock * Math.sin(swing)
+                + 0.035 * newest.body().spin() * newest.body().speed() / Rules.SPEED_MAX;
         return new Scene.Pot(name, colour, x(), z(), heading(), roll, flash, mine);
     }
 

@@ -32,9 +32,12 @@ public final class Stage implements Witness {
     private int hitsSeen;
 
     /** Seen by that player; by anybody, if it has no teapot. */
-    public Stage(Peer me) { this.me = me; }
+    public Stage(Peer me) {
+        this.me = me;
+    }
 
-    @Override public void shown(Snapshot snapshot) {
+    @Override
+    public void shown(Snapshot snapshot) {
         Map<Peer, Teapot> there = snapshot.world().pots();
         pots.keySet().retainAll(there.keySet());
         there.forEach((who, pot) -> receive(who, pot, snapshot.takenAt()));
@@ -47,12 +50,14 @@ public final class Stage implements Witness {
             gone(lump, there);
         }
         lying = snapshot.world().lying();
-        flying.forEach((number, projectile) -> lumps.computeIfAbsent(number, n -> new LumpTrack(snapshot.takenAt(), projectile))
+        flying.forEach((number, projectile) -> lumps.computeIfAbsent(
+                        number, n -> new LumpTrack(snapshot.takenAt(), projectile))
                 .received(snapshot.takenAt(), projectile));
     }
 
     /**
      * The scene of one frame, while the duel runs.
+     *
      * @param now game time in seconds
      * @param held what this player is doing just now
      * @param wayMillis how long a command takes to the server, NaN if nobody knows
@@ -74,7 +79,9 @@ public final class Stage implements Witness {
     }
 
     /** The other point of view. */
-    public void changeView() { camera.change(); }
+    public void changeView() {
+        camera.change();
+    }
 
     /** Which glaze a player's teapot has; -1 without one. */
     public int colour(Peer who) {
@@ -83,7 +90,9 @@ public final class Stage implements Witness {
     }
 
     /** How many hits anybody took, as far as this process has seen: for who makes a noise of it. */
-    public int hitsSeen() { return hitsSeen; }
+    public int hitsSeen() {
+        return hitsSeen;
+    }
 
     private void receive(Peer who, Teapot pot, double takenAt) {
         PotTrack track = pots.get(who);
@@ -100,10 +109,12 @@ public final class Stage implements Witness {
         Flight flight = last.flight();
         if (!flight.overTable()) return;
         boolean landed = flight.y() + flight.vy() * 0.04 < 0.3;
-        crumbs.burst(lump.x(), lump.y(), lump.z(), flight.vx(), flight.vz(), landed ? 3 : 9, 0.4 + 0.12 * last.weight());
+        crumbs.burst(
+                lump.x(), lump.y(), lump.z(), flight.vx(), flight.vz(), landed ? 3 : 9, 0.4 + 0.12 * last.weight());
         PotTrack mine = pots.get(me);
         if (landed || mine == null || !there.containsKey(me)) return;
-        if (Math.hypot(flight.x() - mine.x(), flight.z() - mine.z()) < 3.5) camera.struck(0.4 + 0.6 * last.weight() / HEAVIEST);
+        if (Math.hypot(flight.x() - mine.x(), flight.z() - mine.z()) < 3.5)
+            camera.struck(0.4 + 0.6 * last.weight() / HEAVIEST);
     }
 
     private double passed(double now) {

@@ -4,6 +4,7 @@ import static org.gamenet.rgs.examples.teapots.world.Rules.clamp;
 
 /**
  * Where a teapot is and how it moves.
+ *
  * @param x to the right, within the table
  * @param z towards the viewer, within the table
  * @param heading where the spout points: 0 along x, growing towards z, within ±π
@@ -23,11 +24,18 @@ public record Body(double x, double z, double heading, double vx, double vz, dou
 
     /** One tick later. Whoever draws its own teapot goes ahead of the server by the same rule. */
     public Body moved(Steer steer) {
-        double turned = clamp((spin + steer.turn() * Rules.TURN * Rules.TICK) * (1 - Rules.SPIN_DRAG * Rules.TICK), Rules.SPIN_MAX);
+        double turned = clamp(
+                (spin + steer.turn() * Rules.TURN * Rules.TICK) * (1 - Rules.SPIN_DRAG * Rules.TICK), Rules.SPIN_MAX);
         double ahead = wrapped(heading + turned * Rules.TICK);
         double push = steer.thrust() * Rules.PUSH * Rules.TICK;
         double keep = 1 - Rules.DRAG * Rules.TICK;
-        Body pushed = new Body(x, z, ahead, (vx + push * StrictMath.cos(ahead)) * keep, (vz + push * StrictMath.sin(ahead)) * keep, turned);
+        Body pushed = new Body(
+                x,
+                z,
+                ahead,
+                (vx + push * StrictMath.cos(ahead)) * keep,
+                (vz + push * StrictMath.sin(ahead)) * keep,
+                turned);
         return pushed.slowed().slid();
     }
 
@@ -37,8 +45,8 @@ public record Body(double x, double z, double heading, double vx, double vz, dou
     }
 
     /**
-     * What becomes of it when it stands too close to another: half of a collision, the other half is the same with the two exchanged. Only
-     * velocities change, so no teapot is ever put somewhere.
+     * What becomes of it when it stands too close to another: half of a collision, the other half is the same with the
+     * two exchanged. Only velocities change, so no teapot is ever put somewhere.
      */
     Body bumped(Body other) {
         double dx = x - other.x;
@@ -53,7 +61,9 @@ public record Body(double x, double z, double heading, double vx, double vz, dou
     }
 
     /** Units per second. */
-    public double speed() { return Math.sqrt(vx * vx + vz * vz); }
+    public double speed() {
+        return Math.sqrt(vx * vx + vz * vz);
+    }
 
     private Body slowed() {
         double speed = speed();
@@ -67,8 +77,13 @@ public record Body(double x, double z, double heading, double vx, double vz, dou
         double toZ = z + vz * Rules.TICK;
         boolean overX = Math.abs(toX) > Rules.HALF_TABLE;
         boolean overZ = Math.abs(toZ) > Rules.HALF_TABLE;
-        return new Body(clamp(toX, Rules.HALF_TABLE), clamp(toZ, Rules.HALF_TABLE), heading,
-                overX ? -vx * Rules.BOUNCE : vx, overZ ? -vz * Rules.BOUNCE : vz, spin);
+        return new Body(
+                clamp(toX, Rules.HALF_TABLE),
+                clamp(toZ, Rules.HALF_TABLE),
+                heading,
+                overX ? -vx * Rules.BOUNCE : vx,
+                overZ ? -vz * Rules.BOUNCE : vz,
+                spin);
     }
 
     private static double wrapped(double angle) {

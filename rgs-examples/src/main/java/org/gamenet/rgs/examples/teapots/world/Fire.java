@@ -3,5 +3,8 @@ package org.gamenet.rgs.examples.teapots.world;
 /** Throw a lump of sugar, if the bowl has one. */
 public record Fire() implements Command {
 
-    @Override public boolean mustArrive() { return true; }
+    @Override
+    public boolean mustArrive() {
+        return true;
+    }
 }

@@ -2,6 +2,7 @@ package org.gamenet.rgs.examples.teapots.world;
 
 /**
  * Where something thrown is, and how it flies.
+ *
  * @param x across
  * @param y above the table
  * @param z along
@@ -14,8 +15,13 @@ public record Flight(double x, double y, double z, double vx, double vy, double 
     static Flight from(Body thrower, double speed, double rise) {
         double ahead = StrictMath.cos(thrower.heading());
         double aside = StrictMath.sin(thrower.heading());
-        return new Flight(thrower.x() + Rules.SPOUT_REACH * ahead, Rules.SPOUT_HEIGHT, thrower.z() + Rules.SPOUT_REACH * aside,
-                thrower.vx() + speed * ahead, rise, thrower.vz() + speed * aside);
+        return new Flight(
+                thrower.x() + Rules.SPOUT_REACH * ahead,
+                Rules.SPOUT_HEIGHT,
+                thrower.z() + Rules.SPOUT_REACH * aside,
+                thrower.vx() + speed * ahead,
+                rise,
+                thrower.vz() + speed * aside);
     }
 
     /** One tick later. */
@@ -25,13 +31,19 @@ public record Flight(double x, double y, double z, double vx, double vy, double 
     }
 
     /** On the table; beside it there is nothing to land on. */
-    boolean landed() { return y <= 0 && y > -1 && overTable(); }
+    boolean landed() {
+        return y <= 0 && y > -1 && overTable();
+    }
 
     /** Fell past the table's edge. */
-    boolean lost() { return y < -Rules.FALL || y <= -1 && overTable(); }
+    boolean lost() {
+        return y < -Rules.FALL || y <= -1 && overTable();
+    }
 
     /** Whether the table is below it. */
-    public boolean overTable() { return Math.abs(x) <= Rules.HALF_TABLE && Math.abs(z) <= Rules.HALF_TABLE; }
+    public boolean overTable() {
+        return Math.abs(x) <= Rules.HALF_TABLE && Math.abs(z) <= Rules.HALF_TABLE;
+    }
 
     boolean touches(Body pot) {
         double dx = x - pot.x();

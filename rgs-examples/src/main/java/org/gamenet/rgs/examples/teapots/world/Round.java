@@ -8,7 +8,9 @@ import java.util.TreeMap;
 import org.gamenet.rgs.Peer;
 
 /**
- * Who is ahead since when. Scores never fall; a round counts what was scored since it began, and the next one begins by itself.
+ * Who is ahead since when. Scores never fall; a round counts what was scored since it began, and the next one begins by
+ * itself.
+ *
  * @param number from 1
  * @param ticksLeft until it ends, or until the next one begins
  * @param over whether it has been played, and its winner is cheered
@@ -19,13 +21,19 @@ public record Round(int number, int ticksLeft, boolean over, Optional<Peer> winn
     static final Round FIRST = new Round(1, Rules.ROUND_TICKS, false, Optional.empty(), Map.of());
 
     /** Keeps a copy. */
-    public Round { before = Collections.unmodifiableMap(new TreeMap<>(before)); }
+    public Round {
+        before = Collections.unmodifiableMap(new TreeMap<>(before));
+    }
 
     /** Hits that this player has made in this round. */
-    public int points(Peer player, Teapot pot) { return pot.score() - before.getOrDefault(player, 0); }
+    public int points(Peer player, Teapot pot) {
+        return pot.score() - before.getOrDefault(player, 0);
+    }
 
     /** Whole seconds until it ends, or until the next one begins. */
-    public int secondsLeft() { return (ticksLeft + Rules.TICKS_PER_SECOND - 1) / Rules.TICKS_PER_SECOND; }
+    public int secondsLeft() {
+        return (ticksLeft + Rules.TICKS_PER_SECOND - 1) / Rules.TICKS_PER_SECOND;
+    }
 
     /** Without this player: nothing is known of it any more. */
     Round without(Peer player) {
@@ -43,8 +51,14 @@ public record Round(int number, int ticksLeft, boolean over, Optional<Peer> winn
     }
 
     private Optional<Peer> best(Map<Peer, Teapot> pots) {
-        int most = pots.entrySet().stream().mapToInt(e -> points(e.getKey(), e.getValue())).max().orElse(0);
-        List<Peer> best = pots.entrySet().stream().filter(e -> points(e.getKey(), e.getValue()) == most).map(Map.Entry::getKey).toList();
+        int most = pots.entrySet().stream()
+                .mapToInt(e -> points(e.getKey(), e.getValue()))
+                .max()
+                .orElse(0);
+        List<Peer> best = pots.entrySet().stream()
+                .filter(e -> points(e.getKey(), e.getValue()) == most)
+                .map(Map.Entry::getKey)
+                .toList();
         return most > 0 && best.size() == 1 ? Optional.of(best.get(0)) : Optional.empty();
     }
 }

@@ -41,6 +41,7 @@ public final class Rules {
 
     /** How long a round is, and how long its winner is cheered. */
     static final int ROUND_TICKS = 90 * TICKS_PER_SECOND;
+
     static final int CHEER_TICKS = 8 * TICKS_PER_SECOND;
 
     static final int LUMPS_MAX = 5;
@@ -52,5 +53,7 @@ public final class Rules {
 
     private Rules() {}
 
-    static double clamp(double value, double bound) { return Math.max(-bound, Math.min(bound, value)); }
+    static double clamp(double value, double bound) {
+        return Math.max(-bound, Math.min(bound, value));
+    }
 }

@@ -4,6 +4,7 @@ import org.gamenet.rgs.Peer;
 
 /**
  * A lump of sugar: a heavy one flies slowly and hits hard.
+ *
  * @param number counts what was thrown
  * @param owner whose throw it was
  * @param flight where it is
@@ -16,5 +17,8 @@ public record Sugar(long number, Peer owner, Flight flight, double weight) imple
         return new Sugar(number, owner, Flight.from(from, Rules.THROW_SPEED - 2 * weight, Rules.THROW_RISE), weight);
     }
 
-    @Override public Sugar flown() { return new Sugar(number, owner, flight.flown(), weight); }
+    @Override
+    public Sugar flown() {
+        return new Sugar(number, owner, flight.flown(), weight);
+    }
 }

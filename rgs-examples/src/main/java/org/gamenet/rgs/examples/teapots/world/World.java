@@ -9,8 +9,9 @@ import java.util.function.UnaryOperator;
 import org.gamenet.rgs.Peer;
 
 /**
- * Everything there is in a duel at one tick. A value: each method returns the world that follows, and the same world and the same
- * commands lead to the same world everywhere.
+ * Everything there is in a duel at one tick. A value: each method returns the world that follows, and the same world
+ * and the same commands lead to the same world everywhere.
+ *
  * @param tick ticks since the duel began
  * @param thrown how much was ever thrown
  * @param seated how many teapots were ever put on the table
@@ -19,7 +20,14 @@ import org.gamenet.rgs.Peer;
  * @param lying sugar on the table, the oldest first
  * @param round which one, and how it stands
  */
-public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, List<Projectile> flying, List<Lying> lying, Round round) {
+public record World(
+        long tick,
+        long thrown,
+        int seated,
+        Map<Peer, Teapot> pots,
+        List<Projectile> flying,
+        List<Lying> lying,
+        Round round) {
     /** An empty table. */
     public static final World EMPTY = new World(0, 0, 0, Map.of(), List.of());
     /** Enough for everybody who may sit here. */
@@ -51,14 +59,23 @@ public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, 
         return glaze < GLAZES ? glaze : seated % GLAZES;
     }
 
-    private boolean taken(int glaze) { return pots.values().stream().anyMatch(pot -> pot.glaze() == glaze); }
+    private boolean taken(int glaze) {
+        return pots.values().stream().anyMatch(pot -> pot.glaze() == glaze);
+    }
 
     /** Without this player's teapot, and without what it has in the air: nothing of it scores any more. */
     public World without(Peer player) {
         if (!pots.containsKey(player)) return this;
         Map<Peer, Teapot> fewer = new TreeMap<>(pots);
         fewer.remove(player);
-        return new World(tick, thrown, seated, fewer, flying.stream().filter(p -> !p.owner().equals(player)).toList(), lying, round.without(player));
+        return new World(
+                tick,
+                thrown,
+                seated,
+                fewer,
+                flying.stream().filter(p -> !p.owner().equals(player)).toList(),
+                lying,
+                round.without(player));
     }
 
     /** After this command; nothing changes for a player without a teapot. */
@@ -145,7 +162,8 @@ public record World(long tick, long thrown, int seated, Map<Peer, Teapot> pots, 
     /** Whether it struck a teapot; then it is gone, so no throw counts twice. */
     private static boolean hit(Projectile flown, Map<Peer, Teapot> pots) {
         for (Map.Entry<Peer, Teapot> target : pots.entrySet()) {
-            if (target.getKey().equals(flown.owner()) || !flown.flight().touches(target.getValue().body())) continue;
+            if (target.getKey().equals(flown.owner())
+                    || !flown.flight().touches(target.getValue().body())) continue;
             Flight flight = flown.flight();
             target.setValue(target.getValue().struck(flight.vx() * flown.weight(), flight.vz() * flown.weight()));
             pots.computeIfPresent(flown.owner(), (owner, pot) -> pot.scored());

@@ -19,7 +19,9 @@ class CastTest {
     private Cast cast;
 
     @BeforeEach
-    void open() throws IOException { cast = new Cast(); }
+    void open() throws IOException {
+        cast = new Cast();
+    }
 
     @AfterEach
     void close() throws Exception {
@@ -70,7 +72,8 @@ class CastTest {
         assertEquals(List.of(), until(line -> false), "no last words");
         assertTrue(killed.ours());
         killed.await();
-        assertFalse(ProcessHandle.of(killed.pid()).filter(ProcessHandle::isAlive).isPresent());
+        assertFalse(
+                ProcessHandle.of(killed.pid()).filter(ProcessHandle::isAlive).isPresent());
         Child gone = cast.start("gone", Parrot.class, "b");
         until(line -> line.startsWith("hello"));
         gone.say("go");
@@ -84,14 +87,18 @@ class CastTest {
         List<Child> children = List.of(cast.start("one", Parrot.class, "1"), cast.start("two", Parrot.class, "2"));
         cast.end();
         cast.end();
-        for (Child child : children) assertFalse(ProcessHandle.of(child.pid()).filter(ProcessHandle::isAlive).isPresent());
+        for (Child child : children)
+            assertFalse(
+                    ProcessHandle.of(child.pid()).filter(ProcessHandle::isAlive).isPresent());
     }
 
     @Test
     void endsWithWhoStartedItHoweverThatEnded() throws Exception {
         Child parent = cast.start("parent", CarelessParent.class);
         List<String> said = until(line -> line.startsWith("pid "));
-        ProcessHandle grandchild = ProcessHandle.of(Long.parseLong(said.get(said.size() - 1).substring(4))).orElseThrow();
+        ProcessHandle grandchild = ProcessHandle.of(
+                        Long.parseLong(said.get(said.size() - 1).substring(4)))
+                .orElseThrow();
         parent.kill();
         grandchild.onExit().get();
         assertFalse(grandchild.isAlive());

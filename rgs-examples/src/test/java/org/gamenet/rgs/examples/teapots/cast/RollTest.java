@@ -14,14 +14,16 @@ import org.junit.jupiter.api.io.TempDir;
 class RollTest {
     private static final Peer ANN = Peer.of(0xabcdef, "ann");
 
-    @TempDir Path temporary;
+    @TempDir
+    Path temporary;
 
     @Test
     void findsWhoEnteredItself() {
         Roll roll = new Roll(temporary.resolve("roll"));
         assertEquals(Optional.empty(), roll.find(ANN));
         roll.enter(ANN, "server 1");
-        assertEquals(Optional.of(new Roll.Entry("server 1", ProcessHandle.current().pid())), roll.find(ANN));
+        assertEquals(
+                Optional.of(new Roll.Entry("server 1", ProcessHandle.current().pid())), roll.find(ANN));
         assertEquals(Optional.empty(), roll.find(Peer.of(7, "ann")), "the number counts, not the name");
     }
 

@@ -20,14 +20,25 @@ class DrillCheckerTest {
     void passesAGoodRunAndSaysWhatItShowed() {
         Verdict verdict = DrillChecker.judge(Rehearsal.good().recording());
         assertEquals(List.of(), verdict.faults());
-        assertEquals("PASS 3 servers died, 4 players play on: resumed after 100, 100, 100 ms, at most 50 ms of play lost", verdict.line());
+        assertEquals(
+                "PASS 3 servers died, 4 players play on: resumed after 100, 100, 100 ms, at most 50 ms of play lost",
+                verdict.line());
     }
 
     @Test
     void passesARunInWhichAPlayerServedAndDied() {
         Rehearsal run = Rehearsal.good();
         Kill last = run.kills().get(2);
-        run.kills().set(2, new Kill(last.at(), DEE, Set.of(ANN, Rehearsal.PLAYERS.get(1).toString(), Rehearsal.PLAYERS.get(2).toString())));
+        run.kills()
+                .set(
+                        2,
+                        new Kill(
+                                last.at(),
+                                DEE,
+                                Set.of(
+                                        ANN,
+                                        Rehearsal.PLAYERS.get(1).toString(),
+                                        Rehearsal.PLAYERS.get(2).toString())));
         run.of(DEE).removeIf(report -> report.at() > last.at());
         run.shownAfter(3, DrillCheckerTest::withoutDee);
         assertEquals(List.of(), DrillChecker.judge(run.recording()).faults());
@@ -44,7 +55,8 @@ class DrillCheckerTest {
 
         @Test
         void whenAScoreGrowsFromNothing() {
-            says("after death 2 the score of " + ANN,
+            says(
+                    "after death 2 the score of " + ANN,
                     Rehearsal.good().shownAfter(2, w -> Rehearsal.withPot(w, ANN, DrillCheckerTest::richer)));
         }
 
@@ -52,8 +64,11 @@ class DrillCheckerTest {
         void whenOneScoreFallsByOneInTheMiddleOfPlay() {
             Rehearsal run = Rehearsal.good();
             int last = run.of(DEE).size() - 1;
-            run.of(DEE).add(Rehearsal.withPot(later((Report.Shown) run.of(DEE).get(last)), ANN,
-                    pot -> new Report.Pot(pot.x(), pot.z(), pot.score() - 1, pot.asked())));
+            run.of(DEE)
+                    .add(Rehearsal.withPot(
+                            later((Report.Shown) run.of(DEE).get(last)),
+                            ANN,
+                            pot -> new Report.Pot(pot.x(), pot.z(), pot.score() - 1, pot.asked())));
             says("the score of " + ANN + " fell", run);
         }
 
@@ -115,51 +130,88 @@ class DrillCheckerTest {
         @Test
         void whenTwoServersClaimTheSameEpochToDifferentPlayers() {
             Rehearsal run = Rehearsal.good();
-            run.of(DEE).replaceAll(r -> r instanceof Report.Resumed e
-                    ? new Report.Resumed(e.at(), e.epoch(), "impostor", e.players(), e.outage(), e.stateAgeMillis()) : r);
+            run.of(DEE)
+                    .replaceAll(r -> r instanceof Report.Resumed e
+                            ? new Report.Resumed(
+                                    e.at(), e.epoch(), "impostor", e.players(), e.outage(), e.stateAgeMillis())
+                            : r);
             says("told different things", run);
         }
 
         @Test
         void whenATeapotIsElsewhere() {
-            says("after death 1 the teapot of " + ANN, Rehearsal.good().shownAfter(1, world -> Rehearsal.withPot(world, ANN,
-                    pot -> new Report.Pot(pot.x() + 3, pot.z(), pot.score(), pot.asked()))));
+            says(
+                    "after death 1 the teapot of " + ANN,
+                    Rehearsal.good()
+                            .shownAfter(
+                                    1,
+                                    world -> Rehearsal.withPot(
+                                            world,
+                                            ANN,
+                                            pot -> new Report.Pot(pot.x() + 3, pot.z(), pot.score(), pot.asked()))));
         }
 
         @Test
         void whenATeapotIsNowhere() {
-            says("after death 1 the teapot of " + ANN, Rehearsal.good().shownAfter(1, world -> Rehearsal.withPot(world, ANN,
-                    pot -> new Report.Pot(Double.NaN, pot.z(), pot.score(), pot.asked()))));
+            says(
+                    "after death 1 the teapot of " + ANN,
+                    Rehearsal.good()
+                            .shownAfter(
+                                    1,
+                                    world -> Rehearsal.withPot(
+                                            world,
+                                            ANN,
+                                            pot -> new Report.Pot(Double.NaN, pot.z(), pot.score(), pot.asked()))));
         }
 
         @Test
         void whenMorePlayIsGoneThanStateAgeSays() {
-            says("ticks behind what was shown", Rehearsal.good().shownAfter(1, w -> new Report.Shown(w.at(), w.tick() - 20, w.pots())));
+            says(
+                    "ticks behind what was shown",
+                    Rehearsal.good().shownAfter(1, w -> new Report.Shown(w.at(), w.tick() - 20, w.pots())));
         }
 
         @Test
         void whenTimeHasLeapt() {
-            says("ticks ahead of what was shown", Rehearsal.good().shownAfter(1, w -> new Report.Shown(w.at(), w.tick() + 200, w.pots())));
+            says(
+                    "ticks ahead of what was shown",
+                    Rehearsal.good().shownAfter(1, w -> new Report.Shown(w.at(), w.tick() + 200, w.pots())));
         }
 
         @Test
         void whenStateAgeExcusesEverything() {
             Rehearsal run = Rehearsal.good();
-            run.of(ANN).replaceAll(r -> r instanceof Report.Resumed e
-                    ? new Report.Resumed(e.at(), e.epoch(), e.server(), e.players(), e.outage(), 60_000) : r);
+            run.of(ANN)
+                    .replaceAll(r -> r instanceof Report.Resumed e
+                            ? new Report.Resumed(e.at(), e.epoch(), e.server(), e.players(), e.outage(), 60_000)
+                            : r);
             says("60000 ms of play are gone", run);
         }
 
         @Test
         void whenARequestCountsTwice() {
-            says("asked to fire", Rehearsal.good().shownAfter(2, world -> Rehearsal.withPot(world, ANN,
-                    pot -> new Report.Pot(pot.x(), pot.z(), pot.score(), pot.asked() + 1))));
+            says(
+                    "asked to fire",
+                    Rehearsal.good()
+                            .shownAfter(
+                                    2,
+                                    world -> Rehearsal.withPot(
+                                            world,
+                                            ANN,
+                                            pot -> new Report.Pot(pot.x(), pot.z(), pot.score(), pot.asked() + 1))));
         }
 
         @Test
         void whenARequestIsLost() {
-            says("at the end the server had counted", Rehearsal.good().shownAfter(2, world -> Rehearsal.withPot(world, ANN,
-                    pot -> new Report.Pot(pot.x(), pot.z(), pot.score(), pot.asked() - 1))));
+            says(
+                    "at the end the server had counted",
+                    Rehearsal.good()
+                            .shownAfter(
+                                    2,
+                                    world -> Rehearsal.withPot(
+                                            world,
+                                            ANN,
+                                            pot -> new Report.Pot(pot.x(), pot.z(), pot.score(), pot.asked() - 1))));
         }
 
         @Test
@@ -174,14 +226,25 @@ class DrillCheckerTest {
         void butNotWhenANameIsStillUnknown() {
             Rehearsal run = Rehearsal.good();
             long firstDeath = run.kills().get(0).at();
-            run.of(DEE).replaceAll(r -> r instanceof Report.Shown s && s.at() < firstDeath ? Rehearsal.withoutName(s, ANN) : r);
-            assertTrue(DrillChecker.judge(run.recording()).faults().stream().noneMatch(fault -> fault.contains("another world")));
+            run.of(DEE)
+                    .replaceAll(r ->
+                            r instanceof Report.Shown s && s.at() < firstDeath ? Rehearsal.withoutName(s, ANN) : r);
+            assertTrue(DrillChecker.judge(run.recording()).faults().stream()
+                    .noneMatch(fault -> fault.contains("another world")));
         }
 
         @Test
         void whenTwoSeeDifferentWorlds() {
-            says("was shown another world of tick", Rehearsal.good().shownAfter(2, DEE, world -> Rehearsal.withPot(world, ANN,
-                    pot -> new Report.Pot(pot.x() + 1e-9, pot.z(), pot.score(), pot.asked()))));
+            says(
+                    "was shown another world of tick",
+                    Rehearsal.good()
+                            .shownAfter(
+                                    2,
+                                    DEE,
+                                    world -> Rehearsal.withPot(
+                                            world,
+                                            ANN,
+                                            pot -> new Report.Pot(pot.x() + 1e-9, pot.z(), pot.score(), pot.asked()))));
         }
 
         @Test
@@ -203,7 +266,8 @@ class DrillCheckerTest {
         @DisplayName("a run in which nobody scored, because it could not show a lost score")
         void whenItProvesNothing() {
             Rehearsal run = Rehearsal.good();
-            Rehearsal.PLAYERS.forEach(player -> run.of(player.toString()).replaceAll(r -> r instanceof Report.Shown w ? pointless(w) : r));
+            Rehearsal.PLAYERS.forEach(player ->
+                    run.of(player.toString()).replaceAll(r -> r instanceof Report.Shown w ? pointless(w) : r));
             says("nobody had scored before death 1", run);
         }
 
@@ -211,7 +275,9 @@ class DrillCheckerTest {
             Verdict verdict = DrillChecker.judge(run.recording());
             assertFalse(verdict.pass());
             assertTrue(verdict.line().startsWith("FAIL "), verdict.line());
-            assertTrue(verdict.faults().stream().anyMatch(fault -> fault.contains(expected)), verdict.faults().toString());
+            assertTrue(
+                    verdict.faults().stream().anyMatch(fault -> fault.contains(expected)),
+                    verdict.faults().toString());
         }
     }
 
@@ -221,9 +287,13 @@ class DrillCheckerTest {
         return new Report.Shown(world.at(), world.tick(), pots);
     }
 
-    private static Report.Pot richer(Report.Pot pot) { return new Report.Pot(pot.x(), pot.z(), pot.score() + 10, pot.asked()); }
+    private static Report.Pot richer(Report.Pot pot) {
+        return new Report.Pot(pot.x(), pot.z(), pot.score() + 10, pot.asked());
+    }
 
-    private static Report.Shown later(Report.Shown world) { return new Report.Shown(world.at() + 33, world.tick() + 2, world.pots()); }
+    private static Report.Shown later(Report.Shown world) {
+        return new Report.Shown(world.at() + 33, world.tick() + 2, world.pots());
+    }
 
     private static Report.Shown pointless(Report.Shown world) {
         Map<String, Report.Pot> pots = new TreeMap<>(world.pots());
@@ -232,7 +302,8 @@ class DrillCheckerTest {
     }
 
     private static int indexOf(Rehearsal run, String player, Class<? extends Report> kind) {
-        for (int i = 0; i < run.of(player).size(); i++) if (kind.isInstance(run.of(player).get(i))) return i;
+        for (int i = 0; i < run.of(player).size(); i++)
+            if (kind.isInstance(run.of(player).get(i))) return i;
         throw new AssertionError("no " + kind);
     }
 }

@@ -14,9 +14,13 @@ import org.gamenet.rgs.examples.teapots.world.Command;
 import org.gamenet.rgs.examples.teapots.world.Rules;
 import org.gamenet.rgs.examples.teapots.world.World;
 
-/** A drill without processes: the real world and the real bots, servers that die by decree, and the reports that players would make. */
+/**
+ * A drill without processes: the real world and the real bots, servers that die by decree, and the reports that players
+ * would make.
+ */
 final class Rehearsal {
-    static final List<Peer> PLAYERS = List.of(Peer.of(1, "ann"), Peer.of(2, "bob"), Peer.of(3, "cid"), Peer.of(4, "dee"));
+    static final List<Peer> PLAYERS =
+            List.of(Peer.of(1, "ann"), Peer.of(2, "bob"), Peer.of(3, "cid"), Peer.of(4, "dee"));
     static final String ANN = PLAYERS.get(0).toString();
     static final String DEE = PLAYERS.get(3).toString();
     static final int LOST_TICKS = 3;
@@ -30,7 +34,9 @@ final class Rehearsal {
     private long now = START;
 
     /** Twenty seconds and three deaths, all well. */
-    static Rehearsal good() { return with(UnaryOperator.identity()); }
+    static Rehearsal good() {
+        return with(UnaryOperator.identity());
+    }
 
     /** The same, and each new server remembers the world so. */
     static Rehearsal with(UnaryOperator<World> recall) {
@@ -56,9 +62,13 @@ final class Rehearsal {
     }
 
     /** What a player reported, to be tampered with. */
-    List<Report> of(String player) { return heard.get(player); }
+    List<Report> of(String player) {
+        return heard.get(player);
+    }
 
-    List<Kill> kills() { return kills; }
+    List<Kill> kills() {
+        return kills;
+    }
 
     /** Changes each world that this player was shown after that death. */
     Rehearsal shownAfter(int death, String player, UnaryOperator<Report.Shown> change) {
@@ -97,7 +107,8 @@ final class Rehearsal {
     private void decide(Peer player) {
         for (Command command : bots.get(player).decide(world, player)) {
             world = world.after(player, command);
-            if (command.mustArrive()) of(player.toString()).add(new Report.Asked(now, asked.merge(player, 1, Integer::sum)));
+            if (command.mustArrive())
+                of(player.toString()).add(new Report.Asked(now, asked.merge(player, 1, Integer::sum)));
         }
     }
 
@@ -108,15 +119,24 @@ final class Rehearsal {
         World old = world;
         for (int i = 0; i < LOST_TICKS; i++) old = old.step();
         world = recall.apply(world);
-        tellAll(new Report.Resumed(now, death + 1, "server-" + (death + 1), List.copyOf(heard.keySet()),
-                new Report.Spent(15, 20, 40, 25), (old.tick() - world.tick()) * 1_000.0 / Rules.TICKS_PER_SECOND));
+        tellAll(new Report.Resumed(
+                now,
+                death + 1,
+                "server-" + (death + 1),
+                List.copyOf(heard.keySet()),
+                new Report.Spent(15, 20, 40, 25),
+                (old.tick() - world.tick()) * 1_000.0 / Rules.TICKS_PER_SECOND));
     }
 
-    private void tellAll(Report report) { heard.values().forEach(reports -> reports.add(report)); }
+    private void tellAll(Report report) {
+        heard.values().forEach(reports -> reports.add(report));
+    }
 
     static Report.Shown shown(long at, World world) {
         Map<String, Report.Pot> pots = new TreeMap<>();
-        world.pots().forEach((who, pot) -> pots.put(who.toString(), new Report.Pot(pot.x(), pot.z(), pot.score(), pot.asked())));
+        world.pots()
+                .forEach((who, pot) ->
+                        pots.put(who.toString(), new Report.Pot(pot.x(), pot.z(), pot.score(), pot.asked())));
         return new Report.Shown(at, world.tick(), pots);
     }
 }

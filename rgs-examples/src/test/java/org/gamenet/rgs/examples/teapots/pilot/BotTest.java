@@ -36,11 +36,14 @@ class BotTest {
         }
         for (int tick = 0; tick < 300; tick++) {
             for (int i = 0; i < players.size() && tick % 2 == 0; i++) {
-                for (Command command : bots.get(i).decide(world, players.get(i))) world = world.after(players.get(i), command);
+                for (Command command : bots.get(i).decide(world, players.get(i)))
+                    world = world.after(players.get(i), command);
             }
             world = world.step();
         }
-        assertTrue(world.pots().values().stream().mapToInt(pot -> pot.score()).sum() > 0, "the drill needs scores by the first death");
+        assertTrue(
+                world.pots().values().stream().mapToInt(pot -> pot.score()).sum() > 0,
+                "the drill needs scores by the first death");
     }
 
     @Test
@@ -62,7 +65,8 @@ class BotTest {
         // Ann is a person who does nothing.
         for (int tick = 0; tick < 90 * 60; tick++) {
             for (int i = 0; i < bots.size() && tick % 2 == 0; i++) {
-                for (Command command : bots.get(i).decide(world, players.get(i + 1))) world = world.after(players.get(i + 1), command);
+                for (Command command : bots.get(i).decide(world, players.get(i + 1)))
+                    world = world.after(players.get(i + 1), command);
             }
             world = world.step();
             for (int i = 1; i < 4; i++) {
@@ -74,7 +78,8 @@ class BotTest {
                 }
             }
         }
-        for (Peer player : players) assertTrue(world.pots().get(player).hits() > 0, player + " was never hit: " + world.pots());
+        for (Peer player : players)
+            assertTrue(world.pots().get(player).hits() > 0, player + " was never hit: " + world.pots());
         assertTrue(close < looks / 8, "bots stick together for " + 100 * close / looks + " % of the time");
     }
 

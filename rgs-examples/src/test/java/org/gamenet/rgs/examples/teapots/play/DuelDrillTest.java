@@ -60,50 +60,67 @@ class DuelDrillTest {
         return world.pots().values().stream().mapToInt(Teapot::score).sum();
     }
 
-    @RgsTest @Seeds(30)
+    @RgsTest
+    @Seeds(30)
     void goesOnFromTheSameScores(Cluster c) {
         begin(c);
         Rgs old = c.server();
         c.kill(old);
         // What the old server knew alone, a tick before its end, is gone; what anybody else was shown is not.
-        List<World> shown = duels.entrySet().stream().filter(e -> e.getKey() != old).map(e -> e.getValue().world()).toList();
+        List<World> shown = duels.entrySet().stream()
+                .filter(e -> e.getKey() != old)
+                .map(e -> e.getValue().world())
+                .toList();
         c.settle();
         World after = duels.get(c.server()).world();
         assertEquals(3, after.pots().size());
         for (World before : shown) {
-            after.pots().forEach((player, pot) -> assertTrue(!before.pots().containsKey(player) || pot.score() >= before.pots().get(player).score(),
-                    player + " lost points"));
+            after.pots()
+                    .forEach((player, pot) -> assertTrue(
+                            !before.pots().containsKey(player)
+                                    || pot.score() >= before.pots().get(player).score(),
+                            player + " lost points"));
         }
         c.assertSameOrder();
     }
 
-    @RgsTest @Seeds(5)
+    @RgsTest
+    @Seeds(5)
     void goesOnWithWhatIsInTheAirOfAnyKind(Cluster c) {
         c.game(DuelGame.setUp("directory:7400"));
         List<World> restored = new ArrayList<>();
         List<DuelSession> players = new ArrayList<>();
         for (String name : List.of("ann", "bob", "eve")) {
             Rgs rgs = c.player(name);
-            DuelSession duel = new DuelSession(rgs.hostOrJoin(DuelGame.spec()), (world, me) -> List.of(new Lob()), Witness.NOBODY);
+            DuelSession duel =
+                    new DuelSession(rgs.hostOrJoin(DuelGame.spec()), (world, me) -> List.of(new Lob()), Witness.NOBODY);
             players.add(duel);
             c.everyFrame(rgs, duel::frame);
             c.await(TEN_SECONDS, () -> duel.session().phase() == Phase.PLAYING);
         }
         Rgs spare = c.spare();
         c.everyFrame(spare, new DuelSession(spare.standBy(), Pilot.NOBODY, new Witness() {
-            @Override public void restored(World world, int packages) { restored.add(world); }
+            @Override
+            public void restored(World world, int packages) {
+                restored.add(world);
+            }
         })::frame);
         c.play(Duration.ofSeconds(3));
         c.await(TEN_SECONDS, () -> players.stream().skip(1).allMatch(duel -> hasLoaf(duel.world())));
         c.kill(c.server());
         c.settle();
         assertEquals(1, restored.size());
-        assertTrue(hasLoaf(restored.get(0)), "what is in the air: " + restored.get(0).flying());
+        assertTrue(
+                hasLoaf(restored.get(0)),
+                "what is in the air: " + restored.get(0).flying());
     }
 
-    private static boolean hasLoaf(World world) { return world.flying().stream().anyMatch(Loaf.class::isInstance); }
+    private static boolean hasLoaf(World world) {
+        return world.flying().stream().anyMatch(Loaf.class::isInstance);
+    }
 
-    @RgsTest @Seeds(30)
+    @RgsTest
+    @Seeds(30)
     void survivesWhateverBefallsIt(Cluster c) {
         begin(c);
         c.network(new Conditions(Duration.ofMillis(30), Duration.ofMillis(10), 0.02, 0, 0));
@@ -114,23 +131,33 @@ class DuelDrillTest {
         c.settle();
         c.assertSameOrder();
         Session server = duels.get(c.server()).session();
-        assertEquals(new HashSet<>(server.view().players()), duels.get(c.server()).world().pots().keySet());
+        assertEquals(
+                new HashSet<>(server.view().players()),
+                duels.get(c.server()).world().pots().keySet());
     }
 
-    @RgsTest @DisplayName("R5 R6: the duel keeps its promises")
+    @RgsTest
+    @DisplayName("R5 R6: the duel keeps its promises")
     void keepsItsPromises(Cluster c) {
         c.game(DuelGame.setUp("directory:7400")).assertContract(contract((session, world) -> world));
     }
 
     private static String rejected(Cluster c, Recall recall) {
         c.game(DuelGame.setUp("directory:7400"));
-        return assertThrows(AssertionError.class, () -> c.assertContract(contract(recall))).getMessage();
+        return assertThrows(AssertionError.class, () -> c.assertContract(contract(recall)))
+                .getMessage();
     }
 
     /** A new server counts its snapshots from 1 again. */
     private static GameContract contract(Recall recall) {
-        return GameContract.of(DuelGame.spec(), session ->
-                new DuelSession(session, new Bot(session.self().id()), Witness.NOBODY, world -> recall.of(session, world))::frame).ignoring("Snapshot.number");
+        return GameContract.of(
+                        DuelGame.spec(),
+                        session -> new DuelSession(
+                                session,
+                                new Bot(session.self().id()),
+                                Witness.NOBODY,
+                                world -> recall.of(session, world))::frame)
+                .ignoring("Snapshot.number");
     }
 
     /** What becomes of a world on its way back. */
@@ -138,18 +165,24 @@ class DuelDrillTest {
         World of(Session session, World world);
     }
 
-    @RgsTest @DisplayName("R6: teapots whose scores begin at nought again on a spare are rejected")
+    @RgsTest
+    @DisplayName("R6: teapots whose scores begin at nought again on a spare are rejected")
     void rejectsScoresThatReset(Cluster c) {
-        String why = rejected(c, (session, world) -> world.pots().containsKey(session.self()) ? world : world.each(pot -> pot.withScore(0)));
+        String why = rejected(
+                c,
+                (session, world) ->
+                        world.pots().containsKey(session.self()) ? world : world.each(pot -> pot.withScore(0)));
         assertTrue(why.contains("at a spare that takes over: Snapshot.world.pots"), why);
         assertTrue(why.contains(".score is "), why);
     }
 
-    @RgsTest @DisplayName("R6: teapots whose living players vanish on a promoted player are rejected")
+    @RgsTest
+    @DisplayName("R6: teapots whose living players vanish on a promoted player are rejected")
     void rejectsPlayersThatVanish(Cluster c) {
         String why = rejected(c, (session, world) -> {
             World mine = world;
-            for (Peer other : world.pots().keySet()) if (session.phase() == Phase.FROZEN && !other.equals(session.self())) mine = mine.without(other);
+            for (Peer other : world.pots().keySet())
+                if (session.phase() == Phase.FROZEN && !other.equals(session.self())) mine = mine.without(other);
             return mine;
         });
         assertTrue(why.contains("at a player that takes over: Snapshot.world.pots"), why);

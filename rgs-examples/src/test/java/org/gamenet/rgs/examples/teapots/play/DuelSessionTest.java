@@ -28,12 +28,35 @@ class DuelSessionTest {
     private final ScriptedSession session = new ScriptedSession(ANN);
     private final List<String> witnessed = new ArrayList<>();
     private final Witness witness = new Witness() {
-        @Override public void shown(Snapshot snapshot) { witnessed.add("shown " + snapshot.world().tick()); }
-        @Override public void pulsed(long number) { witnessed.add("pulse " + number); }
-        @Override public void happened(Peer about, SessionEvent event) { witnessed.add(event.getClass().getSimpleName()); }
-        @Override public void restored(World world, int packages) { witnessed.add("restored " + packages); }
-        @Override public void said(Peer who, String text) { witnessed.add(who.name() + ": " + text); }
-        @Override public void asked() { witnessed.add("asked"); }
+        @Override
+        public void shown(Snapshot snapshot) {
+            witnessed.add("shown " + snapshot.world().tick());
+        }
+
+        @Override
+        public void pulsed(long number) {
+            witnessed.add("pulse " + number);
+        }
+
+        @Override
+        public void happened(Peer about, SessionEvent event) {
+            witnessed.add(event.getClass().getSimpleName());
+        }
+
+        @Override
+        public void restored(World world, int packages) {
+            witnessed.add("restored " + packages);
+        }
+
+        @Override
+        public void said(Peer who, String text) {
+            witnessed.add(who.name() + ": " + text);
+        }
+
+        @Override
+        public void asked() {
+            witnessed.add("asked");
+        }
     };
     private final DuelSession duel = new DuelSession(session, Pilot.NOBODY, witness);
     private long now;
@@ -45,7 +68,8 @@ class DuelSessionTest {
         pass(duel, SECOND);
         List<World> worlds = worldsSent();
         assertEquals(30, worlds.size(), 1);
-        assertTrue(session.sent.stream().filter(s -> s.message() instanceof Snapshot)
+        assertTrue(session.sent.stream()
+                .filter(s -> s.message() instanceof Snapshot)
                 .allMatch(s -> s.to().equals("all") && s.how() == Delivery.UNRELIABLE_SEQUENCED));
         assertEquals(60, duel.world().tick(), 1);
         assertEquals(Set.of(ANN), duel.world().pots().keySet());
@@ -54,9 +78,11 @@ class DuelSessionTest {
     @Test
     void pulsesTenTimesASecondSoThatALossCanBeCounted() {
         pass(duel, SECOND);
-        List<ScriptedSession.Sent> pulses = session.sent.stream().filter(s -> s.message() instanceof Pulse).toList();
+        List<ScriptedSession.Sent> pulses =
+                session.sent.stream().filter(s -> s.message() instanceof Pulse).toList();
         assertEquals(10, pulses.size(), 1);
-        for (int i = 0; i < pulses.size(); i++) assertEquals(new ScriptedSession.Sent("server", new Pulse(i + 1), Delivery.UNRELIABLE), pulses.get(i));
+        for (int i = 0; i < pulses.size(); i++)
+            assertEquals(new ScriptedSession.Sent("server", new Pulse(i + 1), Delivery.UNRELIABLE), pulses.get(i));
         session.arrives(BOB, new Pulse(7));
         duel.frame(now);
         assertEquals(List.of("pulse 7"), witnessed);
@@ -67,7 +93,8 @@ class DuelSessionTest {
         session.role = ServerRole.ACTIVE_ALONE;
         session.arrives(BOB, new Pulse(7));
         pass(duel, SECOND / 10);
-        assertEquals(List.of(new ScriptedSession.Sent("bob", new Pulse(7), Delivery.UNRELIABLE)),
+        assertEquals(
+                List.of(new ScriptedSession.Sent("bob", new Pulse(7), Delivery.UNRELIABLE)),
                 session.sent.stream().filter(s -> s.message() instanceof Pulse).toList());
         assertEquals(List.of(), witnessed);
     }
@@ -100,7 +127,9 @@ class DuelSessionTest {
         assertTrue(session.sent.size() >= 4);
         for (ScriptedSession.Sent sent : session.sent) {
             assertEquals("server", sent.to());
-            assertEquals(sent.message() instanceof Fire ? Delivery.RELIABLE_ORDERED : Delivery.UNRELIABLE_SEQUENCED, sent.how());
+            assertEquals(
+                    sent.message() instanceof Fire ? Delivery.RELIABLE_ORDERED : Delivery.UNRELIABLE_SEQUENCED,
+                    sent.how());
         }
         assertEquals(session.sent.size() / 2, witnessed.size(), "a witness hears of each request that counts");
     }
@@ -125,7 +154,8 @@ class DuelSessionTest {
     void goesOnFromTheFreshestPackageAndTakesOutTheLostByItself() {
         World freshest = stepped(World.EMPTY.with(ANN).with(BOB), 90);
         World older = stepped(World.EMPTY.with(ANN).with(BOB), 60);
-        session.restores(List.of(new StatePackage<>(BOB, false, 2, new Snapshot(45, 1.5, freshest)),
+        session.restores(List.of(
+                new StatePackage<>(BOB, false, 2, new Snapshot(45, 1.5, freshest)),
                 new StatePackage<>(ANN, false, 1, new Snapshot(30, 1, older))));
         session.arrives(BOB, new SessionEvent.Joined(BOB, false));
         session.arrives(BOB, new SessionEvent.Left(BOB, SessionEvent.Left.Why.CRASHED));
@@ -188,8 +218,12 @@ class DuelSessionTest {
     }
 
     private List<World> worldsSent() {
-        return session.sent.stream().map(ScriptedSession.Sent::message).filter(Snapshot.class::isInstance).map(Snapshot.class::cast)
-                .map(Snapshot::world).toList();
+        return session.sent.stream()
+                .map(ScriptedSession.Sent::message)
+                .filter(Snapshot.class::isInstance)
+                .map(Snapshot.class::cast)
+                .map(Snapshot::world)
+                .toList();
     }
 
     private static World stepped(World world, int ticks) {

@@ -13,7 +13,8 @@ class ShapeTest {
 
     @Test
     void closesEverySurface() {
-        for (Shape shape : List.of(TeapotShape.of(5), TeapotShape.of(6), TeapotShape.of(11), Shape.cube(), Shape.cone(9))) {
+        for (Shape shape :
+                List.of(TeapotShape.of(5), TeapotShape.of(6), TeapotShape.of(11), Shape.cube(), Shape.cone(9))) {
             Map<List<List<Long>>, Integer> edges = new HashMap<>();
             for (int t = 0; t < shape.triangles().length; t += 3) {
                 for (int i = 0; i < 3; i++) {
@@ -87,9 +88,13 @@ class ShapeTest {
         return new double[] {shape.vertices()[at], shape.vertices()[at + 1], shape.vertices()[at + 2]};
     }
 
-    private static double[] minus(double[] a, double[] b) { return new double[] {a[0] - b[0], a[1] - b[1], a[2] - b[2]}; }
+    private static double[] minus(double[] a, double[] b) {
+        return new double[] {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    }
 
-    private static double dot(double[] a, double[] b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
+    private static double dot(double[] a, double[] b) {
+        return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    }
 
     private static double[] cross(double[] a, double[] b) {
         return new double[] {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};

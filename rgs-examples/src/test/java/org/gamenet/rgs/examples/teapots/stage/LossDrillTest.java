@@ -18,7 +18,8 @@ import org.junit.jupiter.api.DisplayName;
 class LossDrillTest {
     private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
 
-    @RgsTest @DisplayName("who loses 5 % of what it sends sees 5 %, who loses nothing sees nothing")
+    @RgsTest
+    @DisplayName("who loses 5 % of what it sends sees 5 %, who loses nothing sees nothing")
     void showsTheLossThatThereIs(Cluster c) {
         c.game(DuelGame.setUp("directory:7400"));
         plays(c, c.player("ann"), new Loss());

@@ -14,7 +14,9 @@ class NamesTest {
     @Test
     void tellsTwoOfOneNameApartAndLeavesTheOthersAlone() {
         List<Peer> all = List.of(ANN, OTHER, BOB);
-        assertEquals(List.of("ann#1a2b", "ann#3c4d", "bob"), all.stream().map(p -> Names.of(p, all)).toList());
+        assertEquals(
+                List.of("ann#1a2b", "ann#3c4d", "bob"),
+                all.stream().map(p -> Names.of(p, all)).toList());
         assertEquals("ann", Names.of(ANN, List.of(ANN, BOB)));
     }
 }

@@ -30,11 +30,14 @@ class StageTest {
     @Test
     void glidesWithoutJumpsAlthoughHalfOfTheWorldsAreLost() {
         world = world.after(BOB, AHEAD);
-        ToDoubleFunction<Scene> place = scene -> Math.hypot(pot(scene, "bob").x(), pot(scene, "bob").z());
+        ToDoubleFunction<Scene> place =
+                scene -> Math.hypot(pot(scene, "bob").x(), pot(scene, "bob").z());
         double last = place.applyAsDouble(frame(true, Steer.NONE));
         for (int i = 1; i < 240; i++) {
             double next = place.applyAsDouble(frame(i % 4 == 0, Steer.NONE));
-            assertTrue(Math.abs(next - last) < 2 * Rules.SPEED_MAX * FRAME, "a jump by " + (next - last) + " in frame " + i);
+            assertTrue(
+                    Math.abs(next - last) < 2 * Rules.SPEED_MAX * FRAME,
+                    "a jump by " + (next - last) + " in frame " + i);
             last = next;
         }
         Scene.Pot drawn = pot(frame(true, Steer.NONE), "bob");
@@ -50,7 +53,8 @@ class StageTest {
         Scene.Pot before = pot(frame(true, Steer.NONE), "ann");
         Scene after = Scene.EMPTY;
         for (int i = 0; i < 9; i++) after = frame(true, AHEAD);
-        assertTrue(Math.hypot(pot(after, "ann").x() - before.x(), pot(after, "ann").z() - before.z()) > 0.02);
+        assertTrue(
+                Math.hypot(pot(after, "ann").x() - before.x(), pot(after, "ann").z() - before.z()) > 0.02);
         assertEquals(0, world.pots().get(ANN).body().speed(), "the server has not heard of it");
     }
 
@@ -78,10 +82,16 @@ class StageTest {
     @Test
     void showsWhatFliesAndCrumblesItWhereItFalls() {
         world = world.after(ANN, new Fire());
-        assertEquals(1, frame(true, Steer.NONE).lumps().stream().filter(l -> l.form() != Scene.Form.CRUMB).count());
+        assertEquals(
+                1,
+                frame(true, Steer.NONE).lumps().stream()
+                        .filter(l -> l.form() != Scene.Form.CRUMB)
+                        .count());
         int crumbs = 0;
         for (int i = 0; i < 300; i++) {
-            crumbs = Math.max(crumbs, (int) frame(true, Steer.NONE).lumps().stream().filter(l -> l.form() == Scene.Form.CRUMB).count());
+            crumbs = Math.max(crumbs, (int) frame(true, Steer.NONE).lumps().stream()
+                    .filter(l -> l.form() == Scene.Form.CRUMB)
+                    .count());
         }
         assertTrue(crumbs > 0);
         List<Scene.Lump> left = frame(true, Steer.NONE).lumps();
@@ -110,7 +120,9 @@ class StageTest {
         frame(true, Steer.NONE);
         assertNotEquals(stage.colour(ANN), stage.colour(BOB));
         world = world.without(BOB);
-        assertEquals(List.of("ann"), frame(true, Steer.NONE).pots().stream().map(Scene.Pot::name).toList());
+        assertEquals(
+                List.of("ann"),
+                frame(true, Steer.NONE).pots().stream().map(Scene.Pot::name).toList());
         assertEquals(-1, stage.colour(BOB));
     }
 
@@ -120,11 +132,13 @@ class StageTest {
         for (int i = 0; i < 600; i++) {
             var bob = turning.pots().get(BOB).body();
             var ann = turning.pots().get(ANN).body();
-            double off = Math.IEEEremainder(Math.atan2(ann.z() - bob.z(), ann.x() - bob.x()) - bob.heading(), 2 * Math.PI);
+            double off =
+                    Math.IEEEremainder(Math.atan2(ann.z() - bob.z(), ann.x() - bob.x()) - bob.heading(), 2 * Math.PI);
             // Close enough that a lump does not fall short.
             double far = Math.hypot(ann.x() - bob.x(), ann.z() - bob.z());
             if (Math.abs(off) < 0.03 && Math.abs(bob.spin()) < 0.05 && far < 9) return turning.after(BOB, Steer.NONE);
-            turning = turning.after(BOB, new Steer(3 * off - bob.spin(), Math.abs(off) < 0.3 && far > 8 ? 0.7 : 0)).step();
+            turning = turning.after(BOB, new Steer(3 * off - bob.spin(), Math.abs(off) < 0.3 && far > 8 ? 0.7 : 0))
+                    .step();
         }
         return turning;
     }
@@ -139,6 +153,9 @@ class StageTest {
     }
 
     private static Scene.Pot pot(Scene scene, String name) {
-        return scene.pots().stream().filter(pot -> pot.name().equals(name)).findFirst().orElseThrow();
+        return scene.pots().stream()
+                .filter(pot -> pot.name().equals(name))
+                .findFirst()
+                .orElseThrow();
     }
 }

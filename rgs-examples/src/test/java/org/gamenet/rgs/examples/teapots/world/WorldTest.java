@@ -30,21 +30,26 @@ class WorldTest {
         boolean edge = false;
         for (int tick = 0; tick < 3_000; tick++) {
             for (Peer peer : ALL) {
-                if (random.nextInt(20) == 0) world = world.after(peer, new Steer(random.nextDouble(-9, 9), random.nextDouble(-1, 9)));
+                if (random.nextInt(20) == 0)
+                    world = world.after(peer, new Steer(random.nextDouble(-9, 9), random.nextDouble(-1, 9)));
                 if (random.nextInt(10) == 0) world = world.after(peer, new Fire());
             }
             World before = world;
             world = world.step();
             for (Peer peer : ALL) {
                 Teapot pot = world.pots().get(peer);
-                assertTrue(Math.abs(pot.x()) <= Rules.HALF_TABLE && Math.abs(pot.z()) <= Rules.HALF_TABLE, "on the table");
+                assertTrue(
+                        Math.abs(pot.x()) <= Rules.HALF_TABLE && Math.abs(pot.z()) <= Rules.HALF_TABLE, "on the table");
                 assertTrue(pot.body().speed() <= Rules.SPEED_MAX + 1e-9, "no faster than the rules");
                 assertTrue(Math.abs(pot.body().heading()) <= Math.PI, "a heading within ±π");
                 Teapot was = before.pots().get(peer);
                 double way = Math.hypot(pot.x() - was.x(), pot.z() - was.z());
                 assertTrue(way <= Rules.SPEED_MAX * Rules.TICK + 1e-9, "no further in a tick than its speed allows");
-                assertTrue(pot.score() >= was.score() && pot.hits() >= was.hits() && pot.asked() >= was.asked(), "counts never fall");
-                assertTrue(pot.bowl().lumps() >= 0 && pot.bowl().lumps() <= Rules.LUMPS_MAX, "a bowl holds what it can");
+                assertTrue(
+                        pot.score() >= was.score() && pot.hits() >= was.hits() && pot.asked() >= was.asked(),
+                        "counts never fall");
+                assertTrue(
+                        pot.bowl().lumps() >= 0 && pot.bowl().lumps() <= Rules.LUMPS_MAX, "a bowl holds what it can");
                 edge |= Math.abs(pot.x()) == Rules.HALF_TABLE || Math.abs(pot.z()) == Rules.HALF_TABLE;
             }
             assertTrue(world.flying().size() <= ALL.size() * Rules.LUMPS_MAX * 2, "sugar does not pile up in the air");
@@ -105,9 +110,12 @@ class WorldTest {
         double closest = Double.MAX_VALUE;
         for (int i = 0; i < 600; i++) {
             world = world.step();
-            closest = Math.min(closest, world.pots().get(BOB).x() - world.pots().get(ANN).x());
+            closest = Math.min(
+                    closest, world.pots().get(BOB).x() - world.pots().get(ANN).x());
         }
-        assertTrue(closest > 1.6 * Rules.POT_RADIUS && closest < 2 * Rules.POT_RADIUS, "they met, and came as close as " + closest);
+        assertTrue(
+                closest > 1.6 * Rules.POT_RADIUS && closest < 2 * Rules.POT_RADIUS,
+                "they met, and came as close as " + closest);
     }
 
     @Test
@@ -119,7 +127,10 @@ class WorldTest {
         assertTrue(hit.vx() > 2 && hitter.vx() < 4, "the one that stood goes ahead of the one that came");
         assertEquals(fast.vx(), hit.vx() + hitter.vx(), 1e-9);
         assertEquals(fast.vz(), hit.vz() + hitter.vz(), 1e-9);
-        assertEquals(List.of(0.0, 0.0, 1.0, 1.0), List.of(hit.x(), hit.z(), hit.heading(), hit.spin()), "nobody is put elsewhere, or turned");
+        assertEquals(
+                List.of(0.0, 0.0, 1.0, 1.0),
+                List.of(hit.x(), hit.z(), hit.heading(), hit.spin()),
+                "nobody is put elsewhere, or turned");
         Body far = new Body(-4, 0, 0, 6, 0, 0);
         assertSame(far, far.bumped(slow));
         Body leaving = new Body(-3, 0, 0, -6, 0, 0);
@@ -164,7 +175,9 @@ class WorldTest {
         List<Teapot> pots = List.copyOf(world.pots().values());
         for (int i = 0; i < 8; i++) {
             for (int j = 0; j < i; j++) {
-                double apart = Math.hypot(pots.get(i).x() - pots.get(j).x(), pots.get(i).z() - pots.get(j).z());
+                double apart = Math.hypot(
+                        pots.get(i).x() - pots.get(j).x(),
+                        pots.get(i).z() - pots.get(j).z());
                 assertTrue(apart > 2 * Rules.POT_RADIUS, i + " and " + j + " are " + apart + " apart");
             }
         }
@@ -191,7 +204,8 @@ class WorldTest {
         World loaf = landed(facing().after(ANN, new Lob()));
         assertEquals(1, loaf.pots().get(ANN).score());
         assertTrue(loaf.tick() > sugar.tick());
-        assertTrue(loaf.pots().get(BOB).body().speed() > sugar.pots().get(BOB).body().speed());
+        assertTrue(loaf.pots().get(BOB).body().speed()
+                > sugar.pots().get(BOB).body().speed());
     }
 
     @Test
@@ -229,7 +243,8 @@ class WorldTest {
     @Test
     void keepsNoMoreOnTheTableThanItsRulesAllow() {
         World world = table(List.of(ANN));
-        for (int i = 0; i < 60 * 60; i++) world = i % 40 == 0 ? world.after(ANN, new Fire()).step() : world.step();
+        for (int i = 0; i < 60 * 60; i++)
+            world = i % 40 == 0 ? world.after(ANN, new Fire()).step() : world.step();
         assertTrue(world.thrown() > Rules.LYING_MAX);
         assertTrue(world.lying().size() <= Rules.LYING_MAX, world.lying().size() + " lie there");
     }
@@ -262,7 +277,8 @@ class WorldTest {
         int bobs = world.pots().get(BOB).glaze();
         world = world.without(ANN).with(Peer.of(9, "zoe"));
         assertEquals(bobs, world.pots().get(BOB).glaze());
-        assertEquals(3, world.pots().values().stream().map(Teapot::glaze).distinct().count());
+        assertEquals(
+                3, world.pots().values().stream().map(Teapot::glaze).distinct().count());
     }
 
     private static World landed(World world) {

@@ -38,7 +38,8 @@ public final class DirectoryLineTarget {
         if (frame == null) return null;
         byte[] again = frame.toBytes();
         in.reset();
-        if (!Arrays.equals(again, in.readNBytes(again.length)) || before - in.available() != again.length) throw new AssertionError(frame + " has two forms");
+        if (!Arrays.equals(again, in.readNBytes(again.length)) || before - in.available() != again.length)
+            throw new AssertionError(frame + " has two forms");
         return frame;
     }
 
@@ -48,7 +49,7 @@ public final class DirectoryLineTarget {
                 case REQUEST -> request(frame.body());
                 case REPLY -> reply(frame.body());
                 case PUSH -> push(frame.body());
-                case PING -> { }
+                case PING -> {}
             }
         } catch (MalformedException refused) {
             // the line ends
@@ -63,22 +64,26 @@ public final class DirectoryLineTarget {
 
     private static void request(byte[] body) {
         DirectoryRequest request = Memory.bounded(body.length, () -> DirectoryWire.decodeRequest(body));
-        if (!DirectoryWire.decodeRequest(sameLength(body, DirectoryWire.encode(request))).equals(request)) throw new AssertionError(request + " comes back otherwise");
+        if (!DirectoryWire.decodeRequest(sameLength(body, DirectoryWire.encode(request)))
+                .equals(request)) throw new AssertionError(request + " comes back otherwise");
     }
 
     private static void reply(byte[] body) {
         DirectoryReply reply = Memory.bounded(body.length, () -> DirectoryWire.decodeReply(body));
-        if (!DirectoryWire.decodeReply(sameLength(body, DirectoryWire.encode(reply))).equals(reply)) throw new AssertionError(reply + " comes back otherwise");
+        if (!DirectoryWire.decodeReply(sameLength(body, DirectoryWire.encode(reply)))
+                .equals(reply)) throw new AssertionError(reply + " comes back otherwise");
     }
 
     private static void push(byte[] body) {
         DirectoryPush push = Memory.bounded(body.length, () -> DirectoryWire.decodePush(body));
-        if (!DirectoryWire.decodePush(sameLength(body, DirectoryWire.encode(push))).equals(push)) throw new AssertionError(push + " comes back otherwise");
+        if (!DirectoryWire.decodePush(sameLength(body, DirectoryWire.encode(push)))
+                .equals(push)) throw new AssertionError(push + " comes back otherwise");
     }
 
     /** A map may go in another order than it came, but with nothing more or less. */
     private static byte[] sameLength(byte[] came, byte[] goes) {
-        if (came.length != goes.length) throw new AssertionError("came with " + came.length + " bytes, goes with " + goes.length);
+        if (came.length != goes.length)
+            throw new AssertionError("came with " + came.length + " bytes, goes with " + goes.length);
         return goes;
     }
 
@@ -86,9 +91,12 @@ public final class DirectoryLineTarget {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         all.writeBytes(LineFrame.ping().toBytes());
         List<byte[]> seeds = new ArrayList<>();
-        for (DirectoryRequest each : DirectorySamples.requests()) seeds.add(new LineFrame(LineFrame.Kind.REQUEST, seeds.size(), DirectoryWire.encode(each)).toBytes());
-        for (DirectoryReply each : DirectorySamples.replies()) seeds.add(new LineFrame(LineFrame.Kind.REPLY, seeds.size(), DirectoryWire.encode(each)).toBytes());
-        for (DirectoryPush each : DirectorySamples.pushes()) seeds.add(new LineFrame(LineFrame.Kind.PUSH, 0, DirectoryWire.encode(each)).toBytes());
+        for (DirectoryRequest each : DirectorySamples.requests())
+            seeds.add(new LineFrame(LineFrame.Kind.REQUEST, seeds.size(), DirectoryWire.encode(each)).toBytes());
+        for (DirectoryReply each : DirectorySamples.replies())
+            seeds.add(new LineFrame(LineFrame.Kind.REPLY, seeds.size(), DirectoryWire.encode(each)).toBytes());
+        for (DirectoryPush each : DirectorySamples.pushes())
+            seeds.add(new LineFrame(LineFrame.Kind.PUSH, 0, DirectoryWire.encode(each)).toBytes());
         seeds.forEach(all::writeBytes);
         seeds.add(all.toByteArray());
         return seeds;

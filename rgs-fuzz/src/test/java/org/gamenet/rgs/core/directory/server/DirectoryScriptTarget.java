@@ -17,8 +17,9 @@ import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.fuzz.Script;
 
 /**
- * A live directory and eight lines: requests as they are, damaged, of strangers; time, closed lines, a restart. Whatever is decoded is answered
- * once and with what fits on the line, no number is granted twice, no epoch goes back, and what would be on disk says the same after a restart.
+ * A live directory and eight lines: requests as they are, damaged, of strangers; time, closed lines, a restart.
+ * Whatever is decoded is answered once and with what fits on the line, no number is granted twice, no epoch goes back,
+ * and what would be on disk says the same after a restart.
  */
 public final class DirectoryScriptTarget {
     private static final int LINES = 8;
@@ -48,7 +49,8 @@ public final class DirectoryScriptTarget {
 
     public static List<byte[]> seeds() {
         List<byte[]> seeds = new ArrayList<>();
-        for (int kind = 0; kind < 15; kind++) seeds.add(new byte[] {4, 0, 0, 0, 2, 0, 4, 1, 0, 0, (byte) kind, 0, 1, 40, 4, 2, 0, 0, (byte) kind, 0});
+        for (int kind = 0; kind < 15; kind++)
+            seeds.add(new byte[] {4, 0, 0, 0, 2, 0, 4, 1, 0, 0, (byte) kind, 0, 1, 40, 4, 2, 0, 0, (byte) kind, 0});
         return seeds;
     }
 
@@ -114,8 +116,16 @@ public final class DirectoryScriptTarget {
             else if (output instanceof DirectoryOutput.Answer answer) answered(answer);
         }
         for (String id : directory.ledgers().ids()) {
-            long number = directory.ledgers().game(id).orElseThrow().ledger().active().epoch().number();
-            if (active.getOrDefault(id, 0L) > number) throw new AssertionError("the active epoch of " + id + " went back to " + number);
+            long number = directory
+                    .ledgers()
+                    .game(id)
+                    .orElseThrow()
+                    .ledger()
+                    .active()
+                    .epoch()
+                    .number();
+            if (active.getOrDefault(id, 0L) > number)
+                throw new AssertionError("the active epoch of " + id + " went back to " + number);
             active.put(id, number);
         }
         active.keySet().retainAll(Set.copyOf(directory.ledgers().ids()));
@@ -124,11 +134,14 @@ public final class DirectoryScriptTarget {
     private void answered(DirectoryOutput.Answer answer) {
         if (!open.remove(answer.requestId())) throw new AssertionError("answered twice, or unasked: " + answer);
         DirectoryReply reply = answer.reply();
-        if (DirectoryWire.encode(reply).length > LineFrame.BODY_BYTES_MAX) throw new AssertionError("longer than the line takes: " + answer);
-        if (reply instanceof DirectoryReply.Registered registered) learn(registered.game().id(), registered.game().epoch());
+        if (DirectoryWire.encode(reply).length > LineFrame.BODY_BYTES_MAX)
+            throw new AssertionError("longer than the line takes: " + answer);
+        if (reply instanceof DirectoryReply.Registered registered)
+            learn(registered.game().id(), registered.game().epoch());
         if (reply instanceof DirectoryReply.Granted it && last instanceof DirectoryRequest.Claim claim) {
             Epoch before = granted.putIfAbsent(claim.game() + "/" + it.epoch().number(), it.epoch());
-            if (before != null && !before.equals(it.epoch())) throw new AssertionError("granted twice: " + before + " and " + it.epoch());
+            if (before != null && !before.equals(it.epoch()))
+                throw new AssertionError("granted twice: " + before + " and " + it.epoch());
             learn(claim.game(), it.epoch());
         }
     }

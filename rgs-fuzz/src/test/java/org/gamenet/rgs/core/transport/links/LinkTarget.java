@@ -32,29 +32,36 @@ public final class LinkTarget {
         List<Object> came = new ArrayList<>();
         Decoder decoder = new Decoder(FRAME_BYTES_MAX);
         Decoder.Sink sink = new Decoder.Sink() {
-            @Override public void hello(Hello hello) {
+            @Override
+            public void hello(Hello hello) {
                 if (!hello.equals(again(hello))) throw new AssertionError(hello + " comes back otherwise");
                 came.add(hello);
             }
 
-            @Override public void frame(ByteBuffer frame) {
-                if (!frame.hasRemaining() || frame.remaining() > FRAME_BYTES_MAX + Heads.ROOM) throw new AssertionError("a frame of " + frame);
+            @Override
+            public void frame(ByteBuffer frame) {
+                if (!frame.hasRemaining() || frame.remaining() > FRAME_BYTES_MAX + Heads.ROOM)
+                    throw new AssertionError("a frame of " + frame);
                 came.add(frame);
             }
 
-            @Override public void packet(ByteBuffer packet) {
-                if (!packet.hasRemaining() || packet.remaining() > FRAME_BYTES_MAX) throw new AssertionError("a packet of " + packet);
+            @Override
+            public void packet(ByteBuffer packet) {
+                if (!packet.hasRemaining() || packet.remaining() > FRAME_BYTES_MAX)
+                    throw new AssertionError("a packet of " + packet);
                 came.add(List.of(packet));
             }
 
-            @Override public void ping() {
+            @Override
+            public void ping() {
                 came.add("ping");
             }
         };
         try {
             for (int at = 0; at < input.length; at += piece) {
                 decoder.take(ByteBuffer.wrap(input, at, Math.min(piece, input.length - at)), sink);
-                if (decoder.held() > Math.max(4_096, FRAME_BYTES_MAX) + Heads.ROOM) throw new AssertionError(decoder.held() + " bytes are kept");
+                if (decoder.held() > Math.max(4_096, FRAME_BYTES_MAX) + Heads.ROOM)
+                    throw new AssertionError(decoder.held() + " bytes are kept");
             }
         } catch (LinkException refused) {
             came.add("refused");

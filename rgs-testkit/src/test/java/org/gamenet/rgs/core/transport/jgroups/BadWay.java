@@ -7,7 +7,10 @@ import org.jgroups.Message;
 import org.jgroups.stack.Protocol;
 import org.jgroups.util.MessageBatch;
 
-/** Directly above the sockets of one process: loses, delays and repeats what comes in, as the {@link BadNetwork} wants it. */
+/**
+ * Directly above the sockets of one process: loses, delays and repeats what comes in, as the {@link BadNetwork} wants
+ * it.
+ */
 final class BadWay extends Protocol {
     private final BadNetwork network;
     private final int process;
@@ -19,13 +22,16 @@ final class BadWay extends Protocol {
         this.later = later;
     }
 
-    @Override @SuppressWarnings("unchecked") public <T extends Protocol> T setAddress(Address address) {
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T extends Protocol> T setAddress(Address address) {
         network.known(address, process);
         super.setAddress(address);
         return (T) this;
     }
 
-    @Override public Object up(Message message) {
+    @Override
+    public Object up(Message message) {
         for (int copies = network.copies(message.getSrc(), process); copies > 0; copies--) {
             long millis = network.delay(message.getSrc(), process);
             if (millis == 0) up_prot.up(message);
@@ -34,7 +40,8 @@ final class BadWay extends Protocol {
         return null;
     }
 
-    @Override public void up(MessageBatch batch) {
+    @Override
+    public void up(MessageBatch batch) {
         if (network.isFair()) {
             up_prot.up(batch);
             return;

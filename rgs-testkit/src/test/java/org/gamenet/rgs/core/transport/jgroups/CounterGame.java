@@ -21,7 +21,10 @@ import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.wire.Records;
 import org.gamenet.rgs.testkit.simulation.OrderBook;
 
-/** Everybody counts at the server, and everybody says turns to all. One thread at a time; the book is shared, and locked. */
+/**
+ * Everybody counts at the server, and everybody says turns to all. One thread at a time; the book is shared, and
+ * locked.
+ */
 final class CounterGame implements StateHandler<CounterGame.World> {
     record Add(long number) {}
 
@@ -32,7 +35,13 @@ final class CounterGame implements StateHandler<CounterGame.World> {
     record World(List<Score> scores) {}
 
     /** What a broken build would do, so that the judge can be tried. */
-    enum Planted { NOTHING, REQUESTS_TWICE, REQUESTS_LOST, SCORES_RESET, TURNS_OF_ANOTHER_EPOCH }
+    enum Planted {
+        NOTHING,
+        REQUESTS_TWICE,
+        REQUESTS_LOST,
+        SCORES_RESET,
+        TURNS_OF_ANOTHER_EPOCH
+    }
 
     /**
      * What the games of one scenario have in common.
@@ -59,14 +68,17 @@ final class CounterGame implements StateHandler<CounterGame.World> {
     long adds;
     /** Until all are in, so that all hear the same; and once more at the end, so that all there is can arrive. */
     boolean quiet = true;
+
     final List<String> heard = new ArrayList<>();
     /** By player: requests that did not come once and in order. */
     final Map<Long, String> gaps = new TreeMap<>();
+
     final List<String> twice = new ArrayList<>();
     /** What it heard since it last went on from the state of others. */
     private final Set<String> since = new HashSet<>();
     /** Who was out, dead or for being silent too long: what it asked meanwhile is gone, and so is what was said. */
     final Set<Long> out = new TreeSet<>();
+
     String closed = "";
 
     CounterGame(Session session, String name, long seed, Shared shared) {
@@ -85,7 +97,9 @@ final class CounterGame implements StateHandler<CounterGame.World> {
         session.on(SessionEvent.Left.class, (about, left) -> out.add(about.id()));
         session.on(SessionEvent.Joined.class, this::joined);
         session.on(SessionEvent.Frozen.class, (about, frozen) -> frozen());
-        session.on(SessionEvent.Resumed.class, (about, resumed) -> resumed(resumed.view().epoch()));
+        session.on(
+                SessionEvent.Resumed.class,
+                (about, resumed) -> resumed(resumed.view().epoch()));
         session.on(SessionEvent.Closed.class, (about, event) -> closed = event.why() + " " + event.detail());
         session.state(World.class, this);
     }
@@ -98,7 +112,8 @@ final class CounterGame implements StateHandler<CounterGame.World> {
 
     private void count(Peer from, Add add) {
         long before = adds(from.id());
-        if (add.number() != before + 1) gaps.put(from.id(), session.self() + " was asked by " + from + " for " + add.number() + " after " + before);
+        if (add.number() != before + 1)
+            gaps.put(from.id(), session.self() + " was asked by " + from + " for " + add.number() + " after " + before);
         scores.put(from.id(), new Score(from, add.number()));
     }
 
@@ -106,7 +121,8 @@ final class CounterGame implements StateHandler<CounterGame.World> {
         lastFrom = from;
         lastTurn = turn;
         heard.add(from.name() + turn.number());
-        if (!since.add(from.name() + turn.number())) twice.add(session.self() + " heard turn " + turn.number() + " of " + from + " twice");
+        if (!since.add(from.name() + turn.number()))
+            twice.add(session.self() + " heard turn " + turn.number() + " of " + from + " twice");
         synchronized (book) {
             order.add(session.view().epoch(), session.view().version(), OrderBook.item('T', from.id(), turn.number()));
         }
@@ -171,16 +187,21 @@ final class CounterGame implements StateHandler<CounterGame.World> {
                 adds++;
             }
             case 1 -> session.send(new Turn(++turns), Delivery.TOTAL_ORDER);
-            default -> { }
+            default -> {}
         }
     }
 
-    @Override public World packageState() {
+    @Override
+    public World packageState() {
         return new World(List.copyOf(scores.values()));
     }
 
-    @Override public void restoreState(List<StatePackage<World>> packages) {
+    @Override
+    public void restoreState(List<StatePackage<World>> packages) {
         restored = true;
-        take(fault == Planted.SCORES_RESET ? new World(List.of()) : packages.get(0).state());
+        take(
+                fault == Planted.SCORES_RESET
+                        ? new World(List.of())
+                        : packages.get(0).state());
     }
 }

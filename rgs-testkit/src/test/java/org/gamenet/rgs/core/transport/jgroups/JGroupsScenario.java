@@ -17,12 +17,13 @@ import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.port.Node;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.testkit.simulation.OrderBook;
 
 /**
- * One short game of three on real JGroups and a bad network, a third of them without sockets, all of it drawn from a seed but the machine's own time. The faults are shorter than
- * a member's patience, so whoever lives must be in afterwards; only a machine that is busy elsewhere may have put it out for a time.
+ * One short game of three on real JGroups and a bad network, a third of them without sockets, all of it drawn from a
+ * seed but the machine's own time. The faults are shorter than a member's patience, so whoever lives must be in
+ * afterwards; only a machine that is busy elsewhere may have put it out for a time.
  */
 final class JGroupsScenario {
     private static final int PLAYERS = 3;
@@ -92,21 +93,22 @@ final class JGroupsScenario {
     }
 
     private void begin() throws InterruptedException {
-        GameRules rules = new GameRules("counter", 8, List.of(Failover.PROMOTED_PLAYER), SUSPECT_MILLIS, 30_000, 50, Map.of());
-        start(new Quest.Register(rules));
+        GameRules rules =
+                new GameRules("counter", 8, List.of(Failover.PROMOTED_PLAYER), SUSPECT_MILLIS, 30_000, 50, Map.of());
+        start(new SearchGoal.Register(rules));
         await("the founder serves", () -> process(0).session.phase() == Phase.PLAYING);
         if (!late.isEmpty()) return;
         String id = process(0).session.game().id();
         boolean together = random.nextBoolean();
         for (int i = 1; i < PLAYERS; i++) {
-            start(new Quest.Join(id, ""));
+            start(new SearchGoal.Join(id, ""));
             if (!together) await("the next is in", this::agrees);
         }
         await("all are in", this::agrees);
         for (RealProcess each : processes) each.look(game -> game.quiet = false);
     }
 
-    private void start(Quest quest) {
+    private void start(SearchGoal quest) {
         processes.add(new RealProcess(processes.size(), seed, quest, directory, network, pool, shared));
     }
 
@@ -196,7 +198,8 @@ final class JGroupsScenario {
         });
         Set<Long> stayed = new TreeSet<>();
         for (RealProcess each : stayed()) stayed.add(each.session.self().id());
-        somebodyWasOut = living().stream().anyMatch(each -> !stayed.contains(each.session.self().id()));
+        somebodyWasOut = living().stream()
+                .anyMatch(each -> !stayed.contains(each.session.self().id()));
     }
 
     /** Requests of those who were never out that did not come once, and orders that differ. */
@@ -218,7 +221,11 @@ final class JGroupsScenario {
 
     private boolean agrees() {
         List<RealProcess> living = living();
-        return living.stream().allMatch(each -> each.session.phase() == Phase.PLAYING && each.session.view().equals(living.get(0).session.view()))
+        return living.stream()
+                        .allMatch(each -> each.session.phase() == Phase.PLAYING
+                                && each.session
+                                        .view()
+                                        .equals(living.get(0).session.view()))
                 && living.get(0).session.view().players().size() == living.size()
                 && living.stream().filter(each -> each.session.isServer()).count() == 1;
     }
@@ -226,7 +233,10 @@ final class JGroupsScenario {
     /** Or it cannot become so any more. */
     private boolean isWhole() {
         if (!broken().isEmpty()) return true;
-        RealProcess server = living().stream().filter(each -> each.session.isServer()).findFirst().orElse(null);
+        RealProcess server = living().stream()
+                .filter(each -> each.session.isServer())
+                .findFirst()
+                .orElse(null);
         if (server == null) return false;
         for (RealProcess each : stayed()) {
             long sent = each.look(game -> game.adds);
@@ -245,7 +255,9 @@ final class JGroupsScenario {
     private List<RealProcess> stayed() {
         Set<Long> out = new TreeSet<>();
         for (RealProcess each : living()) out.addAll(each.look(game -> Set.copyOf(game.out)));
-        return living().stream().filter(each -> !out.contains(each.session.self().id())).toList();
+        return living().stream()
+                .filter(each -> !out.contains(each.session.self().id()))
+                .toList();
     }
 
     /** Whether a machine that was busy elsewhere made somebody silent for so long that it was put out. */
@@ -270,7 +282,8 @@ final class JGroupsScenario {
             watch();
             if (System.nanoTime() > until) {
                 starvedMillis = load.starvedMillis() - starvedBefore;
-                late = ("not so after " + deadlineMillis + " ms, for " + starvedMillis + " of which there was no processor: " + what + ": " + standings());
+                late = ("not so after " + deadlineMillis + " ms, for " + starvedMillis
+                        + " of which there was no processor: " + what + ": " + standings());
                 return;
             }
             Thread.sleep(5);
@@ -281,7 +294,8 @@ final class JGroupsScenario {
         for (int i = 0; i < processes.size(); i++) {
             RealProcess each = process(i);
             if (each.isDead() || !each.session.isServer()) continue;
-            servers.computeIfAbsent(each.session.view().epoch(), epoch -> new ConcurrentSkipListSet<>()).add(i);
+            servers.computeIfAbsent(each.session.view().epoch(), epoch -> new ConcurrentSkipListSet<>())
+                    .add(i);
         }
     }
 
@@ -289,13 +303,16 @@ final class JGroupsScenario {
         List<String> all = new ArrayList<>();
         for (RealProcess each : processes) {
             if (each.isDead()) continue;
-            all.add(each.session.self() + " " + each.session.phase() + " " + each.session.role() + " " + each.session.view() + " " + each.look(game -> game.closed + " sent "
-                    + game.adds + ", knows " + game.packageState() + ", heard " + game.heard.size()));
+            all.add(each.session.self() + " " + each.session.phase() + " " + each.session.role() + " "
+                    + each.session.view() + " "
+                    + each.look(game -> game.closed + " sent " + game.adds + ", knows " + game.packageState()
+                            + ", heard " + game.heard.size()));
         }
         return String.join("\n  ", all);
     }
 
-    @Override public String toString() {
+    @Override
+    public String toString() {
         return "seed " + seed + (shared.sockets() ? ", TCP: " : ", SHARED_LOOPBACK: ") + String.join("; ", story);
     }
 }

@@ -16,8 +16,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * Real JGroups in one JVM, many games at once. A push plays the same seeds each time, though a real machine makes other stories of them; one:
- * {@code mvn -B -pl rgs-testkit -am test -Dtest=JGroupsScenariosTest -Dsurefire.failIfNoSpecifiedTests=false -Drgs.scenarios=1 -Drgs.scenarios.seed=7}.
+ * Real JGroups in one JVM, many games at once. A push plays the same seeds each time, though a real machine makes other
+ * stories of them; one: {@code mvn -B -pl rgs-testkit -am test -Dtest=JGroupsScenariosTest
+ * -Dsurefire.failIfNoSpecifiedTests=false -Drgs.scenarios=1 -Drgs.scenarios.seed=7}.
  */
 class JGroupsScenariosTest {
     private static final int SCENARIOS = Integer.getInteger("rgs.scenarios", 300);
@@ -27,7 +28,8 @@ class JGroupsScenariosTest {
     private static final int GAME_THREADS = 4;
 
     @Test
-    @DisplayName("S1 S6 S9 whatever a network does to JGroups for less than D, nobody who lives is lost, one serves each epoch, requests count once, in one order")
+    @DisplayName(
+            "S1 S6 S9 whatever a network does to JGroups for less than D, nobody who lives is lost, one serves each epoch, requests count once, in one order")
     void survives() throws Exception {
         System.out.println(SCENARIOS + " games on JGroups, seeds from " + FIRST);
         ScheduledExecutorService pool = Executors.newScheduledThreadPool(GAME_THREADS);
@@ -38,14 +40,24 @@ class JGroupsScenariosTest {
             for (int i = 0; i < SCENARIOS; i++) {
                 JGroupsScenario scenario = new JGroupsScenario(FIRST + i, pool, load);
                 scenarios.add(scenario);
-                running.add(players.submit(() -> scenario.run().stream().map(each -> scenario + "\n  " + each).toList()));
+                running.add(players.submit(() -> scenario.run().stream()
+                        .map(each -> scenario + "\n  " + each)
+                        .toList()));
             }
             List<String> all = new ArrayList<>();
             for (Future<List<String>> each : running) all.addAll(each.get());
-            System.out.println("in " + scenarios.stream().filter(JGroupsScenario::somebodyWasOut).count() + " of them somebody was out for a time");
-            List<JGroupsScenario> late = scenarios.stream().filter(each -> !each.late().isEmpty()).toList();
+            System.out.println("in "
+                    + scenarios.stream().filter(JGroupsScenario::somebodyWasOut).count()
+                    + " of them somebody was out for a time");
+            List<JGroupsScenario> late =
+                    scenarios.stream().filter(each -> !each.late().isEmpty()).toList();
             late.forEach(each -> System.out.println("late: " + each + "\n  " + each.late()));
-            assertEquals(List.of(), late.stream().filter(each -> !each.isStarved()).map(JGroupsScenario::toString).toList(),
+            assertEquals(
+                    List.of(),
+                    late.stream()
+                            .filter(each -> !each.isStarved())
+                            .map(JGroupsScenario::toString)
+                            .toList(),
                     "games that did not come to their end though nothing else kept the machine busy");
             assertEquals(List.of(), all, () -> String.join("\n", all));
         } finally {
@@ -61,16 +73,20 @@ class JGroupsScenariosTest {
         ExecutorService players = Executors.newFixedThreadPool(AT_ONCE);
         try (Load load = new Load()) {
             Map<Planted, Future<Boolean>> running = new EnumMap<>(Planted.class);
-            for (Planted fault : Planted.values()) if (fault != Planted.NOTHING) running.put(fault, players.submit(() -> isFound(fault, pool, load)));
-            for (Planted fault : running.keySet()) assertTrue(running.get(fault).get(), fault + " was not found in " + PLANTED_MOST + " games");
+            for (Planted fault : Planted.values())
+                if (fault != Planted.NOTHING) running.put(fault, players.submit(() -> isFound(fault, pool, load)));
+            for (Planted fault : running.keySet())
+                assertTrue(running.get(fault).get(), fault + " was not found in " + PLANTED_MOST + " games");
         } finally {
             players.shutdownNow();
             pool.shutdownNow();
         }
     }
 
-    private static boolean isFound(Planted fault, ScheduledExecutorService pool, Load load) throws InterruptedException {
-        for (long seed = 1; seed <= PLANTED_MOST; seed++) if (!new JGroupsScenario(seed, pool, load, fault).run().isEmpty()) return true;
+    private static boolean isFound(Planted fault, ScheduledExecutorService pool, Load load)
+            throws InterruptedException {
+        for (long seed = 1; seed <= PLANTED_MOST; seed++)
+            if (!new JGroupsScenario(seed, pool, load, fault).run().isEmpty()) return true;
         return false;
     }
 }

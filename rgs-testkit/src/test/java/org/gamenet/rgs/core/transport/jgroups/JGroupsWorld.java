@@ -17,35 +17,45 @@ public final class JGroupsWorld implements World {
         network = new BadNetwork(seed, Story.MEMBERS);
         for (int i = 0; i < Story.MEMBERS; i++) {
             int number = i;
-            transports.add(new JGroupsTransport(TransportSettings.loopback("c" + i, i == 0), false, () -> List.of(new BadWay(network, number, later))));
+            transports.add(new JGroupsTransport(
+                    TransportSettings.loopback("c" + i, i == 0),
+                    false,
+                    () -> List.of(new BadWay(network, number, later))));
         }
     }
 
-    @Override public GroupTransport transport(int member) {
+    @Override
+    public GroupTransport transport(int member) {
         return transports.get(member);
     }
 
-    @Override public void kill(int member) {
+    @Override
+    public void kill(int member) {
         transports.get(member).die();
     }
 
-    @Override public void reset(int member) {
+    @Override
+    public void reset(int member) {
         transports.get(member).resetConnections();
     }
 
-    @Override public void cut(int from, int to) {
+    @Override
+    public void cut(int from, int to) {
         network.set(from, to, BadNetwork.Weather.CUT);
     }
 
-    @Override public void heal() {
+    @Override
+    public void heal() {
         network.heal();
     }
 
-    @Override public void pass(long millis) {
+    @Override
+    public void pass(long millis) {
         until(() -> false, millis);
     }
 
-    @Override public boolean until(BooleanSupplier condition, long millis) {
+    @Override
+    public boolean until(BooleanSupplier condition, long millis) {
         long end = System.nanoTime() + millis * 1_000_000;
         while (!condition.getAsBoolean()) {
             long left = end - System.nanoTime();
@@ -59,7 +69,8 @@ public final class JGroupsWorld implements World {
         return true;
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         transports.forEach(JGroupsTransport::close);
     }
 }

@@ -2,7 +2,10 @@ package org.gamenet.rgs.core.transport.jgroups;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** How long this JVM got no processor: a thread that wants to wake up every few milliseconds says by how much it was late. */
+/**
+ * How long this JVM got no processor: a thread that wants to wake up every few milliseconds says by how much it was
+ * late.
+ */
 final class Load implements AutoCloseable {
     private static final long EVERY_MILLIS = 10;
     /** What every machine does now and then. */
@@ -35,7 +38,8 @@ final class Load implements AutoCloseable {
         return starved.get() / 1_000_000;
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         ticker.interrupt();
     }
 }

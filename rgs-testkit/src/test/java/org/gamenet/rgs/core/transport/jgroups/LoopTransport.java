@@ -39,8 +39,8 @@ import org.jgroups.util.MessageBatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JGroups as it is, without sockets and without anything of RGS's own inside it. What a socket would tell, a death or a reset, a table of all such
- * processes tells; what is left to JGroups is who is in the group, and what arrives.
+ * JGroups as it is, without sockets and without anything of RGS's own inside it. What a socket would tell, a death or a
+ * reset, a table of all such processes tells; what is left to JGroups is who is in the group, and what arrives.
  */
 final class LoopTransport implements GroupTransport {
     private static final Map<Integer, LoopTransport> ALL = new ConcurrentHashMap<>();
@@ -79,17 +79,20 @@ final class LoopTransport implements GroupTransport {
         }
     }
 
-    @Override public void listen(GroupListener told) {
+    @Override
+    public void listen(GroupListener told) {
         listener = told;
         ALL.put(port, this);
         step(hints, () -> told.listening(new Endpoint("127.0.0.1", port, port)));
     }
 
-    @Override public void found(String group) {
+    @Override
+    public void found(String group) {
         step(steps, () -> connect(group, true, Long.MAX_VALUE));
     }
 
-    @Override public void join(String group, List<Endpoint> members, long deadlineMillis) {
+    @Override
+    public void join(String group, List<Endpoint> members, long deadlineMillis) {
         long asked = System.nanoTime();
         step(steps, () -> connect(group, false, asked + TimeUnit.MILLISECONDS.toNanos(deadlineMillis)));
     }
@@ -106,7 +109,8 @@ final class LoopTransport implements GroupTransport {
                 if (next.told) return;
                 leave();
             } while (!dead && givenUpAt < began && System.nanoTime() < endNanos);
-            if (listener != null) listener.failed(Reason.NETWORK, "nobody lets " + name + " into the group '" + group + "'");
+            if (listener != null)
+                listener.failed(Reason.NETWORK, "nobody lets " + name + " into the group '" + group + "'");
         } catch (Exception refused) {
             leave();
             if (listener != null) listener.failed(Reason.NETWORK, String.valueOf(refused));
@@ -119,38 +123,53 @@ final class LoopTransport implements GroupTransport {
         if (left != null) left.channel.close();
     }
 
-    @Override public void know(List<Endpoint> members) {
+    @Override
+    public void know(List<Endpoint> members) {
         // JGroups finds all that are in this JVM
     }
 
-    @Override public void send(Node to, byte[] frame, Lane lane) {
+    @Override
+    public void send(Node to, byte[] frame, Lane lane) {
         Line now = line;
         Address address = now == null ? null : now.other(to);
         if (now != null && address != null) now.hand(address, frame, lane);
     }
 
-    @Override public void cast(byte[] frame, Lane lane) {
+    @Override
+    public void cast(byte[] frame, Lane lane) {
         Line now = line;
         if (now != null) now.hand(null, frame, lane);
     }
 
-    @Override public void suspect(Node suspected) {
+    @Override
+    public void suspect(Node suspected) {
         Line now = line;
         Address address = now == null ? null : now.other(suspected);
-        if (now != null && address != null) step(hints, () -> now.verify.up(new Event(Event.SUSPECT, List.of(address))));
+        if (now != null && address != null)
+            step(hints, () -> now.verify.up(new Event(Event.SUSPECT, List.of(address))));
     }
 
-    @Override public void probe(Endpoint process) {
+    @Override
+    public void probe(Endpoint process) {
         GroupListener told = listener;
-        if (told != null) step(hints, () -> told.probed(process, ALL.containsKey(process.probePort()) ? GroupListener.Probe.ANSWERED : GroupListener.Probe.REFUSED));
+        if (told != null)
+            step(
+                    hints,
+                    () -> told.probed(
+                            process,
+                            ALL.containsKey(process.probePort())
+                                    ? GroupListener.Probe.ANSWERED
+                                    : GroupListener.Probe.REFUSED));
     }
 
-    @Override public void disconnect() {
+    @Override
+    public void disconnect() {
         givenUpAt = System.nanoTime();
         step(steps, this::leave);
     }
 
-    @Override public void close() {
+    @Override
+    public void close() {
         ALL.remove(port, this);
         givenUpAt = System.nanoTime();
         step(steps, this::leave);
@@ -188,17 +207,31 @@ final class LoopTransport implements GroupTransport {
         private final VERIFY_SUSPECT2 verify = new VERIFY_SUSPECT2().setTimeout(50);
         private final JChannel channel;
         private final boolean founds;
-        private volatile @Nullable Roster roster;
+        private volatile @Nullable ViewRoster roster;
         private volatile boolean told;
 
         Line(boolean founds) throws Exception {
             this.founds = founds;
             List<Protocol> all = new ArrayList<>(List.of(new SHARED_LOOPBACK()));
             all.addAll(way.get());
-            all.addAll(List.of(new Cord(), new SHARED_LOOPBACK_PING(), new MERGE3().setMinInterval(500).setMaxInterval(2000), new FD_ALL3().setTimeout(3000).setInterval(500),
-                    verify, new NAKACK2().useMcastXmit(false).setXmitInterval(RESEND_MILLIS).setResendLastSeqnoMaxTimes(20), new UNICAST3().setXmitInterval(RESEND_MILLIS),
+            all.addAll(List.of(
+                    new Cord(),
+                    new SHARED_LOOPBACK_PING(),
+                    new MERGE3().setMinInterval(500).setMaxInterval(2000),
+                    new FD_ALL3().setTimeout(3000).setInterval(500),
+                    verify,
+                    new NAKACK2()
+                            .useMcastXmit(false)
+                            .setXmitInterval(RESEND_MILLIS)
+                            .setResendLastSeqnoMaxTimes(20),
+                    new UNICAST3().setXmitInterval(RESEND_MILLIS),
                     new STABLE().setDesiredAverageGossip(5000).setMaxBytes(1_000_000),
-                    new GMS().printLocalAddress(false).setJoinTimeout(200).setLeaveTimeout(300).setViewAckCollectionTimeout(200).setMergeTimeout(1_000)
+                    new GMS()
+                            .printLocalAddress(false)
+                            .setJoinTimeout(200)
+                            .setLeaveTimeout(300)
+                            .setViewAckCollectionTimeout(200)
+                            .setMergeTimeout(1_000)
                             .setMembershipChangePolicy(new ServersLast()),
                     new FRAG2().setFragSize(TransportLimits.FRAGMENT_BYTES)));
             channel = new JChannel(all);
@@ -207,16 +240,19 @@ final class LoopTransport implements GroupTransport {
             channel.setReceiver(this);
         }
 
-        @Nullable Address other(Node member) {
-            Roster now = roster;
+        @Nullable
+        Address other(Node member) {
+            ViewRoster now = roster;
             Address address = now == null ? null : now.address(member);
             return self.equals(address) ? null : address;
         }
 
         void hand(@Nullable Address to, byte[] frame, Lane lane) {
-            Message message = new BytesMessage(to, frame).setFlag(Message.TransientFlag.DONT_LOOPBACK, Message.TransientFlag.DONT_BLOCK);
+            Message message = new BytesMessage(to, frame)
+                    .setFlag(Message.TransientFlag.DONT_LOOPBACK, Message.TransientFlag.DONT_BLOCK);
             if (lane != Lane.RELIABLE) message.setFlag(Message.Flag.OOB);
-            if (lane == Lane.UNRELIABLE && frame.length <= TransportLimits.FRAGMENT_BYTES) message.setFlag(Message.Flag.NO_RELIABILITY);
+            if (lane == Lane.UNRELIABLE && frame.length <= TransportLimits.FRAGMENT_BYTES)
+                message.setFlag(Message.Flag.NO_RELIABILITY);
             try {
                 channel.send(message);
             } catch (Exception leaving) {
@@ -224,10 +260,11 @@ final class LoopTransport implements GroupTransport {
             }
         }
 
-        @Override public void viewAccepted(View view) {
+        @Override
+        public void viewAccepted(View view) {
             GroupListener to = listener;
             if (to == null || dead || !told && !founds && view.size() == 1) return;
-            Roster now = new Roster(view, self);
+            ViewRoster now = new ViewRoster(view, self);
             roster = now;
             if (!told) {
                 told = true;
@@ -236,28 +273,35 @@ final class LoopTransport implements GroupTransport {
             to.view(now.members(), self.equals(view.getCoord()));
         }
 
-        @Override public void receive(Message message) {
+        @Override
+        public void receive(Message message) {
             GroupListener to = listener;
             if (to == null || dead || !message.hasPayload() || self.equals(message.getSrc())) return;
-            to.received(Addresses.node(message.getSrc()), ByteBuffer.wrap(message.getArray(), message.getOffset(), message.getLength()));
+            to.received(
+                    Addresses.node(message.getSrc()),
+                    ByteBuffer.wrap(message.getArray(), message.getOffset(), message.getLength()));
         }
 
-        @Override public void receive(MessageBatch batch) {
+        @Override
+        public void receive(MessageBatch batch) {
             for (Message message : batch) receive(message);
         }
     }
 
     /** Cut when the process dies. */
     private final class Cord extends Protocol {
-        @Override public @Nullable Object down(Message message) {
+        @Override
+        public @Nullable Object down(Message message) {
             return dead ? null : down_prot.down(message);
         }
 
-        @Override public @Nullable Object up(Message message) {
+        @Override
+        public @Nullable Object up(Message message) {
             return dead ? null : up_prot.up(message);
         }
 
-        @Override public void up(MessageBatch batch) {
+        @Override
+        public void up(MessageBatch batch) {
             if (!dead) up_prot.up(batch);
         }
     }

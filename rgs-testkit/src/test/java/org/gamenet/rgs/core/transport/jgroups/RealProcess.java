@@ -14,12 +14,15 @@ import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.session.WorkerSession;
 import org.gamenet.rgs.core.session.WorkerThread;
-import org.gamenet.rgs.core.session.base.Quest;
+import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.jgroups.stack.Protocol;
 
-/** A process as far as the others can tell: its session on a thread of its own, JGroups over TCP on loopback or without sockets, a line to the directory, a game. */
+/**
+ * A process as far as the others can tell: its session on a thread of its own, JGroups over TCP on loopback or without
+ * sockets, a line to the directory, a game.
+ */
 final class RealProcess {
     private static final long FRAME_MILLIS = 16;
 
@@ -33,9 +36,16 @@ final class RealProcess {
     private final ScheduledFuture<?> frames;
     private volatile boolean dead;
 
-    RealProcess(int number, long seed, Quest quest, SharedDirectory directory, BadNetwork network, ScheduledExecutorService pool, CounterGame.Shared shared) {
+    RealProcess(
+            int number,
+            long seed,
+            SearchGoal quest,
+            SharedDirectory directory,
+            BadNetwork network,
+            ScheduledExecutorService pool,
+            CounterGame.Shared shared) {
         String name = "p" + number;
-        boolean founds = quest instanceof Quest.Register;
+        boolean founds = quest instanceof SearchGoal.Register;
         Supplier<List<Protocol>> way = () -> List.of(new BadWay(network, number, pool));
         if (shared.sockets()) {
             JGroupsTransport tcp = new JGroupsTransport(TransportSettings.loopback(name, founds), false, way);
@@ -50,8 +60,18 @@ final class RealProcess {
         }
         line = directory.open();
         Random random = new Random(Mix.of(seed, number + 10));
-        session = new WorkerSession(new SessionSetup("counter", name, CounterGame.RECORDS, Map.of()), new SessionPorts(new RealClock(), random::nextLong, transport, line,
-                List.of("directory:7400"), false, SessionPorts.WarmUp.NONE, false), quest);
+        session = new WorkerSession(
+                new SessionSetup("counter", name, CounterGame.RECORDS, Map.of()),
+                new SessionPorts(
+                        new RealClock(),
+                        random::nextLong,
+                        transport,
+                        line,
+                        List.of("directory:7400"),
+                        false,
+                        SessionPorts.WarmUp.NONE,
+                        false),
+                quest);
         game = new CounterGame(session, name, seed * 77 + number, shared);
         thread = new WorkerThread(session.worker(), "session-" + name, () -> true);
         thread.start();
@@ -59,11 +79,13 @@ final class RealProcess {
     }
 
     private record RealClock() implements Clock {
-        @Override public long nanoTime() {
+        @Override
+        public long nanoTime() {
             return System.nanoTime();
         }
 
-        @Override public long wallMillis() {
+        @Override
+        public long wallMillis() {
             return System.currentTimeMillis();
         }
     }

@@ -42,8 +42,10 @@ final class SharedDirectory {
 
     private void perform(List<DirectoryOutput> outputs) {
         for (DirectoryOutput output : outputs) {
-            if (output instanceof DirectoryOutput.Answer answer && lines.containsKey(answer.line())) lines.get(answer.line()).answer(answer);
-            else if (output instanceof DirectoryOutput.Push push && lines.containsKey(push.line())) lines.get(push.line()).push(push.push());
+            if (output instanceof DirectoryOutput.Answer answer && lines.containsKey(answer.line()))
+                lines.get(answer.line()).answer(answer);
+            else if (output instanceof DirectoryOutput.Push push && lines.containsKey(push.line()))
+                lines.get(push.line()).push(push.push());
         }
     }
 
@@ -51,14 +53,15 @@ final class SharedDirectory {
     final class Line implements DirectoryPort {
         private final long number;
         private final Map<Long, Consumer<? super DirectoryReply>> asked = new HashMap<>();
-        private Consumer<? super DirectoryPush> listener = push -> { };
+        private Consumer<? super DirectoryPush> listener = push -> {};
         private long requests;
 
         Line(long number) {
             this.number = number;
         }
 
-        @Override public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+        @Override
+        public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
             synchronized (SharedDirectory.this) {
                 if (!lines.containsKey(number)) return;
                 asked.put(++requests, then);
@@ -75,14 +78,16 @@ final class SharedDirectory {
             listener.accept(push);
         }
 
-        @Override public void listen(Consumer<? super DirectoryPush> pushes) {
+        @Override
+        public void listen(Consumer<? super DirectoryPush> pushes) {
             synchronized (SharedDirectory.this) {
                 listener = pushes;
             }
         }
 
         /** Also as if the process were killed. */
-        @Override public void close() {
+        @Override
+        public void close() {
             synchronized (SharedDirectory.this) {
                 if (lines.remove(number) != null) perform(directory.lineClosed(number, now()));
             }

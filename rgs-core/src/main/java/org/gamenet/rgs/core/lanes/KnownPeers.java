@@ -1,0 +1,63 @@
+package org.gamenet.rgs.core.lanes;
+
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Roster;
+import org.gamenet.rgs.core.wire.PeerNames;
+import org.jspecify.annotations.Nullable;
+
+/** Whom this session has ever heard of, as the game knows them. Learns on the worker's thread, tells on any. */
+public final class KnownPeers implements PeerNames {
+    /** Four times the largest roster: those who have left are still named in messages. */
+    private static final int MAX = 4_096;
+
+    private final ConcurrentHashMap<Long, Peer> byId = new ConcurrentHashMap<>();
+    private final Map<Long, MemberId> sessions = new LinkedHashMap<>();
+
+    /** This member is or was in the game. Worker's thread. */
+    public Peer learn(Member member) {
+        Peer known = byId.get(member.id().peer());
+        if (known == null || !known.name().equals(member.name())) {
+            known = Peer.of(member.id().peer(), member.name());
+            if (byId.size() >= MAX) byId.remove(byId.keys().nextElement());
+            byId.put(known.id(), known);
+        }
+        learn(member.id());
+        return known;
+    }
+
+    /** These members are or were in the game. Worker's thread. */
+    public void learn(Roster roster) {
+        for (Member member : roster.lapsed()) learn(member);
+        for (Member member : roster.members()) learn(member);
+    }
+
+    void learn(MemberId id) {
+        long nonce = id.incarnation().nonce();
+        sessions.remove(nonce);
+        sessions.put(nonce, id.origin());
+        if (sessions.size() > MAX) {
+            Iterator<Long> eldest = sessions.keySet().iterator();
+            eldest.next();
+            eldest.remove();
+        }
+    }
+
+    /** The session that drew this: {@link MemberId#origin}; null if nobody has been heard of who did. */
+    @Nullable
+    MemberId session(long nonce) {
+        return sessions.get(nonce);
+    }
+
+    /** The peer of this id; nameless if nobody is known under it. Any thread. */
+    @Override
+    public Peer peer(long id) {
+        Peer known = byId.get(id);
+        return known != null ? known : Peer.of(id, "");
+    }
+}

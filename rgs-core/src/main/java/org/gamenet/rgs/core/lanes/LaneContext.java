@@ -1,0 +1,39 @@
+package org.gamenet.rgs.core.lanes;
+
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.wire.FrameHeader;
+
+/** Who I am, in which epoch of which game, and who serves there. Written by {@link Lanes} alone. */
+final class LaneContext {
+    static final MemberId NOBODY = new MemberId(0, new Incarnation(0, 0));
+
+    private final long game;
+    MemberId me = NOBODY;
+    Peer self = Peer.of(0, "");
+    Epoch epoch = Epoch.NONE;
+    MemberId primary = NOBODY;
+    /** Whether messages flow: neither frozen nor out of the game. */
+    boolean playing;
+
+    /** @param game as in the frames' headers */
+    LaneContext(long game) {
+        this.game = game;
+    }
+
+    /** Whether this is my session, in whichever incarnation. */
+    boolean isMine(MemberId sender) {
+        return sender.peer() == me.peer()
+                && sender.incarnation().nonce() == me.incarnation().nonce();
+    }
+
+    boolean serves() {
+        return primary.equals(me);
+    }
+
+    FrameHeader header(int type, long number, double sentAt) {
+        return new FrameHeader(type, game, epoch, me, number, sentAt, 0);
+    }
+}

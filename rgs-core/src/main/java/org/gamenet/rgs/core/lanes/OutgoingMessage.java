@@ -1,0 +1,55 @@
+package org.gamenet.rgs.core.lanes;
+
+import java.util.List;
+import org.gamenet.rgs.Delivery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message on its way from the application to the worker.
+ *
+ * @param to whom
+ * @param peer its receiver, if {@code to} is ONE
+ * @param how what is promised
+ * @param type id of its record
+ * @param bytes the record, encoded; the receiver's from here on
+ * @param sentAt seconds of game time; of a state: the time of its marks
+ * @param state which requests it contains, if it is the game's state record and I serve
+ * @param traces of data that it carries; null on most messages
+ */
+public record OutgoingMessage(
+        To to,
+        long peer,
+        Delivery how,
+        int type,
+        byte[] bytes,
+        double sentAt,
+        @Nullable StateMarks state,
+        @Nullable List<DatumTrace> traces) {
+
+    /** A message that no datum is followed through. */
+    public OutgoingMessage(
+            To to, long peer, Delivery how, int type, byte[] bytes, double sentAt, @Nullable StateMarks state) {
+        this(to, peer, how, type, bytes, sentAt, state, null);
+    }
+
+    /** Whom a message is for. */
+    public enum To {
+        /** Everybody, me included. */
+        ALL,
+        /** One peer; may be me. */
+        ONE,
+        /** Whoever serves. */
+        SERVER
+    }
+
+    public OutgoingMessage {
+        if (how == Delivery.TOTAL_ORDER && to != To.ALL) {
+            throw new IllegalArgumentException("TOTAL_ORDER is for all: send to one RELIABLE_ORDERED");
+        }
+    }
+
+    /** Whether it takes part in {@code SEND_MESSAGES}. */
+    public boolean reliable() {
+        return how != Delivery.UNRELIABLE && how != Delivery.UNRELIABLE_SEQUENCED;
+    }
+}

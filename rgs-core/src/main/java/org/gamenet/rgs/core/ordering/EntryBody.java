@@ -1,0 +1,80 @@
+package org.gamenet.rgs.core.ordering;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+
+/** What a frame says. */
+public sealed interface EntryBody {
+
+    /**
+     * Frame 0 of an epoch: where the history before it ended, and who goes on (P41).
+     *
+     * @param end last frame of the history that this epoch continues; {@code Position.NONE} for the first epoch
+     * @param authority the primary first, then its backups
+     * @param admitted the holder, if it was in nobody's roster before
+     * @param members M: who stays, in order of rank
+     * @param packaged those of M whose package was used
+     * @param exits who of the roster at {@code end} is out, and why
+     * @param marks which requests the restored state contains (P23)
+     * @param planned whether this is a planned change: nobody froze for it
+     * @param heardAt latest time at which anybody who answered had heard the old server, seconds of game time; NaN:
+     *     nobody says
+     * @param baseAt time of the server's state that was restored, seconds of game time; NaN: nothing was restored
+     * @param rebuildMillis what the new server took from the last package to this frame
+     * @param lastResort whether it went on without the word of anybody listed, or with half of them or fewer: something
+     *     stable may be lost (P75)
+     */
+    record Ack(
+            Position end,
+            List<MemberId> authority,
+            Optional<Member> admitted,
+            List<MemberId> members,
+            List<MemberId> packaged,
+            List<Exited> exits,
+            Map<MemberId, Marks> marks,
+            boolean planned,
+            double heardAt,
+            double baseAt,
+            long rebuildMillis,
+            boolean lastResort)
+            implements EntryBody {
+
+        public Ack {
+            authority = List.copyOf(authority);
+            members = List.copyOf(members);
+            packaged = List.copyOf(packaged);
+            exits = List.copyOf(exits);
+            marks = Map.copyOf(marks);
+            if (authority.isEmpty()) throw new IllegalArgumentException("an epoch without authority");
+        }
+    }
+
+    /**
+     * A member is let in; with it its older incarnation goes, if there is one (P27).
+     *
+     * @param member who
+     * @param again whether this peer has been in the game before
+     */
+    record Joined(Member member, boolean again) implements EntryBody {}
+
+    /** A member is out (P25). */
+    record Exited(MemberId who, Reason why, String detail) implements EntryBody {}
+
+    /**
+     * A totally ordered message.
+     *
+     * @param from its sender
+     * @param number counts the ordered messages of that sender, from 1: stamped once
+     * @param type type id of the record
+     * @param message the record, encoded
+     */
+    record Ordered(MemberId from, long number, int type, double sentAt, Payload message) implements EntryBody {}
+
+    /** The game is over; the last frame (P28). */
+    record Ended(String why) implements EntryBody {}
+}

@@ -1,0 +1,384 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.ordering.Position;
+
+/**
+ * What a holder has been told so far: the arithmetic of collect (P37-P41).
+ *
+ * @param roster the members as far as known before anybody answered
+ * @param listed who is in the game as the arbiter has it (P71): what is stable is in the package of each of them
+ * @param logs of the full members that answered in any round: frames survive a round (P37)
+ * @param answers of this round
+ * @param unadmitted who said that it waits for its {@code InitialAck}
+ * @param gone whose processes are gone, and who is out of reach: nobody waits for them
+ * @param unreachable those of them that are merely out of reach: they count where it matters how many have answered
+ *     (P74)
+ */
+record CollectedReplies(
+        List<Member> roster,
+        Set<MemberId> listed,
+        Map<MemberId, Log> logs,
+        Map<MemberId, Message.CollectReply> answers,
+        Set<MemberId> unadmitted,
+        Set<MemberId> gone,
+        Set<MemberId> unreachable) {
+
+    static CollectedReplies of(List<Member> roster, List<MemberId> listed, SuspicionHints hints) {
+        return new CollectedReplies(
+                List.copyOf(roster),
+                new TreeSet<>(listed),
+                Map.of(),
+                Map.of(),
+                Set.of(),
+                Set.copyOf(hints.gone()),
+                Set.copyOf(hints.unreachable()));
+    }
+
+    CollectedReplies with(MemberId from, Message.CollectReply answer, int round) {
+        Map<MemberId, Log> known = new TreeMap<>(logs);
+        Map<MemberId, Message.CollectReply> heard = new TreeMap<>(answers);
+        Set<MemberId> waiting = new TreeSet<>(unadmitted);
+        if (answer.full()) {
+            known.put(from, answer.log());
+            if (answer.round() == round) heard.put(from, answer);
+        } else {
+            waiting.add(from);
+        }
+        return answer.round() == round
+                ? new CollectedReplies(
+                        roster, listed, known, heard, waiting, minus(gone, from), minus(unreachable, from))
+                : new CollectedReplies(roster, listed, known, heard, waiting, gone, unreachable);
+    }
+
+    /** A log whose package is still to come. */
+    CollectedReplies with(MemberId from, Log log) {
+        Map<MemberId, Log> known = new TreeMap<>(logs);
+        known.put(from, log);
+        return new CollectedReplies(roster, listed, known, answers, unadmitted, gone, unreachable);
+    }
+
+    CollectedReplies without(MemberId dead) {
+        return new CollectedReplies(
+                roster, listed, logs, answers, unadmitted, plus(gone, dead), minus(unreachable, dead));
+    }
+
+    CollectedReplies outOfReach(MemberId away) {
+        return new CollectedReplies(
+                roster, listed, logs, answers, unadmitted, plus(gone, away), plus(unreachable, away));
+    }
+
+    private static Set<MemberId> plus(Set<MemberId> some, MemberId id) {
+        Set<MemberId> more = new TreeSet<>(some);
+        more.add(id);
+        return more;
+    }
+
+    private static Set<MemberId> minus(Set<MemberId> some, MemberId id) {
+        Set<MemberId> less = new TreeSet<>(some);
+        less.remove(id);
+        return less;
+    }
+
+    /** A round begins: packages do not survive it, frames do. */
+    CollectedReplies nextRound() {
+        return new CollectedReplies(roster, listed, logs, Map.of(), unadmitted, gone, unreachable);
+    }
+
+    /** The longest log that anybody showed. */
+    Optional<Log> longest() {
+        return logs.values().stream()
+                .max(Comparator.comparingLong((Log l) -> l.end().epoch().number())
+                        .thenComparingLong(l -> l.end().seq()));
+    }
+
+    private List<Member> members() {
+        return longest().map(l -> l.roster().members()).orElse(roster);
+    }
+
+    private boolean serverLeaves() {
+        Set<MemberId> in = ids();
+        return answers.entrySet().stream()
+                .anyMatch(a -> in.contains(a.getKey()) && a.getValue().serverLeaves());
+    }
+
+    private Set<MemberId> ids() {
+        Set<MemberId> ids = new HashSet<>();
+        for (Member m : members()) ids.add(m.id());
+        return ids;
+    }
+
+    /**
+     * The roster at the end of the failed epoch, less the old authority, those whose processes are gone, those never
+     * admitted, and incarnations in whose place a newer one speaks: what those held went with them.
+     */
+    Set<MemberId> freezeView(MemberId holder) {
+        Set<MemberId> view = new TreeSet<>();
+        for (Member m : members()) if (isWaitedFor(m.id(), holder)) view.add(m.id());
+        return view;
+    }
+
+    /**
+     * Those listed whose answers count when it matters how many there are (P74): without the old authority and those
+     * whose processes are gone.
+     */
+    private Set<MemberId> electors(MemberId holder) {
+        Set<MemberId> some = new TreeSet<>();
+        for (MemberId id : listed) if (isWaitedFor(id, holder)) some.add(id);
+        return some;
+    }
+
+    private boolean isWaitedFor(MemberId id, MemberId holder) {
+        boolean ruled =
+                longest().map(Log::authority).orElse(List.of()).contains(id) && !serverLeaves() && !id.equals(holder);
+        boolean dead = gone.contains(id) && !unreachable.contains(id);
+        // It took leave, or was kicked, and the arbiter's list does not say so yet.
+        boolean left = longest().filter(l -> l.roster().isOut(id)).isPresent();
+        return !ruled && !dead && !left && !isReplaced(id);
+    }
+
+    /** Nobody is left to wait for. */
+    boolean isComplete(MemberId holder) {
+        boolean withMine = !logs.containsKey(holder) || answers.containsKey(holder);
+        return !logs.isEmpty()
+                && withMine
+                && freezeView(holder).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m))
+                && electors(holder).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m));
+    }
+
+    /** Whether it has said that it waits for its {@code InitialAck}, or a newer incarnation of the same peer speaks. */
+    private boolean isReplaced(MemberId id) {
+        return unadmitted.contains(id) || hasBegunAnew(id);
+    }
+
+    private boolean hasBegunAnew(MemberId id) {
+        return heardOf().stream()
+                .anyMatch(m -> m.peer() == id.peer() && m.incarnation().compareTo(id.incarnation()) > 0);
+    }
+
+    /**
+     * P74: answers of more than half of those listed; a member that cannot be reached may be at play elsewhere, and
+     * counts. Where none is left but the old authority, somebody's will do.
+     */
+    boolean isMajority(MemberId holder) {
+        Set<MemberId> electors = electors(holder);
+        long heard = electors.stream().filter(answers::containsKey).count();
+        return !logs.isEmpty() && (heard * 2 > electors.size() || electors.isEmpty());
+    }
+
+    /**
+     * Whether so many of those listed are out of reach that the others are no more than half of them (P74), whatever
+     * they answer.
+     */
+    boolean isHopeless(MemberId holder) {
+        Set<MemberId> electors = electors(holder);
+        long near = electors.stream()
+                .filter(m -> answers.containsKey(m) || !unreachable.contains(m))
+                .count();
+        return !electors.isEmpty() && near * 2 <= electors.size();
+    }
+
+    /**
+     * P73: whether what is restored is at least as fresh as the package of somebody listed, the witness. That package
+     * contains all that was called stable, also where its log does not count.
+     *
+     * @param used what is restored, the freshest first
+     * @param unreadable members whose packages could not be read
+     */
+    boolean hasWitness(List<Effect.Contribution> used, Collection<MemberId> unreadable) {
+        if (used.isEmpty()) return false;
+        PackedState base = used.get(0).packed();
+        return answers.entrySet().stream()
+                .anyMatch(a -> listed.contains(a.getKey())
+                        && !unreadable.contains(a.getKey())
+                        && a.getValue()
+                                .packed()
+                                .filter(p -> PackedState.freshestFirst(base, p) <= 0)
+                                .isPresent());
+    }
+
+    /**
+     * P75: whether nobody listed is left who could be the witness: those that have answered have no package, as where
+     * no game of theirs has any; or all are gone, the old authority too, or have begun anew.
+     */
+    boolean isNobodyListedLeft() {
+        boolean some = listed.stream().anyMatch(answers::containsKey);
+        if (some)
+            return listed.stream()
+                    .noneMatch(m ->
+                            answers.containsKey(m) && answers.get(m).packed().isPresent());
+        return listed.stream().allMatch(m -> isReplaced(m) || gone.contains(m) && !unreachable.contains(m));
+    }
+
+    /** Every frame that anybody showed, by place. */
+    List<LogEntry> frames() {
+        Map<Position, LogEntry> all = new HashMap<>();
+        for (Log log : logs.values()) for (LogEntry f : log.kept()) all.put(f.at(), f);
+        return all.values().stream()
+                .sorted(Comparator.comparingLong((LogEntry f) -> f.epoch().number())
+                        .thenComparingLong(LogEntry::seq))
+                .toList();
+    }
+
+    /**
+     * Where the old epoch ended: the longest log among the answers all of whose frames that are not stable are among
+     * the answers, so that every other log that is a prefix can be brought there (P39, HG24).
+     */
+    Optional<Log> end() {
+        List<Log> byLength = new ArrayList<>(logs.values());
+        byLength.sort(Comparator.comparingLong((Log l) -> l.end().epoch().number())
+                .thenComparingLong(l -> l.end().seq())
+                .reversed());
+        List<LogEntry> frames = frames();
+        for (Log candidate : byLength)
+            if (logs.keySet().stream()
+                    .noneMatch(id -> hasSay(id, candidate)
+                            && reach(logs.get(id), candidate, frames) instanceof Log.Catchup.Incomplete))
+                return Optional.of(candidate);
+        return Optional.empty();
+    }
+
+    /**
+     * Others than those listed may be of another history, or have left long ago, and who was kicked is listed for a
+     * moment more: nobody keeps frames for them, and they come back by themselves.
+     */
+    private boolean hasSay(MemberId id, Log end) {
+        return listed.contains(id) && !end.roster().isOut(id);
+    }
+
+    private static Log.Catchup reach(Log from, Log end, List<LogEntry> frames) {
+        return from.catchUp(probe(end), frames);
+    }
+
+    /** An ACK that ends the history at {@code end}; only for testing who is a prefix. */
+    private static LogEntry probe(Log end) {
+        return new LogEntry(
+                new Position(new Epoch(Long.MAX_VALUE, 0), 0),
+                new EntryBody.Ack(
+                        end.end(),
+                        List.of(new MemberId(0, new Incarnation(0, 0))),
+                        Optional.empty(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        Map.of(),
+                        false,
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
+    }
+
+    /** Whether this log is a prefix of that end (P42). */
+    boolean isPrefix(Log log, Log end) {
+        return reach(log, end, frames()) instanceof Log.Catchup.Reached;
+    }
+
+    /**
+     * The packages that count: of this round, whole, and of a log that is a prefix of the end; the freshest first (P39,
+     * P40). Where the old server goes with a goodbye and hands its own over, that one alone, unless players have seen a
+     * fresher one (P28).
+     */
+    List<Effect.Contribution> packages(Member holder, Log end) {
+        List<Effect.Contribution> found = new ArrayList<>();
+        answers.forEach((from, answer) -> {
+            Optional<Member> member = from.equals(holder.id())
+                    ? Optional.of(holder)
+                    : end.roster().find(from);
+            if (answer.packed().isPresent() && member.isPresent() && isPrefix(answer.log(), end))
+                found.add(new Effect.Contribution(member.get(), answer.packed().get()));
+        });
+        found.sort((a, b) -> PackedState.freshestFirst(a.packed(), b.packed()));
+        boolean handed = !found.isEmpty()
+                && found.get(0).packed().fromServer()
+                && end.authority().contains(found.get(0).from().id());
+        return handed ? found.subList(0, 1) : found;
+    }
+
+    /**
+     * Whether a spare would serve anybody: what those knew who are gone goes with them, and a server that merely hung
+     * may still come back with it (P38).
+     *
+     * @param blank whether it has no package of that history: who answered with another one would begin anew with it,
+     *     and who has begun anew brings nothing
+     */
+    boolean isAnybodyLeft(Log end, boolean blank) {
+        return end.roster().ids().stream()
+                .anyMatch(id -> !end.authority().contains(id)
+                        && !gone.contains(id)
+                        && (!blank || !hasBegunAnew(id) && (!logs.containsKey(id) || isPrefix(logs.get(id), end))));
+    }
+
+    /** The ACK: who stays, who is out and why, and what the restored state contains (P41). */
+    EntryBody.Ack ack(Member holder, Log end, List<Effect.Contribution> used, boolean lastResort, long rebuildMillis) {
+        List<MemberId> stay = new ArrayList<>();
+        List<EntryBody.Exited> exits = new ArrayList<>();
+        for (Member m : end.roster().members()) {
+            MemberId id = m.id();
+            // What the holder was before it was left behind: it takes that one's place.
+            if (id.peer() == holder.id().peer() && !id.equals(holder.id())) continue;
+            boolean ruled = end.authority().contains(id) && !id.equals(holder.id());
+            if (ruled && serverLeaves()) exits.add(new EntryBody.Exited(id, Reason.LEFT, "left"));
+            else if (ruled) exits.add(new EntryBody.Exited(id, Reason.CRASHED, "the server was lost"));
+            else if (gone.contains(id)) exits.add(new EntryBody.Exited(id, Reason.CRASHED, "lost in the recovery"));
+            else stay.add(id);
+        }
+        boolean isNew = !end.roster().has(holder.id());
+        if (isNew) stay.add(holder.id());
+        List<MemberId> packaged =
+                used.stream().map(c -> c.from().id()).filter(stay::contains).toList();
+        Map<MemberId, Marks> marks =
+                used.isEmpty() ? Map.of() : used.get(0).packed().marks();
+        return new EntryBody.Ack(
+                end.end(),
+                List.of(holder.id()),
+                isNew ? Optional.of(holder) : Optional.empty(),
+                stay,
+                packaged,
+                exits,
+                marks,
+                false,
+                heardAt(),
+                used.isEmpty() ? Double.NaN : used.get(0).packed().stateTime(),
+                rebuildMillis,
+                lastResort);
+    }
+
+    private double heardAt() {
+        return answers.values().stream()
+                .mapToDouble(Message.CollectReply::heardAt)
+                .filter(Double::isFinite)
+                .max()
+                .orElse(Double.NaN);
+    }
+
+    /** Who has said something, for others to read. */
+    List<MemberId> heardInOrder() {
+        return List.copyOf(new TreeSet<>(heardOf()));
+    }
+
+    Set<MemberId> heardOf() {
+        Set<MemberId> all = new HashSet<>(answers.keySet());
+        all.addAll(unadmitted);
+        return all;
+    }
+}

@@ -1,0 +1,62 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Log;
+
+/**
+ * A full member's part in its game: what stays the same in all its states.
+ *
+ * @param promise the highest epoch that it has answered, resumed or been admitted to: it accepts nothing below, ever
+ *     after (P2)
+ */
+public record Membership(LocalMember self, GameRules rules, Epoch promise, Log log) {
+
+    public Membership {
+        if (log.end().epoch().isAfter(promise))
+            throw new AssertionError("log at " + log.end() + " above the promise " + promise);
+    }
+
+    /** Who I am. */
+    MemberId id() {
+        return self.id();
+    }
+
+    /** D. */
+    long suspectMillis() {
+        return rules.suspectAfterMillis();
+    }
+
+    /** Who serves, as far as the log tells. */
+    MemberId primary() {
+        return log.authority().get(0);
+    }
+
+    Membership with(Log newer) {
+        Epoch higher = newer.end().epoch().isAfter(promise) ? newer.end().epoch() : promise;
+        return new Membership(self, rules, higher, newer);
+    }
+
+    Membership promising(Epoch higher) {
+        if (!higher.allowedBy(promise)) throw new AssertionError("promise " + promise + " back to " + higher);
+        return new Membership(self, rules, higher, log);
+    }
+
+    /** Whether somebody is in the authority of the epoch that the log is in. */
+    boolean rules(MemberId id) {
+        return log.authority().contains(id);
+    }
+
+    /** The others of the roster. */
+    List<MemberId> others() {
+        return log.roster().ids().stream().filter(m -> !m.equals(id())).toList();
+    }
+
+    Optional<Integer> rankOf(MemberId id) {
+        int at = log.roster().ids().indexOf(id);
+        return at < 0 ? Optional.empty() : Optional.of(at);
+    }
+}

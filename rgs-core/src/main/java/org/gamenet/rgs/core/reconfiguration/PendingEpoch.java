@@ -1,0 +1,37 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.Optional;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+
+/**
+ * An epoch that is granted and not on yet, and who holds it.
+ *
+ * @param part its own part in the game, if it was in it: a player, a deposed holder that holds the log, or who was left
+ *     behind and keeps what it had
+ * @param failed the epoch before
+ * @param connected whether it is in the group
+ */
+record PendingEpoch(
+        LocalMember self,
+        GameRules rules,
+        Optional<Membership> part,
+        Epoch epoch,
+        Epoch failed,
+        Basis basis,
+        boolean connected) {
+
+    PendingEpoch {
+        if (part.isPresent() && !connected) throw new AssertionError("in the game, and not in its group: " + self);
+    }
+
+    /** Whether it is in the game under its former incarnation only. */
+    boolean isReturner() {
+        return part.isPresent() && !part.get().log().roster().has(self.id());
+    }
+
+    PendingEpoch isConnected() {
+        return new PendingEpoch(self, rules, part, epoch, failed, basis, true);
+    }
+}

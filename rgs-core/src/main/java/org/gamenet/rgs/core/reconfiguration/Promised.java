@@ -1,0 +1,247 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.ANY;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.PLAYED;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.PROMISED;
+import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
+import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
+import static org.gamenet.rgs.core.reconfiguration.Sender.HOLDER;
+import static org.gamenet.rgs.core.reconfiguration.Sender.PRIMARY;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * Frozen, and has promised a holder its epoch: waits for the ACK (P36, P42).
+ *
+ * @param holder of the epoch promised
+ * @param round of its collect
+ * @param basis of its claim: a holder that holds the state needs no package
+ * @param call a later holder's advertisement that waits for the arbiter's word
+ */
+record Promised(
+        Membership part, Member holder, int round, Basis basis, FreezeContext freezing, Optional<PendingCollect> call)
+        implements FullMember {
+
+    private static final long ACK_WANTED_MILLIS = 300;
+
+    static final StateTable<Promised> TABLE = StateTable.of(Promised.class)
+            .heard(Message.EpochStart.class, ANYBODY, ANY, "P42", Promised::resume)
+            .heard(Message.JoinDenied.class, ANYBODY, ANY, "P25", Promised::onEvicted)
+            .heard(Message.Collect.class, ANYBODY, PROMISED, "P36", Promised::onSameAdvertised)
+            .heardFrom(Message.Collect.class, ANYBODY, STALE, "P2", Promised::turnAway)
+            .ignores(Message.Collect.class, PLAYED, "it is frozen in that epoch")
+            .heard(Message.Collect.class, ANYBODY, ANY, "P36", Promised::askWhetherReal)
+            .heard(Message.Nack.class, ANYBODY, PROMISED, "P37", Promised::onNack)
+            .heard(Message.Released.class, HOLDER, PROMISED, "P7", Promised::onHolderGaveUp)
+            .heard(Message.Released.class, PRIMARY, PLAYED, "P28", Promised::onGoodbye)
+            .heardFrom(Message.EntryNews.class, ANYBODY, STALE, "P2", Promised::turnAway)
+            .heardFrom(Message.JoinRequest.class, ANYBODY, ANY, "P26", Promised::tellToWait)
+            .heard(Message.Suspicion.class, ANYBODY, ANY, "P33", Promised::noteSuspicion)
+            .heard(Message.Promote.class, ANYBODY, ANY, "P33", Promised::decline)
+            .ignores("it is in the game", Message.InitialAck.class, Message.FrozenWait.class)
+            .ignores("it does not serve", Asked.OF_SERVERS)
+            .ignores(
+                    "it asks nobody to serve, and collects nothing",
+                    Message.PromoteAnswer.class,
+                    Message.CollectReply.class)
+            .ignores("it has answered the holder, and obeys nobody else without an advertisement", Message.Stale.class)
+            .on(Event.PackageTaken.class, "P36", Promised::onPackage)
+            .on(Event.GameStatusKnown.class, "P36", Promised::onStanding)
+            .on(Event.HolderSuspected.class, "P30", Promised::onSuspected)
+            .on(Event.MemberGone.class, "P33", Promised::noteGone)
+            .on(Event.MemberUnreachable.class, "P33", Promised::noteUnreachable)
+            .on(Event.Granted.class, "P7", Promised::giveBack)
+            .on(Event.Coordinates.class, "P33", Promised::noteCoordinating)
+            .on(Event.LeaveAsked.class, "P28", Promised::goAtOnce)
+            .ignores(
+                    "it is bound: there is no way back to the old server",
+                    Event.HolderAnswered.class,
+                    Event.HeartbeatSeen.class)
+            .ignores("it does not serve", Asked.IN_SERVERS)
+            .ignores("it claims nothing", Event.Denied.class, Event.Activated.class)
+            .ignores("it looks for no server", Event.SpareSought.class, Event.RestoreDone.class)
+            .ignores("it is no spare", Event.Offered.class)
+            .ignores("it is connected", Event.GroupJoined.class, Event.GroupFailed.class)
+            .on(Timer.CALLBACK, "P36", Promised::answerWithoutPackage)
+            .on(Timer.CHECK, "P36", Promised::answerUnchecked)
+            .on(Timer.RESEND, "P29", Promised::askForAck)
+            .on(Timer.LAST_RESORT, "P74", Promised::onLate)
+            .on(Timer.GIVE_UP, "P35", Promised::askBeforeGivingUp)
+            .on(Timer.GO, "P35", Promised::giveUp)
+            .ignores("it is in the game", Asked.TIMERS_OF_NEWCOMERS)
+            .ignores(
+                    "it looks for no server",
+                    Timer.NEGOTIATE,
+                    Timer.NEXT_WAY,
+                    Timer.CANDIDATE,
+                    Timer.REPEAT,
+                    Timer.AWAIT_HOLDER,
+                    Timer.ADVERTISE,
+                    Timer.COLLECT)
+            .ignores("it is no spare", Timer.RESERVATION)
+            .ignores("it does not serve", Asked.TIMERS_OF_SERVERS)
+            .build();
+
+    @Override
+    public Step on(Event event) {
+        return TABLE.on(
+                event instanceof Event.Heard heard
+                        ? with(freezing.with(freezing.hints().reached(heard.from())))
+                        : this,
+                event);
+    }
+
+    @Override
+    public boolean isFrom(Sender sender, MemberId from) {
+        return sender == HOLDER ? from.equals(holder.id()) : FullMember.super.isFrom(sender, from);
+    }
+
+    private Step resume(MemberId from, Message.EpochStart news) {
+        return hearAck(from, news, freezing, true);
+    }
+
+    private Step onNack(Message.Nack nack) {
+        return nack.round() > round
+                ? new Promised(part, holder, nack.round(), basis, freezing, call).reply(List.of())
+                : stay();
+    }
+
+    private Step onHolderGaveUp() {
+        return suspect("the new server gave epoch " + promise().number() + " up");
+    }
+
+    private Step onGoodbye() {
+        return with(freezing.goodbye()).reply(List.of());
+    }
+
+    private Step noteSuspicion(MemberId from, Message.Suspicion suspicion) {
+        return Step.to(with(freezing.with(freezing.hints().heard(from, suspicion))));
+    }
+
+    private Step noteGone(Event.MemberGone gone) {
+        return Step.to(with(freezing.gone(gone.member())));
+    }
+
+    private Step noteUnreachable(Event.MemberUnreachable away) {
+        return Step.to(with(freezing.unreachable(away.member())));
+    }
+
+    private Step noteCoordinating(Event.Coordinates told) {
+        return Step.to(with(freezing.with(freezing.hints().withCoordinating(part.id(), told.does()))));
+    }
+
+    private Step decline(MemberId from, Message.Promote promote) {
+        return stay(new Effect.Send(
+                from,
+                new Message.PromoteAnswer(
+                        promote.failed(),
+                        false,
+                        "I have answered epoch " + promise().number())));
+    }
+
+    private Step onSameAdvertised(Message.Collect ad) {
+        if (ad.round() > round)
+            return new Promised(part, ad.holder(), ad.round(), basis, freezing, call).reply(List.of());
+        return ad.heard().contains(part.id()) ? stay() : reply(List.of());
+    }
+
+    private Step askWhetherReal(Message.Collect ad) {
+        return Step.to(
+                new Promised(part, holder, round, basis, freezing, Optional.of(PendingCollect.of(ad))),
+                FullMember.check());
+    }
+
+    private Step onSuspected(Event.HolderSuspected suspected) {
+        return suspected.holder().equals(holder.id()) ? suspect("the new server is lost: " + suspected.why()) : stay();
+    }
+
+    private Step onPackage(Event.PackageTaken taken) {
+        return with(freezing.packed(taken.packed())).replyIfNew(freezing);
+    }
+
+    private Step answerWithoutPackage() {
+        return with(freezing.withoutPackage()).replyIfNew(freezing);
+    }
+
+    private Step answerUnchecked() {
+        return call.map(c -> answer(c, freezing, List.of())).orElse(stay());
+    }
+
+    private Step askForAck() {
+        return stay(
+                new Effect.Send(
+                        holder.id(), new Message.EntriesWanted(part.log().end())),
+                new Effect.StartTimer(Timer.RESEND, ACK_WANTED_MILLIS));
+    }
+
+    private Step onLate() {
+        return Step.to(with(freezing.later()));
+    }
+
+    private Step askBeforeGivingUp() {
+        return stay(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));
+    }
+
+    private Step giveUp() {
+        return freezing.goesOn() ? cutOff() : close(Reason.NO_NEW_SERVER, "no server took the game over in time");
+    }
+
+    private Step onStanding(Event.GameStatusKnown known) {
+        if (known.ended()) return close(Reason.ENDED, "the game has ended");
+        if (call.isEmpty()) return Step.to(with(freezing.told(known)));
+        if (known.current().equals(call.get().epoch())) return answer(call.get(), freezing, List.of());
+        return Step.to(new Promised(part, holder, round, basis, freezing.told(known), Optional.empty()));
+    }
+
+    private Step replyIfNew(FreezeContext before) {
+        return before.packageDone() || basis == Basis.HELD ? stay() : reply(List.of());
+    }
+
+    /** Answers the holder, if nothing more is to be waited for. */
+    Step reply(List<Effect> first) {
+        List<Effect> effects = new ArrayList<>(first);
+        if (freezing.packageDone() || basis == Basis.HELD) {
+            effects.add(new Effect.Send(
+                    holder.id(),
+                    new Message.CollectReply(
+                            promise(),
+                            round,
+                            true,
+                            part.log(),
+                            part.rules(),
+                            freezing.heardAt(),
+                            freezing.serverLeaves(),
+                            freezing.packed())));
+            effects.add(new Effect.StartTimer(Timer.RESEND, ACK_WANTED_MILLIS));
+        }
+        return Step.to(this, effects);
+    }
+
+    /** The holder that I answered is lost: its number is burnt, the search begins anew (HA6, HA7). */
+    private Step suspect(String why) {
+        FreezeContext again = freezing.with(freezing.hints().forgetSuspects());
+        return Suspecting.of(part, promise(), holder.id(), again, call)
+                .begin(List.of(new Effect.StopTimer(Timer.RESEND), new Effect.Note(why)));
+    }
+
+    private Promised with(FreezeContext newer) {
+        return new Promised(part, holder, round, basis, newer, call);
+    }
+
+    @Override
+    public Optional<MemberId> watches() {
+        return Optional.of(holder.id());
+    }
+
+    @Override
+    public Epoch epoch() {
+        return part.log().end().epoch();
+    }
+}

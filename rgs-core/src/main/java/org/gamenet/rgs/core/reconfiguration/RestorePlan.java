@@ -1,0 +1,47 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Log;
+
+/**
+ * What is settled when the gathering ends: M is fixed from here on (P40).
+ *
+ * @param end where the old epoch ended
+ * @param packages those that are restored, the freshest first
+ * @param lastResort whether it goes on without a witness, or with too few (P75)
+ * @param rebuildMillis how long the application took to restore them
+ * @param lost who is gone since then: an ordinary exit after the ACK
+ */
+record RestorePlan(
+        Log end, List<Effect.Contribution> packages, boolean lastResort, long rebuildMillis, Set<MemberId> lost) {
+
+    static RestorePlan of(Log end, List<Effect.Contribution> packages, boolean lastResort) {
+        return new RestorePlan(end, packages, lastResort, 0, Set.of());
+    }
+
+    /** Without those that could not be read. */
+    RestorePlan without(Collection<MemberId> unreadable) {
+        return new RestorePlan(
+                end,
+                packages.stream()
+                        .filter(c -> !unreadable.contains(c.from().id()))
+                        .toList(),
+                lastResort,
+                rebuildMillis,
+                lost);
+    }
+
+    RestorePlan restored(long millis) {
+        return new RestorePlan(end, packages, lastResort, millis, lost);
+    }
+
+    RestorePlan losing(MemberId member) {
+        Set<MemberId> more = new TreeSet<>(lost);
+        more.add(member);
+        return new RestorePlan(end, packages, lastResort, rebuildMillis, more);
+    }
+}

@@ -1,0 +1,63 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Mix;
+
+/** A spare: waits until a frozen game is offered. */
+public record StandingBy(LocalMember self) implements Outsider {
+
+    /** How long an agreement holds a spare for one game (P34). */
+    static final long RESERVATION_MILLIS = 3_000;
+
+    static final StateTable<StandingBy> TABLE = StateTable.of(StandingBy.class)
+            .on(Event.Offered.class, "P34", StandingBy::agree)
+            .on(Event.Granted.class, "P7", StandingBy::giveBack)
+            .on(Event.LeaveAsked.class, "P28", StandingBy::leave)
+            .ignoresTheRest("it is in no game")
+            .build();
+
+    @Override
+    public Step on(Event event) {
+        return TABLE.on(this, event);
+    }
+
+    private Step leave() {
+        return Step.to(new GameOver(self, Epoch.NONE));
+    }
+
+    private Step agree(Event.Offered offer) {
+        long claimId = Mix.of(self.chance(), Mix.of(offer.failed().number(), offer.offer()));
+        Set<MemberId> supporters = new TreeSet<>(offer.supporters());
+        SpareClaiming next = new SpareClaiming(
+                self,
+                offer.rules(),
+                offer.failed(),
+                offer.roster(),
+                supporters,
+                claimId,
+                false,
+                offer.frozenMillis() >= offer.rules().goOnWithFewerAfterMillis());
+        return Step.to(
+                next,
+                new Effect.AnswerOffer(offer.offer(), true, ""),
+                new Effect.Note("offer of epoch " + offer.failed().number() + " agreed"),
+                new Effect.JoinGroup(),
+                new Effect.Claim(
+                        offer.failed().number(), List.of(self.id()), Basis.REBUILD, List.copyOf(supporters), claimId),
+                new Effect.StartTimer(Timer.REPEAT, FullMember.REPEAT_MILLIS),
+                new Effect.StartTimer(Timer.RESERVATION, RESERVATION_MILLIS),
+                new Effect.StartTimer(
+                        Timer.LAST_RESORT,
+                        Math.max(0, offer.rules().goOnWithFewerAfterMillis() - offer.frozenMillis())));
+    }
+
+    @Override
+    public Epoch promise() {
+        return Epoch.NONE;
+    }
+}

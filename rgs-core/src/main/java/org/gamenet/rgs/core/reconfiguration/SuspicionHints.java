@@ -1,0 +1,65 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.Set;
+import java.util.TreeSet;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * What a member has noticed of the others; hints, never authority (P5).
+ *
+ * @param gone whose processes are gone, and who is out of reach
+ * @param unreachable those of them that are merely out of reach
+ * @param suspects who said that it does not hear the holder of the present epoch
+ * @param coordinators who said that it coordinates the transport group; itself, if its process said so
+ */
+record SuspicionHints(
+        Set<MemberId> gone, Set<MemberId> unreachable, Set<MemberId> suspects, Set<MemberId> coordinators) {
+
+    static final SuspicionHints NONE = new SuspicionHints(Set.of(), Set.of(), Set.of(), Set.of());
+
+    SuspicionHints withGone(MemberId id) {
+        return new SuspicionHints(plus(gone, id), minus(unreachable, id), minus(suspects, id), coordinators);
+    }
+
+    SuspicionHints withUnreachable(MemberId id) {
+        return new SuspicionHints(plus(gone, id), plus(unreachable, id), minus(suspects, id), coordinators);
+    }
+
+    /** Whoever speaks is there again. */
+    SuspicionHints heard(MemberId from, Message.Suspicion suspicion) {
+        Set<MemberId> chiefs = suspicion.coordinates() ? plus(coordinators, from) : minus(coordinators, from);
+        return suspicion.revoked()
+                ? new SuspicionHints(minus(gone, from), minus(unreachable, from), minus(suspects, from), chiefs)
+                : new SuspicionHints(minus(gone, from), minus(unreachable, from), plus(suspects, from), chiefs);
+    }
+
+    /** Whoever speaks can be reached; of one that is gone something may still be under way. */
+    SuspicionHints reached(MemberId from) {
+        return unreachable.contains(from)
+                ? new SuspicionHints(minus(gone, from), minus(unreachable, from), suspects, coordinators)
+                : this;
+    }
+
+    /** Whether my own process coordinates the transport group. */
+    SuspicionHints withCoordinating(MemberId me, boolean does) {
+        return new SuspicionHints(gone, unreachable, suspects, does ? plus(coordinators, me) : minus(coordinators, me));
+    }
+
+    SuspicionHints forgetSuspects() {
+        return new SuspicionHints(gone, unreachable, Set.of(), coordinators);
+    }
+
+    private static Set<MemberId> plus(Set<MemberId> set, MemberId id) {
+        if (set.contains(id)) return set;
+        Set<MemberId> more = new TreeSet<>(set);
+        more.add(id);
+        return more;
+    }
+
+    private static Set<MemberId> minus(Set<MemberId> set, MemberId id) {
+        if (!set.contains(id)) return set;
+        Set<MemberId> less = new TreeSet<>(set);
+        less.remove(id);
+        return less;
+    }
+}

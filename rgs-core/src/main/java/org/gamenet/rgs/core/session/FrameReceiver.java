@@ -1,0 +1,265 @@
+package org.gamenet.rgs.core.session;
+
+import java.nio.ByteBuffer;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.gamenet.rgs.core.clock.ClockSignal;
+import org.gamenet.rgs.core.detection.Signal;
+import org.gamenet.rgs.core.lanes.KnownPeers;
+import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.port.Node;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.GameOver;
+import org.gamenet.rgs.core.reconfiguration.Joining;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.session.base.Advert;
+import org.gamenet.rgs.core.session.base.Counters;
+import org.gamenet.rgs.core.session.base.Frames;
+import org.gamenet.rgs.core.session.base.MessageTypes;
+import org.gamenet.rgs.core.session.base.SeatChallenge;
+import org.gamenet.rgs.core.session.base.SeatProof;
+import org.gamenet.rgs.core.session.base.SessionPorts;
+import org.gamenet.rgs.core.session.entry.Admission;
+import org.gamenet.rgs.core.session.entry.Group;
+import org.gamenet.rgs.core.session.game.EventPublisher;
+import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.ClockTalk;
+import org.gamenet.rgs.core.session.peers.FailureWatch;
+import org.gamenet.rgs.core.session.peers.FrameSender;
+import org.gamenet.rgs.core.session.peers.Neighbours;
+import org.gamenet.rgs.core.session.peers.Routes;
+import org.gamenet.rgs.core.session.peers.SeatProofs;
+import org.gamenet.rgs.core.wire.FrameHeader;
+import org.gamenet.rgs.core.wire.MalformedException;
+import org.gamenet.rgs.core.wire.RecentIds;
+
+/**
+ * Hears what the others say, the counterpart of {@link FrameSender}: every frame that arrives is read, checked and
+ * handed on here. Worker's thread.
+ */
+final class FrameReceiver {
+    private static final int STALE = MessageTypes.RECORDS.idOf(Message.Stale.class);
+    private static final int JOIN_REQUEST = MessageTypes.RECORDS.idOf(Message.JoinRequest.class);
+
+    private final ThisMember my;
+    private final Routes routes;
+    private final ClockTalk clock;
+    private final KnownPeers names;
+    private final SessionPorts ports;
+    private final Counters counters;
+    private final FailureWatch watch;
+    private final Group group;
+    private final Admission admission;
+    private final SeatProofs proofs;
+    private final RecentIds recentIds = new RecentIds();
+    /** Both make a server doubt or work; who floods them is heard now and then. */
+    private final Allowance stale = new Allowance(3, 1);
+
+    private final Allowance asking = new Allowance(20, 10);
+    private final Set<MemberId> damagedOnce = new HashSet<>();
+    private long viewVersionTold = 1;
+
+    FrameReceiver(
+            ThisMember my,
+            Routes routes,
+            ClockTalk clock,
+            KnownPeers names,
+            SessionPorts ports,
+            Counters counters,
+            FailureWatch watch,
+            Group group,
+            Admission admission,
+            SeatProofs proofs) {
+        this.my = my;
+        this.routes = routes;
+        this.clock = clock;
+        this.names = names;
+        this.ports = ports;
+        this.counters = counters;
+        this.watch = watch;
+        this.group = group;
+        this.admission = admission;
+        this.proofs = proofs;
+    }
+
+    /** How far the count of views was where I was let in, as the server told. */
+    long viewVersionTold() {
+        return viewVersionTold;
+    }
+
+    /** Another collection of packages begins: each may arrive damaged once. */
+    void startsToCollect() {
+        damagedOnce.clear();
+    }
+
+    /** At that end of the group. */
+    void frame(Node from, ByteBuffer bytes) {
+        frame(from, bytes, sender -> speaks(sender, from));
+    }
+
+    /** Over a link to that process. */
+    void frame(Endpoint from, ByteBuffer bytes) {
+        frame(from, bytes, sender -> speaks(sender, from));
+    }
+
+    private void frame(Object source, ByteBuffer bytes, Consumer<MemberId> learn) {
+        MemberState at = my.stepper().state();
+        counters.received(bytes.remaining());
+        if (at == null || at instanceof GameOver) return;
+        try {
+            FrameHeader header = FrameHeader.read(bytes, recentIds);
+            if (header.game() != my.game().hash()
+                    || header.sender().equals(my.seat().id())) return;
+            learn.accept(header.sender());
+            if (!passesFence(header, at)) return;
+            long now = my.time().now();
+            watch.sign(header.sender(), now);
+            Lanes running = my.game().lanes();
+            if (Lanes.carries(header.type())) {
+                if (running != null) running.received(header, bytes, now);
+            } else if (mayBeHeard(source, header.type(), now)) {
+                hear(header, Frames.decode(header, bytes), now);
+            }
+        } catch (MalformedException malformed) {
+            counters.malformed(malformed);
+        }
+    }
+
+    private boolean mayBeHeard(Object source, int type, long now) {
+        if (type == STALE) return stale.take(source, now);
+        return type != JOIN_REQUEST || asking.take(source, now);
+    }
+
+    /**
+     * P2, in this one place: nothing below the promise, and of an equal number only the same claim, binds or reaches
+     * anybody here; it is counted, and its sender told. What asks for a seat, for frames or for help binds nobody, and
+     * passes.
+     */
+    private boolean passesFence(FrameHeader header, MemberState at) {
+        if (header.epoch().allowedBy(at.promise()) || MessageTypes.admits(header.type())) return true;
+        counters.stale();
+        routes.frameSender().sayStale(header.sender(), at.promise(), my.time().now());
+        return false;
+    }
+
+    private void speaks(MemberId member, Node node) {
+        Neighbours neighbours = routes.neighbours();
+        Lanes running = my.game().lanes();
+        if (neighbours.speaks(member, node)) {
+            if (running != null) running.resend(member, my.time().now());
+            routes.sayAdvert(my, member);
+        }
+        keepKnown(member);
+    }
+
+    /** Where a member listens is never another place later: whoever names itself so from elsewhere is not believed. */
+    private void speaks(MemberId member, Endpoint process) {
+        if (routes.neighbours().placeOf(member) == null) routes.neighbours().listens(member, process);
+        keepKnown(member);
+    }
+
+    private void keepKnown(MemberId member) {
+        Neighbours neighbours = routes.neighbours();
+        if (!neighbours.isCrowded()) return;
+        Set<MemberId> known = new HashSet<>(Set.of(member));
+        watch.roster().forEach(m -> known.add(m.id()));
+        neighbours.keepOnly(known);
+    }
+
+    private void hear(FrameHeader header, Record said, long now) {
+        MemberId from = header.sender();
+        if (FrameSender.isPersonal(said)
+                && header.sequence() != my.seat().id().incarnation().tag()) return;
+        MemberState at = my.stepper().state();
+        if (said instanceof Message message) message(header, message, now);
+        else if (said instanceof Signal.Alive) group.reconnect();
+        else if (said instanceof Signal.Out out) out(from, out);
+        else if (said instanceof Signal signal) signal(header, signal, now);
+        else if (said instanceof ClockSignal.ClockPing ping && at != null && at.leads()) clock.answer(from, ping, now);
+        else if (said instanceof ClockSignal.ClockPong pong) clock.hear(from, pong, now);
+        else if (said instanceof SeatChallenge challenge) proofs.challenged(from, challenge);
+        else if (said instanceof SeatProof proof)
+            proofs.proved(from, proof).ifPresent(join -> my.stepper().happen(new Event.Heard(from, join)));
+        else if (said instanceof Advert advert) advert(advert, now);
+    }
+
+    private void advert(Advert advert, long now) {
+        EventPublisher telling = my.game().narratorIfAny();
+        if (telling != null) telling.advertised(advert, now);
+    }
+
+    private void message(FrameHeader header, Message message, long now) {
+        MemberId from = header.sender();
+        if (message instanceof Message.JoinRequest join) {
+            if (!join.me().id().equals(from)) return;
+            routes.neighbours().listens(from, join.me().endpoint());
+            Optional<Message.JoinRequest> settled = proofs.asked(from, join);
+            if (settled.isEmpty()) return;
+            message = settled.get();
+        } else if (message instanceof Message.Collect ad) {
+            if (!ad.holder().id().equals(from)) return;
+            routes.neighbours().listens(from, ad.holder().endpoint());
+            routes.linkTargets().claims(ad.holder().endpoint());
+            names.learn(ad.holder());
+            my.game().advertisedBy(ad.epoch(), now);
+        } else if (message instanceof Message.InitialAck) {
+            viewVersionTold = Math.max(1, header.sequence());
+            clock.reach(now, header.sentAt());
+        } else if (message instanceof Message.CollectReply answer) {
+            Optional<Message.CollectReply> whole = undamaged(from, answer);
+            if (whole.isEmpty()) return;
+            message = whole.get();
+            // The game's time goes on from the latest that anybody had (P43).
+            MemberState at = my.stepper().state();
+            if (at != null && at.leads()) clock.reach(now, header.sentAt());
+        }
+        my.stepper().happen(new Event.Heard(from, message));
+        if (message instanceof Message.Suspicion s && !s.revoked()) watch.doubted(from, s.epoch(), now);
+    }
+
+    /**
+     * A package whose digest is wrong is asked for once more, by silence; the second time its sender counts as one
+     * without (HA36).
+     */
+    private Optional<Message.CollectReply> undamaged(MemberId from, Message.CollectReply a) {
+        if (a.packed().isEmpty()
+                || Frames.digest(a.packed().get().state().bytes())
+                        == a.packed().get().digest()) return Optional.of(a);
+        counters.malformed(new MalformedException("a package of " + from + " with a wrong digest"));
+        if (damagedOnce.add(from)) return Optional.empty();
+        return Optional.of(new Message.CollectReply(
+                a.epoch(), a.round(), a.full(), a.log(), a.rules(), a.heardAt(), a.serverLeaves(), Optional.empty()));
+    }
+
+    private void signal(FrameHeader header, Signal signal, long now) {
+        MemberState at = my.stepper().state();
+        // A newcomer echoes too, so that nobody takes it for silent before it has its InitialAck.
+        if (signal instanceof Signal.Heartbeat beat && at instanceof Joining) {
+            routes.frameSender()
+                    .say(
+                            header.sender(),
+                            new Signal.Echo(header.epoch(), beat.number(), Position.NONE, ports.debugger(), false));
+            return;
+        }
+        watch.hear(header.sender(), header.epoch(), signal, now);
+    }
+
+    /** My exit was stamped while I could not hear it: I come back as a newcomer (P25). */
+    private void out(MemberId from, Signal.Out out) {
+        MemberState at = my.stepper().state();
+        // Also while I suspect it, and watch nobody.
+        boolean mine = at != null
+                && !at.leads()
+                && !at.log().authority().isEmpty()
+                && at.log().authority().get(0).equals(from);
+        if (!mine || my.seat().isLeaving() || !out.epoch().equals(at.promise())) return;
+        admission.rejoin(new Effect.Rejoin(at.promise(), "the server put me out while I could not hear it", at.log()));
+    }
+}

@@ -1,0 +1,167 @@
+package org.gamenet.rgs.core.session.entry;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.Event.DenialReason;
+import org.gamenet.rgs.core.session.base.Mailbox;
+import org.gamenet.rgs.core.session.base.WorkerInput;
+
+/**
+ * The machine's questions to the arbiter and its answers: requests out, events in. No answer is no event: the machine
+ * repeats what it needs. Worker's thread only.
+ */
+public final class DirectoryAccess {
+    private final DirectoryPort directory;
+    private final Mailbox mailbox;
+    private final Consumer<Event> events;
+    private String game = "";
+    private boolean spare;
+
+    public DirectoryAccess(DirectoryPort directory, Mailbox mailbox, Consumer<Event> events) {
+        this.directory = directory;
+        this.mailbox = mailbox;
+        this.events = events;
+    }
+
+    /** Which game it is about from now on, and whether I came as a spare. */
+    void game(String id, boolean asSpare) {
+        game = id;
+        spare = asSpare;
+    }
+
+    boolean knowsGame() {
+        return !game.isEmpty();
+    }
+
+    /** Asks; the answer comes through the mailbox. */
+    void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+        directory.ask(request, reply -> mailbox.offer(new WorkerInput.Replied(reply, then)));
+    }
+
+    public void claim(Effect.Claim claim, MemberId me) {
+        DirectoryRequest.Claim request = new DirectoryRequest.Claim(
+                game,
+                claim.expected(),
+                claim.authority(),
+                me,
+                claim.basis(),
+                claim.supporters(),
+                claim.claimId(),
+                spare);
+        ask(request, reply -> {
+            if (reply instanceof DirectoryReply.Granted granted)
+                events.accept(new Event.Granted(claim.claimId(), granted.epoch(), granted.listed()));
+            else if (reply instanceof DirectoryReply.Denied d)
+                events.accept(new Event.Denied(claim.claimId(), d.current(), reason(d.why())));
+            else if (reply instanceof DirectoryReply.NoGame)
+                events.accept(new Event.Denied(claim.claimId(), Epoch.NONE, DenialReason.NO_GAME));
+        });
+    }
+
+    private static DenialReason reason(DirectoryReply.Why why) {
+        return switch (why) {
+            case ALIVE, NOT_YET -> DenialReason.NOT_NOW;
+            case OVERTAKEN -> DenialReason.OVERTAKEN;
+            case ENDED -> DenialReason.ENDED;
+            case NOT_HELD, SYNCHRONOUS, AUTHORITY -> DenialReason.NEVER;
+        };
+    }
+
+    public void activate(Effect.Activate activate) {
+        ask(new DirectoryRequest.Activate(game, activate.epoch(), activate.members()), reply -> {
+            if (reply instanceof DirectoryReply.Activated a)
+                events.accept(new Event.Activated(a.epoch(), a.active(), a.listing()));
+        });
+    }
+
+    public void enlist(Effect.Enlist entry) {
+        ask(new DirectoryRequest.Enlist(game, entry.epoch(), entry.count(), entry.members()), reply -> {
+            if (reply instanceof DirectoryReply.Listed l) events.accept(new Event.Listed(l.epoch(), l.listing()));
+            else stands(reply);
+        });
+    }
+
+    public void release(Effect.Release release) {
+        ask(new DirectoryRequest.Release(game, release.epoch()), reply -> {});
+    }
+
+    public void tellEnd(Effect.TellEnd end) {
+        ask(new DirectoryRequest.End(game, end.epoch()), reply -> {
+            if (reply instanceof DirectoryReply.Done || reply instanceof DirectoryReply.NoGame)
+                events.accept(new Event.EndConfirmed());
+            else stands(reply);
+        });
+    }
+
+    public void askStanding() {
+        ask(new DirectoryRequest.Standing(game), this::stands);
+    }
+
+    /** A directory that does not know the game says nothing of it: it learns it anew from whoever serves (P14). */
+    private void stands(DirectoryReply reply) {
+        if (reply instanceof DirectoryReply.Stands s)
+            events.accept(new Event.GameStatusKnown(s.current(), s.released(), s.active(), s.served(), s.ended()));
+    }
+
+    public void seekSpare(Effect.SeekSpare seek, long frozenMillis, MemberId me) {
+        ask(
+                new DirectoryRequest.SeekSpare(game, seek.failed(), seek.roster(), seek.supporters(), frozenMillis, me),
+                reply -> {
+                    if (reply instanceof DirectoryReply.Stands) {
+                        stands(reply);
+                        return;
+                    }
+                    boolean agreed = reply instanceof DirectoryReply.SpareAgreed;
+                    String detail = reply instanceof DirectoryReply.SpareAgreed a
+                            ? a.name()
+                            : reply instanceof DirectoryReply.NoSpare none
+                                    ? none.why()
+                                    : reply instanceof DirectoryReply.Unreachable away
+                                            ? away.detail()
+                                            : "the directory answers " + reply;
+                    events.accept(new Event.SpareSought(seek.failed(), agreed, detail));
+                });
+    }
+
+    public void answerOffer(Effect.AnswerOffer answer, MemberId me) {
+        ask(new DirectoryRequest.AnswerOffer(answer.offer(), me, answer.agrees(), answer.why()), reply -> {});
+    }
+
+    /** Agrees to an offer; {@code reserved} learns where the game is, unless the offer is not open any more. */
+    void accept(long offer, MemberId me, Consumer<DirectoryReply.Reserved> reserved) {
+        ask(new DirectoryRequest.AnswerOffer(offer, me, true, ""), reply -> {
+            if (reply instanceof DirectoryReply.Reserved r) reserved.accept(r);
+        });
+    }
+
+    /**
+     * Renews the lease; {@code renewed} if it holds, {@code dropped} if there is no such game, otherwise the machine is
+     * told how it stands.
+     */
+    void renew(DirectoryRequest.Renew renewal, Runnable renewed, Runnable dropped) {
+        ask(renewal, reply -> {
+            if (reply instanceof DirectoryReply.Renewed) renewed.run();
+            else if (reply instanceof DirectoryReply.NoGame) dropped.run();
+            else stands(reply);
+        });
+    }
+
+    /** A spare that offers itself. */
+    void standBy(DirectoryRequest.StandBy offer, Consumer<Optional<DirectoryReply.Refused>> then) {
+        ask(offer, reply -> {
+            if (reply instanceof DirectoryReply.Done) then.accept(Optional.empty());
+            else if (reply instanceof DirectoryReply.Refused refused) then.accept(Optional.of(refused));
+        });
+    }
+
+    public void standDown(MemberId me) {
+        ask(new DirectoryRequest.StandDown(me), reply -> {});
+    }
+}

@@ -1,8 +1,0 @@
-package org.gamenet.rgs.core.session.entry;
-
-import org.gamenet.rgs.core.session.base.Timers;
-import org.gamenet.rgs.core.session.game.Packages;
-import org.gamenet.rgs.core.session.peers.Watch;
-
-/** The parts of a worker that an effect, or a way into a game, sets going. */
-public record Parts(DirectoryDesk desk, Timers timers, Watch watch, Group group, Renewals renewals, Packages packages) {}

@@ -1,0 +1,456 @@
+package org.gamenet.rgs.core.session.game;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.gamenet.rgs.GameInfo;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.ServerRole;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.View;
+import org.gamenet.rgs.core.lanes.KnownPeers;
+import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.session.base.Advert;
+import org.gamenet.rgs.core.session.base.Causes;
+import org.gamenet.rgs.core.session.base.FailoverLog;
+import org.gamenet.rgs.core.session.base.SessionTime;
+import org.gamenet.rgs.core.session.base.Stopwatch;
+
+/**
+ * Tells the application what has happened, in the order that the API promises (rules 3 to 5 of
+ * {@code org.gamenet.rgs}), and the lanes after it. Worker's thread only; times are the session's nanoseconds.
+ */
+public final class EventPublisher {
+    private final KnownPeers names;
+    private final Inbox inbox;
+    private final SessionTime time;
+    private final ViewCount views;
+    private final Stopwatch stopwatch = new Stopwatch();
+    /** Who played, by the packages that the application was given to restore. */
+    private final Set<Long> restored = new HashSet<>();
+
+    private final Lanes lanes;
+    private final FailoverLog log;
+    private final Setbacks setbacks;
+
+    private MemberId me;
+    private Peer self;
+    private String gameId = "";
+    private GameRules rules;
+    private Advert advert;
+    private Log shown = Log.EMPTY;
+    private Phase phase = Phase.WAITING;
+    private ServerRole role = ServerRole.IDLE;
+    private boolean comesBack;
+    /** Whether it was told, since the game froze, what it waits for. */
+    private boolean waits;
+
+    public EventPublisher(
+            KnownPeers names,
+            Inbox inbox,
+            SessionTime time,
+            Lanes lanes,
+            FailoverLog log,
+            Setbacks setbacks,
+            MemberId me,
+            Peer self,
+            GameRules rules) {
+        this.setbacks = setbacks;
+        this.names = names;
+        this.inbox = inbox;
+        this.time = time;
+        this.views = new ViewCount(names);
+        this.lanes = lanes;
+        this.log = log;
+        this.me = me;
+        this.self = self;
+        this.rules = rules;
+        this.advert = new Advert(0, true, rules.attributes());
+    }
+
+    /** Under which id this session asks for its next seat. */
+    public void call(MemberId id, Peer peer) {
+        me = id;
+        self = peer;
+    }
+
+    public void game(String id, GameRules known) {
+        gameId = id;
+        if (shown.roster().members().isEmpty()) {
+            rules = known;
+            if (advert.version() == 0) advert = new Advert(0, advert.open(), known.attributes());
+        }
+    }
+
+    Phase phase() {
+        return phase;
+    }
+
+    public boolean isOver() {
+        return phase == Phase.CLOSED;
+    }
+
+    public Advert advert() {
+        return advert;
+    }
+
+    Setbacks setbacks() {
+        return setbacks;
+    }
+
+    public long viewVersionAt(Log at) {
+        return views.versionAt(at.end());
+    }
+
+    // ---- in
+
+    public void founded(LogEntry first, Log founded, long now) {
+        shown = founded;
+        views.begin(founded, 1);
+        phase = Phase.PLAYING;
+        inbox.change(status(), now);
+        changeRole(founded, now);
+        tellOfPlayers(founded, now);
+        lanes.admitted(me, founded, Optional.empty(), now);
+    }
+
+    public void admitted(Effect.Admitted let, long viewVersion, long now) {
+        rules = let.rules();
+        if (advert.version() == 0) advert = new Advert(0, advert.open(), rules.attributes());
+        names.learn(let.log().roster());
+        if (comesBack) {
+            comeBack(let, viewVersion, now);
+        } else {
+            shown = let.log();
+            views.begin(shown, viewVersion);
+            phase = Phase.PLAYING;
+            inbox.change(status(), now);
+            restoreFirst(let, now);
+            changeRole(shown, now);
+            tellOfPlayers(shown, now);
+        }
+        lanes.admitted(me, let.log(), let.state().map(PackedState::marks), now);
+    }
+
+    private void restoreFirst(Effect.Admitted let, long now) {
+        if (let.state().isEmpty()) return;
+        Optional<Member> server = let.log().primary();
+        if (server.isEmpty()) return;
+        setbacks.given(let.state().get());
+        inbox.call(
+                new Callback.Restore(List.of(
+                        new Effect.Contribution(server.get(), let.state().get()))),
+                now);
+    }
+
+    /** Those before me first, in order of admission; me last if I play. */
+    private void tellOfPlayers(Log in, long now) {
+        Map<Long, Boolean> returned = new TreeMap<>();
+        for (LogEntry frame : in.kept())
+            if (frame.body() instanceof EntryBody.Joined join)
+                returned.put(join.member().id().peer(), join.again());
+        List<Member> players = new ArrayList<>(in.roster().players());
+        players.removeIf(m -> m.id().equals(me));
+        in.roster().find(me).filter(m -> m.kind() == Kind.PLAYER).ifPresent(players::add);
+        for (Member player : players) {
+            tell(
+                    names.learn(player),
+                    new SessionEvent.Joined(
+                            names.learn(player),
+                            returned.getOrDefault(player.id().peer(), false)),
+                    now);
+        }
+    }
+
+    /** Left behind, and in again: what has changed meanwhile, then Resumed. */
+    private void comeBack(Effect.Admitted let, long viewVersion, long now) {
+        Log before = shown;
+        shown = let.log();
+        views.begin(shown, viewVersion);
+        inbox.change(status(), now);
+        // What a recovery restored here that came to nothing has gone with it.
+        restored.clear();
+        Duration stateAge = let.state().map(setbacks::until).orElse(Duration.ZERO);
+        restoreFirst(let, now);
+        for (Member player : before.roster().players()) {
+            long peer = player.id().peer();
+            if (peer == me.peer() || shown.roster().findPeer(peer).isPresent()) continue;
+            tell(names.learn(player), new SessionEvent.Left(names.learn(player), SessionEvent.Left.Why.CRASHED), now);
+        }
+        for (Member player : shown.roster().players()) {
+            long peer = player.id().peer();
+            if (peer == me.peer() || before.roster().findPeer(peer).isPresent()) continue;
+            boolean again = before.roster().findLapsed(peer).isPresent();
+            tell(names.learn(player), new SessionEvent.Joined(names.learn(player), again), now);
+        }
+        changeRole(shown, now);
+        comesBack = false;
+        tellResumed(
+                stopwatch.stop(0, now), stateAge, lanes.uncertain(let.state().map(PackedState::marks), let.log()), now);
+    }
+
+    // ---- running
+
+    public void delivered(LogEntry frame, Log after, long now) {
+        deliver(frame, after, now);
+        lanes.frame(frame, now);
+        if (frame.body() instanceof EntryBody.Ack ack && ack.planned()) lanes.resumed(after, Optional.empty(), now);
+    }
+
+    private void deliver(LogEntry frame, Log after, long now) {
+        Log before = shown;
+        shown = after;
+        View view = views.view();
+        View next = views.advance(after);
+        if (frame.body() instanceof EntryBody.Joined join) {
+            Member member = join.member();
+            Peer peer = names.learn(member);
+            if (member.kind() == Kind.PLAYER) {
+                if (before.roster().findPeer(peer.id()).isPresent())
+                    inbox.tell(
+                            peer, new SessionEvent.Left(peer, SessionEvent.Left.Why.REPLACED), time.game(), null, now);
+                tell(peer, new SessionEvent.Joined(peer, join.again()), now);
+                return;
+            }
+        } else if (frame.body() instanceof EntryBody.Exited exit) {
+            tellLeft(before, exit, now);
+        } else if (frame.body() instanceof EntryBody.Ack ack) {
+            setbacks.began(frame.epoch(), ack, before);
+            for (EntryBody.Exited exit : ack.exits()) tellLeft(before, exit, now);
+            ack.admitted().ifPresent(holder -> tellReturned(before, holder, now));
+            changeRole(after, now);
+        }
+        if (!next.equals(view)) inbox.change(status(), now);
+    }
+
+    private void tellLeft(Log before, EntryBody.Exited exit, long now) {
+        Optional<Member> gone = before.roster().find(exit.who());
+        if (gone.isEmpty() || gone.get().kind() != Kind.PLAYER || exit.who().equals(me)) return;
+        tell(names.learn(gone.get()), new SessionEvent.Left(names.learn(gone.get()), Causes.left(exit.why())), now);
+    }
+
+    /** A player that had been left behind serves: here its seat had lapsed, perhaps. */
+    private void tellReturned(Log before, Member holder, long now) {
+        if (holder.kind() != Kind.PLAYER
+                || holder.id().peer() == me.peer()
+                || before.roster().findPeer(holder.id().peer()).isPresent()) return;
+        tell(names.learn(holder), new SessionEvent.Joined(names.learn(holder), true), now);
+    }
+
+    private void changeRole(Log in, long now) {
+        changeRole(roleIn(in), now);
+    }
+
+    private void changeRole(ServerRole next, long now) {
+        if (next == role) return;
+        ServerRole before = role;
+        role = next;
+        tell(self, new SessionEvent.RoleChanged(before, next), now);
+    }
+
+    private ServerRole roleIn(Log in) {
+        int place = in.authority().indexOf(me);
+        if (place != 0) return place < 0 ? ServerRole.IDLE : ServerRole.BACKUP;
+        return in.authority().size() > 1 ? ServerRole.ACTIVE_BACKED_UP : ServerRole.ACTIVE_ALONE;
+    }
+
+    public void advertised(Advert newer, long now) {
+        if (newer.version() <= advert.version()) return;
+        advert = newer;
+        if (phase != Phase.WAITING && phase != Phase.CLOSED) inbox.change(status(), now);
+    }
+
+    // ---- failover
+
+    /** @param lastHeard of the old server */
+    public void freeze(String why, long lastHeard, long now) {
+        if (phase != Phase.PLAYING) return;
+        phase = Phase.FROZEN;
+        waits = false;
+        stopwatch.freeze(lastHeard, now);
+        tell(server(), new SessionEvent.Frozen(why), now);
+        lanes.frozen();
+        log.say(self, "frozen: " + why + ", last heard " + (now - Math.min(lastHeard, now)) / 1_000_000 + " ms before");
+    }
+
+    public void thaw(long now) {
+        if (phase != Phase.FROZEN) return;
+        tellResumed(stopwatch.stop(0, now), Duration.ZERO, 0, now);
+        lanes.thawed(now);
+    }
+
+    /** The frozen game waits for what has a name. */
+    void waits(String why, long now) {
+        if (phase != Phase.FROZEN || waits) return;
+        waits = true;
+        tell(self, new SessionEvent.Waiting(why), now);
+        log.say(self, "waits: " + why);
+    }
+
+    /** How long the game has been frozen here. */
+    public long frozenMillis(long now) {
+        return phase == Phase.FROZEN ? (now - stopwatch.frozenAt()) / 1_000_000 : 0;
+    }
+
+    /** A holder has made itself known. */
+    void decided(long now) {
+        if (phase == Phase.FROZEN || phase == Phase.WAITING) stopwatch.decided(now);
+    }
+
+    /** A spare agreed to serve this frozen game; nothing is told before it has it. */
+    public void offered(List<Member> roster, long frozenMillis, long now) {
+        roster.forEach(names::learn);
+        stopwatch.freeze(now - frozenMillis * 1_000_000, now - frozenMillis * 1_000_000);
+    }
+
+    void restore(List<Effect.Contribution> packages, long now) {
+        packages.forEach(p -> names.learn(p.from()));
+        restored.clear();
+        packages.forEach(p -> restored.addAll(p.packed().players()));
+        setbacks.learn(packages.get(0).packed());
+        inbox.call(new Callback.Restore(packages), now);
+    }
+
+    public void takeOver(Log before, GameRules known, long now) {
+        if (!comesBack) {
+            rules = known;
+            if (advert.version() == 0) advert = new Advert(0, advert.open(), rules.attributes());
+            names.learn(before.roster());
+            shown = before;
+            views.begin(before, 1);
+            phase = Phase.FROZEN;
+            // To it there was no Frozen.
+            waits = true;
+            inbox.change(status(), now);
+            tellOfPlayers(before, now);
+        }
+        comesBack = false;
+        lanes.tookOver(me, before, now);
+    }
+
+    public void resume(List<LogEntry> path, Log end, long now) {
+        LogEntry ack = path.get(path.size() - 1);
+        EntryBody.Ack body = (EntryBody.Ack) ack.body();
+        Optional<Map<MemberId, Marks>> base = shown.restoredAlong(path);
+        Log step = shown;
+        for (LogEntry frame : path) {
+            boolean last = frame == ack;
+            step = last ? end : step.with(frame);
+            deliver(frame, step, now);
+            if (!last) lanes.frame(frame, now);
+        }
+        buryGhosts(path, end, now);
+        Duration stateAge = setbacks.until(ack.epoch());
+        if (phase == Phase.FROZEN)
+            tellResumed(stopwatch.stop(body.rebuildMillis(), now), stateAge, lanes.uncertain(base, end), now);
+        lanes.frame(ack, now);
+        lanes.resumed(end, base, now);
+    }
+
+    /**
+     * A package may be older than somebody's exit: who is inside the restored state but out of the game is told to be
+     * out (HG15).
+     */
+    private void buryGhosts(List<LogEntry> path, Log end, long now) {
+        Set<Long> told = new HashSet<>();
+        end.roster().members().forEach(m -> told.add(m.id().peer()));
+        for (LogEntry frame : path) {
+            if (frame.body() instanceof EntryBody.Exited exit)
+                told.add(exit.who().peer());
+            else if (frame.body() instanceof EntryBody.Ack ack)
+                ack.exits().forEach(e -> told.add(e.who().peer()));
+        }
+        for (long peer : restored) {
+            if (told.add(peer))
+                tell(names.peer(peer), new SessionEvent.Left(names.peer(peer), SessionEvent.Left.Why.LEFT), now);
+        }
+        restored.clear();
+    }
+
+    private void tellResumed(SessionEvent.Outage outage, Duration stateAge, long uncertain, long now) {
+        phase = Phase.PLAYING;
+        tell(server(), new SessionEvent.Resumed(views.view(), outage, stateAge, uncertain), now);
+        log.say(
+                self,
+                "resumed in epoch " + views.view().epoch() + " after "
+                        + outage.total().toMillis() + " ms (detect "
+                        + outage.detect().toMillis()
+                        + ", decide " + outage.decide().toMillis() + ", transfer "
+                        + outage.transfer().toMillis() + ", rebuild "
+                        + outage.rebuild().toMillis() + "), state age " + stateAge.toMillis() + " ms"
+                        + (uncertain == 0 ? "" : ", " + uncertain + " messages sent here may be lost"));
+    }
+
+    // ---- out
+
+    /** Left behind: shows Frozen, unless it is shown, serves no more, and waits to be let in again. */
+    public void comesBack(String why, long lastHeard, long now) {
+        // Put out before its first admission: there is nothing to come back to yet, and nothing was shown.
+        if (phase == Phase.WAITING) return;
+        freeze(why, lastHeard, now);
+        changeRole(ServerRole.IDLE, now);
+        comesBack = true;
+        lanes.left();
+    }
+
+    public void close(Reason why, String detail, long now) {
+        if (phase == Phase.CLOSED) return;
+        phase = Phase.CLOSED;
+        role = ServerRole.IDLE;
+        tell(self, new SessionEvent.Closed(Causes.closed(why), detail), now);
+        lanes.left();
+        log.say(self, "closed: " + why + ", " + detail);
+    }
+
+    public void refuse(String request, String why, long now) {
+        tell(self, new SessionEvent.Refused(request, why), now);
+    }
+
+    /** Over without a word: the application has left. */
+    void leave(long now) {
+        phase = Phase.CLOSED;
+        inbox.change(status(), now);
+        lanes.left();
+    }
+
+    private Peer server() {
+        return shown.primary().map(names::learn).orElse(self);
+    }
+
+    private void tell(Peer about, SessionEvent event, long now) {
+        inbox.tell(about, event, time.game(), status(), now);
+    }
+
+    private SessionStatus status() {
+        View view = views.view();
+        if (phase == Phase.WAITING) return SessionStatus.waiting();
+        GameInfo info = new GameInfo(
+                gameId,
+                rules.name(),
+                view.players().size(),
+                rules.maxPlayers(),
+                advert.open(),
+                view.servers().isEmpty() ? "" : view.servers().get(0).name(),
+                view.servers().size() > 1,
+                view.epoch(),
+                advert.attributes());
+        return new SessionStatus(phase, view, role, info, shown.end().epoch());
+    }
+}

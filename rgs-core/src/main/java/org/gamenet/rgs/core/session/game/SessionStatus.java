@@ -1,0 +1,25 @@
+package org.gamenet.rgs.core.session.game;
+
+import java.util.List;
+import org.gamenet.rgs.GameInfo;
+import org.gamenet.rgs.ServerRole;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.View;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the session stands, as its queue has been handed out so far.
+ *
+ * @param game null while WAITING
+ * @param epoch the whole of it, for states that are sent
+ */
+public record SessionStatus(
+        Phase phase, View view, ServerRole role, @Nullable GameInfo game, Epoch epoch) {
+
+    /** Not in a game. */
+    public static SessionStatus waiting() {
+        return new SessionStatus(
+                Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null, Epoch.NONE);
+    }
+}

@@ -1,0 +1,21 @@
+package org.gamenet.rgs.core.session.game;
+
+/**
+ * The last state of a server that the application was shown, or made as the server (P44).
+ *
+ * @param epoch number of that server's epoch
+ * @param at when it was made, seconds of game time; NaN: there was none
+ */
+record ShownState(long epoch, double at) {
+    static final ShownState NOTHING = new ShownState(0, Double.NaN);
+
+    boolean isNothing() {
+        return Double.isNaN(at);
+    }
+
+    /** The later of the two. */
+    ShownState orLater(long otherEpoch, double otherAt) {
+        boolean later = isNothing() || otherEpoch > epoch || otherEpoch == epoch && otherAt > at;
+        return later ? new ShownState(otherEpoch, otherAt) : this;
+    }
+}

@@ -1,0 +1,173 @@
+package org.gamenet.rgs.core.session.peers;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.gamenet.rgs.core.detection.Signal;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.port.Node;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.session.base.Advert;
+import org.gamenet.rgs.core.session.base.Announcement;
+import org.gamenet.rgs.core.session.base.Counters;
+import org.gamenet.rgs.core.session.base.Frames;
+import org.gamenet.rgs.core.session.base.MessageTypes;
+import org.gamenet.rgs.core.session.base.SeatChallenge;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says things to the others: every message of {@link MessageTypes} that leaves this session goes through here. Worker's
+ * thread.
+ */
+public final class FrameSender {
+    private static final long STALE_AGAIN_NANOS = 20_000_000;
+    private static final int STALE_MOST = 8_192;
+    private static final int SHOWN_EACH = 5;
+
+    private final Conditioner way;
+    private final Neighbours neighbours;
+    private final LinkTargets linkTargets;
+    private final Counters counters;
+    private final Function<Record, Frames.Stamp> stamps;
+    private final Map<MemberId, Long> staleSaidAt = new HashMap<>();
+
+    /** @param stamps who speaks in which epoch, for a message that is about to be said */
+    public FrameSender(
+            Conditioner way,
+            Neighbours neighbours,
+            LinkTargets linkTargets,
+            Counters counters,
+            Function<Record, Frames.Stamp> stamps) {
+        this.way = way;
+        this.neighbours = neighbours;
+        this.linkTargets = linkTargets;
+        this.counters = counters;
+        this.stamps = stamps;
+    }
+
+    /** To one; dropped if nobody knows at which end it speaks, or it is me. */
+    public void say(MemberId to, Record message) {
+        Node node = neighbours.nodeOf(to);
+        Endpoint place = isForLinks(message) || isUnseen(node) ? neighbours.placeOf(to) : null;
+        if (node == null && place == null) return;
+        Frames.Stamp stamp = stamps.apply(message);
+        byte[] frame = Frames.encode(message, isPersonal(message) ? stamp.about(to) : stamp);
+        boolean linked = place != null && way.say(place, frame, laneOf(message));
+        if (linked) counters.sent(frame.length);
+        if (node != null && (!linked || showsWhere(message))) send(node, frame, laneOf(message));
+    }
+
+    /** To whoever speaks at this end of the group. */
+    public void say(Node node, Record message) {
+        send(node, Frames.encode(message, stamps.apply(message)), laneOf(message));
+    }
+
+    private void send(Node node, byte[] frame, Lane lane) {
+        way.send(node, frame, lane);
+        counters.sent(frame.length);
+    }
+
+    /** To everybody else in the group. */
+    public void cast(Record message) {
+        byte[] frame = Frames.encode(message, stamps.apply(message));
+        if (isForLinks(message)) {
+            castOverLinks(frame, laneOf(message), showsWhere(message));
+        } else {
+            way.cast(frame, laneOf(message));
+            sayUnseen(frame);
+        }
+        counters.sent(frame.length);
+    }
+
+    /**
+     * Over the links that stand; whoever is in the group's view and was not reached hears it there, all if
+     * {@code everywhere}. The same bytes go to all.
+     */
+    private void castOverLinks(byte[] frame, Lane lane, boolean everywhere) {
+        Set<Endpoint> reached = new HashSet<>();
+        for (Endpoint place : linkTargets.all()) if (way.say(place, frame, lane)) reached.add(place);
+        if (everywhere) {
+            way.cast(frame, lane);
+            return;
+        }
+        for (Node node : neighbours.others()) {
+            MemberId speaker = neighbours.speakerAt(node);
+            Endpoint place = speaker == null ? null : neighbours.placeOf(speaker);
+            if (place == null || !reached.contains(place)) way.send(node, frame, lane);
+        }
+    }
+
+    /** Whom the group's view lacks, as after a cut until it has merged, and a link reaches: nobody waits for a view. */
+    private void sayUnseen(byte[] frame) {
+        Set<Endpoint> seen = neighbours.placesSeen();
+        for (Endpoint place : linkTargets.all()) if (!seen.contains(place)) way.say(place, frame, Lane.RELIABLE);
+    }
+
+    /** P2: this is what I have promised. Not for every frame of a flood. */
+    public void sayStale(MemberId to, Epoch promise, long now) {
+        Long said = staleSaidAt.get(to);
+        if (said != null && now - said < STALE_AGAIN_NANOS) return;
+        if (staleSaidAt.size() > STALE_MOST) staleSaidAt.clear();
+        staleSaidAt.put(to, now);
+        say(to, new Message.Stale(promise));
+    }
+
+    /** The lanes' frames, as they are. */
+    void transmit(MemberId to, byte[] frame, Lane lane) {
+        Endpoint place = neighbours.placeOf(to);
+        if (place == null || !way.say(place, frame, lane)) {
+            Node node = neighbours.nodeOf(to);
+            if (node == null) return;
+            way.send(node, frame, lane);
+        }
+        counters.sent(frame.length);
+    }
+
+    private boolean isUnseen(@Nullable Node node) {
+        return node == null || !neighbours.sees(node);
+    }
+
+    public void cast(byte[] frame, Lane lane) {
+        castOverLinks(frame, lane, false);
+        counters.sent(frame.length);
+    }
+
+    /**
+     * What must not reach the next incarnation of whom it is about: it would be put out for what the one before was.
+     */
+    public static boolean isPersonal(Record message) {
+        return message instanceof Message.JoinDenied
+                || message instanceof Signal.Out
+                || message instanceof SeatChallenge;
+    }
+
+    /** What is ordered keeps its order; signs of life and the agreement overtake it. */
+    private static Lane laneOf(Record message) {
+        boolean ordered = message instanceof Message.EntryNews
+                || message instanceof Message.OrderRequest
+                || message instanceof Advert;
+        return ordered ? Lane.RELIABLE : Lane.URGENT;
+    }
+
+    /**
+     * All that is said until it is answered and may be heard twice: it does not wait for a common view of the group.
+     * Not what tells who speaks at which end of the group, and not what is said once.
+     */
+    private static boolean isForLinks(Record message) {
+        return !(message instanceof Announcement || message instanceof Advert);
+    }
+
+    /**
+     * Now and then a sign of life goes in the group too: by what comes there it is learned who speaks at which of its
+     * ends.
+     */
+    private static boolean showsWhere(Record message) {
+        return message instanceof Signal.Heartbeat beat && beat.number() % SHOWN_EACH == 1
+                || message instanceof Signal.Echo echo && echo.number() % SHOWN_EACH == 1;
+    }
+}

@@ -1,0 +1,78 @@
+package org.gamenet.rgs.core.transport.links;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The links between this process and another that are up. Both ends may dial. All links that are up are heard; said is
+ * on one: a sound one before a doubtful one, then one that the lower of the two processes dialled, so that both agree
+ * and the other falls idle, then the newest. Changed on the loop's thread.
+ */
+final class PeerLinks {
+    static final long NEVER = Long.MAX_VALUE;
+    private static final Comparator<Endpoint> ORDER = Comparator.comparing(Endpoint::host)
+            .thenComparingInt(Endpoint::probePort)
+            .thenComparingInt(Endpoint::groupPort);
+
+    final Endpoint process;
+    private final boolean iAmLower;
+    private volatile List<Link> up = List.of();
+    private long silentSince = NEVER;
+    long dialAt;
+
+    PeerLinks(Endpoint self, Endpoint process, long now) {
+        this.process = process;
+        this.iAmLower = ORDER.compare(self, process) < 0;
+        this.dialAt = iAmLower ? now : now + Link.OWES_NANOS / 5;
+    }
+
+    List<Link> up() {
+        return up;
+    }
+
+    /**
+     * Since when nothing came from there though something was said; {@link #NEVER} if that is not so, or nothing was
+     * ever up.
+     */
+    long add(Link link, long now) {
+        boolean heard = up.stream().anyMatch(each -> !each.isDoubtful(now));
+        long since =
+                heard ? NEVER : up.stream().mapToLong(Link::lastHeardAt).max().orElse(silentSince);
+        silentSince = NEVER;
+        List<Link> more = new ArrayList<>(up);
+        more.add(link);
+        up = List.copyOf(more);
+        return since;
+    }
+
+    /** Whether it was one of those that were up. */
+    boolean remove(Link link) {
+        List<Link> fewer = new ArrayList<>(up);
+        boolean had = fewer.remove(link);
+        up = List.copyOf(fewer);
+        if (had && up.isEmpty() && link.isDoubtful(System.nanoTime())) {
+            silentSince = link.lastHeardAt();
+        }
+        return had;
+    }
+
+    /** What is said goes here; null if no link is sound. Any thread. */
+    @Nullable
+    Link sound(long now) {
+        Link best = null;
+        for (Link each : up) {
+            boolean better = best == null || isByLower(each) || !isByLower(best);
+            if (!each.isDoubtful(now) && better) {
+                best = each;
+            }
+        }
+        return best;
+    }
+
+    private boolean isByLower(Link link) {
+        return link.dialled == iAmLower;
+    }
+}
