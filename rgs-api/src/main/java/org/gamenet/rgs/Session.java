@@ -121,8 +121,8 @@ public interface Session extends AutoCloseable {
      * The verb Recv: takes the next message or event from the queue; null says that there is none. It calls no handler,
      * though it may call the state callbacks. Game thread.
      */
-    @SuppressWarnings(
-            "exports") // JSpecify is for compilers and editors: a game need not have it, so its module is not passed on
+    // JSpecify is for compilers and editors: a game need not have it, so its module is not passed on.
+    @SuppressWarnings("exports")
     @Nullable
     Incoming recv();
 

@@ -122,7 +122,8 @@ class PictureTest {
         }
         svg.append(text(
                 "<text x=\"30\" y=\"%.0f\"><tspan fill=\"#999\">grey: the way it went</tspan>; black: states, sent at that second;"
-                        + " <tspan fill=\"#d33\">red</tspan>: drawn at that second; <tspan fill=\"#4aa3df\">blue</tspan>: drawn</text>%n</svg>%n",
+                        + " <tspan fill=\"#d33\">red</tspan>: drawn at that second; <tspan "
+                        + "fill=\"#4aa3df\">blue</tspan>: drawn</text>%n</svg>%n",
                 height * panels.size() + 15));
         return svg.toString();
     }

@@ -55,8 +55,8 @@ class DirectoryLoopTest {
     }
 
     @Test
-    @DisplayName(
-            "P13 N11 a step-down that is taken back costs nobody its line: what was asked meanwhile is answered, who came meanwhile is let in")
+    @DisplayName("P13 N11 a step-down that is taken back costs nobody its line: what was asked meanwhile is "
+            + "answered, who came meanwhile is let in")
     void keepsTheLines() throws Exception {
         End before = new End();
         End meanwhile = new End();

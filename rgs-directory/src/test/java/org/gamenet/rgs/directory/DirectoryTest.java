@@ -159,8 +159,8 @@ class DirectoryTest {
     }
 
     @Test
-    @DisplayName(
-            "P14 HA16 a directory that lost its disk hears of the game from its holder, and grants numbers that nobody can have been granted")
+    @DisplayName("P14 HA16 a directory that lost its disk hears of the game from its holder, and grants "
+            + "numbers that nobody can have been granted")
     void hearsAnewAfterADiskIsLost() throws IOException {
         Member holder = Caller.member("server");
         Directory first = Directory.start(0, temp.resolve("lost"));
@@ -185,8 +185,8 @@ class DirectoryTest {
     }
 
     @Test
-    @DisplayName(
-            "P13 a directory that was started anew grants others nothing for 0.83 D, for the holder may yet renew; then silence counts again")
+    @DisplayName("P13 a directory that was started anew grants others nothing for 0.83 D, for the holder may "
+            + "yet renew; then silence counts again")
     void givesTheHolderTimeAfterARestart() throws IOException {
         long suspectAfterMillis = 3_000;
         Member holder = Caller.member("server");

@@ -40,8 +40,8 @@ class DurabilityIT {
 
     @Test
     @Timeout(600)
-    @DisplayName(
-            "P1 P13 HA16 HA19 T33 killed at any moment, the directory comes back on its folder and port: no number twice, no epoch lower, no grant forgotten")
+    @DisplayName("P1 P13 HA16 HA19 T33 killed at any moment, the directory comes back on its folder and port: "
+            + "no number twice, no epoch lower, no grant forgotten")
     void survivesKills() throws Exception {
         long seed = Long.getLong("rgs.seed", System.nanoTime());
         System.out.println("seed " + seed);

@@ -56,7 +56,8 @@ class GamesPageTest {
                     page.headers().firstValue("Content-Type").orElseThrow());
             assertEquals(
                     "{\"games\":[\n{\"id\":\"" + game.id() + "\",\"kind\":\"teapots\",\"name\":"
-                            + "\"du\\\"el\\\\\\u003c/script\\u003e\\u00f6\",\"players\":1,\"maxPlayers\":8,\"open\":true,\"backedUp\":false,"
+                            + "\"du\\\"el\\\\\\u003c/script\\u003e\\u00f6\","
+                            + "\"players\":1,\"maxPlayers\":8,\"open\":true,\"backedUp\":false,"
                             + "\"epoch\":1,\"attributes\":{\"map\":\"desert\"}}\n]}\n",
                     page.body());
             assertFalse(page.body().contains("127.0.0.1") || page.body().contains("founder"));

@@ -152,8 +152,8 @@ class LineTlsTest {
     }
 
     @Test
-    @DisplayName(
-            "K10 HTTP has the TLS of the lines: who is trusted reads the games, who has no certificate and who speaks in the clear does not")
+    @DisplayName("K10 HTTP has the TLS of the lines: who is trusted reads the games, who has no certificate "
+            + "and who speaks in the clear does not")
     void securesHttpToo() throws Exception {
         KeyStore ours = keys("ours", "-ext", "SAN=ip:127.0.0.1");
         try (Directory directory = Directory.builder()

@@ -95,8 +95,8 @@ class ProgramIT {
     }
 
     @Test
-    @DisplayName(
-            "T33 the program says one line when it is ready, nothing else, and ends when it is told to; a second one on its folder says why not")
+    @DisplayName("T33 the program says one line when it is ready, nothing else, and ends when it is told to; a "
+            + "second one on its folder says why not")
     void runs() throws Exception {
         String data = temp.resolve("with a space").toString();
         Process program = run("--port", "0", "--http-port", "0", "--data", data);

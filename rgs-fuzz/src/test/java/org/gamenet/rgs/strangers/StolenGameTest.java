@@ -157,8 +157,8 @@ class StolenGameTest {
     }
 
     @Test
-    @DisplayName(
-            "K3 HF5 a line without a key ends, releases, renews, claims and lists nobody else's game: NOT_ADMITTED, and the ledger is equal")
+    @DisplayName("K3 HF5 a line without a key ends, releases, renews, claims and lists nobody else's game: "
+            + "NOT_ADMITTED, and the ledger is equal")
     void withoutAKey() throws IOException {
         nothingOfThisWorks();
     }

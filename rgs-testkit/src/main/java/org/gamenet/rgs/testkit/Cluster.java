@@ -562,7 +562,8 @@ public final class Cluster {
         if (here == thread) return;
         Violation told =
                 new Violation((process == null ? "" : process + ": ") + what + " was called on thread " + here.getName()
-                        + ". A game has one game thread, which alone may call update, recv, on and state; and in a cluster it has no other, because a "
+                        + ". A game has one game thread, which alone may call update, recv, on and state; "
+                        + "and in a cluster it has no other, because a "
                         + "run with two cannot be repeated. Do in the frame what that thread does");
         violates(told);
         throw told;

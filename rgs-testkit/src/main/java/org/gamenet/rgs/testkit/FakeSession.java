@@ -269,8 +269,8 @@ public final class FakeSession implements Session {
         updated = true;
     }
 
-    @SuppressWarnings(
-            "unchecked") // the test gives packages of the game's state record; restoreState would not survive others
+    // The test gives packages of the game's state record; restoreState would not survive others.
+    @SuppressWarnings("unchecked")
     private void restore(Item item) {
         Class<?> type = stateType;
         for (StatePackage<?> each : item.packages()) {

@@ -77,7 +77,8 @@ final class Twins {
                     contract.game().ignored());
             if (difference.isEmpty()) continue;
             contract.breaks("The same state, messages and times give " + who + " two states: " + difference
-                    + ". Chance, the clock of the machine, the identity of objects or another thread has a hand in it: draw chance from a seed that is "
+                    + ". Chance, the clock of the machine, the identity of objects or another thread has "
+                    + "a hand in it: draw chance from a seed that is "
                     + "part of the state, take time from the frame or from gameTime, and use maps with an order");
             return;
         }

@@ -52,7 +52,8 @@ class ContractTest {
                         if (session.view().players().isEmpty()) cents = 0;
                     }
                 }),
-                "1. The survivors' packages and then their Left do not give the state that the server had, at a spare that takes over: Box.cents is");
+                "1. The survivors' packages and then their Left do not give the state that the server "
+                        + "had, at a spare that takes over: Box.cents is");
     }
 
     @RgsTest

@@ -22,9 +22,10 @@ import picocli.CommandLine.Option;
         name = "age",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "How old data are at five points of their way from a player's action to the others' screens: a summary as JSON, all of them as CSV, "
-                        + "and a chart. Exit code 0 if the mean on the screen is within one send interval, half a round trip and one frame.")
+        description = "How old data are at five points of their way from a player's action to the others' "
+                + "screens: a summary as JSON, all of them as CSV, "
+                + "and a chart. Exit code 0 if the mean on the screen is within one send "
+                + "interval, half a round trip and one frame.")
 public final class AgeCommand implements Callable<Integer> {
     private static final long START_MILLIS = 30_000;
     private static final double CHART_SECONDS = 1.5;

@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description =
                 "Cuts the network between the processes of a running game, and heals it: one readable line per run, the summary "
-                        + "last, as JSON. Needs a Linux where it may make network namespaces. Exit code 0 if nothing was lost, doubled, closed or "
+                        + "last, as JSON. Needs a Linux where it may make network namespaces. Exit code 0 "
+                        + "if nothing was lost, doubled, closed or "
                         + "told wrongly, and nobody stood still for too long.")
 public final class CutCommand implements Callable<Integer> {
 

@@ -20,9 +20,9 @@ import picocli.CommandLine.Spec;
         name = "failover",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "Kills or stops the server of a running game, again and again: one JSON line per run, the summary last. Exit code 0 if nothing "
-                        + "was lost, doubled, stale or left over.")
+        description = "Kills or stops the server of a running game, again and again: one JSON line per run, the "
+                + "summary last. Exit code 0 if nothing "
+                + "was lost, doubled, stale or left over.")
 public final class FailoverCommand implements Callable<Integer> {
     private static final int CHAIN = 10;
 
@@ -80,9 +80,9 @@ public final class FailoverCommand implements Callable<Integer> {
             split = ";",
             paramLabel = "OPTIONS",
             defaultValue = "-XX:TieredStopAtLevel=1",
-            description =
-                    "further options for the JVM of every process, between semicolons (default: -XX:TieredStopAtLevel=1, because processes that "
-                            + "live for seconds would else compile all the time)")
+            description = "further options for the JVM of every process, between semicolons (default: "
+                    + "-XX:TieredStopAtLevel=1, because processes that "
+                    + "live for seconds would else compile all the time)")
     private List<String> jvm = List.of();
 
     @Option(

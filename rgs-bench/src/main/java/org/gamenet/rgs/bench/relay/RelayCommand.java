@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
         name = "relay",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "From a player's action to another player's application, by way of the server. "
-                        + "One JSON line per turn of a peer; of several peers, a last one has the medians of all, and compares the first with the last.")
+        description = "From a player's action to another player's application, by way of the server. "
+                + "One JSON line per turn of a peer; of several peers, a last one has the medians "
+                + "of all, and compares the first with the last.")
 public final class RelayCommand implements Callable<Integer> {
     @Option(
             names = "--peer",
@@ -50,9 +50,9 @@ public final class RelayCommand implements Callable<Integer> {
             names = "--fan-out",
             defaultValue = "0",
             paramLabel = "S",
-            description =
-                    "after the load of each turn, the server sends to all of itself for so long, as fast as it goes, and then at half of that "
-                            + "(default: 0, not at all; never with a delivery that may lose)")
+            description = "after the load of each turn, the server sends to all of itself for so long, as fast "
+                    + "as it goes, and then at half of that "
+                    + "(default: 0, not at all; never with a delivery that may lose)")
     private double fanOut;
 
     @Option(names = "--svg", paramLabel = "FILE", description = "of several peers, draw the last line")

@@ -20,9 +20,9 @@ import picocli.CommandLine.Option;
         name = "slow",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        description =
-                "One of the receivers reads at a tenth of the rate: how old is what it is shown, what does the sender's heap do, what do the "
-                        + "others notice; and with more reliable messages than it reads, when is it put out, and is it alone.")
+        description = "One of the receivers reads at a tenth of the rate: how old is what it is shown, what "
+                + "does the sender's heap do, what do the "
+                + "others notice; and with more reliable messages than it reads, when is it put out, and is it alone.")
 public final class SlowCommand implements Callable<Integer> {
     private static final long CONNECT_MILLIS = 60_000;
 

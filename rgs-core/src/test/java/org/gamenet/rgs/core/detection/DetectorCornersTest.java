@@ -173,8 +173,8 @@ class DetectorCornersTest {
     // ---- strangers, and what is late
 
     @Test
-    @DisplayName(
-            "an echo of another epoch, of a stranger, or of a heartbeat that never was, proves nothing; a stranger that played in this epoch is told that it is out")
+    @DisplayName("an echo of another epoch, of a stranger, or of a heartbeat that never was, proves nothing; a "
+            + "stranger that played in this epoch is told that it is out")
     void takesNoEchoOfStrangers() {
         leads(FIRST, true);
         pass(1_000, ANN, BOB);

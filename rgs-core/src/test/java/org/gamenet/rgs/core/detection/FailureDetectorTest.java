@@ -293,8 +293,8 @@ class FailureDetectorTest {
         }
 
         @Test
-        @DisplayName(
-                "P31 P36 whom I suspected, and whose advertisement I then obeyed after all, is suspected again when it falls silent or dies")
+        @DisplayName("P31 P36 whom I suspected, and whose advertisement I then obeyed after all, is suspected "
+                + "again when it falls silent or dies")
         void suspectsAgainAfterObeying() {
             assertEquals(1, events(pass(1_100), Event.HolderSuspected.class).size());
             detector.situation(
@@ -446,8 +446,8 @@ class FailureDetectorTest {
         }
 
         @Test
-        @DisplayName(
-                "P25 who says that its queue is full is told at once; who has never been seen to read has 5 s for what newcomers have to do")
+        @DisplayName("P25 who says that its queue is full is told at once; who has never been seen to read has "
+                + "5 s for what newcomers have to do")
         void tellsWhoDoesNotRead() {
             assertEquals(List.of(), echoFull(ANN, false));
             assertEquals(1, echoFull(ANN, true).size());
@@ -513,8 +513,8 @@ class FailureDetectorTest {
         }
 
         @Test
-        @DisplayName(
-                "P18 a holder that plays counts itself: with two of four followers it is one of three of five, and goes on without the directory")
+        @DisplayName("P18 a holder that plays counts itself: with two of four followers it is one of three of "
+                + "five, and goes on without the directory")
         void threeOfFiveAreTogether() {
             MemberId cid = new MemberId(7, ANN.incarnation());
             MemberId dan = new MemberId(8, ANN.incarnation());
@@ -586,8 +586,8 @@ class FailureDetectorTest {
         }
 
         @Test
-        @DisplayName(
-                "P19 HG6 a sleep that only the wall clock saw counts too: it asks at once, and has as long as an unnoticed pause for the answer")
+        @DisplayName("P19 HG6 a sleep that only the wall clock saw counts too: it asks at once, and has as "
+                + "long as an unnoticed pause for the answer")
         void noticesASleep() {
             passEchoed(1_000, ANN, BOB);
             wallSlip += 60_000;

@@ -97,7 +97,8 @@ final class Floors {
 
     private static final String OUTSIDE_CALLS =
             "\\bSystem\\s*\\.\\s*(currentTimeMillis|nanoTime|out|err|getLogger|Logger)\\b|\\bMath\\s*\\.\\s*random\\b"
-                    + "|\\b(Instant|LocalDate|LocalTime|LocalDateTime|ZonedDateTime|OffsetDateTime)\\s*\\.\\s*now\\b|\\bUUID\\s*\\.\\s*randomUUID\\b|\\bThread\\b";
+                    + "|\\b(Instant|LocalDate|LocalTime|LocalDateTime|ZonedDateTime|OffsetDateTime)\\s*\\.\\s*now\\b"
+                    + "|\\bUUID\\s*\\.\\s*randomUUID\\b|\\bThread\\b";
 
     private Floors() {}
 

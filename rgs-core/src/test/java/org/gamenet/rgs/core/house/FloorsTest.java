@@ -133,8 +133,8 @@ class FloorsTest {
 
         @Test
         void letsThePortAndTheSessionSayWhatTheDirectoryUnderstands() {
-            String words =
-                    "import org.gamenet.rgs.core.directory.protocol.DirectoryReply; import org.gamenet.rgs.core.directory.protocol.GameEntry;";
+            String words = "import org.gamenet.rgs.core.directory.protocol.DirectoryReply; "
+                    + "import org.gamenet.rgs.core.directory.protocol.GameEntry;";
             assertEquals(
                     List.of(),
                     Floors.usesThatGoUp(List.of(
@@ -205,12 +205,11 @@ class FloorsTest {
         void letsTheLanesBeHandedToButNotLookOutside() {
             assertEquals(
                     List.of(),
-                    Floors.machinesThatLookOutside(
-                            List.of(
-                                    source(
-                                            "lanes",
-                                            "Outbox",
-                                            "import java.util.concurrent.atomic.AtomicLong; import java.util.concurrent.ConcurrentLinkedQueue;"))));
+                    Floors.machinesThatLookOutside(List.of(source(
+                            "lanes",
+                            "Outbox",
+                            "import java.util.concurrent.atomic.AtomicLong; "
+                                    + "import java.util.concurrent.ConcurrentLinkedQueue;"))));
             assertEquals(
                     List.of("Outbox in lanes uses java.util.concurrent.Executor"),
                     Floors.machinesThatLookOutside(

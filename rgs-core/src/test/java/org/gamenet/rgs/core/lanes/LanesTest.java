@@ -142,8 +142,8 @@ class LanesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    @DisplayName(
-            "P23 S9 HG12 HG29 a request takes effect once in the history that goes on: servers die, packages are old, the old server comes back")
+    @DisplayName("P23 S9 HG12 HG29 a request takes effect once in the history that goes on: servers die, "
+            + "packages are old, the old server comes back")
     void requests(int seed) {
         World world = badNetwork(seed);
         world.found(1);

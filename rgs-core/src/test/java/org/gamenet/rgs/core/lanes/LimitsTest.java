@@ -58,8 +58,8 @@ class LimitsTest {
     }
 
     @Test
-    @DisplayName(
-            "P23 the marks of a state take 12 bytes for each player that makes requests, an hour of 30 a second behind it: 85 with 8 players, 757 with 64")
+    @DisplayName("P23 the marks of a state take 12 bytes for each player that makes requests, an hour of 30 a "
+            + "second behind it: 85 with 8 players, 757 with 64")
     void sizeOfMarks() {
         Epoch epoch = new Epoch(1, 1);
         for (int players : List.of(8, 64)) {

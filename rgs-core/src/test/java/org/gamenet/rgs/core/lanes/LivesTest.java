@@ -136,8 +136,8 @@ class LivesTest {
     }
 
     @Test
-    @DisplayName(
-            "P2 what came while I was frozen and is of an epoch that is over now is counted, not answered: its sender may have gone on, too")
+    @DisplayName("P2 what came while I was frozen and is of an epoch that is over now is counted, not "
+            + "answered: its sender may have gone on, too")
     void overtaken() {
         b.lanes.frozen();
         b.receive(word(server, world.log.end().epoch(), 1));

@@ -125,8 +125,8 @@ class CornersTest extends OneMachine {
     }
 
     @Test
-    @DisplayName(
-            "P29 P36 a spare asks for answers over its links at once, whether or not the group has let it in; with an answer it goes on without the group")
+    @DisplayName("P29 P36 a spare asks for answers over its links at once, whether or not the group has let it "
+            + "in; with an answer it goes on without the group")
     void asksWithoutTheGroup() {
         MemberState following = follows();
         MemberState spare = MemberState.standBy(self(8, Kind.SERVER));
@@ -164,8 +164,8 @@ class CornersTest extends OneMachine {
     }
 
     @Test
-    @DisplayName(
-            "P32 P74 a server that served the last active epoch claims it first itself, once the game has stood still for long: no spare goes on with nobody but it")
+    @DisplayName("P32 P74 a server that served the last active epoch claims it first itself, once the game has "
+            + "stood still for long: no spare goes on with nobody but it")
     void claimsFirstAsLastResort() {
         MemberState doubting = step(
                 serves(rules(Failover.SPARE_SERVER), ann), new Event.GameStatusKnown(TWO, true, ONE, false, false));

@@ -173,8 +173,9 @@ public final class GuardTable {
     }
 
     private static void write(Map<String, String> table) throws IOException {
-        StringBuilder text = new StringBuilder(
-                "# What breaks when a guard of the machines, the lanes or the codecs is taken away. GuardTable, as a program, tries the new ones.\n");
+        StringBuilder text =
+                new StringBuilder("# What breaks when a guard of the machines, the lanes or the codecs is taken away. "
+                        + "GuardTable, as a program, tries the new ones.\n");
         table.forEach((key, fate) -> text.append(fate).append(" | ").append(key).append('\n'));
         Files.writeString(file(), text);
     }

@@ -69,8 +69,9 @@ class MutantTableTest {
     private static String guards() throws IOException {
         Map<String, Integer> fates = new TreeMap<>();
         StringBuilder reasons = new StringBuilder("| guard that nothing misses | why |\n| --- | --- |\n");
-        StringBuilder golden = new StringBuilder(
-                "\nNot proved: without these the machine does something else than is written down in `steps.txt` or `totality.txt`, and nothing"
+        StringBuilder golden =
+                new StringBuilder("\nNot proved: without these the machine does something else than is written down in "
+                        + "`steps.txt` or `totality.txt`, and nothing"
                         + " that is asserted breaks.\n\n```\n");
         GuardTable.read().forEach((guard, fate) -> {
             fates.merge(kind(fate), 1, Integer::sum);

@@ -155,11 +155,11 @@ final class Mutants {
                     "P25 its own exit means nothing, and an outsider is not told",
                     "traces",
                     new Never(FULL + ".afterDelivery: Exited who.equals"),
-                    new Answers(SERVING + ".outcast", "stay()")),
+                    new Answers(SERVING + ".tellEvicted", "stay()")),
             new Mutant(
                     "P25 who was heard meanwhile is put out",
                     "traces",
-                    new Instead(SERVING + ".onEchoSeen", "forgive($echo.from()).onEcho(", "onEcho(")),
+                    new Instead(SERVING + ".onEchoSeen", "heardAgain($echo.from()).onEcho(", "onEcho(")),
             new Mutant(
                     "P26 HG11 InitialAck before JOIN",
                     "traces",
@@ -168,7 +168,7 @@ final class Mutants {
             new Mutant(
                     "P26 a newcomer is let in while all is frozen",
                     "lively walks",
-                    new Never(SERVING + ".onJoin: !mayStamp course.isEnding")),
+                    new Never(SERVING + ".onJoin: !mayStamp intent.isEnding")),
             new Mutant("P27 S7 an incarnation comes in twice", "traces", new Never(SERVING + ".onJoin: roster.isOut")),
             new Mutant(
                     "P27 the seat of a player is anybody's",

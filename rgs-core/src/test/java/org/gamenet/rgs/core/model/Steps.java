@@ -115,7 +115,8 @@ final class Steps {
 
     static String text(Map<String, Set<String>> steps) {
         StringBuilder text = new StringBuilder(
-                "# What comes of an event in a state: the next state, and what is done. As the search sees it; -Drgs.rewrite writes it anew.\n");
+                "# What comes of an event in a state: the next state, and what is done. As the search "
+                        + "sees it; -Drgs.rewrite writes it anew.\n");
         steps.forEach((pair, outcomes) -> outcomes.forEach(
                 outcome -> text.append(pair).append(" -> ").append(outcome).append('\n')));
         return text.toString();

@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class TotalityTest {
 
     @Test
-    @DisplayName(
-            "S20 whatever is heard in whatever state, nothing is thrown, no promise goes back, and what comes of it is what model/totality.txt says")
+    @DisplayName("S20 whatever is heard in whatever state, nothing is thrown, no promise goes back, and what "
+            + "comes of it is what model/totality.txt says")
     void takesAnything() throws IOException {
         Totality totality = new Totality();
         assertEquals(Pairs.states(), totality.states(), "a state of which there is no example");

@@ -336,8 +336,8 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName(
-            "P74 HG13 listed members that are merely out of reach may be at play elsewhere: one of three does not go on without them before the game's time for that")
+    @DisplayName("P74 HG13 listed members that are merely out of reach may be at play elsewhere: one of three "
+            + "does not go on without them before the game's time for that")
     void countsTheUnreachable() {
         MemberId bob = self(3, Kind.PLAYER).id();
         MemberId eve = self(4, Kind.PLAYER).id();
@@ -352,8 +352,8 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName(
-            "P74 who leaves the number to others because too few answered does so no longer once fewer will do, or one is heard that was out of reach, and counts that one")
+    @DisplayName("P74 who leaves the number to others because too few answered does so no longer once fewer "
+            + "will do, or one is heard that was out of reach, and counts that one")
     void leavesItToOthersNoLonger() {
         MemberId bob = self(3, Kind.PLAYER).id();
         MemberState alone = step(
@@ -454,8 +454,8 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName(
-            "HG24 P39 the history ends where everybody can be brought, not behind a newcomer who has the longest log and not the frames before it")
+    @DisplayName("HG24 P39 the history ends where everybody can be brought, not behind a newcomer who has the "
+            + "longest log and not the frames before it")
     void endsBeforeTheHole() {
         LocalMember eve = self(3, Kind.PLAYER);
         Log before = following.log();
@@ -537,8 +537,8 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName(
-            "P38 HA43 where the only one left holds another history than the one that ended, no spare begins anew: the next one hears that one alone")
+    @DisplayName("P38 HA43 where the only one left holds another history than the one that ended, no spare "
+            + "begins anew: the next one hears that one alone")
     void doesNotServeWhoCannotGoOn() {
         LocalMember bob = self(4, Kind.PLAYER);
         Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0))
@@ -646,8 +646,8 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName(
-            "HA41 P27 two live processes claim one player: the newer one that knows the token has the seat, the older one is told that it was replaced")
+    @DisplayName("HA41 P27 two live processes claim one player: the newer one that knows the token has the "
+            + "seat, the older one is told that it was replaced")
     void oneSeatForTwoProcesses() {
         MemberState state = asked(MemberState.found(server, RULES, ONE).state(), asks(1));
         state = hears(state, asks(2).me().id(), new Message.JoinRequest(asks(2).me(), 1, 1, SECRET + 1));
@@ -882,8 +882,8 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName(
-            "P73 P74 nobody goes on with those alone that the arbiter does not list: what was confirmed may be in no package of theirs. Not before the game's time for that")
+    @DisplayName("P73 P74 nobody goes on with those alone that the arbiter does not list: what was confirmed "
+            + "may be in no package of theirs. Not before the game's time for that")
     void goesOnWithNobodyUnlisted() {
         MemberState spare = needsBob(self(3, Kind.PLAYER));
         assertEquals(
@@ -990,8 +990,8 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName(
-            "P73 whose log is of another history may be the witness all the same: what it has packaged must be contained in what is restored")
+    @DisplayName("P73 whose log is of another history may be the witness all the same: what it has packaged "
+            + "must be contained in what is restored")
     void countsTheWitnessOfAnotherHistory() {
         LocalMember bob = self(4, Kind.PLAYER);
         Log old = hears(serving, bob.id(), new Message.JoinRequest(bob.me(), 1, 1, 0))
@@ -1311,8 +1311,8 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName(
-            "N5 P26 who may not serve is told after two silences that the game is over; as long as somebody answers, or serves, nobody claims")
+    @DisplayName("N5 P26 who may not serve is told after two silences that the game is over; as long as "
+            + "somebody answers, or serves, nobody claims")
     void claimsOnlyInSilence() {
         hears(following, server.id(), new Message.JoinDenied(Reason.CRASHED, "put out", Payload.EMPTY));
         Log kept = did(Effect.Rejoin.class).orElseThrow().log();
@@ -1371,8 +1371,8 @@ class TracesTest extends OneMachine {
     }
 
     @Test
-    @DisplayName(
-            "P21 P23 a server that goes on in a later epoch keeps what it has had: nobody repeats it; what another restored counts until the next")
+    @DisplayName("P21 P23 a server that goes on in a later epoch keeps what it has had: nobody repeats it; "
+            + "what another restored counts until the next")
     void keepsItsMarks() {
         Log log = following.log();
         Map<MemberId, Marks> marks = Map.of(ann.id(), new Marks(3, List.of()));

@@ -102,7 +102,7 @@ class StateTableTest {
     @DisplayName("every state of a member has a table of its own, which is total")
     void leavesNoStateOut() {
         List<String> names = Tables.all().stream().map(StateTable::name).toList();
-        assertTrue(names.containsAll(List.of("Following", "Serving", "Over")), names.toString());
+        assertTrue(names.containsAll(List.of("Following", "Serving", "GameOver")), names.toString());
         assertEquals(names.size(), Set.copyOf(names).size());
     }
 }

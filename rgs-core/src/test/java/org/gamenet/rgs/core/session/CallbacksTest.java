@@ -144,9 +144,9 @@ class CallbacksTest {
     }
 
     @Test
-    @DisplayName(
-            "HA37 P40 N8 a restoreState that throws at a takeover: the exception comes out, the next one serves, and whoever failed comes back "
-                    + "as the peer it was, with the new server's state")
+    @DisplayName("HA37 P40 N8 a restoreState that throws at a takeover: the exception comes out, the next one "
+            + "serves, and whoever failed comes back "
+            + "as the peer it was, with the new server's state")
     void aRestoreThatThrows() {
         catFails();
         catCounts.throwsInRestore = null;

@@ -112,8 +112,8 @@ class GameNetReportTest {
     }
 
     @Test
-    @DisplayName(
-            "R5 S2:4 exits need no message of the game: the server and two players die, and each survivor takes out the same three in its own Left handler")
+    @DisplayName("R5 S2:4 exits need no message of the game: the server and two players die, and each survivor "
+            + "takes out the same three in its own Left handler")
     void exitsNeedNoMessage() {
         Map<Citizen, List<Peer>> seats = new HashMap<>();
         List<Citizen> all = new ArrayList<>();

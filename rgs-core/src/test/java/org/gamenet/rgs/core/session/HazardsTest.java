@@ -241,8 +241,8 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName(
-            "P28 what a server sends to one when it has been told of a newcomer does not overtake the Joined, though what goes to all takes longer")
+    @DisplayName("P28 what a server sends to one when it has been told of a newcomer does not overtake the "
+            + "Joined, though what goes to all takes longer")
     void nobodyIsNamedBeforeItJoined() {
         three();
         ann.session.on(
@@ -304,8 +304,8 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName(
-            "HA16 everybody whose line to the directory is down is told what the frozen game waits for, once for each freeze, a second after it")
+    @DisplayName("HA16 everybody whose line to the directory is down is told what the frozen game waits for, "
+            + "once for each freeze, a second after it")
     void everybodyIsToldWhatIsWaitedFor() {
         three();
         town.directoryAway = true;
@@ -697,9 +697,9 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName(
-            "HA43 P38 one of two players answers, and both die before the next round: the spare does not begin the game anew with nobody, so the "
-                    + "server, which only hung, comes back to it")
+    @DisplayName("HA43 P38 one of two players answers, and both die before the next round: the spare does not "
+            + "begin the game anew with nobody, so the "
+            + "server, which only hung, comes back to it")
     void whoAnsweredIsGone() {
         three();
         Citizen spare = party.spare("spare");
@@ -895,8 +895,8 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName(
-            "HA20 G2 S1 L7: two halves with players and a spare each, one of them with the directory: that one goes on, the other comes back to it")
+    @DisplayName("HA20 G2 S1 L7: two halves with players and a spare each, one of them with the directory: "
+            + "that one goes on, the other comes back to it")
     void oneHalfGoesOn() {
         three();
         List<Citizen> more = List.of(cat, party.joined("dan"), party.joined("eve"));
@@ -982,9 +982,9 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName(
-            "HA25 S1 L7 a group that heals has the old server as the first of its view: it coordinates, and still serves nobody; the new server "
-                    + "goes on, and the old one is a player again")
+    @DisplayName("HA25 S1 L7 a group that heals has the old server as the first of its view: it coordinates, "
+            + "and still serves nobody; the new server "
+            + "goes on, and the old one is a player again")
     void aZombieCoordinates() {
         three();
         party.hits(bob, 2);

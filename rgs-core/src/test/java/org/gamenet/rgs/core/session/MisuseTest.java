@@ -171,8 +171,8 @@ class MisuseTest {
     }
 
     @Test
-    @DisplayName(
-            "on: the nearest type's handler, a sealed interface for its records, Record for the rest, the later one in place of the earlier")
+    @DisplayName("on: the nearest type's handler, a sealed interface for its records, Record for the rest, the "
+            + "later one in place of the earlier")
     void theNearestHandler() {
         List<String> by = new ArrayList<>();
         ann.session.on(Record.class, (peer, item) -> by.add("record"));

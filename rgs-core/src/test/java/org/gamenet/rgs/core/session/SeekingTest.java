@@ -220,8 +220,8 @@ class SeekingTest {
     }
 
     @Test
-    @DisplayName(
-            "P34 N11 a spare that still rehearses when the server dies is offered the game, if no other stands by; and one that has rehearsed before it")
+    @DisplayName("P34 N11 a spare that still rehearses when the server dies is offered the game, if no other "
+            + "stands by; and one that has rehearsed before it")
     void aSpareThatRehearses() {
         for (boolean another : new boolean[] {false, true}) {
             Town town = new Town();
@@ -291,8 +291,8 @@ class SeekingTest {
     }
 
     @Test
-    @DisplayName(
-            "the group has its own 10 s, whatever the directory took of them; and so has the directory, asked once more where the members are")
+    @DisplayName("the group has its own 10 s, whatever the directory took of them; and so has the directory, "
+            + "asked once more where the members are")
     void oneDelayDoesNotUseUpTheOther() {
         Town.Citizen ann = playing(town.registers("ann", Failover.PROMOTED_PLAYER));
         Town.Citizen bob = town.joins("bob", ann);

@@ -135,8 +135,8 @@ class SessionsTest {
     }
 
     @Test
-    @DisplayName(
-            "P24 P25 a player who does not read what another player sends is put out, it alone; who reads every frame is not, whatever it is sent")
+    @DisplayName("P24 P25 a player who does not read what another player sends is put out, it alone; who reads "
+            + "every frame is not, whatever it is sent")
     void putsOutWhoDoesNotReadWhatAnotherPlayerSends() {
         playing(ann);
         Town.Citizen bob = joined("bob");
@@ -297,9 +297,9 @@ class SessionsTest {
     }
 
     @Test
-    @DisplayName(
-            "HG5 P31 one client is cut off for D: put out and back in the same epoch, by itself, with the state; what it had asked for takes "
-                    + "effect once, nobody else freezes")
+    @DisplayName("HG5 P31 one client is cut off for D: put out and back in the same epoch, by itself, with the "
+            + "state; what it had asked for takes "
+            + "effect once, nobody else freezes")
     void cutOffForAMoment() {
         playing(ann);
         Town.Citizen bob = joined("bob");
@@ -377,8 +377,8 @@ class SessionsTest {
     }
 
     @Test
-    @DisplayName(
-            "L1 chain: each new server dies, twelve times, a spare after the other; no player is lost, each resumes once a death, no request is lost or counted twice")
+    @DisplayName("L1 chain: each new server dies, twelve times, a spare after the other; no player is lost, "
+            + "each resumes once a death, no request is lost or counted twice")
     void chainedDeaths() {
         playing(ann);
         Town.Citizen bob = joined("bob");

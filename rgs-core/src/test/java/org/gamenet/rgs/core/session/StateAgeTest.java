@@ -168,8 +168,8 @@ class StateAgeTest {
     }
 
     @Test
-    @DisplayName(
-            "P44 N9 a server that stood still before it was replaced is told what it had made until then, however long it stood and whatever it packs")
+    @DisplayName("P44 N9 a server that stood still before it was replaced is told what it had made until then, "
+            + "however long it stood and whatever it packs")
     void serverThatStoodStill() {
         four();
         boolean[] apart = apart(Set.of(ann), 300);
@@ -205,8 +205,8 @@ class StateAgeTest {
     }
 
     @Test
-    @DisplayName(
-            "P43 P44 a game that goes on from a state is no earlier than that, though whoever answered lags behind: nobody is told of a loss that was none")
+    @DisplayName("P43 P44 a game that goes on from a state is no earlier than that, though whoever answered "
+            + "lags behind: nobody is told of a loss that was none")
     void noEarlierThanItsState() {
         four();
         Citizen spare = party.spare("spare");
@@ -254,8 +254,8 @@ class StateAgeTest {
     }
 
     @Test
-    @DisplayName(
-            "rule Frozen, N9: put out and back in the same epoch is no false alarm: restoreState came in between; and nothing that was shown is gone")
+    @DisplayName("rule Frozen, N9: put out and back in the same epoch is no false alarm: restoreState came in "
+            + "between; and nothing that was shown is gone")
     void putOutAndBack() {
         four();
         bob.got.clear();

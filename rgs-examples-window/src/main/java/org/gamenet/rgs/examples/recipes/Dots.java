@@ -16,10 +16,10 @@ import org.gamenet.rgs.StatePackage;
 /** The game of the recipes: everybody has a dot, and puts it somewhere. Game thread. */
 final class Dots implements StateHandler<Dots.Board> {
     /** Where a dot is to be; both from 0 to 1. */
-    record Dot(double x, double y) {}
+    record Dot(double x, double y) { }
 
     /** Where all dots are. */
-    record Board(Map<Peer, Dot> dots) {}
+    record Board(Map<Peer, Dot> dots) { }
 
     private final Session session;
     private final Map<Peer, Dot> dots = new TreeMap<>();
@@ -28,32 +28,24 @@ final class Dots implements StateHandler<Dots.Board> {
     Dots(Session session) {
         this.session = session;
         session.on(Dot.class, this::put)
-                .on(Board.class, (server, board) -> know(board))
-                .on(Left.class, (who, event) -> dots.remove(who))
-                .on(FailoverEvent.class, (who, event) -> news = event.getClass().getSimpleName())
-                .state(Board.class, this);
+               .on(Board.class, (server, board) -> know(board))
+               .on(Left.class, (who, event) -> dots.remove(who))
+               .on(FailoverEvent.class, (who, event) -> news = event.getClass().getSimpleName())
+               .state(Board.class, this);
     }
 
     static Rgs.Builder setUp(String player) {
         return Rgs.game("dots").directory("localhost:7400").player(player).records(Dot.class, Board.class);
     }
 
-    static GameSpec spec() {
-        return GameSpec.clientServer("table", 8);
-    }
+    static GameSpec spec() { return GameSpec.clientServer("table", 8); }
 
-    Session session() {
-        return session;
-    }
+    Session session() { return session; }
 
-    Map<Peer, Dot> dots() {
-        return dots;
-    }
+    Map<Peer, Dot> dots() { return dots; }
 
     /** What a failover said last. */
-    String news() {
-        return news;
-    }
+    String news() { return news; }
 
     /** The player wants its dot there. A window may be open for longer than its game. */
     void move(double x, double y) {
@@ -71,13 +63,9 @@ final class Dots implements StateHandler<Dots.Board> {
         dots.putAll(board.dots());
     }
 
-    @Override
-    public Board packageState() {
-        return new Board(dots);
-    }
+    @Override public Board packageState() { return new Board(dots); }
 
-    @Override
-    public void restoreState(List<StatePackage<Board>> packages) {
+    @Override public void restoreState(List<StatePackage<Board>> packages) {
         dots.clear();
         dots.putAll(packages.get(0).state().dots());
     }

@@ -19,22 +19,14 @@ public final class SwingDots extends JPanel {
     private SwingDots(Rgs rgs) {
         game = new Dots(rgs.hostOrJoin(Dots.spec()));
         // All handlers run on Swing's own thread, and only when there is something to hand out.
-        game.session()
-                .updateOn(task -> SwingUtilities.invokeLater(() -> {
-                    task.run();
-                    repaint();
-                }));
+        game.session().updateOn(task -> SwingUtilities.invokeLater(() -> { task.run(); repaint(); }));
         addMouseListener(new MouseAdapter() {
-            @Override
-            public void mousePressed(MouseEvent event) {
-                game.move(event.getX() / (double) SIZE, event.getY() / (double) SIZE);
-            }
+            @Override public void mousePressed(MouseEvent event) { game.move(event.getX() / (double) SIZE, event.getY() / (double) SIZE); }
         });
         setPreferredSize(new Dimension(SIZE, SIZE));
     }
 
-    @Override
-    protected void paintComponent(Graphics graphics) {
+    @Override protected void paintComponent(Graphics graphics) {
         super.paintComponent(graphics);
         graphics.drawString(game.session().phase() + " " + game.news(), 8, 16);
         game.dots().forEach((who, dot) -> {

@@ -13,13 +13,9 @@ import org.junit.jupiter.api.Test;
 
 /** What docs/RECIPES.md shows is what is compiled, and what a game depends on stays free of what the recipes need. */
 class RecipesTest {
-    private static final Path ROOT = Path.of(System.getProperty("basedir", "."))
-            .toAbsolutePath()
-            .normalize()
-            .getParent();
+    private static final Path ROOT = Path.of(System.getProperty("basedir", ".")).toAbsolutePath().normalize().getParent();
     private static final Path JAVA = ROOT.resolve("rgs-examples-window/src/main/java/org/gamenet/rgs/examples/recipes");
-    private static final Path KOTLIN =
-            ROOT.resolve("rgs-examples-kotlin/src/main/kotlin/org/gamenet/rgs/examples/kotlin/Coins.kt");
+    private static final Path KOTLIN = ROOT.resolve("rgs-examples-kotlin/src/main/kotlin/org/gamenet/rgs/examples/kotlin/Coins.kt");
     private static final Pattern BLOCK = Pattern.compile("```kotlin\n(.*?)```", Pattern.DOTALL);
     private static final int LINES_MAX = 80;
 
@@ -38,8 +34,7 @@ class RecipesTest {
 
     @Test
     void eachRecipeIsShort() throws IOException {
-        for (Path recipe : List.of(
-                JAVA.resolve("Dots.java"), JAVA.resolve("SwingDots.java"), JAVA.resolve("LwjglDots.java"), KOTLIN)) {
+        for (Path recipe : List.of(JAVA.resolve("Dots.java"), JAVA.resolve("SwingDots.java"), JAVA.resolve("LwjglDots.java"), KOTLIN)) {
             assertTrue(Files.readAllLines(recipe).size() <= LINES_MAX, recipe + " is too long");
         }
     }
@@ -48,13 +43,10 @@ class RecipesTest {
     void whatRecipesNeedIsNoDependencyOfAGame() throws IOException {
         for (String module : List.of("rgs-api", "rgs-core", "rgs-testkit", "rgs-directory", "rgs-examples")) {
             String pom = Files.readString(ROOT.resolve(module).resolve("pom.xml"));
-            for (String alien : List.of("lwjgl", "badlogic", "kotlin"))
-                assertTrue(!pom.contains(alien), module + " depends on " + alien);
+            for (String alien : List.of("lwjgl", "badlogic", "kotlin")) assertTrue(!pom.contains(alien), module + " depends on " + alien);
         }
     }
 
     /** Without what a reader does not see. */
-    private static String plain(String text) {
-        return text.replaceAll("\\s+", " ").strip();
-    }
+    private static String plain(String text) { return text.replaceAll("\\s+", " ").strip(); }
 }

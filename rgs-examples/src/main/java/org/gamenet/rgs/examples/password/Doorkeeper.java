@@ -17,9 +17,8 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Session;
 
 /**
- * Keeps only those in a game who know its password. The password never travels: whoever serves asks each player to
- * prove it over a number that was drawn for this player. A new server asks everybody anew, and the games answer by
- * themselves. Game thread.
+ * Keeps only those in a game who know its password. The password never travels: whoever serves asks each player to prove it over a number
+ * that was drawn for this player. A new server asks everybody anew, and the games answer by themselves. Game thread.
  */
 public final class Doorkeeper {
     /** The server, to one player: prove it over this. */
@@ -69,8 +68,7 @@ public final class Doorkeeper {
     /** Only to whoever serves: a player who asks others would let them answer for itself. */
     private void answer(Peer server, Question question) {
         if (!server.equals(session.view().server())) return;
-        session.sendToServer(
-                new Answer(ByteBuffer.wrap(proof(bytes(question.nonce()), session.self()))), Delivery.RELIABLE_ORDERED);
+        session.sendToServer(new Answer(ByteBuffer.wrap(proof(bytes(question.nonce()), session.self()))), Delivery.RELIABLE_ORDERED);
     }
 
     private void check(Peer player, Answer answer) {
@@ -85,8 +83,7 @@ public final class Doorkeeper {
             Mac mac = Mac.getInstance("HmacSHA256");
             mac.init(password);
             mac.update(nonce);
-            return mac.doFinal(
-                    ByteBuffer.allocate(Long.BYTES).putLong(player.id()).array());
+            return mac.doFinal(ByteBuffer.allocate(Long.BYTES).putLong(player.id()).array());
         } catch (GeneralSecurityException impossible) {
             throw new AssertionError("every Java platform has HmacSHA256", impossible);
         }

@@ -4,8 +4,8 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 
 /**
- * A machine that serves when another fails: stands by for a game of {@link SurviveCrash} that has lost its server,
- * serves it to its end, stands by again. Needs no player, no window, and no argument.
+ * A machine that serves when another fails: stands by for a game of {@link SurviveCrash} that has lost its server, serves it to its end,
+ * stands by again. Needs no player, no window, and no argument.
  */
 public final class DedicatedServer {
     /** A takeover waits for the next update, so a spare looks often: every 16 ms at least. */
@@ -24,8 +24,8 @@ public final class DedicatedServer {
     }
 
     private static void serve(Session session) throws InterruptedException {
-        SurviveCrash game = new SurviveCrash(session); // the same rules, whoever runs them
-        for (int turn = 0; session.update(); turn++) { // false once that game is over
+        SurviveCrash game = new SurviveCrash(session);                      // the same rules, whoever runs them
+        for (int turn = 0; session.update(); turn++) {                      // false once that game is over
             if (turn % 50 == 0) game.tell();
             Thread.sleep(PAUSE_MILLIS);
         }

@@ -5,13 +5,11 @@ import org.gamenet.rgs.*;
 import org.gamenet.rgs.SessionEvent.*;
 
 /**
- * A money box: everybody drops cents, whoever serves counts them. Start a directory, then this as "ann", "bob", "eve"
- * and once as "spare"; then end the process that says "I serve". Another one counts on from the same sum, again and
- * again, while one is left.
+ * A money box: everybody drops cents, whoever serves counts them. Start a directory, then this as "ann", "bob", "eve" and once as "spare";
+ * then end the process that says "I serve". Another one counts on from the same sum, again and again, while one is left.
  */
 public final class SurviveCrash implements StateHandler<SurviveCrash.Box> {
     record Coin(int cents) {}
-
     record Box(long cents, Map<Peer, Integer> givers) {}
 
     private final Session session;
@@ -20,12 +18,12 @@ public final class SurviveCrash implements StateHandler<SurviveCrash.Box> {
 
     SurviveCrash(Session session) {
         this.session = session;
-        session.on(Coin.class, this::count) // reaches the server and nobody else
-                .on(Box.class, (server, box) -> show(box))
-                .on(Left.class, (who, e) -> givers.remove(who)) // every peer does this for itself
-                .on(FailoverEvent.class, (server, e) -> System.out.println(e)) // how a failover is told
-                .on(Closed.class, (me, e) -> System.out.println(e.detail()))
-                .state(Box.class, this); // how a new server gets the sum
+        session.on(Coin.class, this::count)                                 // reaches the server and nobody else
+               .on(Box.class, (server, box) -> show(box))
+               .on(Left.class, (who, e) -> givers.remove(who))              // every peer does this for itself
+               .on(FailoverEvent.class, (server, e) -> System.out.println(e))      // how a failover is told
+               .on(Closed.class, (me, e) -> System.out.println(e.detail()))
+               .state(Box.class, this);                                     // how a new server gets the sum
     }
 
     public static void main(String[] args) throws Exception {
@@ -36,45 +34,27 @@ public final class SurviveCrash implements StateHandler<SurviveCrash.Box> {
         }
     }
 
-    static Rgs.Builder setUp() {
-        return Rgs.game("coins").directory("localhost:7400").records(Coin.class, Box.class);
-    }
+    static Rgs.Builder setUp() { return Rgs.game("coins").directory("localhost:7400").records(Coin.class, Box.class); }
 
     void play(boolean gives) throws InterruptedException {
-        for (int turn = 0; session.update(); turn++, Thread.sleep(50)) { // all handlers run in update
+        for (int turn = 0; session.update(); turn++, Thread.sleep(50)) {    // all handlers run in update
             if (turn % 10 != 0) continue;
-            if (gives) session.sendToServer(new Coin(1), Delivery.RELIABLE_ORDERED); // waits while there is no server
+            if (gives) session.sendToServer(new Coin(1), Delivery.RELIABLE_ORDERED);       // waits while there is no server
             tell();
         }
     }
 
-    void tell() {
-        if (session.isServer()) session.send(packageState(), Delivery.UNRELIABLE_SEQUENCED);
-    }
+    void tell() { if (session.isServer()) session.send(packageState(), Delivery.UNRELIABLE_SEQUENCED); }
 
-    void count(Peer who, Coin coin) {
-        cents += coin.cents();
-        givers.merge(who, coin.cents(), Integer::sum);
-    }
+    void count(Peer who, Coin coin) { cents += coin.cents(); givers.merge(who, coin.cents(), Integer::sum); }
 
     void show(Box box) {
         System.out.println(box + (session.isServer() ? "   I serve" : ""));
         if (!session.isServer()) know(box);
     }
 
-    void know(Box box) {
-        cents = box.cents();
-        givers.clear();
-        givers.putAll(box.givers());
-    }
+    void know(Box box) { cents = box.cents(); givers.clear(); givers.putAll(box.givers()); }
 
-    @Override
-    public Box packageState() {
-        return new Box(cents, givers);
-    }
-
-    @Override
-    public void restoreState(List<StatePackage<Box>> packages) {
-        know(packages.get(0).state());
-    }
+    @Override public Box packageState() { return new Box(cents, givers); }
+    @Override public void restoreState(List<StatePackage<Box>> packages) { know(packages.get(0).state()); }
 }

@@ -30,24 +30,19 @@ public final class Arena {
     public void step(Peer who, Step step) {
         Spot from = players.get(who);
         if (from == null) return;
-        Spot to = new Spot(
-                within(from.x() + Integer.signum(step.dx()), WIDE), within(from.y() + Integer.signum(step.dy()), HIGH));
+        Spot to = new Spot(within(from.x() + Integer.signum(step.dx()), WIDE), within(from.y() + Integer.signum(step.dy()), HIGH));
         players.put(who, to);
         paint.put(to, who);
     }
 
-    private static int within(int place, int size) {
-        return Math.max(0, Math.min(size - 1, place));
-    }
+    private static int within(int place, int size) { return Math.max(0, Math.min(size - 1, place)); }
 
     public void leave(Peer who) {
         players.remove(who);
         paint.values().removeIf(who::equals);
     }
 
-    public Floor floor() {
-        return new Floor(Map.copyOf(players), Map.copyOf(paint));
-    }
+    public Floor floor() { return new Floor(Map.copyOf(players), Map.copyOf(paint)); }
 
     public void know(Floor floor) {
         players.clear();
@@ -56,7 +51,5 @@ public final class Arena {
         paint.putAll(floor.paint());
     }
 
-    public long tiles(Peer who) {
-        return paint.values().stream().filter(who::equals).count();
-    }
+    public long tiles(Peer who) { return paint.values().stream().filter(who::equals).count(); }
 }

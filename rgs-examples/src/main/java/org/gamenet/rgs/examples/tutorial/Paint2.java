@@ -16,33 +16,25 @@ public final class Paint2 {
 
     Paint2(Session session) {
         this.session = session;
-        session.on(Step.class, arena::step) // reaches the server and nobody else
-                .on(Floor.class, (server, floor) -> arena.know(floor)) // reaches everybody
-                .on(Left.class, (who, left) -> arena.leave(who)); // everybody does this for itself
+        session.on(Step.class, arena::step)                                     // reaches the server and nobody else
+               .on(Floor.class, (server, floor) -> arena.know(floor))           // reaches everybody
+               .on(Left.class, (who, left) -> arena.leave(who));                // everybody does this for itself
     }
 
-    void press(Step step) {
-        session.sendToServer(step, Delivery.RELIABLE_ORDERED);
-    }
+    void press(Step step) { session.sendToServer(step, Delivery.RELIABLE_ORDERED); }
 
     void frame() {
-        session.update(); // all handlers run in here
+        session.update();                                                       // all handlers run in here
         if (!session.isServer()) return;
-        session.view().players().forEach(arena::enter); // whoever is in the game is on the floor
+        session.view().players().forEach(arena::enter);                         // whoever is in the game is on the floor
         session.send(arena.floor(), Delivery.UNRELIABLE_SEQUENCED);
     }
 
-    Arena arena() {
-        return arena;
-    }
+    Arena arena() { return arena; }
 
-    static Rgs.Builder setUp() {
-        return Rgs.game("paint").records(Step.class, Floor.class);
-    }
+    static Rgs.Builder setUp() { return Rgs.game("paint").records(Step.class, Floor.class); }
 
-    static GameSpec spec() {
-        return GameSpec.clientServer("arena", 4);
-    }
+    static GameSpec spec() { return GameSpec.clientServer("arena", 4); }
 
     public static void main(String[] args) {
         Rgs rgs = setUp().player("me").start();

@@ -19,18 +19,16 @@ public final class Paint3 {
     Paint3(Session session) {
         this.session = session;
         session.on(Step.class, arena::step)
-                .on(Floor.class, (server, floor) -> show(floor))
-                .on(Left.class, (who, left) -> arena.leave(who))
-                .on(Closed.class, (me, closed) -> caption = closed.detail()); // says why, and what would help
+               .on(Floor.class, (server, floor) -> show(floor))
+               .on(Left.class, (who, left) -> arena.leave(who))
+               .on(Closed.class, (me, closed) -> caption = closed.detail());    // says why, and what would help
     }
 
-    void press(Step step) {
-        session.sendToServer(step, Delivery.RELIABLE_ORDERED);
-    }
+    void press(Step step) { session.sendToServer(step, Delivery.RELIABLE_ORDERED); }
 
     private void show(Floor floor) {
         caption = "";
-        if (!session.isServer()) arena.know(floor); // what I serve is newer than what I sent
+        if (!session.isServer()) arena.know(floor);                             // what I serve is newer than what I sent
     }
 
     void frame() {
@@ -40,21 +38,13 @@ public final class Paint3 {
         session.send(arena.floor(), Delivery.UNRELIABLE_SEQUENCED);
     }
 
-    Arena arena() {
-        return arena;
-    }
+    Arena arena() { return arena; }
 
-    String caption() {
-        return caption;
-    }
+    String caption() { return caption; }
 
-    static Rgs.Builder setUp() {
-        return Rgs.game("paint").directory("localhost:7400").records(Step.class, Floor.class);
-    }
+    static Rgs.Builder setUp() { return Rgs.game("paint").directory("localhost:7400").records(Step.class, Floor.class); }
 
-    static GameSpec spec() {
-        return GameSpec.clientServer("arena", 4).noFailover();
-    }
+    static GameSpec spec() { return GameSpec.clientServer("arena", 4).noFailover(); }
 
     public static void main(String[] args) {
         Rgs rgs = setUp().player(args[0]).start();

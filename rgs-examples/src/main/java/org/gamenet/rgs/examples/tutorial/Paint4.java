@@ -25,28 +25,20 @@ public final class Paint4 implements StateHandler<Floor> {
     Paint4(Session session) {
         this.session = session;
         session.on(Step.class, arena::step)
-                .on(Floor.class, (server, floor) -> show(floor))
-                .on(Left.class, (who, left) -> arena.leave(who))
-                .on(Frozen.class, (server, frozen) -> caption = "the host is gone")
-                .on(Waiting.class, (me, waiting) -> caption = waiting.why())
-                .on(Resumed.class, (server, resumed) -> caption = "")
-                .on(Closed.class, (me, closed) -> caption = closed.detail())
-                .state(Floor.class, this); // the one line that survives
+               .on(Floor.class, (server, floor) -> show(floor))
+               .on(Left.class, (who, left) -> arena.leave(who))
+               .on(Frozen.class, (server, frozen) -> caption = "the host is gone")
+               .on(Waiting.class, (me, waiting) -> caption = waiting.why())
+               .on(Resumed.class, (server, resumed) -> caption = "")
+               .on(Closed.class, (me, closed) -> caption = closed.detail())
+               .state(Floor.class, this);                                       // the one line that survives
     }
 
-    @Override
-    public Floor packageState() {
-        return arena.floor();
-    }
+    @Override public Floor packageState() { return arena.floor(); }
 
-    @Override
-    public void restoreState(List<StatePackage<Floor>> packages) {
-        arena.know(packages.get(0).state());
-    }
+    @Override public void restoreState(List<StatePackage<Floor>> packages) { arena.know(packages.get(0).state()); }
 
-    void press(Step step) {
-        session.sendToServer(step, Delivery.RELIABLE_ORDERED);
-    }
+    void press(Step step) { session.sendToServer(step, Delivery.RELIABLE_ORDERED); }
 
     private void show(Floor floor) {
         caption = "";
@@ -57,27 +49,19 @@ public final class Paint4 implements StateHandler<Floor> {
     boolean frame() {
         boolean goesOn = session.update();
         if (goesOn && session.isServer() && session.phase() == Session.Phase.PLAYING) {
-            session.view().players().forEach(arena::enter); // also whoever joined while the old host died
+            session.view().players().forEach(arena::enter);                     // also whoever joined while the old host died
             session.send(arena.floor(), Delivery.UNRELIABLE_SEQUENCED);
         }
         return goesOn;
     }
 
-    Arena arena() {
-        return arena;
-    }
+    Arena arena() { return arena; }
 
-    String caption() {
-        return caption;
-    }
+    String caption() { return caption; }
 
-    static Rgs.Builder setUp() {
-        return Rgs.game("paint").directory("localhost:7400").records(Step.class, Floor.class);
-    }
+    static Rgs.Builder setUp() { return Rgs.game("paint").directory("localhost:7400").records(Step.class, Floor.class); }
 
-    static GameSpec spec() {
-        return GameSpec.clientServer("arena", 4);
-    }
+    static GameSpec spec() { return GameSpec.clientServer("arena", 4); }
 
     public static void main(String[] args) {
         Rgs rgs = setUp().player(args[0]).start();

@@ -26,10 +26,7 @@ public final class Window extends JPanel {
         setPreferredSize(new Dimension(Arena.WIDE * TILE, Arena.HIGH * TILE));
         setFocusable(true);
         addKeyListener(new KeyAdapter() {
-            @Override
-            public void keyPressed(KeyEvent event) {
-                pressed(event.getKeyCode());
-            }
+            @Override public void keyPressed(KeyEvent event) { pressed(event.getKeyCode()); }
         });
     }
 
@@ -41,12 +38,9 @@ public final class Window extends JPanel {
     }
 
     /** What stands across the picture; nothing, if empty. */
-    public void caption(String text) {
-        caption = text;
-    }
+    public void caption(String text) { caption = text; }
 
-    @Override
-    protected void paintComponent(Graphics g) {
+    @Override protected void paintComponent(Graphics g) {
         super.paintComponent(g);
         Arena.Floor floor = arena.floor();
         floor.paint().forEach((spot, who) -> {
@@ -62,9 +56,7 @@ public final class Window extends JPanel {
     }
 
     /** Made of the id, which stays the same whoever comes or goes. */
-    private static Color colour(Peer who) {
-        return Color.getHSBColor((who.id() & 0xff) / 256f, 0.55f, 1);
-    }
+    private static Color colour(Peer who) { return Color.getHSBColor((who.id() & 0xff) / 256f, 0.55f, 1); }
 
     /** On the screen; {@code frame} runs sixty times a second, on Swing's thread, as the keys do. */
     public void open(String title, Runnable frame) {
@@ -74,9 +66,8 @@ public final class Window extends JPanel {
         outer.pack();
         outer.setVisible(true);
         new Timer(16, tick -> {
-                    frame.run();
-                    repaint();
-                })
-                .start();
+            frame.run();
+            repaint();
+        }).start();
     }
 }

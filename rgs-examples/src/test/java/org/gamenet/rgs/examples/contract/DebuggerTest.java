@@ -50,8 +50,8 @@ class DebuggerTest {
     }
 
     @Test
-    @DisplayName(
-            "P20 HG5 a server that is halted by a debugger for longer than suspectAfter is taken over by nobody, and goes on in the same epoch")
+    @DisplayName("P20 HG5 a server that is halted by a debugger for longer than suspectAfter is taken over by "
+            + "nobody, and goes on in the same epoch")
     void isWaitedFor(Tavern tavern) throws Exception {
         try (ServerProcess server = ServerProcess.debugged(
                 tavern, Tavern.game().failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER))) {

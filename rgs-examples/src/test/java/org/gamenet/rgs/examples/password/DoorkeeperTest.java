@@ -38,8 +38,7 @@ class DoorkeeperTest {
         return session.view().players().stream().map(Peer::name).sorted().collect(Collectors.joining(" "));
     }
 
-    @RgsTest
-    @Seeds(10)
+    @RgsTest @Seeds(10)
     void keepsWhoKnowsItAndPutsOutWhoDoesNotUnderEveryServer(Cluster c) {
         c.game(Rgs.game("tea").records(Doorkeeper.Question.class, Doorkeeper.Answer.class));
         enters(c, "ann", "camomile");

@@ -27,14 +27,10 @@ class PaintDrillTest {
             games.put(rgs, game);
             c.everyFrame(rgs, now -> game.frame());
         }
-        c.await(
-                Duration.ofSeconds(5),
-                () -> games.values().stream()
-                        .allMatch(g -> g.arena().floor().players().size() == 3));
+        c.await(Duration.ofSeconds(5), () -> games.values().stream().allMatch(g -> g.arena().floor().players().size() == 3));
     }
 
-    @RgsTest
-    @Seeds(50)
+    @RgsTest @Seeds(50)
     void everyTileIsStillPaintedWhenTheHostDies(Cluster c) {
         three(c);
         for (int i = 0; i < 5; i++) {
@@ -53,10 +49,7 @@ class PaintDrillTest {
         for (Paint4 game : games.values()) {
             Arena after = game.arena();
             assertEquals(2, after.floor().players().size());
-            after.floor()
-                    .players()
-                    .keySet()
-                    .forEach(who -> assertEquals(tiles.get(who), after.tiles(who), who.toString()));
+            after.floor().players().keySet().forEach(who -> assertEquals(tiles.get(who), after.tiles(who), who.toString()));
         }
     }
 

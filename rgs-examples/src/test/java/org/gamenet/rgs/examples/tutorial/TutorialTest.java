@@ -21,9 +21,7 @@ import org.junit.jupiter.api.Test;
 class TutorialTest {
 
     @BeforeAll
-    static void needsNoDisplay() {
-        System.setProperty("java.awt.headless", "true");
-    }
+    static void needsNoDisplay() { System.setProperty("java.awt.headless", "true"); }
 
     private static int[] picture(Window window) {
         window.setSize(640, 480);

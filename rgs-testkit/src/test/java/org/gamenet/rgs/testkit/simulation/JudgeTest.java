@@ -164,8 +164,8 @@ class JudgeTest {
     // ---- who may be closed
 
     @Test
-    @DisplayName(
-            "P40 a player whose own callback threw may be closed at an admission, and the second time in a row; not the first time it was to serve")
+    @DisplayName("P40 a player whose own callback threw may be closed at an admission, and the second time in "
+            + "a row; not the first time it was to serve")
     void threwItself() {
         Restoring once = new Restoring();
         assertFalse(once.mayClose());

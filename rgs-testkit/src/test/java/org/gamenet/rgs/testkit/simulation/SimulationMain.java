@@ -112,7 +112,8 @@ final class SimulationMain {
         double took = (System.nanoTime() - began) / 1e9;
         double processor = (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - processorBegan) / 1e9;
         System.out.printf(
-                "%d seeds, %d bad, %d recoveries, %d revoked, %d frames, %.0f virtual s in %.1f s, %.1f s of one core: %.0f recoveries a minute of it; hash %016x; closed %s%n%s%n",
+                "%d seeds, %d bad, %d recoveries, %d revoked, %d frames, %.0f virtual s in %.1f s, %.1f s "
+                        + "of one core: %.0f recoveries a minute of it; hash %016x; closed %s%n%s%n",
                 played,
                 bad,
                 recoveries,
@@ -126,7 +127,8 @@ final class SimulationMain {
                 reasons,
                 kinds);
         System.out.printf(
-                "%.1f stories a second of one core; in %d the last resort, in %d somebody died while a new server collected; not kept yet: %s%n",
+                "%.1f stories a second of one core; in %d the last resort, in %d somebody died while a "
+                        + "new server collected; not kept yet: %s%n",
                 played / processor, lastResorts, twice, open);
     }
 }

@@ -72,9 +72,9 @@ class SimulationTest {
     }
 
     @Test
-    @DisplayName(
-            "S1 S2 S3 S4 S6 S7 S8 S9 S10 S11 S15 S19 L1 L8: whatever befalls whole games, nothing forbidden is seen, and whoever is left goes "
-                    + "on")
+    @DisplayName("S1 S2 S3 S4 S6 S7 S8 S9 S10 S11 S15 S19 L1 L8: whatever befalls whole games, nothing "
+            + "forbidden is seen, and whoever is left goes "
+            + "on")
     void survives() throws IOException {
         Long one = Long.getLong("rgs.seed");
         if (one != null) {

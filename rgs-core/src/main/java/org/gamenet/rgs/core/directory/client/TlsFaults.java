@@ -53,7 +53,8 @@ final class TlsFaults {
             return "the directory wants a certificate, and this process has shown none that it takes: give one to tls(...)";
         }
         if (message.contains("certificate_unknown") || message.contains("unknown_ca")) {
-            return "the directory refuses this process's certificate: it has expired, or is of nobody whom the directory's truststore knows";
+            return "the directory refuses this process's certificate: it has expired, or is of nobody whom the"
+                    + " directory's truststore knows";
         }
         if (message.contains("plaintext")
                 || message.contains("not an ssl")

@@ -90,7 +90,8 @@ public final class Renewals implements Beat {
     private void dropped() {
         if (!toldOfDrop)
             LOG.warn(
-                    "{}: the directory has dropped the game {}, for nobody served it there for {} ms, or it is over: nobody finds it any more, "
+                    "{}: the directory has dropped the game {}, for nobody served it there for {} ms, or "
+                            + "it is over: nobody finds it any more, "
                             + "and nobody takes over",
                     my.seat().self(),
                     my.game().id(),

@@ -99,7 +99,8 @@ public final class Packages implements Beat {
         MemberState at = my.stepper().state();
         if (at == null || !at.leads()) return 0;
         LOG.warn(
-                "{}: {} waits to be let in, and everybody after it: this process has not called update() for {} ms, which packs the game's state",
+                "{}: {} waits to be let in, and everybody after it: this process has not called update() "
+                        + "for {} ms, which packs the game's state",
                 my.seat().self(),
                 names.peer(newcomer.peer()),
                 my.game().rules().suspectAfterMillis());

@@ -248,8 +248,8 @@ class DirectoryClientTest {
     }
 
     @Test
-    @DisplayName(
-            "after a cut a line on which not even a ping is echoed is left for another, before TCP tries again; who asked on it is answered")
+    @DisplayName("after a cut a line on which not even a ping is echoed is left for another, before TCP tries "
+            + "again; who asked on it is answered")
     void leavesASilentLine() throws Exception {
         try (ServerSocket server = listen(0);
                 DirectoryClient client = client(20_000, server.getLocalPort())) {

@@ -60,8 +60,8 @@ class ClaimsTest {
     }
 
     @Test
-    @DisplayName(
-            "P35 whether a game goes on: while its server renews, again with the next one; not while that is only granted, not after the end")
+    @DisplayName("P35 whether a game goes on: while its server renews, again with the next one; not while that "
+            + "is only granted, not after the end")
     void saysWhetherItGoesOn() {
         assertTrue(served(2));
         desk.pass(840);
@@ -474,8 +474,8 @@ class ClaimsTest {
     }
 
     @Test
-    @DisplayName(
-            "P74 P75 once nobody has served for as long as the game says, those count too that are not listed; a burnt number does not begin that anew")
+    @DisplayName("P74 P75 once nobody has served for as long as the game says, those count too that are not "
+            + "listed; a burnt number does not begin that anew")
     void goesOnWithWhoIsLeft() {
         desk.renew(game, one, 1, 0, 1, 4);
         desk.close(1);
@@ -498,8 +498,8 @@ class ClaimsTest {
     }
 
     @Test
-    @DisplayName(
-            "P12 P75 a member in whose place a newer incarnation claims is not left: where nobody else is listed but a server that is down, that one counts at once")
+    @DisplayName("P12 P75 a member in whose place a newer incarnation claims is not left: where nobody else is "
+            + "listed but a server that is down, that one counts at once")
     void followsWhoCameBack() {
         desk.renew(game, one, 1, 1, 1, 2);
         desk.close(1);
@@ -514,8 +514,8 @@ class ClaimsTest {
     }
 
     @Test
-    @DisplayName(
-            "P12 N2 a holder that has not begun weighs as much as supported its claim: the server that they left does not outweigh it with fewer")
+    @DisplayName("P12 N2 a holder that has not begun weighs as much as supported its claim: the server that "
+            + "they left does not outweigh it with fewer")
     void weighsWhatSupportedIt() {
         desk.renew(game, one, 1, 1, 1, 2, 3, 4);
         Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2, 3, 4));
@@ -545,8 +545,8 @@ class ClaimsTest {
     }
 
     @Test
-    @DisplayName(
-            "P71 N2 an entry that takes half of the listed off waits while they claim, for as long as a recovery takes; then they are outweighed, or it is late")
+    @DisplayName("P71 N2 an entry that takes half of the listed off waits while they claim, for as long as a "
+            + "recovery takes; then they are outweighed, or it is late")
     void weighsClaimsFirst() {
         desk.renew(game, one, 1, 3, 1, 2, 3, 4);
         assertEquals(Why.ALIVE, desk.denied(2, rebuild(game, 1, 2, 20, 2)));
@@ -574,8 +574,8 @@ class ClaimsTest {
     }
 
     @Test
-    @DisplayName(
-            "P74 N3 no more than half of the listed make no epoch active while the server renews again; more than half do, and so do fewer while it is silent")
+    @DisplayName("P74 N3 no more than half of the listed make no epoch active while the server renews again; "
+            + "more than half do, and so do fewer while it is silent")
     void refusesFewerThanTheServerHas() {
         desk.pass(900);
         Epoch two = desk.granted(2, rebuild(game, 1, 2, 20, 2));

@@ -240,8 +240,8 @@ class DirectoryCornersTest {
     }
 
     @Test
-    @DisplayName(
-            "P33 whoever was granted the next number holds it as long as it renews: nobody looks for a spare; so does a server that changes its own")
+    @DisplayName("P33 whoever was granted the next number holds it as long as it renews: nobody looks for a "
+            + "spare; so does a server that changes its own")
     void holdsByRenewing() {
         GameEntry game = plays(1, 2, 3);
         Epoch two = desk.granted(1, held(game.id(), 1, 1, 20, 1, 2));

@@ -249,8 +249,8 @@ class GamesTest {
     }
 
     @Test
-    @DisplayName(
-            "P28 N6 S18 a server that slept through the end of its game, or until it was dropped, does not bring it back; nor once the directory was restarted")
+    @DisplayName("P28 N6 S18 a server that slept through the end of its game, or until it was dropped, does "
+            + "not bring it back; nor once the directory was restarted")
     void bringsNothingBack() {
         desk.open(1, 2);
         GameEntry ended = desk.register(1);

@@ -273,8 +273,8 @@ class SparesTest {
     }
 
     @Test
-    @DisplayName(
-            "P34 a spare that gave a game's number up is not offered that game for a second: players that it does not reach find one of their own")
+    @DisplayName("P34 a spare that gave a game's number up is not offered that game for a second: players that "
+            + "it does not reach find one of their own")
     void restsAfterGivingUp() {
         desk.ask(9, new DirectoryRequest.StandDown(id(9)));
         Epoch two = desk.granted(8, spareClaim(game.id(), 1, 8, 80, 2, 3));

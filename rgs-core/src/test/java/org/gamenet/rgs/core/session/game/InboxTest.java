@@ -131,8 +131,8 @@ class InboxTest {
     }
 
     @Test
-    @DisplayName(
-            "P52 HA47 a full share drops the oldest unreliable ones, then refuses reliable ones until half is gone; events are never dropped")
+    @DisplayName("P52 HA47 a full share drops the oldest unreliable ones, then refuses reliable ones until "
+            + "half is gone; events are never dropped")
     void limits() {
         say("u1", Delivery.UNRELIABLE);
         say("u2", Delivery.UNRELIABLE);

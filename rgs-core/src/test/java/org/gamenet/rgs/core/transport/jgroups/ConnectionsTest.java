@@ -92,8 +92,8 @@ class ConnectionsTest {
     }
 
     @Test
-    @DisplayName(
-            "P31 a socket that only one of its ends still uses is closed at the next dial, from whichever end, instead of standing in its way for ever")
+    @DisplayName("P31 a socket that only one of its ends still uses is closed at the next dial, from whichever "
+            + "end, instead of standing in its way for ever")
     void straysAreClosed() throws ReflectiveOperationException {
         for (boolean founderForgets : List.of(true, false)) {
             try (Recorder a = Recorder.server("a");

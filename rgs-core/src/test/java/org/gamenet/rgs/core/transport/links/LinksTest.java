@@ -127,8 +127,8 @@ class LinksTest {
     }
 
     @Test
-    @DisplayName(
-            "a process that stands still is not taken for linked: what was said to it is believed lost; dialled anew, it is told since when")
+    @DisplayName("a process that stands still is not taken for linked: what was said to it is believed lost; "
+            + "dialled anew, it is told since when")
     void doubts() throws Exception {
         End ann = end();
         try (ServerSocket still = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
@@ -164,8 +164,8 @@ class LinksTest {
     }
 
     @Test
-    @DisplayName(
-            "a link at whose end nobody reads holds up nobody and takes no more memory than it may: the oldest goes, the rest comes whole and in order")
+    @DisplayName("a link at whose end nobody reads holds up nobody and takes no more memory than it may: the "
+            + "oldest goes, the rest comes whole and in order")
     void dropsTheOldest() throws Exception {
         End ann = end();
         Stranger lazy = stranger(ann).greets();

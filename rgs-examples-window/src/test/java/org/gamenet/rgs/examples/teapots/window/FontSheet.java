@@ -59,16 +59,16 @@ final class FontSheet {
                 sheet.getSubimage(0, 0, WIDTH, Math.min(WIDTH, height)),
                 "png",
                 folder.resolve("font.png").toFile());
-        String head =
-                "info face=\"%s\" size=%d bold=0 italic=0 charset=\"\" unicode=1 stretchH=100 smooth=1 aa=1 padding=%d,%d,%d,%d spacing=0,0%n"
-                                .formatted(font.getFontName(), SIZE, SPREAD, SPREAD, SPREAD, SPREAD)
-                        + "common lineHeight=%d base=%d scaleW=%d scaleH=%d pages=1 packed=0%n"
-                                .formatted(
-                                        Math.round(metrics.getHeight() / (float) FINER),
-                                        base + SPREAD,
-                                        WIDTH,
-                                        Math.min(WIDTH, height))
-                        + "page id=0 file=\"font.png\"%nchars count=%d%n".formatted(count);
+        String head = "info face=\"%s\" size=%d bold=0 italic=0 charset=\"\" unicode=1 stretchH=100 smooth=1 "
+                + "aa=1 padding=%d,%d,%d,%d spacing=0,0%n"
+                        .formatted(font.getFontName(), SIZE, SPREAD, SPREAD, SPREAD, SPREAD)
+                + "common lineHeight=%d base=%d scaleW=%d scaleH=%d pages=1 packed=0%n"
+                        .formatted(
+                                Math.round(metrics.getHeight() / (float) FINER),
+                                base + SPREAD,
+                                WIDTH,
+                                Math.min(WIDTH, height))
+                + "page id=0 file=\"font.png\"%nchars count=%d%n".formatted(count);
         Files.writeString(folder.resolve("font.fnt"), (head + lines).replace(System.lineSeparator(), "\n"));
     }
 

@@ -35,7 +35,10 @@ final class DrillChecker {
 
     private DrillChecker(Recording run) {
         this.run = run;
-        run.players().forEach((player, reports) -> stories.put(player, new Story(player, reports)));
+        run.players()
+                .forEach((player, reports) -> stories.put(
+                        player,
+                        new Story(player, reports.stream().map(this::named).toList())));
     }
 
     static Verdict judge(Recording run) {
@@ -51,6 +54,22 @@ final class DrillChecker {
         for (int chapter = 0; chapter <= run.kills().size(); chapter++) checker.allSeeOneWorld(chapter);
         for (int death = 1; death <= run.kills().size(); death++) checker.playGoesOn(death);
         return new Verdict(List.copyOf(checker.faults), checker.faults.isEmpty() ? checker.praise() : "");
+    }
+
+    /** Peers are equal by their ids: a name is empty where a world overtook the {@code Joined} of somebody in it. */
+    private Report named(Report report) {
+        if (!(report instanceof Report.Shown world)) return report;
+        Map<String, Report.Pot> pots = new HashMap<>();
+        world.pots().forEach((peer, pot) -> pots.put(named(peer), pot));
+        return new Report.Shown(world.at(), world.tick(), pots);
+    }
+
+    private String named(String peer) {
+        String id = peer.substring(peer.lastIndexOf('#'));
+        return run.players().keySet().stream()
+                .filter(player -> player.endsWith(id))
+                .findFirst()
+                .orElse(peer);
     }
 
     // ---- what was told
@@ -186,20 +205,13 @@ final class DrillChecker {
         for (Story story : stories.values()) {
             for (Report.Shown world : story.worlds(chapter)) {
                 Map<String, Report.Pot> others = seen.computeIfAbsent(world.tick(), t -> world.pots());
-                if (byId(others).equals(byId(world.pots()))) continue;
+                if (others.equals(world.pots())) continue;
                 fault(
                         "%s was shown another world of tick %d than somebody else, after death %d: %s, not %s",
                         story.player(), world.tick(), chapter, new TreeMap<>(world.pots()), new TreeMap<>(others));
                 return;
             }
         }
-    }
-
-    /** Peers are equal by their ids; the name is empty where a world overtook the {@code Joined} of somebody in it. */
-    private static Map<String, Report.Pot> byId(Map<String, Report.Pot> pots) {
-        Map<String, Report.Pot> byId = new HashMap<>();
-        pots.forEach((peer, pot) -> byId.put(peer.substring(peer.lastIndexOf('#')), pot));
-        return byId;
     }
 
     // ---- what became of it

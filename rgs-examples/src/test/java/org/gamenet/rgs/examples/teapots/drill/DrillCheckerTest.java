@@ -44,6 +44,16 @@ class DrillCheckerTest {
         assertEquals(List.of(), DrillChecker.judge(run.recording()).faults());
     }
 
+    @Test
+    void takesAPeerThatHasNoNameYetForWhoItIs() {
+        Rehearsal run = Rehearsal.good().shownAfter(1, world -> {
+            Map<String, Report.Pot> pots = new TreeMap<>(world.pots());
+            pots.put(DEE.substring(DEE.lastIndexOf('#')), pots.remove(DEE));
+            return new Report.Shown(world.at(), world.tick(), pots);
+        });
+        assertEquals(List.of(), DrillChecker.judge(run.recording()).faults());
+    }
+
     @Nested
     class Fails {
         @Test
@@ -79,9 +89,9 @@ class DrillCheckerTest {
 
         @Test
         void whenThereIsATeapotOfNobody() {
-            says("a teapot of [ghost#1], who does not play", Rehearsal.good().shownAfter(2, world -> {
+            says("a teapot of [ghost#9], who does not play", Rehearsal.good().shownAfter(2, world -> {
                 Map<String, Report.Pot> pots = new TreeMap<>(world.pots());
-                pots.put("ghost#1", new Report.Pot(0, 0, 0, 0));
+                pots.put("ghost#9", new Report.Pot(0, 0, 0, 0));
                 return new Report.Shown(world.at(), world.tick(), pots);
             }));
         }

@@ -28,8 +28,8 @@ class JGroupsScenariosTest {
     private static final int GAME_THREADS = 4;
 
     @Test
-    @DisplayName(
-            "S1 S6 S9 whatever a network does to JGroups for less than D, nobody who lives is lost, one serves each epoch, requests count once, in one order")
+    @DisplayName("S1 S6 S9 whatever a network does to JGroups for less than D, nobody who lives is lost, one "
+            + "serves each epoch, requests count once, in one order")
     void survives() throws Exception {
         System.out.println(SCENARIOS + " games on JGroups, seeds from " + FIRST);
         ScheduledExecutorService pool = Executors.newScheduledThreadPool(GAME_THREADS);
