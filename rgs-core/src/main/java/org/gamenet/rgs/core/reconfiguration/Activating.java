@@ -59,27 +59,17 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
                     Event.Denied.class,
                     Event.SpareSought.class,
                     Event.Offered.class)
-            .on(Timer.REPEAT, "P29", Activating::activateAgain)
-            .on(Timer.CALLBACK, "P36", Activating::onPackageLate)
+            .on(Timer.ACTIVATE, "P29", Activating::activateAgain)
+            .on(Timer.PACKAGE, "P36", Activating::onPackageLate)
             .on(Timer.ADVERTISE, "P36", Activating::advertiseAgain)
             .on(Timer.LAST_RESORT, "P74", Activating::onLate)
             .on(Timer.GIVE_UP, "P35", Activating::closeFrozenTooLong)
-            .ignores("its gathering is over", Timer.COLLECT)
-            .ignores(
-                    "it holds an epoch",
-                    Timer.ASK,
-                    Timer.NO_GAME,
-                    Timer.NEGOTIATE,
-                    Timer.NEXT_WAY,
-                    Timer.CANDIDATE,
-                    Timer.CHECK,
-                    Timer.AWAIT_HOLDER,
-                    Timer.RESEND,
-                    Timer.GOODBYE,
-                    Timer.GO,
-                    Timer.RESERVATION)
-            .ignores("its epoch is not on yet", Asked.TIMERS_OF_SERVERS)
             .build();
+
+    @Override
+    public StateTable<Activating> table() {
+        return TABLE;
+    }
 
     @Override
     public Step on(Event event) {
@@ -109,7 +99,7 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
     Step activate(List<Effect> first) {
         List<Effect> effects = new ArrayList<>(first);
         effects.add(new Effect.Activate(epoch(), ack().members()));
-        effects.add(new Effect.StartTimer(Timer.REPEAT, FullMember.REPEAT_MILLIS));
+        effects.add(new Effect.StartTimer(Timer.ACTIVATE, FullMember.REPEAT_MILLIS));
         return Step.to(this, effects);
     }
 
@@ -126,9 +116,6 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
 
     private Step serve(Listing listing) {
         List<Effect> effects = new ArrayList<>();
-        for (Timer timer : List.of(Timer.ADVERTISE, Timer.REPEAT, Timer.COLLECT))
-            effects.add(new Effect.StopTimer(timer));
-        effects.addAll(FullMember.stopFreezeTimers());
         LogEntry ack = new LogEntry(new Position(epoch(), 0), ack());
         List<LogEntry> frames = gathered.frames();
         Log before = held.part().map(Membership::log).orElseGet(plan::end);

@@ -23,11 +23,5 @@ final class Asked {
         Event.ChangeAsked.class
     };
 
-    /** Run where somebody serves. */
-    static final Timer[] TIMERS_OF_SERVERS = {Timer.LAPSE, Timer.ENLIST};
-
-    /** Run where somebody comes in or goes. */
-    static final Timer[] TIMERS_OF_NEWCOMERS = {Timer.ASK, Timer.NO_GAME, Timer.GOODBYE};
-
     private Asked() {}
 }

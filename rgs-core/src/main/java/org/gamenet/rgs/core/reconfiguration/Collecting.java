@@ -161,8 +161,6 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     default Step giveUp(String why, boolean release) {
         List<Effect> effects =
                 new ArrayList<>(List.of(new Effect.Note("gives epoch " + epoch().number() + " up: " + why)));
-        for (Timer timer : List.of(Timer.ADVERTISE, Timer.REPEAT, Timer.COLLECT))
-            effects.add(new Effect.StopTimer(timer));
         if (release) {
             effects.add(new Effect.Release(epoch()));
             effects.add(new Effect.Cast(new Message.Released(epoch())));
@@ -181,8 +179,6 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
             return Suspecting.of(held().part().get(), epoch(), self().id(), again, Optional.empty())
                     .begin(effects);
         }
-        effects.add(new Effect.StopTimer(Timer.LAST_RESORT));
-        effects.add(new Effect.StopTimer(Timer.CALLBACK));
         if (hasRestored()) {
             effects.add(
                     new Effect.Close(Reason.CUT_OFF, why + "; stand by again to serve the next game", Payload.EMPTY));

@@ -48,6 +48,11 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
             .build();
 
     @Override
+    public StateTable<Departing> table() {
+        return TABLE;
+    }
+
+    @Override
     public Step on(Event event) {
         return TABLE.on(this, event);
     }
@@ -92,7 +97,6 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
     }
 
     private Step go() {
-        return Step.to(
-                new GameOver(self(), promise()), new Effect.StopTimer(Timer.GOODBYE), new Effect.StopTimer(Timer.GO));
+        return Step.to(new GameOver(self(), promise()));
     }
 }

@@ -67,24 +67,13 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
             .ignores("it is connected", Event.GroupJoined.class, Event.GroupFailed.class)
             .ignores("it was asked for before the game went on", Event.PackageTaken.class)
             .on(Timer.CHECK, "P36", Following::obeyUnchecked)
-            .on(Timer.RESEND, "P22", Following::askForFrames)
-            .ignores("it is in the game", Asked.TIMERS_OF_NEWCOMERS)
-            .ignores(
-                    "it is not frozen",
-                    Timer.GIVE_UP,
-                    Timer.NEGOTIATE,
-                    Timer.NEXT_WAY,
-                    Timer.CANDIDATE,
-                    Timer.REPEAT,
-                    Timer.AWAIT_HOLDER,
-                    Timer.ADVERTISE,
-                    Timer.COLLECT,
-                    Timer.LAST_RESORT,
-                    Timer.CALLBACK,
-                    Timer.GO)
-            .ignores("it is no spare", Timer.RESERVATION)
-            .ignores("it does not serve", Asked.TIMERS_OF_SERVERS)
+            .on(Timer.FETCH, "P22", Following::askForFrames)
             .build();
+
+    @Override
+    public StateTable<Following> table() {
+        return TABLE;
+    }
 
     @Override
     public Step on(Event event) {
@@ -153,7 +142,7 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
         }
         if (!waiting.isEmpty() && ahead.isEmpty()) {
             effects.add(new Effect.Send(part.primary(), new Message.EntriesWanted(log.end())));
-            effects.add(new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
+            effects.add(new Effect.StartTimer(Timer.FETCH, REPEAT_MILLIS));
         }
         return afterDelivery(new Following(part.with(log), waiting, hints, call), delivered, effects);
     }
@@ -178,7 +167,7 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
         return stay(
                 new Effect.Send(
                         part.primary(), new Message.EntriesWanted(part.log().end())),
-                new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
+                new Effect.StartTimer(Timer.FETCH, REPEAT_MILLIS));
     }
 
     private Step onStanding(Event.GameStatusKnown known) {

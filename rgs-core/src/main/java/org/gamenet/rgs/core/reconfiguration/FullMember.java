@@ -102,7 +102,8 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, P
             List<Effect> effects = new ArrayList<>();
             if (!frozen && !body.planned()) effects.add(new Effect.Freeze("the server changed"));
             effects.add(new Effect.Resume(reached.path(), reached.log()));
-            effects.addAll(stopFreezeTimers());
+            effects.add(new Effect.StopTimer(Timer.CHECK));
+            effects.add(new Effect.StopTimer(Timer.FETCH));
             return afterDelivery(
                     new Following(resumed, List.of(), freezing.hints().forgetSuspects(), Optional.empty()),
                     reached.path(),
@@ -172,25 +173,6 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, P
         return Step.to(next, effects);
     }
 
-    /** The timers of a recovery, stopped. */
-    static List<Effect> stopFreezeTimers() {
-        List<Effect> stops = new ArrayList<>();
-        for (Timer timer : List.of(
-                Timer.GIVE_UP,
-                Timer.NEGOTIATE,
-                Timer.NEXT_WAY,
-                Timer.CANDIDATE,
-                Timer.REPEAT,
-                Timer.CHECK,
-                Timer.AWAIT_HOLDER,
-                Timer.CALLBACK,
-                Timer.LAST_RESORT,
-                Timer.RESEND,
-                Timer.GO,
-                Timer.ENLIST)) stops.add(new Effect.StopTimer(timer));
-        return stops;
-    }
-
     // ---- small reactions that several states have
 
     /** A claim of mine, granted when I do not need it any more (P7). */
@@ -223,8 +205,6 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, P
         Membership bound = part().promising(call.epoch());
         List<Effect> effects = new ArrayList<>(first);
         effects.add(new Effect.StopTimer(Timer.CHECK));
-        for (Timer timer : List.of(Timer.NEGOTIATE, Timer.NEXT_WAY, Timer.CANDIDATE, Timer.REPEAT, Timer.AWAIT_HOLDER))
-            effects.add(new Effect.StopTimer(timer));
         return new Promised(bound, call.holder(), call.round(), call.basis(), freezing, Optional.empty())
                 .reply(effects);
     }

@@ -11,6 +11,11 @@ public record GameOver(LocalMember self, Epoch promise) implements Outsider {
             .build();
 
     @Override
+    public StateTable<GameOver> table() {
+        return TABLE;
+    }
+
+    @Override
     public Step on(Event event) {
         return TABLE.on(this, event);
     }

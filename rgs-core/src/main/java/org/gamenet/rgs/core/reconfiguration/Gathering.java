@@ -60,27 +60,17 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                     Event.Denied.class,
                     Event.SpareSought.class,
                     Event.Offered.class)
-            .on(Timer.CALLBACK, "P37", Gathering::onPackageLate)
+            .on(Timer.PACKAGE, "P37", Gathering::onPackageLate)
             .on(Timer.COLLECT, "P37", Gathering::deadline)
             .on(Timer.ADVERTISE, "P36", Gathering::advertiseAgain)
             .on(Timer.LAST_RESORT, "P74", Gathering::onLate)
             .on(Timer.GIVE_UP, "P35", Gathering::closeFrozenTooLong)
-            .ignores("nothing is restored or activated yet", Timer.REPEAT)
-            .ignores(
-                    "it holds an epoch",
-                    Timer.ASK,
-                    Timer.NO_GAME,
-                    Timer.NEGOTIATE,
-                    Timer.NEXT_WAY,
-                    Timer.CANDIDATE,
-                    Timer.CHECK,
-                    Timer.AWAIT_HOLDER,
-                    Timer.RESEND,
-                    Timer.GOODBYE,
-                    Timer.GO,
-                    Timer.RESERVATION)
-            .ignores("its epoch is not on yet", Asked.TIMERS_OF_SERVERS)
             .build();
+
+    @Override
+    public StateTable<Gathering> table() {
+        return TABLE;
+    }
 
     @Override
     public Step on(Event event) {
@@ -249,7 +239,6 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
             return giveUp("nobody is left in the game", true).after(effects.toArray(Effect[]::new));
         effects.add(new Effect.Note("packages " + packages.size() + "/"
                 + gathered.freezeView(self().id()).size()));
-        effects.add(new Effect.StopTimer(Timer.COLLECT));
         boolean lastResort = !gathered.isMajority(self().id()) || !witnessed && !packages.isEmpty();
         if (lastResort)
             effects.add(new Effect.Note(
@@ -257,7 +246,7 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
         RestorePlan plan = RestorePlan.of(end.get(), packages, lastResort);
         if (packages.isEmpty()) return new Activating(held, round, gathered, freezing, plan).activate(effects);
         effects.add(new Effect.Restore(packages));
-        effects.add(new Effect.StartTimer(Timer.CALLBACK, Restoring.RESTORE_MILLIS));
+        effects.add(new Effect.StartTimer(Timer.RESTORE, Restoring.RESTORE_MILLIS));
         return Step.to(new Restoring(held, round, gathered, freezing, plan), effects);
     }
 

@@ -47,11 +47,7 @@ public record Joining(
     /** It was granted a number and gave it up: asks on, as before. */
     static Step goOn(LocalMember self, GameRules rules, Epoch promise, Log kept, boolean late, List<Effect> first) {
         Joining asks = new Joining(self, rules, promise, Optional.empty(), Optional.of(Returning.with(kept, late)));
-        return Step.to(asks, first)
-                .and(
-                        new Effect.StopTimer(Timer.CALLBACK),
-                        new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS),
-                        asks.patience());
+        return Step.to(asks, first).and(new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS), asks.patience());
     }
 
     private static Step begin(Joining state) {
@@ -90,6 +86,11 @@ public record Joining(
             .on(Timer.CHECK, "P36", Joining::answerUnchecked)
             .ignoresTheRest("it is not in the game yet")
             .build();
+
+    @Override
+    public StateTable<Joining> table() {
+        return TABLE;
+    }
 
     @Override
     public Step on(Event event) {
@@ -148,11 +149,7 @@ public record Joining(
         Membership part = new Membership(self, ack.rules(), epoch, ack.log());
         return Step.to(
                 new Following(part, List.of(), SuspicionHints.NONE, Optional.empty()),
-                new Effect.StopTimer(Timer.ASK),
-                new Effect.StopTimer(Timer.NO_GAME),
-                new Effect.StopTimer(Timer.GIVE_UP),
                 new Effect.StopTimer(Timer.CHECK),
-                new Effect.StopTimer(Timer.LAST_RESORT),
                 new Effect.Admitted(ack.log(), ack.rules(), ack.state()),
                 new Effect.Send(from, new Message.Confirmed(ack.log().end())));
     }
@@ -234,14 +231,12 @@ public record Joining(
         Optional<Returning> mine = back.filter(one ->
                 one.claimed().claimId() == granted.claimId() && granted.epoch().isAfter(promise));
         if (mine.isEmpty()) return Step.to(this, new Effect.Release(granted.epoch()));
-        return Gathering.asReturner(
+        return TABLE.backFrom(
+                Gathering.TABLE,
+                Gathering.asReturner(
                         new Membership(self, rules, promise, mine.get().kept()),
                         granted,
-                        mine.get().late())
-                .after(
-                        new Effect.StopTimer(Timer.ASK),
-                        new Effect.StopTimer(Timer.NO_GAME),
-                        new Effect.StopTimer(Timer.CHECK));
+                        mine.get().late()));
     }
 
     /** A denial is final; the next silence claims anew. */
@@ -271,14 +266,7 @@ public record Joining(
                         || reason == Reason.FULL
                         || reason == Reason.NOT_ADMITTED
                         || reason == Reason.NETWORK);
-        return Step.to(
-                new GameOver(self, promise),
-                new Effect.StopTimer(Timer.ASK),
-                new Effect.StopTimer(Timer.NO_GAME),
-                new Effect.StopTimer(Timer.GIVE_UP),
-                new Effect.StopTimer(Timer.CHECK),
-                new Effect.StopTimer(Timer.LAST_RESORT),
-                new Effect.Close(cutOff ? Reason.CUT_OFF : reason, detail, shapes));
+        return Step.to(new GameOver(self, promise), new Effect.Close(cutOff ? Reason.CUT_OFF : reason, detail, shapes));
     }
 
     private Joining calledBy(Optional<PendingCollect> pending) {

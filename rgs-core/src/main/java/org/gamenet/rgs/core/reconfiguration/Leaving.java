@@ -31,6 +31,11 @@ record Leaving(Membership part) implements FullMember {
             .build();
 
     @Override
+    public StateTable<Leaving> table() {
+        return TABLE;
+    }
+
+    @Override
     public Step on(Event event) {
         return TABLE.on(this, event);
     }
@@ -59,8 +64,7 @@ record Leaving(Membership part) implements FullMember {
     }
 
     private Step go() {
-        return Step.to(
-                new GameOver(self(), promise()), new Effect.StopTimer(Timer.GOODBYE), new Effect.StopTimer(Timer.GO));
+        return Step.to(new GameOver(self(), promise()));
     }
 
     @Override

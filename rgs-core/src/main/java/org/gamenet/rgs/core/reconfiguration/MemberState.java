@@ -41,6 +41,9 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
     /** What this event leads to here. Never throws for what others sent. */
     Step on(Event event);
 
+    /** What it does, row by row. */
+    StateTable<?> table();
+
     /** Who I am. */
     LocalMember self();
 

@@ -69,25 +69,18 @@ record Promised(
             .ignores("it looks for no server", Event.SpareSought.class, Event.RestoreDone.class)
             .ignores("it is no spare", Event.Offered.class)
             .ignores("it is connected", Event.GroupJoined.class, Event.GroupFailed.class)
-            .on(Timer.CALLBACK, "P36", Promised::answerWithoutPackage)
+            .on(Timer.PACKAGE, "P36", Promised::answerWithoutPackage)
             .on(Timer.CHECK, "P36", Promised::answerUnchecked)
-            .on(Timer.RESEND, "P29", Promised::askForAck)
+            .on(Timer.AWAIT_ACK, "P29", Promised::askForAck)
             .on(Timer.LAST_RESORT, "P74", Promised::onLate)
             .on(Timer.GIVE_UP, "P35", Promised::askBeforeGivingUp)
-            .on(Timer.GO, "P35", Promised::giveUp)
-            .ignores("it is in the game", Asked.TIMERS_OF_NEWCOMERS)
-            .ignores(
-                    "it looks for no server",
-                    Timer.NEGOTIATE,
-                    Timer.NEXT_WAY,
-                    Timer.CANDIDATE,
-                    Timer.REPEAT,
-                    Timer.AWAIT_HOLDER,
-                    Timer.ADVERTISE,
-                    Timer.COLLECT)
-            .ignores("it is no spare", Timer.RESERVATION)
-            .ignores("it does not serve", Asked.TIMERS_OF_SERVERS)
+            .on(Timer.CLOSE, "P35", Promised::giveUp)
             .build();
+
+    @Override
+    public StateTable<Promised> table() {
+        return TABLE;
+    }
 
     @Override
     public Step on(Event event) {
@@ -178,7 +171,7 @@ record Promised(
         return stay(
                 new Effect.Send(
                         holder.id(), new Message.EntriesWanted(part.log().end())),
-                new Effect.StartTimer(Timer.RESEND, ACK_WANTED_MILLIS));
+                new Effect.StartTimer(Timer.AWAIT_ACK, ACK_WANTED_MILLIS));
     }
 
     private Step onLate() {
@@ -186,7 +179,7 @@ record Promised(
     }
 
     private Step askBeforeGivingUp() {
-        return stay(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));
+        return stay(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.CLOSE, PACKAGE_MILLIS));
     }
 
     private Step giveUp() {
@@ -219,7 +212,7 @@ record Promised(
                             freezing.heardAt(),
                             freezing.serverLeaves(),
                             freezing.packed())));
-            effects.add(new Effect.StartTimer(Timer.RESEND, ACK_WANTED_MILLIS));
+            effects.add(new Effect.StartTimer(Timer.AWAIT_ACK, ACK_WANTED_MILLIS));
         }
         return Step.to(this, effects);
     }
@@ -227,8 +220,7 @@ record Promised(
     /** The holder that I answered is lost: its number is burnt, the search begins anew (HA6, HA7). */
     private Step suspect(String why) {
         FreezeContext again = freezing.with(freezing.hints().forgetSuspects());
-        return Suspecting.of(part, promise(), holder.id(), again, call)
-                .begin(List.of(new Effect.StopTimer(Timer.RESEND), new Effect.Note(why)));
+        return Suspecting.of(part, promise(), holder.id(), again, call).begin(List.of(new Effect.Note(why)));
     }
 
     private Promised with(FreezeContext newer) {

@@ -53,27 +53,16 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                     Event.Denied.class,
                     Event.SpareSought.class,
                     Event.Offered.class)
-            .on(Timer.CALLBACK, "P40", Restoring::onTooSlow)
+            .on(Timer.RESTORE, "P40", Restoring::onTooSlow)
             .on(Timer.ADVERTISE, "P36", Restoring::advertiseAgain)
             .on(Timer.LAST_RESORT, "P74", Restoring::onLate)
             .on(Timer.GIVE_UP, "P35", Restoring::closeFrozenTooLong)
-            .ignores("its gathering is over", Timer.COLLECT)
-            .ignores("nothing is activated yet", Timer.REPEAT)
-            .ignores(
-                    "it holds an epoch",
-                    Timer.ASK,
-                    Timer.NO_GAME,
-                    Timer.NEGOTIATE,
-                    Timer.NEXT_WAY,
-                    Timer.CANDIDATE,
-                    Timer.CHECK,
-                    Timer.AWAIT_HOLDER,
-                    Timer.RESEND,
-                    Timer.GOODBYE,
-                    Timer.GO,
-                    Timer.RESERVATION)
-            .ignores("its epoch is not on yet", Asked.TIMERS_OF_SERVERS)
             .build();
+
+    @Override
+    public StateTable<Restoring> table() {
+        return TABLE;
+    }
 
     @Override
     public Step on(Event event) {
@@ -100,7 +89,7 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
         // What it has restored is what it knows from here on, also if somebody else takes the game over (P73).
         Optional<PackedState> base = read.packages().stream().findFirst().map(Effect.Contribution::packed);
         FreezeContext now = base.isPresent() ? freezing.packed(base) : freezing;
-        return new Activating(held, round, gathered, now, read).activate(List.of(new Effect.StopTimer(Timer.CALLBACK)));
+        return new Activating(held, round, gathered, now, read).activate(List.of());
     }
 
     private Step onTooSlow() {
@@ -115,7 +104,7 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
         Collecting back = held.part().isPresent()
                 ? with(freezing.fallenBehind())
                 : new Gathering(held, round, gathered, freezing);
-        return back.giveUp(why, true).after(new Effect.StopTimer(Timer.CALLBACK));
+        return back.giveUp(why, true);
     }
 
     @Override

@@ -178,24 +178,17 @@ record Serving(
             .ignores("its members hear it, whatever the group says", Event.GroupJoined.class, Event.GroupFailed.class)
             .ignores("it was asked for before the game went on", Event.PackageTaken.class)
             .on(Timer.RESEND, "P29", Serving::resend)
-            .on(Timer.REPEAT, "P29", Serving::repeat)
-            .on(Timer.CALLBACK, "P28", Serving::stampEnd)
+            .on(Timer.ASK_ARBITER, "P29", Serving::repeat)
+            .on(Timer.END, "P28", Serving::stampEnd)
             .on(Timer.ENLIST, "P71", Serving::enlistAgain)
             .on(Timer.LAPSE, "P28", Serving::lapse)
             .on(Timer.GO, "P28", Serving::go)
-            .ignores("it is in the game", Timer.ASK, Timer.NO_GAME, Timer.GOODBYE)
-            .ignores(
-                    "it is not frozen",
-                    Timer.GIVE_UP,
-                    Timer.NEGOTIATE,
-                    Timer.NEXT_WAY,
-                    Timer.CANDIDATE,
-                    Timer.CHECK,
-                    Timer.AWAIT_HOLDER,
-                    Timer.LAST_RESORT)
-            .ignores("its collect is over", Timer.ADVERTISE, Timer.COLLECT)
-            .ignores("it is no spare", Timer.RESERVATION)
             .build();
+
+    @Override
+    public StateTable<Serving> table() {
+        return TABLE;
+    }
 
     @Override
     public Step on(Event event) {
@@ -548,7 +541,7 @@ record Serving(
         if (mandate.disputed()) return stay();
         Serving now = with(mandate.disputed(true));
         List<Effect> effects = new ArrayList<>(
-                List.of(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS)));
+                List.of(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS)));
         if (mandate.mayAct()) effects.add(0, new Effect.Freeze("a later epoch is heard of"));
         return Step.to(now, effects);
     }
@@ -587,11 +580,7 @@ record Serving(
     }
 
     private Step deposed(String why) {
-        return rejoin(why)
-                .after(
-                        new Effect.Note("deposed: " + why),
-                        new Effect.StopTimer(Timer.REPEAT),
-                        new Effect.StopTimer(Timer.RESEND));
+        return rejoin(why).after(new Effect.Note("deposed: " + why));
     }
 
     // ---- planned change
@@ -602,7 +591,7 @@ record Serving(
         long claimId = Mix.of(
                 self().chance(), Mix.of(epoch().number(), part.log().end().seq()));
         Serving stopped = with(Optional.of(new Change(authority, claimId, Optional.empty())));
-        return Step.to(stopped, stopped.changeClaim(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+        return Step.to(stopped, stopped.changeClaim(), new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
     }
 
     private Effect changeClaim() {
@@ -616,7 +605,7 @@ record Serving(
             return Step.to(
                     with(Optional.of(next)),
                     new Effect.Activate(granted.epoch(), part.log().roster().ids()),
-                    new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+                    new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
         }
         if (mandate.disputed() && granted.claimId() == heldClaim(granted.epoch().number() - 1))
             return Gathering.asHeld(part, granted, FreezeContext.at(Double.NaN, false, SuspicionHints.NONE))
@@ -685,17 +674,17 @@ record Serving(
         return Step.to(
                 now,
                 new Effect.TellEnd(epoch()),
-                new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS),
-                new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+                new Effect.StartTimer(Timer.END, PACKAGE_MILLIS),
+                new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
     }
 
     private Step onEndKnown() {
         if (!intent.isEnding()) return stay();
-        if (!mandate.holds()) return close(Reason.ENDED, intent.ending().get()).and(new Effect.StopTimer(Timer.REPEAT));
+        if (!mandate.holds()) return close(Reason.ENDED, intent.ending().get());
         Step stamped = stampEnd();
         return part.others().isEmpty()
                 ? stamped.and(new Effect.StartTimer(Timer.GO, 0))
-                : stamped.and(new Effect.StopTimer(Timer.REPEAT));
+                : stamped.and(new Effect.StopTimer(Timer.ASK_ARBITER));
     }
 
     /** Whether the arbiter knows already or not: it is told again until it answers or this process goes (P28). */
@@ -711,7 +700,7 @@ record Serving(
         Serving now = with(part.with(log)).with(Optional.empty());
         return Step.to(
                 now,
-                new Effect.StopTimer(Timer.CALLBACK),
+                new Effect.StopTimer(Timer.END),
                 new Effect.Cast(new Message.EntryNews(frame)),
                 new Effect.Delivered(frame, log),
                 go,
@@ -730,10 +719,7 @@ record Serving(
     }
 
     private Step go() {
-        return Step.to(
-                new GameOver(self(), promise()),
-                new Effect.StopTimer(Timer.RESEND),
-                new Effect.StopTimer(Timer.REPEAT));
+        return Step.to(new GameOver(self(), promise()));
     }
 
     private Step resend() {
@@ -751,8 +737,8 @@ record Serving(
     /** Nothing is left to ask the arbiter, unless the end is not known there yet. */
     private Effect stopAsking() {
         return intent.isEnding()
-                ? new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS)
-                : new Effect.StopTimer(Timer.REPEAT);
+                ? new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS)
+                : new Effect.StopTimer(Timer.ASK_ARBITER);
     }
 
     private Step repeat() {
@@ -761,12 +747,12 @@ record Serving(
                     .granted()
                     .<Effect>map(e -> new Effect.Activate(e, part.log().roster().ids()))
                     .orElseGet(this::changeClaim);
-            return stay(ask, new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+            return stay(ask, new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
         }
         if (!mandate.disputed() && !intent.isEnding()) return stay();
         return stay(
                 intent.isEnding() ? new Effect.TellEnd(epoch()) : new Effect.AskGameStatus(),
-                new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+                new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS));
     }
 
     private Serving with(Membership newer) {

@@ -40,11 +40,16 @@ record SpareClaiming(
             .on(Event.GroupJoined.class, "P36", SpareClaiming::onConnected)
             .on(Event.GroupFailed.class, "P34", SpareClaiming::onGroupFailed)
             .on(Event.LeaveAsked.class, "P28", SpareClaiming::leave)
-            .on(Timer.REPEAT, "P6", SpareClaiming::claimAgain)
+            .on(Timer.CLAIM, "P6", SpareClaiming::claimAgain)
             .on(Timer.RESERVATION, "P34", SpareClaiming::onReservationOver)
             .on(Timer.LAST_RESORT, "P74", SpareClaiming::onLate)
             .ignoresTheRest("it is not in the game")
             .build();
+
+    @Override
+    public StateTable<SpareClaiming> table() {
+        return TABLE;
+    }
 
     @Override
     public Step on(Event event) {
@@ -76,7 +81,7 @@ record SpareClaiming(
         return Step.to(
                 this,
                 new Effect.Claim(failed.number(), List.of(self.id()), Basis.REBUILD, List.copyOf(supporters), claimId),
-                new Effect.StartTimer(Timer.REPEAT, FullMember.REPEAT_MILLIS));
+                new Effect.StartTimer(Timer.CLAIM, FullMember.REPEAT_MILLIS));
     }
 
     private Step onReservationOver() {
@@ -96,23 +101,19 @@ record SpareClaiming(
 
     private Step collect(Event.Granted granted) {
         return Gathering.asSpare(
-                        self,
-                        rules,
-                        granted,
-                        failed,
-                        CollectedReplies.of(roster, granted.listed(), SuspicionHints.NONE),
-                        connected,
-                        late)
-                .after(new Effect.StopTimer(Timer.REPEAT), new Effect.StopTimer(Timer.RESERVATION));
+                self,
+                rules,
+                granted,
+                failed,
+                CollectedReplies.of(roster, granted.listed(), SuspicionHints.NONE),
+                connected,
+                late);
     }
 
     private Step standBy(String why) {
         return Step.to(
                 new StandingBy(self),
                 new Effect.Note("stands by again: " + why),
-                new Effect.StopTimer(Timer.REPEAT),
-                new Effect.StopTimer(Timer.RESERVATION),
-                new Effect.StopTimer(Timer.LAST_RESORT),
                 new Effect.Release(new Epoch(failed.number() + 1, claimId)),
                 new Effect.StandByAgain());
     }

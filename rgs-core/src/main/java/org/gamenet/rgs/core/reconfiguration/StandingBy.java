@@ -22,6 +22,11 @@ public record StandingBy(LocalMember self) implements Outsider {
             .build();
 
     @Override
+    public StateTable<StandingBy> table() {
+        return TABLE;
+    }
+
+    @Override
     public Step on(Event event) {
         return TABLE.on(this, event);
     }
@@ -49,7 +54,7 @@ public record StandingBy(LocalMember self) implements Outsider {
                 new Effect.JoinGroup(),
                 new Effect.Claim(
                         offer.failed().number(), List.of(self.id()), Basis.REBUILD, List.copyOf(supporters), claimId),
-                new Effect.StartTimer(Timer.REPEAT, FullMember.REPEAT_MILLIS),
+                new Effect.StartTimer(Timer.CLAIM, FullMember.REPEAT_MILLIS),
                 new Effect.StartTimer(Timer.RESERVATION, RESERVATION_MILLIS),
                 new Effect.StartTimer(
                         Timer.LAST_RESORT,

@@ -2,16 +2,20 @@ package org.gamenet.rgs.core.reconfiguration;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
  * What a state does, row by row: an event, a message or a timer, the rule, the reaction. Rows of one message are tried
- * from the top; the first whose sender and epoch fit counts, and where none fits nothing happens. Every event, message
- * and timer has a row or is ignored for a reason, or the table does not come into being. Immutable; any thread.
+ * from the top; the first whose sender and epoch fit counts, and where none fits nothing happens. Every event and
+ * message has a row or is ignored for a reason, or the table does not come into being; a timer without a row is not run
+ * by the state. Immutable; any thread.
  */
 public final class StateTable<S extends MemberState> {
 
@@ -107,11 +111,13 @@ public final class StateTable<S extends MemberState> {
     private final String name;
     private final List<Row<S>> inOrder;
     private final Row<S>[][] rows;
+    private final Set<Timer> timers = EnumSet.noneOf(Timer.class);
 
     private StateTable(String name, List<Row<S>> inOrder, Row<S>[][] rows) {
         this.name = name;
         this.inOrder = inOrder;
         this.rows = rows;
+        for (Row<S> row : inOrder) if (row.what instanceof Timer timer && row.form != Form.NOTHING) timers.add(timer);
     }
 
     static <S extends MemberState> Builder<S> of(Class<S> state) {
@@ -135,8 +141,40 @@ public final class StateTable<S extends MemberState> {
                 .toList();
     }
 
-    /** What this event leads to in this state. */
+    /** Whether the state runs this timer: it has a reaction to it. */
+    public boolean runs(Timer timer) {
+        return timers.contains(timer);
+    }
+
+    /** What this event leads to in this state. The timers of a state that is left are stopped. */
     Step on(S state, Event event) {
+        Step step = reaction(state, event);
+        StateTable<?> next = step.state().table();
+        return next == this ? through(this, step) : through(next, step.after(stops(next)));
+    }
+
+    /** A step that went through that state and came back: this one was left all the same. */
+    Step backFrom(StateTable<?> other, Step step) {
+        return step.state().table() == this ? step.after(stops(other)) : step;
+    }
+
+    /** Of what the next state runs too, the time goes on. */
+    private Effect[] stops(StateTable<?> next) {
+        return timers.stream()
+                .filter(timer -> !next.runs(timer))
+                .map(Effect.StopTimer::new)
+                .toArray(Effect[]::new);
+    }
+
+    /** States that a step only passes through start nothing. */
+    private static Step through(StateTable<?> next, Step step) {
+        Predicate<Effect> passing = effect -> effect instanceof Effect.StartTimer start && !next.runs(start.timer());
+        if (step.effects().stream().noneMatch(passing)) return step;
+        return new Step(
+                step.state(), step.effects().stream().filter(passing.negate()).toList());
+    }
+
+    private Step reaction(S state, Event event) {
         if (event instanceof Event.Heard heard)
             return react(
                     state,
@@ -210,16 +248,10 @@ public final class StateTable<S extends MemberState> {
             return this;
         }
 
-        /** Timers that mean nothing here, and why. */
-        Builder<S> ignores(String why, Timer... some) {
-            for (Timer timer : some) inOrder.add(new Row<>(timer, Sender.ANYBODY, EpochIs.ANY, why, Form.NOTHING, why));
-            return this;
-        }
-
         /** Everything that has no row yet: of states that do very little. */
         Builder<S> ignoresTheRest(String why) {
             for (Object kind : KINDS)
-                if (inOrder.stream().noneMatch(row -> row.what.equals(kind)))
+                if (!(kind instanceof Timer) && inOrder.stream().noneMatch(row -> row.what.equals(kind)))
                     inOrder.add(new Row<>(kind, Sender.ANYBODY, EpochIs.ANY, why, Form.NOTHING, why));
             return this;
         }
@@ -240,8 +272,9 @@ public final class StateTable<S extends MemberState> {
                     throw new AssertionError(name + ": a row that nothing reaches: " + row.what);
                 before.add(row);
             }
-            List<Object> forgotten =
-                    KINDS.stream().filter(kind -> byKind.get(kind).isEmpty()).toList();
+            List<Object> forgotten = KINDS.stream()
+                    .filter(kind -> !(kind instanceof Timer) && byKind.get(kind).isEmpty())
+                    .toList();
             if (!forgotten.isEmpty()) throw new AssertionError(name + " says nothing of " + forgotten);
             return new StateTable<>(name, Collections.unmodifiableList(inOrder), byNumber(byKind));
         }

@@ -62,7 +62,7 @@ record Suspecting(
     static List<Effect> frozenTimers(Membership part) {
         return List.of(
                 new Effect.StartTimer(Timer.GIVE_UP, part.rules().giveUpAfterMillis()),
-                new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS),
+                new Effect.StartTimer(Timer.PACKAGE, PACKAGE_MILLIS),
                 new Effect.StartTimer(Timer.LAST_RESORT, part.rules().goOnWithFewerAfterMillis()));
     }
 
@@ -71,7 +71,7 @@ record Suspecting(
         List<Effect> effects = new ArrayList<>(first);
         effects.add(suspicion());
         // Said again and again: who serves a later epoch shows its ACK to whoever suspects, though it be out (P29).
-        effects.add(new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
+        effects.add(new Effect.StartTimer(Timer.SUSPECT, REPEAT_MILLIS));
         if (Search.ways(part.rules().failover()).isEmpty()
                 && freezing.hints().gone().contains(suspected))
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another")
@@ -161,23 +161,24 @@ record Suspecting(
             .on(Timer.NEGOTIATE, "P33", Suspecting::onTurn)
             .on(Timer.NEXT_WAY, "P32", Suspecting::onNextWay)
             .on(Timer.CANDIDATE, "P33", Suspecting::onCandidateSilent)
-            .on(Timer.REPEAT, "P6", Suspecting::repeat)
-            .on(Timer.RESEND, "P29", Suspecting::suspectAgain)
-            .on(Timer.CALLBACK, "P36", Suspecting::onPackageLate)
+            .on(Timer.CLAIM, "P6", Suspecting::repeat)
+            .on(Timer.SUSPECT, "P29", Suspecting::suspectAgain)
+            .on(Timer.PACKAGE, "P36", Suspecting::onPackageLate)
             .on(Timer.LAST_RESORT, "P74", Suspecting::onLate)
             .on(Timer.CHECK, "P36", Suspecting::obeyUnchecked)
             .on(Timer.AWAIT_HOLDER, "P6", Suspecting::suspectOvertaker)
             .on(Timer.GIVE_UP, "P35", Suspecting::askBeforeGivingUp)
-            .on(Timer.GO, "P35", Suspecting::giveUp)
-            .ignores("it is in the game", Asked.TIMERS_OF_NEWCOMERS)
-            .ignores("it holds no epoch", Timer.ADVERTISE, Timer.COLLECT)
-            .ignores("it is no spare", Timer.RESERVATION)
-            .ignores("it does not serve", Asked.TIMERS_OF_SERVERS)
+            .on(Timer.CLOSE, "P35", Suspecting::giveUp)
             .build();
 
     @Override
     public boolean isFrom(Sender sender, MemberId from) {
         return sender == HOLDER ? from.equals(suspected) : FullMember.super.isFrom(sender, from);
+    }
+
+    @Override
+    public StateTable<Suspecting> table() {
+        return TABLE;
     }
 
     @Override
@@ -255,7 +256,7 @@ record Suspecting(
     }
 
     private Step suspectAgain() {
-        return stay(suspicion(), new Effect.StartTimer(Timer.RESEND, REPEAT_MILLIS));
+        return stay(suspicion(), new Effect.StartTimer(Timer.SUSPECT, REPEAT_MILLIS));
     }
 
     private Step onPackageLate() {
@@ -271,7 +272,7 @@ record Suspecting(
     }
 
     private Step askBeforeGivingUp() {
-        return stay(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.GO, PACKAGE_MILLIS));
+        return stay(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.CLOSE, PACKAGE_MILLIS));
     }
 
     private Step giveUp() {
@@ -286,8 +287,8 @@ record Suspecting(
     /** Its claim, until it is answered; where another was granted the number, whether that one has given it up. */
     private Step repeat() {
         if (overtaken.isPresent())
-            return stay(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
-        return claimId == 0 ? stay() : stay(claim(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+            return stay(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS));
+        return claimId == 0 ? stay() : stay(claim(), new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS));
     }
 
     private Step onGone(MemberId member, FreezeContext newer) {
@@ -311,7 +312,7 @@ record Suspecting(
         if (!promise().equals(epoch()) || !failed.equals(epoch())) return stay();
         List<Effect> effects = new ArrayList<>(
                 List.of(new Effect.Cast(new Message.Suspicion(failed, true, coordinates())), new Effect.Thaw()));
-        effects.addAll(FullMember.stopFreezeTimers());
+        effects.add(new Effect.StopTimer(Timer.CHECK));
         return Step.to(new Following(part, List.of(), freezing.hints().forgetSuspects(), call), effects);
     }
 
@@ -446,7 +447,7 @@ record Suspecting(
         Suspecting now =
                 new Suspecting(part, failed, suspected, freezing.with(known), search, id, claims + 1, call, overtaken);
         effects.add(now.claim());
-        effects.add(new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS));
+        effects.add(new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS));
         return Step.to(now, effects);
     }
 
@@ -472,10 +473,7 @@ record Suspecting(
         Step collecting = basis() == Basis.HELD
                 ? Gathering.asHeld(part, granted, freezing)
                 : Gathering.asPlayer(part, granted, freezing);
-        return collecting.after(FullMember.stopFreezeTimers().stream()
-                .filter(e -> !(e instanceof Effect.StopTimer t)
-                        || t.timer() != Timer.CALLBACK && t.timer() != Timer.LAST_RESORT && t.timer() != Timer.GIVE_UP)
-                .toArray(Effect[]::new));
+        return TABLE.backFrom(Gathering.TABLE, collecting);
     }
 
     private Step onDenied(Event.Denied denied) {
@@ -493,7 +491,7 @@ record Suspecting(
     private Step negotiateLater() {
         return Step.to(
                 this,
-                new Effect.StopTimer(Timer.REPEAT),
+                new Effect.StopTimer(Timer.CLAIM),
                 new Effect.StartTimer(Timer.NEGOTIATE, search.again().pauseMillis()));
     }
 
@@ -509,7 +507,7 @@ record Suspecting(
                 new Suspecting(part, failed, suspected, freezing, search, claimId, claims, call, Optional.of(current));
         return Step.to(
                 waiting,
-                new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS),
+                new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS),
                 new Effect.StartTimer(Timer.AWAIT_HOLDER, part.suspectMillis()));
     }
 

@@ -1,6 +1,9 @@
 package org.gamenet.rgs.core.reconfiguration;
 
-/** Timers of a member. One of each kind runs at a time: starting one again replaces it. */
+/**
+ * Timers of a member. One of each kind runs at a time: starting one again replaces it. A state runs those for which its
+ * table has a reaction; leaving it stops those that the next state does not run.
+ */
 public enum Timer {
     /** Ask for a seat again. */
     ASK,
@@ -14,8 +17,12 @@ public enum Timer {
     NEXT_WAY,
     /** A player asked to serve has not answered. */
     CANDIDATE,
-    /** Claim again (P6), activate again, ask how the game stands again. */
-    REPEAT,
+    /** Claim again, or ask again how the game stands (P6). */
+    CLAIM,
+    /** Ask the arbiter again to make the epoch active (P29). */
+    ACTIVATE,
+    /** Ask or tell the arbiter again, as its server (P21, P28, P45). */
+    ASK_ARBITER,
     /** The arbiter has not said whether a grant is real: the holder's word counts (P36). */
     CHECK,
     /** Another was granted the epoch: it should have advertised itself by now (P6). */
@@ -26,14 +33,26 @@ public enum Timer {
     COLLECT,
     /** The game has stood still for so long that fewer than half of its members must do (P74). */
     LAST_RESORT,
-    /** The game's code has had its time to package (500 ms) or to restore (2 s). */
-    CALLBACK,
-    /** Show the ACK, the InitialAck and the frames wanted again. */
+    /** The game's code has had its time to package its state (500 ms, P36). */
+    PACKAGE,
+    /** The game's code has had its time to restore (2 s, P40). */
+    RESTORE,
+    /** The arbiter has had its time to confirm the end (P28). */
+    END,
+    /** Show the ACK and the InitialAck again, to members that lack it (P29). */
     RESEND,
+    /** Ask again for the entries that are missing (P22). */
+    FETCH,
+    /** Tell everybody of the suspicion again (P29). */
+    SUSPECT,
+    /** Ask the holder again for its ACK (P29). */
+    AWAIT_ACK,
     /** Say goodbye again. */
     GOODBYE,
     /** Just go (P28). */
     GO,
+    /** Frozen for too long, and the arbiter does not say that the game goes on (P35). */
+    CLOSE,
     /** The reservation of a spare ends (P34). */
     RESERVATION,
     /** The last player's seat lapses (P28). */

@@ -339,7 +339,7 @@ public final class SessionWorker {
             int done = 0;
             for (Timer due = timers.poll(now); due != null && !isFinished(); due = timers.poll(now)) {
                 done++;
-                if (due == Timer.CALLBACK) packages.overdue();
+                if (due == Timer.PACKAGE) packages.overdue();
                 // The machine went on at once, with the last package: what runs now is the next callback's time.
                 if (!timers.runs(due)) stepper.happen(new Event.TimerFired(due));
             }

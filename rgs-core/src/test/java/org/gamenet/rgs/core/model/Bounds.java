@@ -34,11 +34,29 @@ record Bounds(
         Set<Timer> timers) {
 
     /** Those that only send again what was sent: here nothing sent is lost for good. */
-    private static final Set<Timer> REPEATS =
-            EnumSet.of(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.GOODBYE, Timer.REPEAT, Timer.ENLIST);
+    private static final Set<Timer> REPEATS = EnumSet.of(
+            Timer.ASK,
+            Timer.ADVERTISE,
+            Timer.RESEND,
+            Timer.FETCH,
+            Timer.SUSPECT,
+            Timer.AWAIT_ACK,
+            Timer.GOODBYE,
+            Timer.CLAIM,
+            Timer.ACTIVATE,
+            Timer.ASK_ARBITER,
+            Timer.ENLIST);
 
-    private static final Set<Timer> LAST =
-            EnumSet.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.LAPSE, Timer.CALLBACK, Timer.LAST_RESORT);
+    private static final Set<Timer> LAST = EnumSet.of(
+            Timer.NO_GAME,
+            Timer.GIVE_UP,
+            Timer.GO,
+            Timer.CLOSE,
+            Timer.LAPSE,
+            Timer.PACKAGE,
+            Timer.RESTORE,
+            Timer.END,
+            Timer.LAST_RESORT);
 
     Bounds {
         ways = List.copyOf(ways);
@@ -101,7 +119,7 @@ record Bounds(
 
     Bounds withSlowCallbacks() {
         return new Bounds(players, spares, founderPlays, newcomers, ways, chances, epochs, patience, true, timers)
-                .with(Timer.CALLBACK);
+                .with(Timer.PACKAGE, Timer.RESTORE, Timer.END);
     }
 
     Bounds with(Timer... more) {

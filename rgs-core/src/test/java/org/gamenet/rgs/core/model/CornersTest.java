@@ -221,7 +221,7 @@ class CornersTest extends OneMachine {
         MemberState silenced = step(step(serves(rules(), ann), new Event.MayAct(false)), new Event.EndAsked("enough"));
         assertTrue(closed(step(silenced, new Event.EndConfirmed()), Reason.ENDED));
         Log before = silenced.log();
-        MemberState late = step(silenced, new Event.TimerFired(Timer.CALLBACK));
+        MemberState late = step(silenced, new Event.TimerFired(Timer.END));
         assertEquals(before, late.log());
         assertTrue(
                 did(Effect.Delivered.class).isEmpty() && did(Effect.Close.class).isPresent());

@@ -272,8 +272,8 @@ class DurabilityTest extends OneMachine {
     void tellsTheEnd() {
         MemberState ending = step(serving, new Event.EndAsked("over"));
         assertEquals(ONE, did(Effect.TellEnd.class).orElseThrow().epoch());
-        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.REPEAT));
-        step(ending, new Event.TimerFired(Timer.REPEAT));
+        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.ASK_ARBITER));
+        step(ending, new Event.TimerFired(Timer.ASK_ARBITER));
         assertEquals(ONE, did(Effect.TellEnd.class).orElseThrow().epoch());
     }
 
@@ -281,11 +281,11 @@ class DurabilityTest extends OneMachine {
     @DisplayName("P29 a suspicion is said again for as long as it is one")
     void suspectsAloud() {
         MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
-        step(suspecting, new Event.TimerFired(Timer.RESEND));
+        step(suspecting, new Event.TimerFired(Timer.SUSPECT));
         assertTrue(did(Effect.Cast.class).orElseThrow().message() instanceof Message.Suspicion s
                 && !s.revoked()
                 && s.epoch().equals(ONE));
-        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.RESEND));
+        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.SUSPECT));
     }
 
     @Test
@@ -312,9 +312,9 @@ class DurabilityTest extends OneMachine {
         MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
         long claimId = did(Effect.Claim.class).orElseThrow().claimId();
         suspecting = step(suspecting, new Event.Denied(claimId, TWO, Event.DenialReason.OVERTAKEN));
-        step(suspecting, new Event.TimerFired(Timer.REPEAT));
+        step(suspecting, new Event.TimerFired(Timer.CLAIM));
         assertTrue(did(Effect.AskGameStatus.class).isPresent());
-        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.REPEAT));
+        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.CLAIM));
     }
 
     @Test
@@ -323,9 +323,9 @@ class DurabilityTest extends OneMachine {
         MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
         suspecting = step(suspecting, new Event.TimerFired(Timer.GIVE_UP));
         assertTrue(did(Effect.AskGameStatus.class).isPresent());
-        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.GO));
+        assertTrue(effects.stream().anyMatch(e -> e instanceof Effect.StartTimer t && t.timer() == Timer.CLOSE));
         assertEquals(
-                "GameOver", step(suspecting, new Event.TimerFired(Timer.GO)).name());
+                "GameOver", step(suspecting, new Event.TimerFired(Timer.CLOSE)).name());
         assertEquals(Reason.NO_NEW_SERVER, did(Effect.Close.class).orElseThrow().reason());
     }
 

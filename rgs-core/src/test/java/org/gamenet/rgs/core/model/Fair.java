@@ -16,9 +16,18 @@ import org.gamenet.rgs.core.reconfiguration.Timer;
  * A run that meets one known to end well is over.
  */
 final class Fair {
-    private static final Set<Timer> REPEATED =
-            Set.of(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.REPEAT, Timer.GOODBYE);
-    private static final Set<Timer> LAST = Set.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.LAPSE);
+    private static final Set<Timer> REPEATED = Set.of(
+            Timer.ASK,
+            Timer.ADVERTISE,
+            Timer.RESEND,
+            Timer.FETCH,
+            Timer.SUSPECT,
+            Timer.AWAIT_ACK,
+            Timer.CLAIM,
+            Timer.ACTIVATE,
+            Timer.ASK_ARBITER,
+            Timer.GOODBYE);
+    private static final Set<Timer> LAST = Set.of(Timer.NO_GAME, Timer.GIVE_UP, Timer.GO, Timer.CLOSE, Timer.LAPSE);
     private static final Set<Timer> SLOW = Set.of(
             Timer.COLLECT,
             Timer.AWAIT_HOLDER,
@@ -26,7 +35,10 @@ final class Fair {
             Timer.RESERVATION,
             Timer.NEGOTIATE,
             Timer.GO,
-            Timer.CALLBACK);
+            Timer.CLOSE,
+            Timer.PACKAGE,
+            Timer.RESTORE,
+            Timer.END);
     /** Slow timers run out in the last of so many rounds. */
     private static final int CYCLE = 20;
 
@@ -74,7 +86,7 @@ final class Fair {
             for (int k = 0; k < count; k++) {
                 int i = (round + timer.ordinal() + k) % count;
                 Actor a = world.actor(at, i);
-                boolean goes = timer == Timer.GO
+                boolean goes = (timer == Timer.GO || timer == Timer.CLOSE)
                         && (a.is("Leaving") || a.is("Departing") || !a.why().isEmpty());
                 boolean again =
                         REPEATED.contains(timer) || (a.runs(timer) || a.patience() == 0) && !LAST.contains(timer);

@@ -79,7 +79,7 @@ final class Hunt {
                                 .withSlowCallbacks()
                                 .epochs(2)
                                 .patience(2)
-                                .with(Timer.CALLBACK)),
+                                .with(Timer.PACKAGE, Timer.RESTORE, Timer.END)),
                 new Ground(
                         "a player lost in the recovery",
                         Bounds.of(2, 1)
@@ -115,14 +115,14 @@ final class Hunt {
                                 .may(OPEN, 1)
                                 .may(OFFER, 1)
                                 .epochs(2)
-                                .with(Timer.GO, Timer.CALLBACK)),
+                                .with(Timer.GO, Timer.CLOSE, Timer.PACKAGE, Timer.RESTORE, Timer.END)),
                 new Ground(
                         "who leaves while all is frozen",
                         Bounds.of(2, 0)
                                 .ways(player)
                                 .may(LEAVE, 2)
                                 .may(CRASH, 1)
-                                .with(Timer.GO, Timer.GOODBYE)
+                                .with(Timer.GO, Timer.CLOSE, Timer.GOODBYE)
                                 .epochs(2)),
                 new Ground(
                         "a spare that goes",
@@ -147,8 +147,13 @@ final class Hunt {
                                         Timer.ASK,
                                         Timer.ADVERTISE,
                                         Timer.RESEND,
+                                        Timer.FETCH,
+                                        Timer.SUSPECT,
+                                        Timer.AWAIT_ACK,
                                         Timer.GOODBYE,
-                                        Timer.REPEAT,
+                                        Timer.CLAIM,
+                                        Timer.ACTIVATE,
+                                        Timer.ASK_ARBITER,
                                         Timer.ENLIST)),
                 new Ground(
                         "patience ends",
@@ -158,7 +163,13 @@ final class Hunt {
                                 .may(OFFER, 1)
                                 .patience(2)
                                 .epochs(2)
-                                .with(Timer.GIVE_UP, Timer.GO, Timer.NO_GAME, Timer.LAPSE, Timer.LAST_RESORT)),
+                                .with(
+                                        Timer.GIVE_UP,
+                                        Timer.GO,
+                                        Timer.CLOSE,
+                                        Timer.NO_GAME,
+                                        Timer.LAPSE,
+                                        Timer.LAST_RESORT)),
                 new Ground(
                         "doubts, again and again",
                         Bounds.of(1, 1)
@@ -167,7 +178,14 @@ final class Hunt {
                                 .may(CHANGE, 1)
                                 .may(END, 1)
                                 .may(OFFER, 1)
-                                .with(Timer.REPEAT, Timer.RESEND)),
+                                .with(
+                                        Timer.CLAIM,
+                                        Timer.ACTIVATE,
+                                        Timer.ASK_ARBITER,
+                                        Timer.RESEND,
+                                        Timer.FETCH,
+                                        Timer.SUSPECT,
+                                        Timer.AWAIT_ACK)),
                 new Ground(
                         "who comes back waits",
                         Bounds.of(1, 0)
@@ -177,7 +195,7 @@ final class Hunt {
                                 .may(CRASH, 1)
                                 .patience(2)
                                 .epochs(2)
-                                .with(Timer.GIVE_UP, Timer.NO_GAME, Timer.GO, Timer.ASK)),
+                                .with(Timer.GIVE_UP, Timer.NO_GAME, Timer.GO, Timer.CLOSE, Timer.ASK)),
                 new Ground(
                         "who was put out is left alone",
                         Bounds.of(1, 0)

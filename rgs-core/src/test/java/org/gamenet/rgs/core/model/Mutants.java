@@ -86,7 +86,7 @@ final class Mutants {
                     "traces",
                     new Instead(
                             SUSPECTING + ".repeat",
-                            "stay(claim(), new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS))",
+                            "stay(claim(), new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS))",
                             "startClaim(new ArrayList<>(), freezing.hints())")),
             new Mutant(
                     "P6 a claim that is given up is not released",
@@ -185,10 +185,10 @@ final class Mutants {
                     "traces",
                     new Instead(
                             SERVING + ".onEnd",
-                            "new Effect.TellEnd(epoch()), new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS),"
-                                    + " new Effect.StartTimer(Timer.REPEAT, REPEAT_MILLIS)",
-                            "new Effect.StartTimer(Timer.CALLBACK, PACKAGE_MILLIS)")),
-            new Mutant("P29 a suspicion is said once", "traces", new Never(SUSPECTING + ".TABLE: RESEND")),
+                            "new Effect.TellEnd(epoch()), new Effect.StartTimer(Timer.END, PACKAGE_MILLIS),"
+                                    + " new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS)",
+                            "new Effect.StartTimer(Timer.END, PACKAGE_MILLIS)")),
+            new Mutant("P29 a suspicion is said once", "traces", new Never(SUSPECTING + ".TABLE: SUSPECT")),
             new Mutant(
                     "P29 the ACK is shown once", "traces", new Never(SERVING + ".resend: isEmpty !followers.hasAck")),
             new Mutant("P30 a suspicion freezes nobody", "traces", new Never(FOLLOWING + ".TABLE: HolderSuspected")),

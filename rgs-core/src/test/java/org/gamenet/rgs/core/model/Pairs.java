@@ -7,9 +7,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.StateTable;
+import org.gamenet.rgs.core.reconfiguration.Tables;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 
 /**
@@ -21,7 +24,13 @@ final class Pairs {
 
     static Set<String> all() {
         Set<String> all = new TreeSet<>();
-        for (String state : states()) for (String event : events()) all.add(state + " <- " + event);
+        Map<String, StateTable<?>> tables =
+                Tables.all().stream().collect(Collectors.toMap(StateTable::name, table -> table));
+        for (String state : states()) {
+            for (String event : events()) all.add(state + " <- " + event);
+            for (Timer timer : Timer.values())
+                if (!tables.get(state).runs(timer)) all.remove(state + " <- " + timer.name());
+        }
         for (String state : Set.of("active", "pending", "released", "ended"))
             for (String request : Set.of("Claim", "Activate", "Release", "TellEnd", "AskGameStatus"))
                 all.add("Ledger " + state + " <- " + request);

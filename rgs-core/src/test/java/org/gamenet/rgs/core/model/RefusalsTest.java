@@ -133,7 +133,7 @@ class RefusalsTest {
             spare = spare.on(new Event.Heard(each.id(), new Message.Suspicion(ONE, false, false)))
                     .state();
         Effect.Claim claim = (Effect.Claim)
-                spare.on(new Event.TimerFired(Timer.REPEAT)).effects().get(0);
+                spare.on(new Event.TimerFired(Timer.CLAIM)).effects().get(0);
         assertEquals(List.of(ann.id()), claim.supporters());
     }
 

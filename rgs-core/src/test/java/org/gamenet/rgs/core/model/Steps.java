@@ -36,7 +36,7 @@ final class Steps {
     /** Small enough: so what is seen is the same every time. */
     static List<Bounds> wholes() {
         Failover[] player = {Failover.PROMOTED_PLAYER};
-        Timer[] last = {Timer.GIVE_UP, Timer.GO, Timer.LAST_RESORT};
+        Timer[] last = {Timer.GIVE_UP, Timer.GO, Timer.CLOSE, Timer.LAST_RESORT};
         return List.of(
                 Bounds.of(1, 0).ways(player).newcomers(1).may(KICK, 1).epochs(1),
                 Bounds.of(1, 0)
@@ -44,7 +44,7 @@ final class Steps {
                         .may(END, 1)
                         .may(CRASH, 1)
                         .epochs(1)
-                        .with(Timer.GO, Timer.CALLBACK)
+                        .with(Timer.GO, Timer.CLOSE, Timer.PACKAGE, Timer.RESTORE, Timer.END)
                         .patience(2),
                 Bounds.of(2, 0).ways(player).may(ORDER, 2).epochs(1).patience(0),
                 Bounds.of(2, 0).ways(player).may(SILENCE, 1).epochs(1).patience(0),
@@ -80,14 +80,32 @@ final class Steps {
                         .may(CRASH, 1)
                         .epochs(2)
                         .patience(1)
-                        .with(Timer.ASK, Timer.ADVERTISE, Timer.RESEND, Timer.GOODBYE, Timer.REPEAT),
+                        .with(
+                                Timer.ASK,
+                                Timer.ADVERTISE,
+                                Timer.RESEND,
+                                Timer.FETCH,
+                                Timer.SUSPECT,
+                                Timer.AWAIT_ACK,
+                                Timer.GOODBYE,
+                                Timer.CLAIM,
+                                Timer.ACTIVATE,
+                                Timer.ASK_ARBITER),
                 Bounds.of(1, 1)
                         .ways(Failover.SPARE_SERVER)
                         .may(CRASH, 1)
                         .may(OFFER, 1)
                         .epochs(2)
                         .patience(1)
-                        .with(Timer.ADVERTISE, Timer.RESEND, Timer.REPEAT));
+                        .with(
+                                Timer.ADVERTISE,
+                                Timer.RESEND,
+                                Timer.FETCH,
+                                Timer.SUSPECT,
+                                Timer.AWAIT_ACK,
+                                Timer.CLAIM,
+                                Timer.ACTIVATE,
+                                Timer.ASK_ARBITER));
     }
 
     private Steps() {}

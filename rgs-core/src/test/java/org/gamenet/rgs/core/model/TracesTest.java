@@ -111,7 +111,7 @@ class TracesTest extends OneMachine {
     void keepsItsClaimId() {
         MemberState suspecting = step(following, new Event.HolderSuspected(server.id(), "gone", 1));
         Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
-        suspecting = step(suspecting, new Event.TimerFired(Timer.REPEAT));
+        suspecting = step(suspecting, new Event.TimerFired(Timer.CLAIM));
         assertEquals(claim.claimId(), did(Effect.Claim.class).orElseThrow().claimId());
         suspecting = step(suspecting, new Event.HolderAnswered(server.id()));
         assertEquals("Following", suspecting.name());
@@ -208,7 +208,7 @@ class TracesTest extends OneMachine {
                 new Event.HeartbeatSeen(
                         server.id(), ONE, late.log().end(), following.log().end()));
         assertTrue(did(Effect.Send.class).isEmpty());
-        step(waits, new Event.TimerFired(Timer.RESEND));
+        step(waits, new Event.TimerFired(Timer.FETCH));
         assertEquals(
                 waits.log().end(),
                 sent(Message.EntriesWanted.class).orElseThrow().after());

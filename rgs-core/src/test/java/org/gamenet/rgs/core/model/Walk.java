@@ -346,7 +346,7 @@ final class Walk {
             for (Timer t : p.timers)
                 if (t != Timer.GIVE_UP
                         && t != Timer.NO_GAME
-                        && (t != Timer.GO || goes(p))
+                        && (t != Timer.GO && t != Timer.CLOSE || goes(p))
                         && t != Timer.LAPSE
                         && (!fair || net.isEmpty()))
                     choices.add(() -> {

@@ -37,6 +37,7 @@ class StateTableTest {
 
     private static String did(StateTable<GameOver> table, Event event) {
         return table.on(OVER, event).effects().stream()
+                .filter(Effect.Note.class::isInstance)
                 .map(e -> ((Effect.Note) e).text())
                 .findFirst()
                 .orElse("nothing");
@@ -44,7 +45,7 @@ class StateTableTest {
 
     @Test
     @DisplayName(
-            "a table that says nothing of an event, a message or a timer does not come into being, and names what was forgotten")
+            "a table that says nothing of an event or a message does not come into being, and names what was forgotten")
     void namesWhatWasForgotten() {
         AssertionError error = assertThrows(
                 AssertionError.class,
@@ -52,7 +53,7 @@ class StateTableTest {
                         .ignores(REST, Event.MayAct.class)
                         .on(Event.Granted.class, "P7", StateTableTest::first)
                         .build());
-        for (String forgotten : List.of("Over", "Event$LeaveAsked", "Message$Suspicion", "LAPSE"))
+        for (String forgotten : List.of("Over", "Event$LeaveAsked", "Message$Suspicion"))
             assertTrue(error.getMessage().contains(forgotten), error.getMessage());
         assertTrue(
                 !error.getMessage().contains("MayAct") && !error.getMessage().contains("Granted"), error.getMessage());
@@ -96,6 +97,19 @@ class StateTableTest {
         assertEquals("second", did(table, new Event.TimerFired(Timer.GO)));
         assertEquals("nothing", did(table, new Event.TimerFired(Timer.ASK)));
         assertSame(OVER, table.on(OVER, new Event.LeaveAsked()).state());
+    }
+
+    @Test
+    @DisplayName("a state that is left stops its timers; one that a step only passes through starts none")
+    void stopsTheTimersOfAStateThatIsLeft() {
+        StateTable<GameOver> left = StateTable.of(GameOver.class)
+                .on(Timer.GO, "P1", over -> Step.to(over, new Effect.StartTimer(Timer.ASK, 1), new Effect.Note("on")))
+                .on(Timer.LAPSE, "P1", StateTableTest::first)
+                .ignoresTheRest(REST)
+                .build();
+        assertEquals(
+                List.of(new Effect.StopTimer(Timer.GO), new Effect.StopTimer(Timer.LAPSE), new Effect.Note("on")),
+                left.on(OVER, new Event.TimerFired(Timer.GO)).effects());
     }
 
     @Test
