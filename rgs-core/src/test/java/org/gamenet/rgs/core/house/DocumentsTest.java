@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -26,6 +27,8 @@ class DocumentsTest {
             .getParent();
     private static final Set<String> NOT_OURS = Set.of(".git", "target", ".idea");
     private static final Pattern LINK = Pattern.compile("\\[[^\\]]*\\]\\(([^)\\s]+)\\)");
+    private static final Pattern IN_CODE = Pattern.compile("`([A-Z]\\w*)[`.]");
+    private static final Pattern LIBRARY = Pattern.compile("^rgs-(api|core|directory|testkit)/src/main/");
     private static final Pattern RULE = Pattern.compile("^\\*\\*P(\\d+)\\b", Pattern.MULTILINE);
     private static final Pattern HOST = Pattern.compile(
             "\\b(repo\\d*\\.maven|registry\\.(npm|yarn)|(files|pypi)\\.python)", Pattern.CASE_INSENSITIVE);
@@ -44,6 +47,38 @@ class DocumentsTest {
                 brokenLinks(
                         HOUSE.resolve("README.md"),
                         "[a](docs/NOWHERE.md) [b](docs/PROTOCOL.md#safety) [c](https://example.org/)"));
+    }
+
+    @Test
+    void theGlossaryNamesTypesThatThereAre() throws IOException {
+        String text = Files.readString(HOUSE.resolve("docs").resolve("ARCHITECTURE.md"));
+        String glossary = text.substring(text.indexOf("## Glossary"), text.indexOf("## Where to look first"));
+        List<String> named =
+                IN_CODE.matcher(glossary).results().map(m -> m.group(1)).toList();
+        assertTrue(named.size() > 12, named.toString());
+        List<String> types = typesOfTheLibrary();
+        assertEquals(
+                List.of(), named.stream().filter(name -> !types.contains(name)).toList());
+    }
+
+    @Test
+    void noTwoTypesOfTheLibraryShareAName() throws IOException {
+        List<String> types = typesOfTheLibrary();
+        assertTrue(types.size() > 300, "sources not found under " + HOUSE);
+        assertEquals(
+                List.of(),
+                types.stream()
+                        .filter(name -> Collections.frequency(types, name) > 1)
+                        .distinct()
+                        .toList());
+    }
+
+    private static List<String> typesOfTheLibrary() throws IOException {
+        return files(".java").stream()
+                .map(path -> HOUSE.relativize(path).toString().replace('\\', '/'))
+                .filter(path -> LIBRARY.matcher(path).find() && !path.endsWith("package-info.java"))
+                .map(path -> path.substring(path.lastIndexOf('/') + 1).replace(".java", ""))
+                .toList();
     }
 
     @Test
