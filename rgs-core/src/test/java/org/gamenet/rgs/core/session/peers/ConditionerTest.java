@@ -2,13 +2,15 @@ package org.gamenet.rgs.core.session.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.withSettings;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.gamenet.rgs.Conditions;
-import org.gamenet.rgs.core.machine.Endpoint;
-import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
@@ -24,42 +26,13 @@ class ConditionerTest {
     private final SessionTime time = new SessionTime(clock);
     private final List<byte[]> sent = new ArrayList<>();
     private final Neighbours neighbours = new Neighbours();
-    private final Conditioner conditioner = new Conditioner(new Wire(), neighbours, time, () -> 7);
+    private final Conditioner conditioner = new Conditioner(wire(), neighbours, time, () -> 7);
 
-    private final class Wire implements GroupTransport {
-        @Override
-        public void listen(GroupListener listener) {}
-
-        @Override
-        public void found(String group) {}
-
-        @Override
-        public void join(String group, List<Endpoint> members, long deadlineMillis) {}
-
-        @Override
-        public void know(List<Endpoint> members) {}
-
-        @Override
-        public void send(Node to, byte[] frame, Lane lane) {
-            sent.add(frame);
-        }
-
-        @Override
-        public void cast(byte[] frame, Lane lane) {
-            sent.add(frame);
-        }
-
-        @Override
-        public void suspect(Node dead) {}
-
-        @Override
-        public void probe(Endpoint process) {}
-
-        @Override
-        public void disconnect() {}
-
-        @Override
-        public void close() {}
+    private GroupTransport wire() {
+        GroupTransport wire = mock(GroupTransport.class, withSettings().stubOnly());
+        doAnswer(said -> sent.add(said.getArgument(1))).when(wire).send(any(), any(), any());
+        doAnswer(said -> sent.add(said.getArgument(0))).when(wire).cast(any(), any());
+        return wire;
     }
 
     private static Conditions late(long seconds) {

@@ -2,12 +2,16 @@ package org.gamenet.rgs.core.session.entry;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.Mockito.doAnswer;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+import static org.mockito.Mockito.verifyNoMoreInteractions;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.gamenet.rgs.Reason;
-import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.Basis;
@@ -23,7 +27,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of each answer of the directory. */
-class DirectoryDeskTest {
+class DirectoryAccessTest {
     private static final Epoch ONE = new Epoch(1, 11);
     private static final Epoch TWO = new Epoch(2, 22);
     private static final MemberId ME = new MemberId(1, new Incarnation(1, 1));
@@ -32,26 +36,16 @@ class DirectoryDeskTest {
 
     private final Mailbox mailbox = new Mailbox();
     private final List<Event> events = new ArrayList<>();
-    private final Answering directory = new Answering();
+    private final DirectoryPort directory = mock(DirectoryPort.class);
     private final DirectoryAccess directoryAccess = new DirectoryAccess(directory, mailbox, events::add);
 
-    private static final class Answering implements DirectoryPort {
-        private DirectoryReply reply = AWAY;
-
-        @Override
-        public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
-            then.accept(reply);
-        }
-
-        @Override
-        public void listen(Consumer<? super DirectoryPush> pushes) {}
-
-        @Override
-        public void close() {}
-    }
-
     private List<Event> answered(DirectoryReply reply, Runnable asking) {
-        directory.reply = reply;
+        doAnswer(asked -> {
+                    asked.<Consumer<? super DirectoryReply>>getArgument(1).accept(reply);
+                    return null;
+                })
+                .when(directory)
+                .ask(any(), any());
         events.clear();
         asking.run();
         for (WorkerInput next = mailbox.poll(); next != null; next = mailbox.poll()) {
@@ -92,6 +86,16 @@ class DirectoryDeskTest {
         assertEquals(List.of(new Event.EndConfirmed()), end(new DirectoryReply.NoGame("g")));
         assertEquals(List.of(), end(AWAY));
         assertEquals(List.of(new Event.GameStatusKnown(TWO, false, TWO, true, false)), end(GOES_ON));
+    }
+
+    @Test
+    @DisplayName("P28 P34 each question goes to the directory once")
+    void asksForWhatItSays() {
+        seek(AWAY);
+        verify(directory).ask(any(DirectoryRequest.SeekSpare.class), any());
+        end(AWAY);
+        verify(directory).ask(any(DirectoryRequest.End.class), any());
+        verifyNoMoreInteractions(directory);
     }
 
     @Test
