@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.gamenet.rgs.spi.Printable;
 
-/** What may stand in a name and an attribute; errors name what is wrong. */
+/** The rules for names and attributes; errors name the rule that is broken. */
 final class Checks {
     private static final int ATTRIBUTES_MAX = 16;
     private static final int NAME_BYTES = 64;

@@ -3,10 +3,10 @@ package org.gamenet.rgs;
 import java.time.Duration;
 
 /**
- * A worse network than the real one, to try a game on: see {@link Rgs#conditions(Conditions)}. What RGS sends
- * unreliably gets lost, comes twice, is overtaken. What it sends reliably, its own signs of life and its agreement
- * included, still arrives once and in its order, and is late instead: what is lost is sent again after a round trip,
- * and what comes behind it waits. Immutable; any thread.
+ * A worse network than the real one, to try a game on: see {@link Rgs#conditions(Conditions)}. Unreliable messages get
+ * lost, come twice, are overtaken. Reliable ones, its own signs of life and its agreement included, still arrives once
+ * and in its order, and is late instead: what is lost is sent again after a round trip, and what comes behind it waits.
+ * Immutable; any thread.
  *
  * <pre>{@code
  * rgs.conditions(new Conditions(Duration.ofMillis(60), Duration.ofMillis(15), 0.02, 0, 0));   // while the game runs
@@ -34,7 +34,7 @@ public record Conditions(Duration latency, Duration jitter, double loss, double 
             new Conditions(Duration.ofMillis(100), Duration.ofMillis(20), 0.05, 0.01, 0.02);
 
     /**
-     * Checks all five. Any thread.
+     * Checks all five.
      *
      * @throws IllegalArgumentException naming the one that is out of range
      */

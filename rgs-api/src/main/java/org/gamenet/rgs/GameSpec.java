@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The rules of a game. Whoever registers the game states them, and all who join are bound by them. Immutable: each
- * setter leaves this one as it is and returns another with the change; two with the same values are equal. Any thread.
+ * The rules of a game. The process that registers the game states them, and they bind every process that joins.
+ * Immutable: each setter leaves this one as it is and returns another with the change; two with the same values are
+ * equal. Any thread.
  *
  * <pre>{@code
  * GameSpec duel = GameSpec.clientServer("kitchen", 8)
@@ -47,7 +48,7 @@ public final class GameSpec {
             boolean listed) {}
 
     /**
-     * A game with one server and seats for 1 to {@code maxPlayers} players, of whom the server can be one. Any thread.
+     * A game with one server and seats for 1 to {@code maxPlayers} players, of whom the server can be one.
      *
      * @throws IllegalArgumentException naming what is wrong with the name or the number of seats
      */
@@ -70,7 +71,7 @@ public final class GameSpec {
 
     /**
      * Which ways lead to a new server, tried in the order given. All three in the order of their declaration, unless
-     * set. Any thread.
+     * set.
      *
      * @throws IllegalArgumentException if a way is null, or is named twice
      */
@@ -92,14 +93,14 @@ public final class GameSpec {
                 rules.listed));
     }
 
-    /** The game ends with its server. Any thread. */
+    /** The game ends with its server. */
     public GameSpec noFailover() {
         return failover(new Failover[0]);
     }
 
     /**
      * After how much silence a server is taken for dead: 200 ms to 60 s, 1 s unless set. When its sockets close it is
-     * noticed without this wait. Any thread.
+     * noticed without this wait.
      *
      * @throws IllegalArgumentException if it is outside of that
      */
@@ -118,7 +119,7 @@ public final class GameSpec {
     }
 
     /**
-     * For how long a frozen game tries to find a server: 3 s to 10 min, 30 s unless set. Any thread.
+     * For how long a frozen game tries to find a server: 3 s to 10 min, 30 s unless set.
      *
      * @throws IllegalArgumentException if it is outside of that
      */
@@ -140,7 +141,7 @@ public final class GameSpec {
      * For how long a game stands still, at most, before it goes on though half of its members or more are out of reach:
      * 1 s to {@code giveUpAfter}, half of that unless set. While more than half of them are together, or the others are
      * known to be dead, it goes on at once. A game that goes on with fewer may lose what was confirmed to players;
-     * {@link SessionEvent.Resumed#stateAge} tells how much. Any thread.
+     * {@link SessionEvent.Resumed#stateAge} tells how much.
      *
      * @throws IllegalArgumentException if it is below 1 s or above 10 min; a time above {@code giveUpAfter} is refused
      *     when the game is registered
@@ -162,7 +163,7 @@ public final class GameSpec {
     /**
      * The age that a player's package, or a backup's copy of the state, should not exceed: 10 ms to 10 s, 50 ms unless
      * set. If packaging that often cost more than 2 % of the time, RGS does it less often, and stateAge tells by how
-     * much. Any thread.
+     * much.
      *
      * @throws IllegalArgumentException if it is outside of that
      */
@@ -182,7 +183,7 @@ public final class GameSpec {
 
     /**
      * Adds something that discover shows and that a query can ask for. There is room for 16, each with a name of up to
-     * 64 bytes and a value of up to 256. Any thread.
+     * 64 bytes and a value of up to 256.
      *
      * @throws IllegalArgumentException naming what is too long, too many or not printable
      */
@@ -207,7 +208,7 @@ public final class GameSpec {
     /**
      * Keeps the game out of every list: {@code discover} finds it by its id alone, which is for its players to pass on,
      * and {@code hostOrJoin} when it is given the same name and is unlisted too. That keeps strangers from stumbling
-     * over it; it locks nobody out. Any thread.
+     * over it; it locks nobody out.
      */
     public GameSpec unlisted() {
         return new GameSpec(new Rules(
@@ -222,70 +223,64 @@ public final class GameSpec {
                 false));
     }
 
-    /** What the game is called: printable, 1 to 64 bytes; several games may share it. Any thread. */
+    /** The name of the game: printable, 1 to 64 bytes; several games may share it. */
     public String name() {
         return rules.name;
     }
 
-    /** How many seats for players it has. Any thread. */
+    /** How many seats for players it has. */
     public int maxPlayers() {
         return rules.maxPlayers;
     }
 
-    /**
-     * Which ways lead to a new server, the first to be tried first; none in a game that ends with its server. Any
-     * thread.
-     */
+    /** Which ways lead to a new server, the first to be tried first; none in a game that ends with its server. */
     public List<Failover> failover() {
         return rules.failover;
     }
 
-    /** After how much silence a server is taken for dead. Any thread. */
+    /** After how much silence a server is taken for dead. */
     public Duration suspectAfter() {
         return rules.suspectAfter;
     }
 
-    /** For how long a frozen game tries to find a server. Any thread. */
+    /** For how long a frozen game tries to find a server. */
     public Duration giveUpAfter() {
         return rules.giveUpAfter;
     }
 
-    /**
-     * After how long a game goes on with half of its members or fewer: as set, or half of {@link #giveUpAfter()}. Any
-     * thread.
-     */
+    /** After how long a game goes on with half of its members or fewer: as set, or half of {@link #giveUpAfter()}. */
     public Duration goOnWithFewerAfter() {
         return rules.goOnWithFewerAfter.orElse(rules.giveUpAfter.dividedBy(2));
     }
 
-    /** The age that a package should not exceed. Any thread. */
+    /** The age that a package should not exceed. */
     public Duration packageEvery() {
         return rules.packageEvery;
     }
 
-    /** What discover shows besides. Any thread. */
+    /** The attributes that discover shows with the game. */
     public Map<String, String> attributes() {
         return rules.attributes;
     }
 
-    /** Whether lists show the game. Any thread. */
+    /** Whether lists show the game. */
     public boolean listed() {
         return rules.listed;
     }
 
-    /** Whether the other one is a game of the same rules. Any thread. */
+    /** Whether the other one is a game of the same rules. */
     @Override
     public boolean equals(Object other) {
         return other instanceof GameSpec spec && rules.equals(spec.rules);
     }
 
-    /** Equal for equal rules. Any thread. */
+    /** Equal for equal rules. */
     @Override
     public int hashCode() {
         return rules.hashCode();
     }
 
-    /** For logs. Any thread. */
+    /** For logs. */
     @Override
     public String toString() {
         return "GameSpec" + rules.toString().substring("Rules".length());

@@ -57,7 +57,7 @@ public final class Query {
             int limit,
             Optional<GameInfo> after) {
 
-        /** Copies what could change. Any thread. */
+        /** Copies what could change. */
         public Terms {
             equal = Map.copyOf(equal);
             ranges = List.copyOf(ranges);
@@ -83,7 +83,7 @@ public final class Query {
      */
     public record Order(String attribute, double wanted) {}
 
-    /** Up to 50 games that are open and have a seat to give. Any thread. */
+    /** Up to 50 games that are open and have a seat to give. */
     public static Query any() {
         return new Query(new Terms(
                 Optional.empty(),
@@ -97,7 +97,7 @@ public final class Query {
     }
 
     /**
-     * The game with this id, whether or not it has a seat to give. Any thread.
+     * The game with this id, whether or not it has a seat to give.
      *
      * @throws IllegalArgumentException if the id is null or empty
      */
@@ -115,7 +115,7 @@ public final class Query {
                 Optional.empty()));
     }
 
-    /** Leaves out games that are called otherwise. Any thread. */
+    /** Leaves out games that are called otherwise. */
     public Query named(String name) {
         Checks.gameName("named(name): it may not be null", name);
         return new Query(new Terms(
@@ -129,7 +129,7 @@ public final class Query {
                 terms.after));
     }
 
-    /** Leaves out games whose attribute of that name does not have that value. Any thread. */
+    /** Leaves out games whose attribute of that name does not have that value. */
     public Query with(String attribute, String value) {
         if (attribute == null || value == null)
             throw new IllegalArgumentException("with(attribute, value): neither may be null");
@@ -142,7 +142,7 @@ public final class Query {
 
     /**
      * Leaves out games whose attribute of that name is no decimal number from {@code least} to {@code most}, both
-     * included; either may be infinite. Any thread.
+     * included; either may be infinite.
      *
      * @throws IllegalArgumentException if least is above most, or one is NaN, or these are more than 16 ranges
      */
@@ -163,14 +163,13 @@ public final class Query {
     /**
      * Puts games with the highest number in that attribute first. Of equals the older game is first; a game without
      * such a number is last. A query has one order, the one that was asked for last; the oldest game first unless set.
-     * Any thread.
      */
     public Query highest(String attribute) {
         checkAttribute("highest", attribute);
         return ordered(attribute, Double.POSITIVE_INFINITY);
     }
 
-    /** As {@link #highest}, with the lowest number first. Any thread. */
+    /** As {@link #highest}, with the lowest number first. */
     public Query lowest(String attribute) {
         checkAttribute("lowest", attribute);
         return ordered(attribute, Double.NEGATIVE_INFINITY);
@@ -178,7 +177,6 @@ public final class Query {
 
     /**
      * As {@link #highest}, with the number first that is nearest to the wanted one, such as the player's own rating.
-     * Any thread.
      *
      * @throws IllegalArgumentException if the wanted number is not finite
      */
@@ -206,14 +204,14 @@ public final class Query {
         Checks.attributeName(attribute);
     }
 
-    /** Takes in games that are full or closed. Any thread. */
+    /** Takes in games that are full or closed. */
     public Query all() {
         return new Query(new Terms(
                 terms.id, terms.name, terms.equal, terms.ranges, terms.order, true, terms.limit, terms.after));
     }
 
     /**
-     * Ends the list after so many games, 1 to 1000. Any thread.
+     * Ends the list after so many games, 1 to 1000.
      *
      * @throws IllegalArgumentException if it is outside of that
      */
@@ -224,7 +222,7 @@ public final class Query {
                 terms.id, terms.name, terms.equal, terms.ranges, terms.order, terms.everything, games, terms.after));
     }
 
-    /** Begins the list behind that game: how one gets the next page. Any thread. */
+    /** Begins the list behind that game: how one gets the next page. */
     public Query after(GameInfo last) {
         if (last == null) throw new IllegalArgumentException("after(last): it may not be null");
         return new Query(new Terms(
@@ -238,24 +236,24 @@ public final class Query {
                 Optional.of(last)));
     }
 
-    /** All that it asks for. Any thread. */
+    /** All that it asks for. */
     public Terms terms() {
         return terms;
     }
 
-    /** Whether the other one asks for the same. Any thread. */
+    /** Whether the other one asks for the same. */
     @Override
     public boolean equals(Object other) {
         return other instanceof Query query && terms.equals(query.terms);
     }
 
-    /** Equal for queries that ask for the same. Any thread. */
+    /** Equal for queries that ask for the same. */
     @Override
     public int hashCode() {
         return terms.hashCode();
     }
 
-    /** For logs. Any thread. */
+    /** For logs. */
     @Override
     public String toString() {
         return "Query" + terms.toString().substring("Terms".length());

@@ -9,13 +9,13 @@ package org.gamenet.rgs;
  */
 public interface Recording extends AutoCloseable {
 
-    /** How many bytes the log has so far. Any thread. */
+    /** How many bytes the log has so far. */
     long bytes();
 
-    /** Whether nothing more is taken down. Any thread. */
+    /** Whether nothing more is taken down. */
     boolean isOver();
 
-    /** Ends the log; what was taken down is written in the background. A second call does nothing. Any thread. */
+    /** Ends the log; what was taken down is written in the background. A second call does nothing. */
     @Override
     void close();
 }

@@ -43,7 +43,7 @@ public interface Rgs extends AutoCloseable {
 
     /**
      * Begins a set-up for games of this kind. Games of different kinds never see each other, so a change of the rules
-     * is best expressed as a kind of its own: {@code "teapots/2"}. Any thread.
+     * is best expressed as a kind of its own: {@code "teapots/2"}.
      */
     static Builder game(String kind) {
         return RgsProvider.installed().game(kind);
@@ -53,13 +53,13 @@ public interface Rgs extends AutoCloseable {
      * The verb Discover: lists the games that match, those near by ahead of the others. The result is there after 2 s
      * at most; what hangs on it runs on the JDK's common pool, on no thread of RGS. A directory that does not answer in
      * that time completes it with an {@link RgsException} of NO_DIRECTORY; where no directory is set up, the list is
-     * empty. Any thread.
+     * empty.
      */
     CompletableFuture<List<GameInfo>> discover(Query query);
 
     /**
      * As {@link #discover(Query)}, with the time of your choice: an answer or NO_DIRECTORY is there after it at the
-     * latest, 100 ms to 10 min. Any thread.
+     * latest, 100 ms to 10 min.
      *
      * @throws IllegalArgumentException if the time is out of range
      */
@@ -68,14 +68,14 @@ public interface Rgs extends AutoCloseable {
     /**
      * The verb Register: opens a game that this process serves. The session is {@code WAITING} when it is returned,
      * which is at once, and becomes admitted or {@code Closed} later. A directory is tried for 10 s, after which it is
-     * {@code Closed(NO_DIRECTORY)}; where none is set up, the game begins at once. Any thread.
+     * {@code Closed(NO_DIRECTORY)}; where none is set up, the game begins at once.
      */
     Session register(GameSpec spec);
 
     /**
      * The verb Join: asks a running game for a seat. A process without a player becomes a spectator, to whom everything
      * is sent and who sends nothing. The session is {@code WAITING} when it is returned, which is at once. A directory
-     * is tried for 10 s, after which it is {@code Closed(NO_DIRECTORY)}. Any thread.
+     * is tried for 10 s, after which it is {@code Closed(NO_DIRECTORY)}.
      */
     Session join(GameInfo game);
 
@@ -83,8 +83,7 @@ public interface Rgs extends AutoCloseable {
      * Discover and Join in one step: a seat in the first game of the query's order that has one to give, such as
      * {@code Query.any().nearest("rating", 1500)}. A game that turns this process away is passed over, up to eight of
      * them. Where no game is left the session is {@code Closed(NO_GAME)}. The session is {@code WAITING} when it is
-     * returned, which is at once. A directory is tried for 10 s, after which it is {@code Closed(NO_DIRECTORY)}. Any
-     * thread.
+     * returned, which is at once. A directory is tried for 10 s, after which it is {@code Closed(NO_DIRECTORY)}.
      */
     Session join(Query query);
 
@@ -92,13 +91,12 @@ public interface Rgs extends AutoCloseable {
      * Join or Register in one step: a seat in the open game of that name that has existed longest and has one to give,
      * and a game of my own where there is none. Two processes that ask in the same instant end up in the same game. The
      * session is {@code WAITING} when it is returned, which is at once. A directory is tried for 10 s, after which it
-     * is {@code Closed(NO_DIRECTORY)}. Any thread.
+     * is {@code Closed(NO_DIRECTORY)}.
      */
     Session hostOrJoin(GameSpec spec);
 
     /**
-     * As {@link #hostOrJoin(GameSpec)}, but a directory is tried for the time of your choice, 100 ms to 10 min. Any
-     * thread.
+     * As {@link #hostOrJoin(GameSpec)}, but a directory is tried for the time of your choice, 100 ms to 10 min.
      *
      * @throws IllegalArgumentException if the time is out of range
      */
@@ -107,7 +105,7 @@ public interface Rgs extends AutoCloseable {
     /**
      * The verb Register, for a spare: as soon as some game of this kind is without a server, this process becomes it. A
      * session is good for one game; whoever can serve n games calls this n times. A directory that does not answer is
-     * tried for ever. Any thread.
+     * tried for ever.
      *
      * @throws IllegalStateException if the set-up of this process names a player
      */
@@ -116,7 +114,7 @@ public interface Rgs extends AutoCloseable {
     /**
      * Plays a session log of this kind of game, see {@link Session#record(Path)}. Touches no network and reads the file
      * before it returns, so it takes as long as the disk does. A log that ends in the middle, or is damaged there, is
-     * played up to that place. Any thread.
+     * played up to that place.
      *
      * @throws IllegalArgumentException if the file is no session log, or one of another version or kind of game
      * @throws RgsException RECORDS_DIFFER, if the records of its game were others
@@ -128,26 +126,26 @@ public interface Rgs extends AutoCloseable {
      * that the sessions of this process say to other processes waits, gets lost or comes twice as asked.
      * {@link Conditions#NONE} ends it, and what still waits goes out at once. Left alone are what others send, which
      * takes the same call in their processes; the directory; and the group layer's own traffic, closed sockets
-     * included. A session holds back 16 384 messages or 32 MiB; what is due first leaves early when that is full. What
-     * it holds back when the process dies was never sent. Any thread.
+     * included. A session holds back 16 384 messages or 32 MiB; what is due first leaves early when that is full.
+     * Messages held back when the process dies were never sent.
      */
     void conditions(Conditions conditions);
 
     /**
      * The verb Shutdown: leaves all sessions, passes on the games that are served here, and gives back every thread and
-     * socket. It may take up to 2 s, and a second call does nothing. Any thread.
+     * socket. It may take up to 2 s, and a second call does nothing.
      */
     void shutdown();
 
-    /** Does what {@link #shutdown()} does. Any thread. */
+    /** Does what {@link #shutdown()} does. */
     @Override
     default void close() {
         shutdown();
     }
 
     /**
-     * What a process tells RGS before it starts it. All methods except {@code start} give back the builder itself. One
-     * thread.
+     * The set-up of RGS in a process, before it starts. All methods except {@code start} give back the builder itself.
+     * One thread.
      *
      * @since 0.1
      */
@@ -155,14 +153,13 @@ public interface Rgs extends AutoCloseable {
 
         /**
          * Names the player at this process, in 1 to 64 printable bytes that others may have chosen as well. A process
-         * without one serves, stands by or watches, and goes by its address. One thread.
+         * without one serves, stands by or watches, and goes by its address.
          */
         Builder player(String name);
 
         /**
          * Where the directory is, as in {@code "host:7400"}; of several addresses the next is tried when one does not
-         * answer. Without it no other process's games are found, and games registered here are played alone. One
-         * thread.
+         * answer. Without it no other process's games are found, and games registered here are played alone.
          */
         Builder directory(String... hostPorts);
 
@@ -187,33 +184,31 @@ public interface Rgs extends AutoCloseable {
          * ByteBuffer 1 to 5 for the count and what is inside; a record what its components take; a sealed interface of
          * records 1 more. Names do not travel. Beside that each message has a header of about 80 bytes, so one message
          * with a list costs less than many. {@code null} is nowhere allowed: take Optional. Whatever else you need,
-         * such as a class of another library, goes by a {@link #codec}. One thread.
+         * such as a class of another library, goes by a {@link #codec}.
          */
         Builder records(Class<?>... types);
 
-        /** Lets the game itself encode that type of record, whose components RGS would use otherwise. One thread. */
+        /** Lets the game itself encode that type of record, whose components RGS would use otherwise. */
         <T extends Record> Builder codec(Class<T> type, Codec<T> codec);
 
         /**
          * Where to listen, as in {@code "192.168.1.5:0"}, port 0 meaning any that is free. Without it RGS picks an
-         * address; the log says which. One thread.
+         * address; the log says which.
          */
         Builder bind(String hostPort);
 
         /**
          * Turns on TLS with certificates on both sides: who has none that this context trusts is not listened to.
          * Without it everything travels in the clear, the log warns of that, and RGS listens on loopback or private
-         * addresses only. One thread.
+         * addresses only.
          */
         Builder tls(SSLContext context);
 
-        /**
-         * Sets a limit to another value, in bytes or as a number of messages or members, as its name says. One thread.
-         */
+        /** Sets a limit to another value, in bytes or as a number of messages or members, as its name says. */
         Builder limit(Limit limit, long value);
 
         /**
-         * Starts RGS and returns: its daemon threads run, nothing has gone over the network. One thread.
+         * Starts RGS and returns: its daemon threads run, nothing has gone over the network.
          *
          * @throws IllegalArgumentException naming what in the set-up is wrong
          */

@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of this process in one game. It begins with the call that returned it and ends when it is {@code CLOSED}.
- * Each method names its thread.
+ * Any thread, except where a method says "game thread".
  *
  * <h2>One frame of a game</h2>
  *
- * Players tell the server what they want, the server tells everybody what is. Whoever serves may change at any frame.
+ * Players tell the server what they want, the server tells everybody what is. The process that serves may be another
+ * one after any frame.
  *
  * <pre>{@code
  * session.on(Move.class, (who, move) -> world.apply(who, move))         // at the server: only it is sent a Move
@@ -52,26 +53,26 @@ public interface Session extends AutoCloseable {
 
     // ---- how things stand: any thread; changes when update or recv hands an item out
 
-    /** Which stage this session is at. Any thread. */
+    /** Which stage this session is at. */
     Phase phase();
 
-    /** Who I am. That never changes while the session lives, and not by a rejoin either. Any thread. */
+    /** This process in the game. It stays the same while the session lives, through a rejoin too. */
     Peer self();
 
-    /** Who plays and who serves; nobody, while {@code WAITING}. Any thread. */
+    /** The members that play and the one that serves; empty while {@code WAITING}. */
     View view();
 
     /**
-     * What the directory was last told of this game. Any thread.
+     * The game as the directory was told of it last.
      *
      * @throws IllegalStateException while {@code WAITING}
      */
     GameInfo game();
 
-    /** What I do for the game besides playing. Any thread. */
+    /** The part of this process in serving the game. */
     ServerRole role();
 
-    /** Whether it is I who serves. Any thread. */
+    /** Whether it is I who serves. */
     default boolean isServer() {
         return role().isActive();
     }
@@ -79,23 +80,23 @@ public interface Session extends AutoCloseable {
     /**
      * Seconds since the game began, on the clock that all its processes share. Any two of them differ by no more than
      * the error that {@link Stats} tells. It never steps backwards, continues while FROZEN, and does not end with the
-     * server. Any thread.
+     * server.
      */
     double gameTime();
 
-    /** Measures, here and now. Any thread. */
+    /** Measures, here and now. */
     Stats stats();
 
     // ---- send: any thread; returns without waiting
 
-    /** The verb Send, to all including myself, {@code RELIABLE_ORDERED}. Any thread. */
+    /** The verb Send, to all including myself, {@code RELIABLE_ORDERED}. */
     default void send(Record message) {
         send(message, Delivery.RELIABLE_ORDERED);
     }
 
     /**
      * The verb Send, to all including myself. A reliable message that is sent while WAITING or FROZEN is kept and goes
-     * out once when that is over; an unreliable one is dropped. Any thread.
+     * out once when that is over; an unreliable one is dropped.
      *
      * @throws RgsException QUEUE_FULL when the reliable messages that are kept have reached their limit
      * @throws IllegalStateException for a spectator, and once CLOSED
@@ -104,14 +105,12 @@ public interface Session extends AutoCloseable {
 
     /**
      * The verb Send, to a single peer; one that is out gets nothing. In all else like {@link #send(Record, Delivery)}.
-     * Any thread.
      */
     void send(Peer to, Record message, Delivery how);
 
     /**
      * The verb Send, to the server, whoever that may be: across a failover too the message takes effect once, and no
-     * process but the one that serves at that moment is given it. In all else like {@link #send(Record, Delivery)}. Any
-     * thread.
+     * process but the one that serves at that moment is given it. In all else like {@link #send(Record, Delivery)}.
      */
     void sendToServer(Record message, Delivery how);
 
@@ -129,8 +128,8 @@ public interface Session extends AutoCloseable {
     /**
      * Names the handler of a type. The type is a record; or an interface that several messages or events implement,
      * such as {@code SessionEvent.class}; or {@code Record.class} for what has no other. An item goes to one handler,
-     * that of the closest type. To name another for the same type replaces it. The handler is told the sender of the
-     * message, or whom the event concerns. What no handler wants is counted. Game thread.
+     * that of the closest type. To name another for the same type replaces it. The handler is given the sender of a
+     * message, or the peer that an event concerns. An item without a handler is counted. Game thread.
      */
     <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler);
 
@@ -150,13 +149,13 @@ public interface Session extends AutoCloseable {
 
     /**
      * The player has just done something that the next message to the server will tell: from now on its age counts, see
-     * {@link Stats#dataAges()}. Without this it counts from the message. Costs next to nothing. Any thread.
+     * {@link Stats#dataAges()}. Without this it counts from the message. Costs next to nothing.
      */
     void acted();
 
     /**
-     * What update has handed out so far is on the screen: to be called once in every frame, after it was drawn, by a
-     * game that wants to know how old is what its player sees. Costs next to nothing. Any thread.
+     * Says that the items handed out so far are on the screen. A game that wants to know how old its picture is calls
+     * this once in every frame, after drawing. It costs next to nothing.
      */
     void drawn();
 
@@ -168,9 +167,9 @@ public interface Session extends AutoCloseable {
      * that brought the message from the network if this {@link Rgs} has no other session, else on the session's own;
      * one at a time, each seeing what those before it did, and never on a thread that sends. For a server without a
      * loop whose handlers are short: while one runs, this session says no sign of life, and one that blocks for longer
-     * than {@link GameSpec#suspectAfter} counts as a server that hangs. What it sends leaves once it has returned;
-     * nothing it calls runs another handler. What it throws goes to the thread's uncaught exception handler, and play
-     * goes on with the next item.
+     * than {@link GameSpec#suspectAfter} counts as a server that hangs. Messages that a handler sends leave once it has
+     * returned, and no call of it runs another handler. An exception of a handler goes to the thread's uncaught
+     * exception handler, and play goes on with the next item.
      */
     Session updateOn(Executor executor);
 
@@ -190,22 +189,21 @@ public interface Session extends AutoCloseable {
 
     /**
      * Removes a player. Everybody sees {@code Left(KICKED)}, the player itself {@code Closed(KICKED)}, and it cannot
-     * come back as the same peer. Any thread.
+     * come back as the same peer.
      *
      * @throws IllegalStateException if this process does not serve
      */
     void kick(Peer player, String why);
 
     /**
-     * Tells the directory what to show from here on: if newcomers may come in, and the attributes of the game. Any
-     * thread.
+     * Tells the directory what to show from here on: if newcomers may come in, and the attributes of the game.
      *
      * @throws IllegalStateException if this process does not serve
      */
     void advertise(boolean open, Map<String, String> attributes);
 
     /**
-     * Finishes the game for everybody. All see {@code Closed(ENDED)}, and nobody takes over. Any thread.
+     * Finishes the game for everybody. All see {@code Closed(ENDED)}, and nobody takes over.
      *
      * @throws IllegalStateException if this process does not serve
      */
@@ -217,11 +215,11 @@ public interface Session extends AutoCloseable {
      * The verb Leave: returns immediately, and from then on nothing is delivered here. If this process serves, it
      * passes the game on first, which happens in the background: called on the game thread it has the state packed for
      * the next server before it returns, within a handler as soon as update ends; called on another thread the next
-     * update packs it, and if that is late the last package is passed on. A second call does nothing. Any thread.
+     * update packs it, and if that is late the last package is passed on. A second call does nothing.
      */
     void leave();
 
-    /** Does what {@link #leave()} does. Any thread. */
+    /** Does what {@link #leave()} does. */
     @Override
     default void close() {
         leave();

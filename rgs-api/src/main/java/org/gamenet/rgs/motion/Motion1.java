@@ -29,7 +29,7 @@ public final class Motion1 {
     }
 
     /**
-     * Takes a state that has arrived. What is drawn does not move by that, unless it is the first one. Game thread.
+     * Takes a state that has arrived. The picture does not move by that, unless it is the first one. Game thread.
      *
      * @param sentAt the game time, in seconds, at which its sender was there
      * @param x where it was

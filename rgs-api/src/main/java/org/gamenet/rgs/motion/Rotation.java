@@ -45,7 +45,7 @@ public final class Rotation {
     }
 
     /**
-     * Takes a state that has arrived. What is drawn does not turn by that, unless it is the first one. Game thread.
+     * Takes a state that has arrived. The picture does not turn by that, unless it is the first one. Game thread.
      *
      * @param sentAt the game time, in seconds, at which its sender was so
      * @param x the quaternion, which need not have the length 1

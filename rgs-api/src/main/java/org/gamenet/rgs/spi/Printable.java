@@ -10,7 +10,7 @@ public final class Printable {
 
     private Printable() {}
 
-    /** Whether every character of the text may be shown. Any thread. */
+    /** Whether every character of the text may be shown. */
     public static boolean isPrintable(String text) {
         return text.codePoints().allMatch(Printable::isPrintable);
     }

@@ -12,7 +12,7 @@ import org.gamenet.rgs.Rgs;
 public interface RgsProvider {
 
     /**
-     * The implementation on this class path, of which there is one. Any thread.
+     * The implementation on this class path, of which there is one.
      *
      * @throws IllegalStateException if there is none; the message names the dependency to add
      */
@@ -23,6 +23,6 @@ public interface RgsProvider {
                         "no implementation of RGS found: add org.gamenet:rgs-core to the class path"));
     }
 
-    /** A set-up to be filled in, for a process that plays this kind of game. Any thread. */
+    /** A set-up to be filled in, for a process that plays this kind of game. */
     Rgs.Builder game(String kind);
 }
