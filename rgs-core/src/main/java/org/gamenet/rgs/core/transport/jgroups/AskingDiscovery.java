@@ -1,7 +1,5 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -24,7 +22,6 @@ import org.jgroups.protocols.Discovery;
 import org.jgroups.protocols.PingData;
 import org.jgroups.protocols.PingHeader;
 import org.jgroups.protocols.TCPPING;
-import org.jgroups.stack.IpAddress;
 import org.jgroups.util.NameCache;
 import org.jgroups.util.Responses;
 import org.jspecify.annotations.Nullable;
@@ -40,9 +37,8 @@ final class AskingDiscovery extends Discovery {
     private static final int ACQUAINT_MILLIS = 25;
     private static final int ACQUAINT_TRIES = 400;
 
-    private final GameTcp tcp;
+    private final LinkedTp links;
     private final Consumer<Address> gone;
-    private final Map<Endpoint, PhysicalAddress> resolved = new ConcurrentHashMap<>();
     private final Set<Endpoint> unresolved = ConcurrentHashMap.newKeySet();
     private final Map<PhysicalAddress, Boolean> seen = new LinkedHashMap<>();
     private final Set<PhysicalAddress> answered = ConcurrentHashMap.newKeySet();
@@ -53,8 +49,8 @@ final class AskingDiscovery extends Discovery {
     private boolean woken;
 
     /** @param gone is told of a member whose process has begun anew */
-    AskingDiscovery(GameTcp tcp, Consumer<Address> gone) {
-        this.tcp = tcp;
+    AskingDiscovery(LinkedTp links, Consumer<Address> gone) {
+        this.links = links;
         this.gone = gone;
         setId(ClassConfigurator.getProtocolId(TCPPING.class));
         returnEntireCache(true);
@@ -121,9 +117,9 @@ final class AskingDiscovery extends Discovery {
         }
         List<String> asked = new ArrayList<>();
         for (Endpoint place : places) {
-            PhysicalAddress address = resolved.get(place);
+            PhysicalAddress address = links.known(place);
             String refusal = address != null
-                    ? tcp.refusal(address)
+                    ? links.refusal(address)
                     : unresolved.contains(place) ? "the name does not resolve" : "not asked yet";
             String found = address != null && answered.contains(address) ? "answers, does not coordinate" : "no answer";
             asked.add(place + " (" + (refusal == null ? found : refusal) + ")");
@@ -181,7 +177,7 @@ final class AskingDiscovery extends Discovery {
     Set<PhysicalAddress> everywhere() {
         Set<PhysicalAddress> all = new LinkedHashSet<>();
         for (Endpoint place : places) {
-            PhysicalAddress address = resolved.computeIfAbsent(place, AskingDiscovery::resolve);
+            PhysicalAddress address = links.place(place);
             if (address != null) {
                 all.add(address);
                 unresolved.remove(place);
@@ -195,27 +191,21 @@ final class AskingDiscovery extends Discovery {
         return all;
     }
 
-    @SuppressWarnings("NullAway")
-    static @Nullable PhysicalAddress resolve(Endpoint place) {
-        try {
-            return new IpAddress(InetAddress.getByName(place.host()), place.groupPort());
-        } catch (UnknownHostException unknown) {
-            return null;
-        }
-    }
-
     /**
-     * Merging asks who is where, again and again, to say everywhere which view this member has. Where the others are is
-     * known here; a question to all, answered by all with everything they know, would be most of what an idle group
-     * sends.
+     * Merging asks who is where, to say there which view this member has. Its coordinator is to know that, and
+     * everybody who is known and not in the view; that all say it to all would be most of what an idle group sends.
      */
     private void visit(Consumer<PingData> visitor) {
-        PhysicalAddress self = (PhysicalAddress) down(new Event(Event.GET_PHYSICAL_ADDRESS, local_addr));
-        for (PhysicalAddress place : everywhere()) {
-            if (!place.equals(self)) {
-                visitor.accept(new PingData(null, true, null, place));
+        View current = view;
+        Set<PhysicalAddress> told = everywhere();
+        for (Address member : current == null ? new Address[0] : current.getMembersRaw()) {
+            if (!member.equals(current_coord)
+                    && down_prot.down(new Event(Event.GET_PHYSICAL_ADDRESS, member)) instanceof PhysicalAddress place) {
+                told.remove(place);
             }
         }
+        told.remove((PhysicalAddress) down(new Event(Event.GET_PHYSICAL_ADDRESS, local_addr)));
+        told.forEach(place -> visitor.accept(new PingData(null, true, null, place)));
     }
 
     @Override

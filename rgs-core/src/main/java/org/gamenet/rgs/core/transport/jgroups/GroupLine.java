@@ -12,7 +12,6 @@ import org.jgroups.Address;
 import org.jgroups.BytesMessage;
 import org.jgroups.JChannel;
 import org.jgroups.Message;
-import org.jgroups.PhysicalAddress;
 import org.jgroups.Receiver;
 import org.jgroups.View;
 import org.jgroups.stack.Protocol;
@@ -52,7 +51,6 @@ final class GroupLine implements Receiver {
         this.attempt = attempt;
         this.self = Addresses.draw(settings.last() || attempt.founds());
         this.channel = new JChannel(protocols);
-        stack.pin();
         channel.setName(settings.name());
         channel.addAddressGenerator(() -> self);
         channel.setReceiver(this);
@@ -129,7 +127,7 @@ final class GroupLine implements Receiver {
     }
 
     private boolean backedUp(Address member) {
-        return stack.tcp.queued(member) >= limits.unreliablePackets();
+        return stack.links.queued(member) >= limits.unreliablePackets();
     }
 
     private @Nullable Address other(Node node) {
@@ -138,10 +136,10 @@ final class GroupLine implements Receiver {
         return self.equals(address) ? null : address;
     }
 
-    /** Packets that wait for the socket to this member. */
+    /** Packets that wait for the link to this member. */
     int queued(Node member) {
         Address address = other(member);
-        return address == null ? 0 : stack.tcp.queued(address);
+        return address == null ? 0 : stack.links.queued(address);
     }
 
     void suspect(Node dead) {
@@ -153,19 +151,22 @@ final class GroupLine implements Receiver {
 
     void die() {
         over = true;
-        stack.tcp.die();
+        stack.links.die();
     }
 
-    /** What was opened to this process before {@code since} may be stuck; see {@link GameTcp#renew}. */
-    void renew(Endpoint process, long since) {
-        PhysicalAddress place = AskingDiscovery.resolve(process);
-        if (place != null) {
-            stack.tcp.renew(place, since);
-        }
+    /** A packet of the stack of that process. */
+    void packet(Endpoint from, ByteBuffer packet) {
+        stack.links.packet(from, packet);
     }
 
-    void resetConnections() {
-        stack.tcp.reset();
+    /** The last link to that process broke. */
+    void unlinked(Endpoint process) {
+        stack.links.unlinked(process);
+    }
+
+    /** Nobody listens there. */
+    void refused(Endpoint process) {
+        stack.links.refused(process);
     }
 
     @Override

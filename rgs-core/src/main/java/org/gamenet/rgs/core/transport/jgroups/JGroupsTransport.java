@@ -2,7 +2,6 @@ package org.gamenet.rgs.core.transport.jgroups;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.Socket;
 import java.net.SocketException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -27,11 +26,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A group transport on JGroups over TCP, in the clear or with mutual TLS.
+ * A group transport on JGroups over links, in the clear or with mutual TLS.
  *
  * <p>Any thread may call; nothing blocks but {@link #close}. The listener is called on threads of the transport,
  * several at a time, and must only enqueue. All threads are daemons. After {@link #disconnect} the process listens on
- * the same ports; another {@link #join} brings another node, which {@link GroupListener#connected} tells.
+ * the same port; another {@link #join} brings another node, which {@link GroupListener#connected} tells.
  */
 public final class JGroupsTransport implements GroupTransport {
     private static final Logger LOG = LoggerFactory.getLogger(JGroupsTransport.class);
@@ -53,7 +52,6 @@ public final class JGroupsTransport implements GroupTransport {
     private final Object lineLock = new Object();
     private volatile @Nullable GroupListener listener;
     private volatile @Nullable OpenPort port;
-    private volatile @Nullable StackSockets sockets;
     private volatile @Nullable GroupLine line;
     private volatile List<Endpoint> places = List.of();
     /** For the next join; of the thread that takes the steps. */
@@ -120,48 +118,17 @@ public final class JGroupsTransport implements GroupTransport {
     private void announce(Endpoint self) {
         if (announced) {
             LOG.info(
-                    "{} listens on {}{}, probe port {}, {}",
+                    "{} listens on {}{}, {}",
                     settings.name(),
                     self,
                     settings.host() == null ? " (chosen; give a host to change it)" : "",
-                    self.probePort(),
-                    settings.tls() == null
-                            ? "in the clear"
-                            : "mutual TLS; without links: signs of life go the way of the group");
+                    settings.tls() == null ? "in the clear" : "mutual TLS");
         }
     }
 
     private OpenPort bind(InetAddress host, GroupListener told) throws IOException {
         try {
-            return new OpenPort(host, settings, this::visit, new LinkListener() {
-                @Override
-                public void heard(Endpoint from, ByteBuffer frame) {
-                    told.hears(from, frame);
-                }
-
-                @Override
-                public void heardAll() {
-                    told.heardAll();
-                }
-
-                @Override
-                public void linked(Endpoint process) {
-                    told.linked(process);
-                }
-
-                @Override
-                public void unlinked(Endpoint process) {
-                    told.unlinked(process);
-                }
-
-                @Override
-                public void relinked(Endpoint process, long since) {
-                    GroupLine current = line;
-                    if (current != null) {
-                        current.renew(process, since);
-                    }
-                }
-            });
+            return new OpenPort(host, settings, new Ear(told));
         } catch (SocketException taken) {
             throw new IOException(
                     "cannot listen on " + host.getHostAddress() + " port " + settings.port() + " (" + taken.getMessage()
@@ -173,9 +140,53 @@ public final class JGroupsTransport implements GroupTransport {
         }
     }
 
-    private boolean visit(Socket visitor) {
-        StackSockets current = sockets;
-        return current != null && current.visit(visitor);
+    /** What links tell goes to the session, and to the group's stack. */
+    private final class Ear implements LinkListener {
+        private final GroupListener told;
+
+        Ear(GroupListener told) {
+            this.told = told;
+        }
+
+        @Override
+        public void heard(Endpoint from, ByteBuffer frame) {
+            told.hears(from, frame);
+        }
+
+        @Override
+        public void heardAll() {
+            told.heardAll();
+        }
+
+        @Override
+        public void packet(Endpoint from, ByteBuffer packet) {
+            GroupLine current = line;
+            if (current != null) {
+                current.packet(from, packet);
+            }
+        }
+
+        @Override
+        public void linked(Endpoint process) {
+            told.linked(process);
+        }
+
+        @Override
+        public void unlinked(Endpoint process) {
+            GroupLine current = line;
+            if (current != null) {
+                current.unlinked(process);
+            }
+            told.unlinked(process);
+        }
+
+        @Override
+        public void refused(Endpoint process) {
+            GroupLine current = line;
+            if (current != null) {
+                current.refused(process);
+            }
+        }
     }
 
     @Override
@@ -207,13 +218,11 @@ public final class JGroupsTransport implements GroupTransport {
     }
 
     /** A connection that is built and has not begun. */
-    private record Kit(GroupLine line, StackSockets sockets, Attempt attempt) {}
+    private record Kit(GroupLine line, Attempt attempt) {}
 
     private Kit build(GroupListener told, OpenPort opened, Attempt attempt) throws Exception {
-        StackSockets lent = new StackSockets(opened.groupPort(), settings.tls());
-        GroupStack stack =
-                new GroupStack(opened.host(), opened.groupPort(), lent, settings, dialers, attempt, told::closed);
-        return new Kit(new GroupLine(stack, stack.protocols(way.get()), told, settings, attempt), lent, attempt);
+        GroupStack stack = new GroupStack(opened, settings, attempt, told::closed);
+        return new Kit(new GroupLine(stack, stack.protocols(way.get()), told, settings, attempt), attempt);
     }
 
     private Kit joining(GroupListener told, OpenPort opened, long endNanos) throws Exception {
@@ -245,7 +254,6 @@ public final class JGroupsTransport implements GroupTransport {
                     return;
                 }
                 line = entering;
-                sockets = kit.sockets();
             }
             entering.connect(group);
             LOG.debug("{} is in the group {}", settings.name(), group);
@@ -277,7 +285,6 @@ public final class JGroupsTransport implements GroupTransport {
         synchronized (lineLock) {
             left = line;
             line = null;
-            sockets = null;
         }
         if (left != null) {
             left.close();
@@ -423,14 +430,14 @@ public final class JGroupsTransport implements GroupTransport {
         }
     }
 
-    /** Packets that wait for the socket to this member. */
+    /** Packets that wait for the link to this member. */
     int queued(Node member) {
         GroupLine current = line;
         return current == null ? 0 : current.queued(member);
     }
 
     /**
-     * As if the process were killed: its ports refuse, its sockets break without a word, and nothing comes from it any
+     * As if the process were killed: its port refuses, its links break without a word, and nothing comes from it any
      * more.
      */
     void die() {
@@ -444,12 +451,8 @@ public final class JGroupsTransport implements GroupTransport {
         }
     }
 
-    /** Closes all sockets of the living group as a reset by the network would. For tests of what must survive that. */
+    /** Closes all links of the living process as a reset by the network would. For tests of what must survive that. */
     void resetConnections() {
-        GroupLine current = line;
-        if (current != null) {
-            current.resetConnections();
-        }
         OpenPort opened = port;
         if (opened != null) {
             opened.links().reset();

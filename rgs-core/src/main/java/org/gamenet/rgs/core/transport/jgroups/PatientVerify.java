@@ -8,10 +8,9 @@ import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.VERIFY_SUSPECT2;
 
 /**
- * Asks a suspect again and again whether it is dead, and gives one that lost its sockets time to open new ones: after a
- * reset both ends dial each other at once, one of the two sockets is given up, and what was written to it is gone; on a
- * busy machine that takes its time. A late answer must not split a group, which takes seconds to heal. Whoever's host
- * refuses the dial is dead at once.
+ * Asks a suspect again and again whether it is dead, and gives one that lost its links time to open new ones: on a busy
+ * machine that takes its while, and what was on its way is gone. A late answer must not split a group, which takes
+ * seconds to heal. Whoever's host refuses the dial is dead at once.
  */
 final class PatientVerify extends VERIFY_SUSPECT2 {
     /** A dial on this machine or in this house is refused as soon as that; a successor waits for it. */
@@ -22,11 +21,11 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
     private static final long LATELY_MILLIS = 100;
     private static final long RESET_MILLIS = 2_000;
 
-    private final GameTcp tcp;
+    private final LinkedTp links;
     private final long shortest;
 
-    PatientVerify(GameTcp tcp, long millis) {
-        this.tcp = tcp;
+    PatientVerify(LinkedTp links, long millis) {
+        this.links = links;
         this.shortest = millis;
         setTimeout(millis);
         setId(ClassConfigurator.getProtocolId(VERIFY_SUSPECT2.class));
@@ -84,7 +83,7 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
     @Override
     protected synchronized void addSuspects(Collection<Address> members) {
         for (Address member : members) {
-            add(member, tcp.lostLately(member, LATELY_MILLIS) ? RESET_MILLIS : shortest);
+            add(member, links.lostLately(member, LATELY_MILLIS) ? RESET_MILLIS : shortest);
         }
     }
 
@@ -105,7 +104,7 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
             if (suspects.stream().noneMatch(entry -> entry.suspect().equals(member))) {
                 return false;
             }
-            if (!tcp.refused(member)) {
+            if (!links.isRefused(member)) {
                 super.verifySuspect(List.of(member));
                 return true;
             }

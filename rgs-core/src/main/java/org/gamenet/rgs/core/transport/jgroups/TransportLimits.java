@@ -17,6 +17,9 @@ public record TransportLimits(int frameBytes, int packetBytes, int queuedPackets
     /** Frames are cut into fragments of this many bytes. */
     static final int FRAGMENT_BYTES = 32 * 1024;
 
+    /** Places of processes that are remembered. */
+    static final int PROCESSES_MAX = 1_024;
+
     /** JGroups puts small messages together up to this many bytes. */
     static final int BUNDLE_BYTES = 64_000;
 

@@ -3,9 +3,12 @@ package org.gamenet.rgs.core.transport.links;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,7 @@ final class Link {
 
     final Decoder decoder;
     final long openedAt;
+    private final Wire wire;
     private final WriteQueue outgoing;
     /** The socket was full: the loop goes on when it is not. */
     private boolean awaitsRoom;
@@ -44,8 +48,19 @@ final class Link {
     private volatile long lastSaidAt;
     private volatile @Nullable SelectionKey key;
 
-    Link(SocketChannel channel, @Nullable Endpoint dialled, LinkLimits limits, long now) throws IOException {
+    /** {@code worked}: called on any thread when a handshake goes on. */
+    Link(
+            SocketChannel channel,
+            @Nullable Endpoint dialled,
+            LinkLimits limits,
+            @Nullable SSLContext tls,
+            Consumer<Link> worked,
+            long now)
+            throws IOException {
         this.channel = channel;
+        this.wire = tls == null
+                ? new PlainWire(channel)
+                : new TlsWire(channel, tls, dialled != null, () -> worked.accept(this));
         this.dialled = dialled != null;
         this.process = dialled;
         this.decoder = new Decoder(limits.frameBytes());
@@ -155,10 +170,41 @@ final class Link {
         if (key == null || !channel.isConnected()) {
             return;
         }
-        if (outgoing.flush(channel)) {
+        boolean waits = outgoing.flush(wire);
+        if (wire.isWorking()) {
+            interestIn(0);
+        } else if (wire.isFull() || waits && !wire.isBusy()) {
             awaitsRoom = true;
             interestIn(SelectionKey.OP_READ | SelectionKey.OP_WRITE);
         }
+    }
+
+    /** As much as there is room for; what else goes out may depend on it. -1: the end. The loop's thread. */
+    int read(ByteBuffer into) throws IOException {
+        int read = wire.read(into);
+        if (wire.isWorking()) {
+            interestIn(0);
+        } else if (wire.isFull()) {
+            synchronized (this) {
+                write();
+            }
+        }
+        return read;
+    }
+
+    /** Something was worked out: the loop's thread. */
+    synchronized void goOn() throws IOException {
+        interestIn(SelectionKey.OP_READ);
+        awaitsRoom = false;
+        write();
+    }
+
+    synchronized boolean isWaiting() {
+        return !outgoing.isEmpty();
+    }
+
+    synchronized int waitingItems() {
+        return outgoing.items();
     }
 
     private void interestIn(int what) {
@@ -186,7 +232,7 @@ final class Link {
 
     void close() {
         try {
-            channel.close();
+            wire.close();
         } catch (IOException gone) {
             // that is what was wanted
         }
@@ -199,6 +245,10 @@ final class Link {
         } catch (IOException | UnsupportedOperationException gone) {
             // closing will do
         }
-        close();
+        try {
+            channel.close();
+        } catch (IOException gone) {
+            // that is what was wanted
+        }
     }
 }

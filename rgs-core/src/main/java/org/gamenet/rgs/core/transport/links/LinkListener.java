@@ -24,9 +24,6 @@ public interface LinkListener {
     /** The last link to that process broke: a hint. */
     void unlinked(Endpoint process);
 
-    /**
-     * That process is heard again over a new link, after a silence that began then ({@link System#nanoTime}). Whatever
-     * else was opened before may wait for TCP, which tries ever later.
-     */
-    void relinked(Endpoint process, long since);
+    /** Its host refused a dial, so nobody listens there: a hint. Said at each dial. */
+    default void refused(Endpoint process) {}
 }

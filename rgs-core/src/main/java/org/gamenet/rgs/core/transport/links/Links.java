@@ -14,27 +14,30 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.transport.links.WriteQueue.Care;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The links of one process, and its probe listener, which takes them. A visitor that ends what it has to say before it
- * has begun asks only whether the process lives: it is closed at once, and that is the answer. Where links are off
- * every visitor is one of these.
+ * The links of one process, and the port that takes them, its only one. A visitor that ends what it has to say before
+ * it has begun asks only whether the process lives: it is closed at once, and that is the answer.
  *
- * <p>Whom to keep a link to is {@link #want}ed; others may dial, and are heard and answered too. A wanted link that is
- * down, or doubtful, is dialled anew every 200 ms; dials overlap, because one that began during a cut waits for TCP,
- * which tries ever later.
+ * <p>Whom to keep a link to is {@link #want}ed, and whoever is {@link #carry told} something is dialled; others may
+ * dial, and are heard and answered too. A wanted link that is down, or doubtful, is dialled anew every 200 ms; dials
+ * overlap, because one that began during a cut waits for TCP, which tries ever later.
  */
 public final class Links implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Links.class);
     private static final int BACKLOG = 128;
     private static final int READ_BYTES = 64 * 1024;
-    private static final int DIALS_AT_ONCE = 5;
-    private static final long DIAL_AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final int READS_AT_ONCE = 16;
+    /** Packets up to this length go ahead of messages. */
+    private static final int SHORT_PACKET_BYTES = 2_048;
+
     private static final long HELLO_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long PING_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** Longer than a wanted link is ever still. */
@@ -45,38 +48,38 @@ public final class Links implements AutoCloseable {
     private final Loop loop;
     private final LinkLimits limits;
     private final LinkListener listener;
-    private final InetAddress host;
+    private final @Nullable SSLContext tls;
     private final ServerSocketChannel server;
-    private final boolean off;
+    private final Endpoint self;
     private final Map<Endpoint, PeerLinks> pairs = new ConcurrentHashMap<>();
-    /** All there are, the oldest first. The loop's. */
-    private final Set<Link> all = new LinkedHashSet<>();
-
+    private final Calls calls = new Calls();
+    private final Doorway doorway;
     private final ByteBuffer readInto = ByteBuffer.allocateDirect(READ_BYTES);
     private long held;
     /** Since {@link LinkListener#heardAll}. */
     private boolean heard;
 
     private volatile Set<Endpoint> wanted = Set.of();
-    private volatile @Nullable Endpoint self;
+    private volatile Set<Endpoint> watched = Set.of();
     private volatile boolean closed;
-    private volatile @Nullable Thread corkedBy;
-    /** Of the thread that corked. */
-    private final List<Link> corked = new ArrayList<>();
+    private final Cork cork = new Cork();
+    private final Dials dials;
 
-    /**
-     * Opens the listener, on any free port. {@code off}: it answers probes and nothing else. Before the loop starts.
-     */
-    public Links(Loop loop, InetAddress host, LinkLimits limits, boolean off, LinkListener listener)
+    /** Opens the port; 0: any free one. {@code tls}: mutual, on every link. Before the loop starts. */
+    public Links(
+            Loop loop, InetAddress host, int port, LinkLimits limits, @Nullable SSLContext tls, LinkListener listener)
             throws IOException {
         this.loop = loop;
-        this.host = host;
         this.limits = limits;
-        this.off = off;
+        this.tls = tls;
         this.listener = listener;
+        this.doorway = new Doorway(limits);
+        this.dials = new Dials(host, doorway, calls, new Opened());
         this.server = ServerSocketChannel.open();
         try {
-            server.bind(new InetSocketAddress(host, 0), BACKLOG);
+            server.bind(new InetSocketAddress(host, port), BACKLOG);
+            int opened = server.socket().getLocalPort();
+            self = new Endpoint(host.getHostAddress(), opened, opened);
             loop.register(server, SelectionKey.OP_ACCEPT, key -> accept());
         } catch (IOException | RuntimeException taken) {
             server.close();
@@ -85,25 +88,34 @@ public final class Links implements AutoCloseable {
         loop.eachRound(this::round);
     }
 
-    /** The listener's. */
-    public int port() {
-        return server.socket().getLocalPort();
+    /** As whom this process speaks: where it listens. */
+    public Endpoint self() {
+        return self;
     }
 
-    /** As whom this process speaks. Before the loop starts. */
-    public void speakAs(Endpoint me) {
-        self = me;
-    }
-
-    // ---- for the session, any thread
+    // ---- for the session and the group's stack, any thread
 
     /** Whom to keep a link to from now on. */
     public void want(Set<Endpoint> processes) {
-        if (off || processes.equals(wanted)) {
+        if (processes.equals(wanted)) {
             return;
         }
         wanted = Set.copyOf(processes);
         loop.execute(this::round);
+    }
+
+    /** To whom the group's stack wants a link from now on, to hear whether they live. */
+    public void watch(Set<Endpoint> processes) {
+        if (!processes.equals(watched)) {
+            watched = Set.copyOf(processes);
+            loop.execute(this::round);
+        }
+    }
+
+    /** How long nothing came from that process, in nanoseconds; not longer than it has been wanted, 0 if it is not. */
+    public long silentNanos(Endpoint process) {
+        PeerLinks pair = pairs.get(process);
+        return pair == null ? 0 : Math.max(0, System.nanoTime() - pair.heardAt());
     }
 
     /**
@@ -117,13 +129,28 @@ public final class Links implements AutoCloseable {
                 Decoder.FRAME,
                 frame,
                 switch (lane) {
-                    case RELIABLE -> WriteQueue.Care.IN_ORDER;
-                    case URGENT -> WriteQueue.Care.URGENT;
-                    case UNRELIABLE -> WriteQueue.Care.LOOSE;
+                    case RELIABLE -> Care.IN_ORDER;
+                    case URGENT -> Care.URGENT;
+                    case UNRELIABLE -> Care.LOOSE;
                 });
     }
 
-    private boolean say(Endpoint to, byte kind, byte[] body, WriteQueue.Care care) {
+    /** A packet of the group's stack. Where no link stands the process is dialled, and the packet waits for a while. */
+    public void carry(Endpoint to, byte[] packet) {
+        if (closed
+                || say(to, Decoder.PACKET, packet, packet.length <= SHORT_PACKET_BYTES ? Care.URGENT : Care.IN_ORDER)) {
+            return;
+        }
+        if (calls.add(to, packet, System.nanoTime())) {
+            loop.execute(() -> {
+                PeerLinks pair = pair(to);
+                pair.dialAt = Math.min(pair.dialAt, System.nanoTime());
+                keep(pair, System.nanoTime());
+            });
+        }
+    }
+
+    private boolean say(Endpoint to, byte kind, byte[] body, Care care) {
         PeerLinks pair = pairs.get(to);
         if (pair == null || body.length == 0 || body.length > limits.frameBytes()) {
             return false;
@@ -133,7 +160,7 @@ public final class Links implements AutoCloseable {
         try {
             if (link != null) {
                 link.say(kind, body, care, now);
-                flushLater(link);
+                cork.flush(link);
             }
             return link != null;
         } catch (IOException broken) {
@@ -142,39 +169,42 @@ public final class Links implements AutoCloseable {
         }
     }
 
-    private void flushLater(Link link) throws IOException {
-        if (Thread.currentThread() != corkedBy) {
-            link.flush();
-        } else if (!corked.contains(link)) {
-            corked.add(link);
-        }
-    }
-
     /**
      * What this thread says from now on waits for {@link #uncork}, so that what is said to one process leaves in one
      * write.
      */
     public void cork() {
-        corkedBy = Thread.currentThread();
+        cork.in();
     }
 
     /** What has waited goes out. The thread that corked. */
     public void uncork() {
-        corkedBy = null;
-        for (Link link : corked) {
-            try {
-                link.flush();
-            } catch (IOException broken) {
-                loop.execute(() -> end(link, true));
-            }
-        }
-        corked.clear();
+        cork.out(broken -> loop.execute(() -> end(broken, true)));
     }
 
     /** Whether there is a sound link to it. */
     public boolean isLinked(Endpoint process) {
         PeerLinks pair = pairs.get(process);
         return pair != null && pair.sound(System.nanoTime()) != null;
+    }
+
+    /** Why the last dial of that process was in vain; null if it was not. */
+    public @Nullable String refusal(Endpoint process) {
+        return calls.refusal(process);
+    }
+
+    /** Whether its host refused the last dial: nobody listens there any more. */
+    public boolean isRefused(Endpoint process) {
+        return calls.isRefused(process);
+    }
+
+    /** Frames and packets that wait for that process. */
+    public int waiting(Endpoint process) {
+        PeerLinks pair = pairs.get(process);
+        return calls.waiting(process)
+                + (pair == null
+                        ? 0
+                        : pair.up().stream().mapToInt(Link::waitingItems).sum());
     }
 
     /** Links that are up, to anybody. */
@@ -192,7 +222,7 @@ public final class Links implements AutoCloseable {
 
     /** Breaks all links, as the network may. */
     public void reset() {
-        loop.execute(() -> List.copyOf(all).forEach(link -> {
+        loop.execute(() -> List.copyOf(doorway.all()).forEach(link -> {
             link.reset();
             end(link, true);
         }));
@@ -213,49 +243,37 @@ public final class Links implements AutoCloseable {
         }
         Link link = null;
         try {
-            if (!off && !closed && visitors() < limits.links()) {
-                link = new Link(visitor, null, limits, System.nanoTime());
-                String from = link.address();
-                if (all.stream()
-                                .filter(each -> !each.dialled && each.address().equals(from))
-                                .count()
-                        < limits.perAddress()) {
-                    makeRoom();
-                    watch(link, SelectionKey.OP_READ);
-                    return;
-                }
+            link = new Link(visitor, null, limits, tls, this::worked, System.nanoTime());
+            if (!closed && doorway.hasRoomFor(link.address())) {
+                doorway.inTheWay().forEach(oldest -> end(oldest, false));
+                watch(link, SelectionKey.OP_READ);
+                return;
             }
             visitor.close();
         } catch (IOException gone) {
             visitor.close();
-            if (link != null) {
-                all.remove(link);
-            }
-        }
-    }
-
-    private long visitors() {
-        return all.stream().filter(each -> !each.dialled).count();
-    }
-
-    private void makeRoom() {
-        List<Link> unfinished =
-                all.stream().filter(each -> !each.dialled && !each.isUp()).toList();
-        if (unfinished.size() >= limits.unfinished()) {
-            end(unfinished.get(0), false);
+            doorway.all().remove(link);
         }
     }
 
     private void watch(Link link, int interests) throws IOException {
-        all.add(link);
+        doorway.all().add(link);
         link.waitsAt(loop.register(link.channel, interests, key -> ready(link, key)));
     }
 
+    /** A handshake goes on. Any thread. */
+    private void worked(Link link) {
+        loop.execute(() -> doing(link, () -> {
+            link.goOn();
+            read(link);
+        }));
+    }
+
     private void ready(Link link, SelectionKey key) {
-        try {
+        doing(link, () -> {
             if (key.isConnectable() && link.channel.finishConnect()) {
                 key.interestOps(SelectionKey.OP_READ);
-                link.hello(new Hello(me()));
+                link.hello(new Hello(self));
                 return;
             }
             if (key.isReadable()) {
@@ -264,29 +282,58 @@ public final class Links implements AutoCloseable {
             if (key.isValid() && key.isWritable()) {
                 link.writeOn();
             }
+        });
+    }
+
+    /** What is done with one link's channel. */
+    @FunctionalInterface
+    private interface Doing {
+        void run() throws IOException;
+    }
+
+    private void doing(Link link, Doing what) {
+        if (!doorway.all().contains(link)) {
+            return;
+        }
+        try {
+            what.run();
         } catch (LinkException wrong) {
             LOG.debug("a link from {} ends: {}", link.address(), wrong.getMessage());
             link.reset();
             end(link, true);
         } catch (IOException broken) {
+            Endpoint process = link.process();
+            if (link.dialled && !link.isUp() && process != null) {
+                dials.inVain(process, broken, System.nanoTime());
+            }
             end(link, true);
         }
     }
 
-    private Endpoint me() {
-        Endpoint me = self;
-        if (me == null) {
-            throw new IllegalStateException("links before this process knows where it listens");
+    /** With TLS more may be there than the socket shows. */
+    private void read(Link link) throws IOException {
+        int reads = 0;
+        while (readSome(link)) {
+            if (++reads == READS_AT_ONCE) {
+                loop.execute(() -> doing(link, () -> read(link)));
+                return;
+            }
         }
-        return me;
+        if (link.isWaiting()) {
+            link.flush();
+        }
     }
 
-    private void read(Link link) throws IOException {
+    /** Whether there may be more. */
+    private boolean readSome(Link link) throws IOException {
         readInto.clear();
-        int read = link.channel.read(readInto);
+        int read = link.read(readInto);
         if (read < 0) {
             end(link, true);
-            return;
+            return false;
+        }
+        if (read == 0) {
+            return false;
         }
         readInto.flip();
         long before = link.decoder.held();
@@ -302,6 +349,7 @@ public final class Links implements AutoCloseable {
         if (link.isUp()) {
             link.heard(System.nanoTime(), coming.asks || link.decoder.held() > 0);
         }
+        return tls != null || read == READ_BYTES;
     }
 
     /** What comes on one link, in one go. */
@@ -353,15 +401,15 @@ public final class Links implements AutoCloseable {
         }
         try {
             if (!link.dialled) {
-                link.hello(new Hello(me()));
+                link.hello(new Hello(self));
             }
         } catch (IOException broken) {
             throw new LinkException("gone while it was greeted");
         }
         long now = System.nanoTime();
-        PeerLinks pair = pairs.computeIfAbsent(who, each -> new PeerLinks(me(), each, now));
+        PeerLinks pair = pair(who);
         link.up(who);
-        long silentSince = pair.add(link, now);
+        pair.add(link);
         // What waits in a doubtful one would only come late.
         pair.up().stream().filter(each -> each.isDoubtful(now)).forEach(this::drop);
         if (pair.up().size() > limits.perProcess()) {
@@ -370,12 +418,14 @@ public final class Links implements AutoCloseable {
         if (closed) {
             return;
         }
-        if (silentSince != PeerLinks.NEVER) {
-            listener.relinked(who, silentSince);
-        }
         if (pair.up().size() == 1) {
             listener.linked(who);
         }
+        calls.take(who).forEach(packet -> carry(who, packet));
+    }
+
+    private PeerLinks pair(Endpoint process) {
+        return pairs.computeIfAbsent(process, each -> new PeerLinks(self, each, System.nanoTime()));
     }
 
     private void drop(Link link) {
@@ -385,7 +435,7 @@ public final class Links implements AutoCloseable {
 
     /** {@code hint}: whether the listener is to hear of it, should it have been the last to that process. */
     private void end(Link link, boolean hint) {
-        if (!all.remove(link)) {
+        if (!doorway.all().remove(link)) {
             return;
         }
         held -= link.decoder.held();
@@ -411,24 +461,30 @@ public final class Links implements AutoCloseable {
             heard = false;
             listener.heardAll();
         }
-        if (closed || self == null) {
+        if (closed) {
             return;
         }
         long now = System.nanoTime();
         List<Link> ended = new ArrayList<>();
-        for (Link link : all) {
+        for (Link link : doorway.all()) {
             if (!passTime(link, now)) {
                 ended.add(link);
             }
         }
         ended.forEach(link -> end(link, false));
-        for (Endpoint process : wanted) {
+        Set<Endpoint> called = calls.open(now);
+        Set<Endpoint> all = new LinkedHashSet<>(wanted);
+        all.addAll(watched);
+        all.addAll(called);
+        for (Endpoint process : all) {
             if (!process.equals(self)) {
-                PeerLinks pair = pairs.computeIfAbsent(process, each -> new PeerLinks(me(), each, now));
-                keep(pair, now);
+                keep(pair(process), now);
+                if (called.contains(process) && isLinked(process)) {
+                    calls.take(process).forEach(packet -> carry(process, packet));
+                }
             }
         }
-        pairs.values().removeIf(pair -> pair.up().isEmpty() && !wanted.contains(pair.process));
+        pairs.values().removeIf(pair -> pair.up().isEmpty() && !all.contains(pair.process));
     }
 
     /** Whether it stays. */
@@ -445,7 +501,7 @@ public final class Links implements AutoCloseable {
         } catch (IOException broken) {
             return false;
         }
-        boolean used = wanted.contains(process) && pair.sound(now) == link;
+        boolean used = (wanted.contains(process) || watched.contains(process)) && pair.sound(now) == link;
         long still = now - link.lastHeardAt();
         return still <= (link.isDoubtful(now) ? LOST_NANOS : IDLE_NANOS) || used;
     }
@@ -453,10 +509,7 @@ public final class Links implements AutoCloseable {
     private void keep(PeerLinks pair, long now) {
         Link link = pair.sound(now);
         if (link == null) {
-            if (now - pair.dialAt >= 0 && dials(pair) < DIALS_AT_ONCE) {
-                pair.dialAt = now + DIAL_AGAIN_NANOS;
-                dial(pair.process, now);
-            }
+            dials.dialSometimes(pair, now);
         } else if (now - Math.max(link.lastSaidAt(), link.openedAt) > PING_NANOS) {
             try {
                 link.ping(now);
@@ -466,33 +519,27 @@ public final class Links implements AutoCloseable {
         }
     }
 
-    private long dials(PeerLinks pair) {
-        return all.stream()
-                .filter(link -> link.dialled && !link.isUp() && pair.process.equals(link.process()))
-                .count();
-    }
-
-    private void dial(Endpoint process, long now) {
-        InetSocketAddress place = ListenerAddresses.listener(process);
-        if (place == null) {
-            return;
+    /** How a link to whom one dials comes to be. */
+    private final class Opened implements Dials.Opening {
+        @Override
+        public Link link(SocketChannel channel, Endpoint process) throws IOException {
+            return new Link(channel, process, limits, tls, Links.this::worked, System.nanoTime());
         }
-        Link link = null;
-        try {
-            SocketChannel channel = SocketChannel.open();
-            link = new Link(channel, process, limits, now);
-            channel.configureBlocking(false);
-            channel.bind(new InetSocketAddress(host, 0));
-            boolean there = channel.connect(place);
-            watch(link, there ? SelectionKey.OP_READ : SelectionKey.OP_CONNECT);
-            if (there) {
-                link.hello(new Hello(me()));
-            }
-        } catch (IOException | RuntimeException refused) {
-            LOG.trace("cannot dial {}: {}", process, refused.toString());
-            if (link != null) {
-                link.close();
-                all.remove(link);
+
+        @Override
+        public void watch(Link link, int interests) throws IOException {
+            Links.this.watch(link, interests);
+        }
+
+        @Override
+        public void greet(Link link) throws IOException {
+            link.hello(new Hello(self));
+        }
+
+        @Override
+        public void refused(Endpoint process) {
+            if (!closed) {
+                listener.refused(process);
             }
         }
     }

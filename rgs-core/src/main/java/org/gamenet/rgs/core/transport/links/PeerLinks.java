@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * and the other falls idle, then the newest. Changed on the loop's thread.
  */
 final class PeerLinks {
-    static final long NEVER = Long.MAX_VALUE;
     private static final Comparator<Endpoint> ORDER = Comparator.comparing(Endpoint::host)
             .thenComparingInt(Endpoint::probePort)
             .thenComparingInt(Endpoint::groupPort);
@@ -20,12 +19,14 @@ final class PeerLinks {
     final Endpoint process;
     private final boolean iAmLower;
     private volatile List<Link> up = List.of();
-    private long silentSince = NEVER;
     long dialAt;
+    /** When something came last on a link that is gone; before any, when this began. */
+    private volatile long heardAt;
 
     PeerLinks(Endpoint self, Endpoint process, long now) {
         this.process = process;
         this.iAmLower = ORDER.compare(self, process) < 0;
+        this.heardAt = now;
         this.dialAt = iAmLower ? now : now + Link.OWES_NANOS / 5;
     }
 
@@ -33,19 +34,10 @@ final class PeerLinks {
         return up;
     }
 
-    /**
-     * Since when nothing came from there though something was said; {@link #NEVER} if that is not so, or nothing was
-     * ever up.
-     */
-    long add(Link link, long now) {
-        boolean heard = up.stream().anyMatch(each -> !each.isDoubtful(now));
-        long since =
-                heard ? NEVER : up.stream().mapToLong(Link::lastHeardAt).max().orElse(silentSince);
-        silentSince = NEVER;
+    void add(Link link) {
         List<Link> more = new ArrayList<>(up);
         more.add(link);
         up = List.copyOf(more);
-        return since;
     }
 
     /** Whether it was one of those that were up. */
@@ -53,10 +45,17 @@ final class PeerLinks {
         List<Link> fewer = new ArrayList<>(up);
         boolean had = fewer.remove(link);
         up = List.copyOf(fewer);
-        if (had && up.isEmpty() && link.isDoubtful(System.nanoTime())) {
-            silentSince = link.lastHeardAt();
-        }
+        heardAt = Math.max(heardAt, link.lastHeardAt());
         return had;
+    }
+
+    /** When something came last. Any thread. */
+    long heardAt() {
+        long last = heardAt;
+        for (Link each : up) {
+            last = Math.max(last, each.lastHeardAt());
+        }
+        return last;
     }
 
     /** What is said goes here; null if no link is sound. Any thread. */

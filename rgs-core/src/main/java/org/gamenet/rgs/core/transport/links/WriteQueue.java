@@ -185,6 +185,10 @@ final class WriteQueue {
         return begun == null && urgent.isEmpty() && ordered.isEmpty() && !left.hasRemaining();
     }
 
+    int items() {
+        return urgent.size() + ordered.size() + (begun == null && !left.hasRemaining() ? 0 : 1);
+    }
+
     /** Bytes that wait. */
     long waiting() {
         return bytes + left.remaining();

@@ -2,8 +2,12 @@ package org.gamenet.rgs.core.transport.jgroups;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.transport.links.LinkListener;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -12,8 +16,27 @@ class AskingDiscoveryTest {
     @Test
     @DisplayName(
             "N11 of a name that does not resolve it is said so, and of an address that was not asked yet that it was not")
-    void saysWhatBecameOfThem() {
-        AskingDiscovery discovery = new AskingDiscovery(null, gone -> {});
+    void saysWhatBecameOfThem() throws IOException {
+        InetAddress host = InetAddress.getLoopbackAddress();
+        TransportSettings settings = TransportSettings.loopback("asks", false);
+        try (OpenPort port = new OpenPort(host, settings, new Deaf())) {
+            saysWhatBecameOfThem(new AskingDiscovery(new LinkedTp(port.links(), host, settings.limits()), gone -> {}));
+        }
+    }
+
+    private static final class Deaf implements LinkListener {
+        @Override
+        public void heard(Endpoint from, ByteBuffer frame) {
+            // nobody speaks
+        }
+
+        @Override
+        public void unlinked(Endpoint process) {
+            // nobody speaks
+        }
+    }
+
+    private static void saysWhatBecameOfThem(AskingDiscovery discovery) {
         assertEquals("no member's place is known", discovery.report());
         Endpoint address = new Endpoint("127.0.0.1", 7_001, 0);
         discovery.know(List.of(address));

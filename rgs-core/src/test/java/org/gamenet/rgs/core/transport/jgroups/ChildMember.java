@@ -17,7 +17,9 @@ final class ChildMember {
             member.found(arguments[1]);
         } else {
             member.transport.join(
-                    arguments[1], List.of(new Endpoint(arguments[2], Integer.parseInt(arguments[3]), 1)), 20_000);
+                    arguments[1],
+                    List.of(new Endpoint(arguments[2], Integer.parseInt(arguments[3]), Integer.parseInt(arguments[3]))),
+                    20_000);
             member.await("being let in", () -> member.self() != null || member.failure() != null);
         }
         System.out.println("IN " + member.self().high() + " " + member.self().low() + " " + member.failure());

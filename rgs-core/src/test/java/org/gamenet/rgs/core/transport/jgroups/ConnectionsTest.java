@@ -11,13 +11,10 @@ import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.gamenet.rgs.core.port.Lane;
-import org.jgroups.blocks.cs.BaseServer;
-import org.jgroups.protocols.TCP;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -32,7 +29,7 @@ class ConnectionsTest {
         assumeTrue(TABLES.stream().anyMatch(Files::isReadable), "no table of connections on this system");
     }
 
-    /** The connections that end at the group port of one of these, each named by its two ports. */
+    /** The connections that end at the port of one of these, each named by its two ports. */
     private static Set<String> among(Recorder... processes) {
         Set<Integer> ports = new TreeSet<>();
         for (Recorder each : processes) ports.add(each.place().groupPort());
@@ -92,58 +89,6 @@ class ConnectionsTest {
     }
 
     @Test
-    @DisplayName("P31 a socket that only one of its ends still uses is closed at the next dial, from whichever "
-            + "end, instead of standing in its way for ever")
-    void straysAreClosed() throws ReflectiveOperationException {
-        for (boolean founderForgets : List.of(true, false)) {
-            try (Recorder a = Recorder.server("a");
-                    Recorder b = Recorder.player("b")) {
-                a.found("strays");
-                b.join("strays", a);
-                a.awaitMembers(2);
-                talk(a, b, "down ");
-                talk(b, a, "up ");
-                Recorder forgets = founderForgets ? a : b;
-                Recorder keeps = founderForgets ? b : a;
-                sockets(forgets.transport).clear();
-                talk(forgets, keeps, "out ");
-                talk(keeps, forgets, "back ");
-                Recorder.awaitQuietly("one connection", () -> among(a, b).size() == 1);
-                assertEquals(2, a.members().size());
-            }
-        }
-    }
-
-    @Test
-    @DisplayName(
-            "after a silence the socket from before it is closed and another opened, without anybody leaving; a later one stays")
-    void staleOnesAreRenewed() throws ReflectiveOperationException {
-        try (Recorder a = Recorder.server("a");
-                Recorder b = Recorder.player("b")) {
-            long before = System.nanoTime();
-            a.found("stale");
-            b.join("stale", a);
-            a.awaitMembers(2);
-            talk(a, b, "down ");
-            talk(b, a, "up ");
-            Recorder.awaitQuietly("one connection", () -> among(a, b).size() == 1);
-            Set<String> stale = among(a, b);
-            GroupLine line = (GroupLine) field(JGroupsTransport.class, "line").get(a.transport);
-            line.renew(b.place(), before);
-            talk(a, b, "still ");
-            assertEquals(stale, among(a, b));
-            long silent = System.nanoTime();
-            Recorder.awaitQuietly("another connection", () -> {
-                if (among(a, b).equals(stale)) line.renew(b.place(), silent);
-                return among(a, b).size() == 1 && !among(a, b).equals(stale);
-            });
-            talk(a, b, "out ");
-            talk(b, a, "back ");
-            assertEquals(2, a.members().size());
-        }
-    }
-
-    @Test
     @DisplayName(
             "HG5 a process that was let in and begins anew is not kept waiting by the member that it was, which coordinates and is nobody")
     void beginsAnew() throws ReflectiveOperationException {
@@ -170,14 +115,6 @@ class ConnectionsTest {
             a.awaitMembers(2);
             return took;
         }
-    }
-
-    /** JGroups' own table of the sockets that it sends by. */
-    private static Map<?, ?> sockets(JGroupsTransport transport) throws ReflectiveOperationException {
-        Object line = field(JGroupsTransport.class, "line").get(transport);
-        GroupStack stack = (GroupStack) field(GroupLine.class, "stack").get(line);
-        Object server = field(TCP.class, "srv").get(stack.tcp);
-        return (Map<?, ?>) field(BaseServer.class, "conns").get(server);
     }
 
     private static Field field(Class<?> of, String name) throws NoSuchFieldException {

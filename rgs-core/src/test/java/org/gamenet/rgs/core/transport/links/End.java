@@ -6,34 +6,34 @@ import java.nio.ByteBuffer;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.Lane;
+import org.jspecify.annotations.Nullable;
 
 /** The links of one process on loopback, and what they told. */
 final class End implements AutoCloseable {
     static final long DEADLINE_NANOS = 10_000_000_000L;
-    private static final int GROUP_PORT = 7;
 
     final Loop loop;
     final Links links;
     final Endpoint place;
     final BlockingQueue<Heard> heard = new LinkedBlockingQueue<>();
     final BlockingQueue<Endpoint> unlinked = new LinkedBlockingQueue<>();
-    final BlockingQueue<Relinked> relinked = new LinkedBlockingQueue<>();
+    final BlockingQueue<ByteBuffer> packets = new LinkedBlockingQueue<>();
 
     record Heard(Endpoint from, ByteBuffer frame) {}
 
-    record Relinked(Endpoint process, long since) {}
-
     End() throws IOException {
-        this(LinkLimits.forFrames(1_000_000), false);
+        this(LinkLimits.forFrames(1_000_000), null);
     }
 
-    End(LinkLimits limits, boolean off) throws IOException {
+    End(LinkLimits limits, @Nullable SSLContext tls) throws IOException {
         loop = new Loop();
         InetAddress host = InetAddress.getByName("127.0.0.1");
-        links = new Links(loop, host, limits, off, new LinkListener() {
+        links = new Links(loop, host, 0, limits, tls, new LinkListener() {
             @Override
             public void heard(Endpoint from, ByteBuffer frame) {
                 heard.add(new Heard(from, frame));
@@ -45,12 +45,11 @@ final class End implements AutoCloseable {
             }
 
             @Override
-            public void relinked(Endpoint process, long since) {
-                relinked.add(new Relinked(process, since));
+            public void packet(Endpoint from, ByteBuffer packet) {
+                packets.add(packet);
             }
         });
-        place = new Endpoint("127.0.0.1", GROUP_PORT, links.port());
-        links.speakAs(place);
+        place = links.self();
         loop.start();
     }
 
@@ -70,6 +69,13 @@ final class End implements AutoCloseable {
         Heard came = other.heard.remove();
         if (!came.from().equals(place)) throw new AssertionError("from " + came.from());
         return came.frame();
+    }
+
+    /** What comes there next. */
+    static <T> T next(BlockingQueue<T> from) throws InterruptedException {
+        T came = from.poll(DEADLINE_NANOS, TimeUnit.NANOSECONDS);
+        if (came == null) throw new AssertionError("nothing came within 10 s");
+        return came;
     }
 
     static void await(BooleanSupplier condition) {

@@ -93,8 +93,8 @@ class LinksTest {
         assertFalse(ann.links.say(bob.place, new byte[1_000_001], Lane.RELIABLE));
         assertFalse(ann.links.say(bob.place, new byte[0], Lane.RELIABLE));
         assertTrue(ann.links.say(bob.place, new byte[] {5}, Lane.RELIABLE));
-        assertEquals(ByteBuffer.wrap(large), bob.heard.take().frame());
-        assertEquals(ByteBuffer.wrap(new byte[] {5}), bob.heard.take().frame());
+        assertEquals(ByteBuffer.wrap(large), End.next(bob.heard).frame());
+        assertEquals(ByteBuffer.wrap(new byte[] {5}), End.next(bob.heard).frame());
     }
 
     // ---- links that break
@@ -107,12 +107,11 @@ class LinksTest {
         ann.link(bob);
         for (int i = 0; i < 5; i++) {
             ann.links.reset();
-            assertEquals(bob.place, ann.unlinked.take());
-            assertEquals(ann.place, bob.unlinked.take());
+            assertEquals(bob.place, End.next(ann.unlinked));
+            assertEquals(ann.place, End.next(bob.unlinked));
             End.await(() -> ann.links.isLinked(bob.place) && bob.links.isLinked(ann.place));
             isIntact(ann, bob);
         }
-        assertTrue(ann.relinked.isEmpty() && bob.relinked.isEmpty(), "nobody was silent");
     }
 
     @Test
@@ -122,13 +121,13 @@ class LinksTest {
         End bob = new End();
         ann.link(bob);
         bob.close();
-        assertEquals(bob.place, ann.unlinked.take());
+        assertEquals(bob.place, End.next(ann.unlinked));
         assertFalse(ann.links.say(bob.place, new byte[] {1}, Lane.URGENT));
     }
 
     @Test
-    @DisplayName("a process that stands still is not taken for linked: what was said to it is believed lost; "
-            + "dialled anew, it is told since when")
+    @DisplayName(
+            "a process that stands still is not taken for linked: what was said to it is believed lost, and it is dialled anew")
     void doubts() throws Exception {
         End ann = end();
         try (ServerSocket still = new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1"))) {
@@ -147,16 +146,10 @@ class LinksTest {
                 }
             });
             greeting.start();
-            long before = System.nanoTime();
             ann.links.want(Set.of(place));
             End.await(() -> ann.links.say(place, new byte[] {1}, Lane.URGENT));
             End.await(() -> visits.get() > 1);
             assertTrue(ann.unlinked.isEmpty(), "it may only be slow");
-            End.Relinked told = ann.relinked.take();
-            assertEquals(place, told.process());
-            assertTrue(
-                    told.since() - before >= 0 && System.nanoTime() - told.since() > Link.DOUBT_NANOS,
-                    "since when it was silent");
             still.close();
             greeting.join();
             for (Socket each : kept) each.close();
@@ -216,13 +209,43 @@ class LinksTest {
     }
 
     @Test
-    @DisplayName("where links are off every visitor is closed at once, and nobody is dialled")
-    void isOff() throws Exception {
-        End ann = open(new End(LinkLimits.forFrames(1_000), true));
+    @DisplayName(
+            "a packet for whom no link leads to waits until it is dialled; where nobody listens it is dropped, and that is known")
+    void calls() throws Exception {
+        End ann = end();
         End bob = end();
-        ann.links.want(Set.of(bob.place));
-        assertTrue(stranger(ann).isSentAway());
-        assertFalse(ann.links.say(bob.place, new byte[] {1}, Lane.URGENT));
+        for (int i = 0; i < 3; i++) ann.links.carry(bob.place, new byte[] {(byte) i});
+        for (int i = 0; i < 3; i++) assertEquals(ByteBuffer.wrap(new byte[] {(byte) i}), End.next(bob.packets));
+        bob.links.carry(ann.place, new byte[] {9});
+        assertEquals(ByteBuffer.wrap(new byte[] {9}), End.next(ann.packets));
+        Endpoint nobody;
+        try (ServerSocket gone = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            nobody = new Endpoint("127.0.0.1", gone.getLocalPort(), gone.getLocalPort());
+        }
+        ann.links.carry(nobody, new byte[] {1});
+        End.await(() -> ann.links.isRefused(nobody));
+        assertEquals(0, ann.links.waiting(nobody));
+        assertFalse(ann.links.isRefused(bob.place));
+    }
+
+    @Test
+    @DisplayName(
+            "one port takes links, group packets and probes; who goes and comes again at the same port is heard again")
+    void comesAgain() throws Exception {
+        End ann = end();
+        End bob = end();
+        ann.link(bob);
+        isIntact(ann, bob);
+        bob.links.carry(ann.place, new byte[] {1});
+        End.next(ann.packets);
+        ann.links.reset();
+        isIntact(bob, ann);
+        // What a link has taken may be lost with it.
+        End.await(() -> {
+            bob.links.carry(ann.place, new byte[] {2});
+            return !ann.packets.isEmpty();
+        });
+        assertEquals(ByteBuffer.wrap(new byte[] {2}), End.next(ann.packets));
     }
 
     @ParameterizedTest
@@ -278,7 +301,7 @@ class LinksTest {
                 .isSentAway());
         assertTrue(ann.heard.isEmpty());
         stranger(ann).greets().frame(1, (byte) 3);
-        assertEquals(new End.Heard(Stranger.PLACE, ByteBuffer.wrap(new byte[] {3})), ann.heard.take());
+        assertEquals(new End.Heard(Stranger.PLACE, ByteBuffer.wrap(new byte[] {3})), End.next(ann.heard));
     }
 
     @Test
@@ -299,7 +322,7 @@ class LinksTest {
             "one process has few links, one address a limited number, and frames that are never finished have limited room")
     void hasLimits() throws Exception {
         LinkLimits narrow = new LinkLimits(1_000_000, 16, 1_000_000, 8, 100, 6, 2, 1_000_000);
-        End ann = open(new End(narrow, false));
+        End ann = open(new End(narrow, null));
         List<Stranger> same = new ArrayList<>();
         for (int i = 0; i < 3; i++) same.add(stranger(ann).greets());
         assertTrue(same.get(0).isSentAway());
@@ -308,7 +331,7 @@ class LinksTest {
         same.get(1).frame(1_000_000, much);
         assertTrue(
                 same.get(2).frame(1_000_000, much).isSentAway() || same.get(1).isSentAway());
-        End other = open(new End(narrow, false));
+        End other = open(new End(narrow, null));
         List<Stranger> all = new ArrayList<>();
         for (int i = 0; i < 7; i++) all.add(stranger(other).says((byte) 'R'));
         assertTrue(all.get(6).isSentAway());

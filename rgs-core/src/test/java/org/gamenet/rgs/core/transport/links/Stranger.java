@@ -8,7 +8,7 @@ import java.net.SocketException;
 import java.nio.ByteBuffer;
 import org.gamenet.rgs.core.machine.Endpoint;
 
-/** Whoever dials a probe listener and does there what it likes. */
+/** Whoever dials the port and does there what it likes. */
 final class Stranger implements AutoCloseable {
     static final Endpoint PLACE = new Endpoint("127.0.0.1", 1, 2);
 

@@ -1,0 +1,122 @@
+package org.gamenet.rgs.core.transport.jgroups;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.jgroups.Address;
+import org.jgroups.Event;
+import org.jgroups.View;
+import org.jgroups.stack.Protocol;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notices members that are silent, without a message of its own: links are pinged, and know when they heard something.
+ * A member watches the first of its view that is not silent; if that is itself, it coordinates, and watches all. So
+ * somebody watches everybody, and what an idle group says grows with its members and not with their pairs.
+ */
+final class LinkWatch extends Protocol {
+    static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
+    private static final long CHECK_MILLIS = 500;
+    /** This process stood still for a while itself: what it did not hear says nothing. */
+    private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final LinkedTp links;
+    /** Since when a member is to be heard. */
+    private final Map<Address, Long> since = new HashMap<>();
+
+    private @Nullable View view;
+    private @Nullable Future<?> checks;
+    private long checkedAt;
+
+    LinkWatch(LinkedTp links) {
+        this.links = links;
+    }
+
+    @Override
+    public Object down(Event event) {
+        Object result = down_prot.down(event);
+        if (event.getType() == Event.VIEW_CHANGE) {
+            see(event.getArg());
+        }
+        return result;
+    }
+
+    @Override
+    public synchronized void stop() {
+        if (checks != null) {
+            checks.cancel(false);
+            checks = null;
+        }
+        view = null;
+        since.clear();
+        links.watch(Set.of());
+    }
+
+    private synchronized void see(View next) {
+        view = next;
+        since.keySet().retainAll(next.getMembers());
+        long now = System.nanoTime();
+        next.getMembers().forEach(member -> since.putIfAbsent(member, now));
+        if (checks == null) {
+            checkedAt = now;
+            checks = getTransport()
+                    .getTimer()
+                    .scheduleWithFixedDelay(this::check, CHECK_MILLIS, CHECK_MILLIS, TimeUnit.MILLISECONDS, false);
+        }
+        look(next, now);
+    }
+
+    private void check() {
+        List<Address> silent;
+        synchronized (this) {
+            View current = view;
+            if (current == null) {
+                return;
+            }
+            long now = System.nanoTime();
+            if (now - checkedAt > LATE_NANOS) {
+                since.replaceAll((member, before) -> now);
+            }
+            checkedAt = now;
+            silent = look(current, now);
+        }
+        if (!silent.isEmpty()) {
+            up_prot.up(new Event(Event.SUSPECT, silent));
+        }
+    }
+
+    /** Who is to be suspected; wants links to whoever is watched. */
+    private List<Address> look(View current, long now) {
+        List<Address> silent = new ArrayList<>();
+        Set<Endpoint> watched = new HashSet<>();
+        boolean coordinates = false;
+        for (Address member : current.getMembersRaw()) {
+            if (member.equals(local_addr)) {
+                coordinates = true;
+                continue;
+            }
+            Endpoint process = links.process(member);
+            if (process != null) {
+                watched.add(process);
+            }
+            if (isSilent(member, process, now)) {
+                silent.add(member);
+            } else if (!coordinates) {
+                break;
+            }
+        }
+        links.watch(watched);
+        return coordinates ? silent : List.of();
+    }
+
+    private boolean isSilent(Address member, @Nullable Endpoint process, long now) {
+        long known = now - since.getOrDefault(member, now);
+        return known > SILENCE_NANOS && (process == null || links.silentNanos(process) > SILENCE_NANOS);
+    }
+}

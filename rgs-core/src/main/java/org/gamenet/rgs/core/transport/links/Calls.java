@@ -1,0 +1,99 @@
+package org.gamenet.rgs.core.transport.links;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Packets for processes to which no link stands: for a while they wait, and the process is dialled. What is refused by
+ * its host is dropped, and so is what is said there next: one dial of many is enough. Any thread.
+ */
+final class Calls {
+    private static final int PACKETS_MAX = 128;
+    private static final int PROCESSES_MAX = 256;
+    private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long REFUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
+
+    private final Map<Endpoint, Call> open = new HashMap<>();
+    private final Map<Endpoint, Refusal> refusals = new LinkedHashMap<>();
+
+    private static final class Call {
+        final Deque<byte[]> packets = new ArrayDeque<>();
+        long lastAt;
+    }
+
+    private record Refusal(String why, boolean byHost, long at) {}
+
+    /** Whether somebody is to dial now: the first that waits there. */
+    synchronized boolean add(Endpoint to, byte[] packet, long now) {
+        Refusal refusal = refusals.get(to);
+        if (refusal != null && refusal.byHost && now - refusal.at < REFUSED_NANOS) {
+            return false;
+        }
+        Call call = open.get(to);
+        boolean first = call == null;
+        if (call == null) {
+            if (open.size() >= PROCESSES_MAX) {
+                return false;
+            }
+            call = new Call();
+            open.put(to, call);
+        }
+        call.lastAt = now;
+        if (call.packets.size() < PACKETS_MAX) {
+            call.packets.add(packet);
+        }
+        return first;
+    }
+
+    /** What waits for that process, which is called no more. */
+    synchronized List<byte[]> take(Endpoint to) {
+        refusals.remove(to);
+        Call call = open.remove(to);
+        return call == null ? List.of() : new ArrayList<>(call.packets);
+    }
+
+    /** Who is called. What has waited too long is forgotten. */
+    synchronized Set<Endpoint> open(long now) {
+        if (open.isEmpty()) {
+            return Set.of();
+        }
+        open.values().removeIf(call -> now - call.lastAt > PATIENCE_NANOS);
+        return new HashSet<>(open.keySet());
+    }
+
+    /** A dial was in vain; {@code byHost}: the host itself said that nobody listens there. */
+    synchronized void refused(Endpoint process, String why, boolean byHost, long now) {
+        if (byHost) {
+            open.remove(process);
+        }
+        if (refusals.size() >= PROCESSES_MAX && !refusals.containsKey(process)) {
+            refusals.remove(refusals.keySet().iterator().next());
+        }
+        refusals.put(process, new Refusal(why, byHost, now));
+    }
+
+    synchronized @Nullable String refusal(Endpoint process) {
+        Refusal last = refusals.get(process);
+        return last == null ? null : last.why;
+    }
+
+    synchronized boolean isRefused(Endpoint process) {
+        Refusal last = refusals.get(process);
+        return last != null && last.byHost;
+    }
+
+    synchronized int waiting(Endpoint process) {
+        Call call = open.get(process);
+        return call == null ? 0 : call.packets.size();
+    }
+}

@@ -1,0 +1,40 @@
+package org.gamenet.rgs.core.transport.links;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** What one thread says waits until its turn is over, so that what is said to one process leaves in one write. */
+final class Cork {
+    private volatile @Nullable Thread by;
+    /** Of the thread that corked. */
+    private final List<Link> waiting = new ArrayList<>();
+
+    void in() {
+        by = Thread.currentThread();
+    }
+
+    /** What has waited goes out; {@code broken} is told what cannot. The thread that corked. */
+    void out(Consumer<Link> broken) {
+        by = null;
+        for (Link link : waiting) {
+            try {
+                link.flush();
+            } catch (IOException gone) {
+                broken.accept(link);
+            }
+        }
+        waiting.clear();
+    }
+
+    /** At once, unless this is the thread that corked. */
+    void flush(Link link) throws IOException {
+        if (Thread.currentThread() != by) {
+            link.flush();
+        } else if (!waiting.contains(link)) {
+            waiting.add(link);
+        }
+    }
+}
