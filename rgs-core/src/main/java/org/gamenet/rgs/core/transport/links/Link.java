@@ -37,6 +37,8 @@ final class Link {
     /** The socket was full: the loop goes on when it is not. */
     private boolean awaitsRoom;
 
+    private boolean over;
+
     private volatile @Nullable Endpoint process;
     private volatile boolean up;
     /** When something was said that nothing has come after yet. */
@@ -182,6 +184,7 @@ final class Link {
     /** As much as there is room for; what else goes out may depend on it. -1: the end. The loop's thread. */
     int read(ByteBuffer into) throws IOException {
         int read = wire.read(into);
+        over = read < 0;
         if (wire.isWorking()) {
             interestIn(0);
         } else if (wire.isFull()) {
@@ -190,6 +193,16 @@ final class Link {
             }
         }
         return read;
+    }
+
+    /** Whether the other end has closed it. The loop's thread. */
+    boolean isOver() {
+        return over;
+    }
+
+    /** Whether there may be more to read than the socket shows. */
+    boolean mayHoldMore() {
+        return wire.holdsBack();
     }
 
     /** Something was worked out: the loop's thread. */

@@ -3,7 +3,6 @@ package org.gamenet.rgs.core.transport.links;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
@@ -33,7 +32,6 @@ import org.slf4j.LoggerFactory;
 public final class Links implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Links.class);
     private static final int BACKLOG = 128;
-    private static final int READ_BYTES = 64 * 1024;
     private static final int READS_AT_ONCE = 16;
     /** Packets up to this length go ahead of messages. */
     private static final int SHORT_PACKET_BYTES = 2_048;
@@ -54,11 +52,7 @@ public final class Links implements AutoCloseable {
     private final Map<Endpoint, PeerLinks> pairs = new ConcurrentHashMap<>();
     private final Calls calls = new Calls();
     private final Doorway doorway;
-    private final ByteBuffer readInto = ByteBuffer.allocateDirect(READ_BYTES);
-    private long held;
-    /** Since {@link LinkListener#heardAll}. */
-    private boolean heard;
-
+    private final Intake intake;
     private volatile Set<Endpoint> wanted = Set.of();
     private volatile Set<Endpoint> watched = Set.of();
     private volatile boolean closed;
@@ -74,6 +68,7 @@ public final class Links implements AutoCloseable {
         this.tls = tls;
         this.listener = listener;
         this.doorway = new Doorway(limits);
+        this.intake = new Intake(limits, listener, this::greeted, () -> closed);
         this.dials = new Dials(host, doorway, calls, new Opened());
         this.server = ServerSocketChannel.open();
         try {
@@ -313,81 +308,16 @@ public final class Links implements AutoCloseable {
     /** With TLS more may be there than the socket shows. */
     private void read(Link link) throws IOException {
         int reads = 0;
-        while (readSome(link)) {
+        while (intake.readSome(link)) {
             if (++reads == READS_AT_ONCE) {
                 loop.execute(() -> doing(link, () -> read(link)));
                 return;
             }
         }
-        if (link.isWaiting()) {
-            link.flush();
-        }
-    }
-
-    /** Whether there may be more. */
-    private boolean readSome(Link link) throws IOException {
-        readInto.clear();
-        int read = link.read(readInto);
-        if (read < 0) {
+        if (link.isOver()) {
             end(link, true);
-            return false;
-        }
-        if (read == 0) {
-            return false;
-        }
-        readInto.flip();
-        long before = link.decoder.held();
-        Coming coming = new Coming(link);
-        try {
-            link.decoder.take(readInto, coming);
-        } finally {
-            held += link.decoder.held() - before;
-        }
-        if (held > limits.heldBytes()) {
-            throw new LinkException("too much that is not whole");
-        }
-        if (link.isUp()) {
-            link.heard(System.nanoTime(), coming.asks || link.decoder.held() > 0);
-        }
-        return tls != null || read == READ_BYTES;
-    }
-
-    /** What comes on one link, in one go. */
-    private final class Coming implements Decoder.Sink {
-        private final Link link;
-        private boolean asks;
-
-        Coming(Link link) {
-            this.link = link;
-        }
-
-        @Override
-        public void hello(Hello hello) throws LinkException {
-            greeted(link, hello.process());
-        }
-
-        @Override
-        public void frame(ByteBuffer frame) {
-            asks = true;
-            Endpoint from = link.process();
-            if (!closed && from != null) {
-                heard = true;
-                listener.heard(from, frame);
-            }
-        }
-
-        @Override
-        public void packet(ByteBuffer packet) {
-            asks = true;
-            Endpoint from = link.process();
-            if (!closed && from != null) {
-                listener.packet(from, packet);
-            }
-        }
-
-        @Override
-        public void ping() {
-            asks = true;
+        } else if (link.isWaiting()) {
+            link.flush();
         }
     }
 
@@ -438,7 +368,7 @@ public final class Links implements AutoCloseable {
         if (!doorway.all().remove(link)) {
             return;
         }
-        held -= link.decoder.held();
+        intake.forget(link);
         link.close();
         Endpoint process = link.process();
         PeerLinks pair = process == null ? null : pairs.get(process);
@@ -457,10 +387,7 @@ public final class Links implements AutoCloseable {
     // ---- time passes, the loop's thread
 
     private void round() {
-        if (heard) {
-            heard = false;
-            listener.heardAll();
-        }
+        intake.round();
         if (closed) {
             return;
         }

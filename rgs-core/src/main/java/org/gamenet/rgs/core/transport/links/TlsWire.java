@@ -133,6 +133,11 @@ final class TlsWire implements Wire {
     }
 
     @Override
+    public boolean holdsBack() {
+        return true;
+    }
+
+    @Override
     public boolean isBusy() {
         return working || wantsRead;
     }

@@ -16,6 +16,11 @@ interface Wire extends WritableByteChannel {
     /** Whether nothing can be written before something was read, or worked out: to wait for room would be in vain. */
     boolean isBusy();
 
+    /** Whether more may be there to be read than the socket shows. */
+    default boolean holdsBack() {
+        return false;
+    }
+
     /** Whether nothing can be read before something is worked out. */
     default boolean isWorking() {
         return false;

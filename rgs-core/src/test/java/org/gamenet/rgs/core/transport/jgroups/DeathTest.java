@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.GroupListener.Probe;
 import org.gamenet.rgs.core.port.Lane;
@@ -52,6 +53,11 @@ class DeathTest {
             first.awaitMembers(3);
             second.awaitMembers(3);
             assertEquals(3, first.members().size());
+            // As a session does to whoever serves it.
+            for (Recorder each : List.of(first, second)) {
+                each.transport.link(Set.of(place));
+                each.await("the link", () -> each.transport.linked(place));
+            }
             long start = System.nanoTime();
             server.kill();
             first.await("the hint", () -> first.closed().contains(dead));

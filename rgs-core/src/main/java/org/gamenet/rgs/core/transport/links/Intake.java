@@ -1,0 +1,109 @@
+package org.gamenet.rgs.core.transport.links;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.function.BooleanSupplier;
+import org.gamenet.rgs.core.machine.Endpoint;
+
+/** What comes on links goes to whom it is for. The loop's thread. */
+final class Intake {
+    private static final int READ_BYTES = 64 * 1024;
+
+    private final LinkLimits limits;
+    private final LinkListener listener;
+    private final Greeting greeting;
+    private final BooleanSupplier closed;
+    private final ByteBuffer readInto = ByteBuffer.allocateDirect(READ_BYTES);
+    /** Of frames that are not whole, on all links. */
+    private long held;
+    /** Since {@link LinkListener#heardAll}. */
+    private boolean heard;
+
+    /** Somebody says who it is. */
+    interface Greeting {
+        void greeted(Link link, Endpoint who) throws LinkException;
+    }
+
+    Intake(LinkLimits limits, LinkListener listener, Greeting greeting, BooleanSupplier closed) {
+        this.limits = limits;
+        this.listener = listener;
+        this.greeting = greeting;
+        this.closed = closed;
+    }
+
+    /** Whether there may be more. */
+    boolean readSome(Link link) throws IOException {
+        readInto.clear();
+        if (link.read(readInto) <= 0) {
+            return false;
+        }
+        boolean full = !readInto.hasRemaining();
+        readInto.flip();
+        long before = link.decoder.held();
+        Coming coming = new Coming(link);
+        try {
+            link.decoder.take(readInto, coming);
+        } finally {
+            held += link.decoder.held() - before;
+        }
+        if (held > limits.heldBytes()) {
+            throw new LinkException("too much that is not whole");
+        }
+        if (link.isUp()) {
+            link.heard(System.nanoTime(), coming.asks || link.decoder.held() > 0);
+        }
+        return full || link.mayHoldMore();
+    }
+
+    /** That link is gone. */
+    void forget(Link link) {
+        held -= link.decoder.held();
+    }
+
+    /** All that could be read now was read. */
+    void round() {
+        if (heard) {
+            heard = false;
+            listener.heardAll();
+        }
+    }
+
+    /** What comes on one link, in one go. */
+    private final class Coming implements Decoder.Sink {
+        private final Link link;
+        private boolean asks;
+
+        Coming(Link link) {
+            this.link = link;
+        }
+
+        @Override
+        public void hello(Hello hello) throws LinkException {
+            greeting.greeted(link, hello.process());
+        }
+
+        @Override
+        public void frame(ByteBuffer frame) {
+            asks = true;
+            Endpoint from = link.process();
+            if (!closed.getAsBoolean() && from != null) {
+                heard = true;
+                listener.heard(from, frame);
+            }
+        }
+
+        @Override
+        public void packet(ByteBuffer packet) {
+            asks = true;
+            Endpoint from = link.process();
+            if (!closed.getAsBoolean() && from != null) {
+                listener.packet(from, packet);
+            }
+        }
+
+        @Override
+        public void ping() {
+            asks = true;
+        }
+    }
+}
