@@ -1,10 +1,15 @@
 package org.gamenet.rgs.core.transport.links;
 
+import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** All links of one process, and how many visitors may have. The loop's thread. */
+/**
+ * All links of one process, and how many visitors may have. A visitor is proven when this process had something to say
+ * to it: before that it may be anybody, and gives way to the next. The loop's thread.
+ */
 final class Doorway {
     private final LinkLimits limits;
     /** The oldest first. */
@@ -31,10 +36,32 @@ final class Doorway {
         return visitors < limits.links() && same < limits.perAddress();
     }
 
-    /** Of those who have not said who they are, whoever is to go for the next. */
-    List<Link> inTheWay() {
-        List<Link> unfinished =
-                all.stream().filter(each -> !each.dialled && !each.isUp()).toList();
-        return unfinished.size() < limits.unfinished() ? List.of() : unfinished.subList(0, 1);
+    /**
+     * Of those who are not proven, whoever is to go for the next; null while there is room. It is one from the address
+     * that has most of them, so that a crowd is in its own way first, and of these the oldest.
+     */
+    @Nullable
+    Link inTheWay() {
+        Map<String, Integer> crowds = new HashMap<>();
+        int unproven = 0;
+        String largest = "";
+        for (Link each : all) {
+            if (!each.dialled && !each.isProven()) {
+                unproven++;
+                crowds.merge(each.address(), 1, Integer::sum);
+                if (crowds.get(each.address()) > crowds.getOrDefault(largest, 0)) {
+                    largest = each.address();
+                }
+            }
+        }
+        if (unproven < limits.unproven()) {
+            return null;
+        }
+        for (Link each : all) {
+            if (!each.dialled && !each.isProven() && each.address().equals(largest)) {
+                return each;
+            }
+        }
+        return null;
     }
 }

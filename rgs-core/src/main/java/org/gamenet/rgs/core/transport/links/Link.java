@@ -41,6 +41,8 @@ final class Link {
 
     private volatile @Nullable Endpoint process;
     private volatile boolean up;
+    private volatile boolean proven;
+    private String address = "";
     /** When something was said that nothing has come after yet. */
     private volatile long saidAt = NEVER;
     /** When something came that nothing has been said after yet. */
@@ -92,6 +94,11 @@ final class Link {
         up = true;
     }
 
+    /** Whether this process had something to say on it. */
+    boolean isProven() {
+        return proven;
+    }
+
     boolean isDoubtful(long now) {
         return now - DOUBT_NANOS > saidAt;
     }
@@ -138,6 +145,7 @@ final class Link {
     /** Any thread. Nothing is written before {@link #flush}, unless much waits. */
     void say(byte kind, byte[] body, WriteQueue.Care care, long now) throws IOException {
         lastSaidAt = now;
+        proven = true;
         owesSince = NEVER;
         if (saidAt == NEVER) {
             saidAt = now;
@@ -232,15 +240,18 @@ final class Link {
         return outgoing.dropped();
     }
 
-    /** The address it comes from, as it is written; empty once it is closed. */
+    /** The address it comes from, as it is written; empty if it was closed before that was asked. The loop's thread. */
     String address() {
-        try {
-            return channel.getRemoteAddress() instanceof InetSocketAddress remote
-                    ? ListenerAddresses.written(remote.getAddress())
-                    : "";
-        } catch (IOException closed) {
-            return "";
+        if (address.isEmpty()) {
+            try {
+                address = channel.getRemoteAddress() instanceof InetSocketAddress remote
+                        ? ListenerAddresses.written(remote.getAddress())
+                        : "";
+            } catch (IOException closed) {
+                return "";
+            }
         }
+        return address;
     }
 
     void close() {

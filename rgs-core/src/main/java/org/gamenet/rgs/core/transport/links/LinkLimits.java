@@ -6,7 +6,7 @@ package org.gamenet.rgs.core.transport.links;
  * @param frameBytes the longest frame
  * @param waitingFrames frames that wait for one link; then the oldest goes
  * @param waitingBytes bytes that wait for one link; then the oldest frames go. At least one frame
- * @param unfinished visitors that have not said who they are; then the oldest goes
+ * @param unproven visitors to whom nothing was said yet; then the oldest goes of the address that has most
  * @param links all that visitors may have, finished or not; who comes then is sent away
  * @param perAddress links from one address; who comes then is sent away
  * @param perProcess links that one process may have; then the oldest goes
@@ -16,13 +16,13 @@ public record LinkLimits(
         int frameBytes,
         int waitingFrames,
         long waitingBytes,
-        int unfinished,
+        int unproven,
         int links,
         int perAddress,
         int perProcess,
         long heldBytes) {
     private static final int WAITING_FRAMES = 512;
-    private static final int UNFINISHED = 64;
+    private static final int UNPROVEN = 128;
     private static final int LINKS = 1_024;
     /** 64 players on one machine, each with two. */
     private static final int PER_ADDRESS = 256;
@@ -34,7 +34,7 @@ public record LinkLimits(
         if (frameBytes < 1
                 || waitingFrames < 1
                 || waitingBytes < frameBytes
-                || unfinished < 1
+                || unproven < 1
                 || links < 1
                 || perAddress < 1
                 || perProcess < 1
@@ -50,7 +50,7 @@ public record LinkLimits(
                 frameBytes,
                 WAITING_FRAMES,
                 frameBytes,
-                UNFINISHED,
+                UNPROVEN,
                 LINKS,
                 PER_ADDRESS,
                 PER_PROCESS,

@@ -2,9 +2,7 @@ package org.gamenet.rgs.core.transport.links;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.channels.SelectionKey;
-import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -31,15 +29,20 @@ import org.slf4j.LoggerFactory;
  */
 public final class Links implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Links.class);
-    private static final int BACKLOG = 128;
     private static final int READS_AT_ONCE = 16;
     /** Packets up to this length go ahead of messages. */
     private static final int SHORT_PACKET_BYTES = 2_048;
+
+    /** Time passes in steps of so much, or at once where something is to be done. */
+    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
     private static final long HELLO_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long PING_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** Longer than a wanted link is ever still. */
     private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** Nothing was said to it either. */
+    private static final long UNPROVEN_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -47,7 +50,7 @@ public final class Links implements AutoCloseable {
     private final LinkLimits limits;
     private final LinkListener listener;
     private final @Nullable SSLContext tls;
-    private final ServerSocketChannel server;
+    private final Entrance entrance;
     private final Endpoint self;
     private final Map<Endpoint, PeerLinks> pairs = new ConcurrentHashMap<>();
     private final Calls calls = new Calls();
@@ -56,6 +59,7 @@ public final class Links implements AutoCloseable {
     private volatile Set<Endpoint> wanted = Set.of();
     private volatile Set<Endpoint> watched = Set.of();
     private volatile boolean closed;
+    private long nextStepAt = System.nanoTime();
     private final Cork cork = new Cork();
     private final Dials dials;
 
@@ -70,16 +74,8 @@ public final class Links implements AutoCloseable {
         this.doorway = new Doorway(limits);
         this.intake = new Intake(limits, listener, this::greeted, () -> closed);
         this.dials = new Dials(host, doorway, calls, new Opened());
-        this.server = ServerSocketChannel.open();
-        try {
-            server.bind(new InetSocketAddress(host, port), BACKLOG);
-            int opened = server.socket().getLocalPort();
-            self = new Endpoint(host.getHostAddress(), opened, opened);
-            loop.register(server, SelectionKey.OP_ACCEPT, key -> accept());
-        } catch (IOException | RuntimeException taken) {
-            server.close();
-            throw taken;
-        }
+        this.entrance = new Entrance(loop, host, port, this::letIn);
+        this.self = new Endpoint(host.getHostAddress(), entrance.port(), entrance.port());
         loop.eachRound(this::round);
     }
 
@@ -96,14 +92,14 @@ public final class Links implements AutoCloseable {
             return;
         }
         wanted = Set.copyOf(processes);
-        loop.execute(this::round);
+        soon();
     }
 
     /** To whom the group's stack wants a link from now on, to hear whether they live. */
     public void watch(Set<Endpoint> processes) {
         if (!processes.equals(watched)) {
             watched = Set.copyOf(processes);
-            loop.execute(this::round);
+            soon();
         }
     }
 
@@ -231,16 +227,14 @@ public final class Links implements AutoCloseable {
 
     // ---- visitors, the loop's thread
 
-    private void accept() throws IOException {
-        SocketChannel visitor = server.accept();
-        if (visitor == null) {
-            return;
-        }
+    private void letIn(SocketChannel visitor) throws IOException {
         Link link = null;
         try {
             link = new Link(visitor, null, limits, tls, this::worked, System.nanoTime());
+            for (Link gone = doorway.inTheWay(); gone != null; gone = doorway.inTheWay()) {
+                drop(gone);
+            }
             if (!closed && doorway.hasRoomFor(link.address())) {
-                doorway.inTheWay().forEach(oldest -> end(oldest, false));
                 watch(link, SelectionKey.OP_READ);
                 return;
             }
@@ -378,6 +372,7 @@ public final class Links implements AutoCloseable {
         boolean wasLast = pair.remove(link) && pair.up().isEmpty();
         if (wasLast && !closed) {
             pair.dialAt = System.nanoTime();
+            nextStepAt = pair.dialAt;
             if (hint) {
                 listener.unlinked(process);
             }
@@ -388,10 +383,19 @@ public final class Links implements AutoCloseable {
 
     private void round() {
         intake.round();
-        if (closed) {
-            return;
-        }
         long now = System.nanoTime();
+        if (!closed && now - nextStepAt >= 0) {
+            nextStepAt = now + STEP_NANOS;
+            passTime(now);
+        }
+    }
+
+    private void soon() {
+        loop.execute(() -> nextStepAt = System.nanoTime());
+    }
+
+    private void passTime(long now) {
+        entrance.passTime(now);
         List<Link> ended = new ArrayList<>();
         for (Link link : doorway.all()) {
             if (!passTime(link, now)) {
@@ -430,7 +434,8 @@ public final class Links implements AutoCloseable {
         }
         boolean used = (wanted.contains(process) || watched.contains(process)) && pair.sound(now) == link;
         long still = now - link.lastHeardAt();
-        return still <= (link.isDoubtful(now) ? LOST_NANOS : IDLE_NANOS) || used;
+        long patience = !link.isProven() ? UNPROVEN_NANOS : link.isDoubtful(now) ? LOST_NANOS : IDLE_NANOS;
+        return still <= patience || used;
     }
 
     private void keep(PeerLinks pair, long now) {

@@ -310,11 +310,46 @@ class LinksTest {
         End ann = end();
         End bob = end();
         List<Stranger> dripping = new ArrayList<>();
-        for (int i = 0; i < 70; i++) dripping.add(stranger(ann).says((byte) 'R'));
+        for (int i = 0; i < 140; i++) dripping.add(stranger(ann).says((byte) 'R'));
         bob.link(ann);
         isIntact(ann, bob);
         assertTrue(dripping.get(0).isSentAway());
         for (Stranger each : dripping) assertTrue(each.isSentAway(), "after a second at the latest");
+    }
+
+    @Test
+    @DisplayName(
+            "of visitors to whom nothing was said a crowd's oldest goes first; who comes from elsewhere stays, and who is answered")
+    void crowdsGiveWay() throws Exception {
+        LinkLimits narrow = new LinkLimits(1_000_000, 16, 1_000_000, 8, 100, 50, 50, 1_000_000);
+        End ann = open(new End(narrow, null));
+        Stranger elsewhere =
+                open(new Stranger(new Endpoint("127.0.0.3", 1, 2), ann)).greets();
+        Stranger answered = stranger(ann).greets();
+        End.await(() -> ann.links.count() == 2);
+        assertTrue(ann.links.say(Stranger.PLACE, new byte[] {1}, Lane.RELIABLE));
+        List<Stranger> crowd = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            crowd.add(stranger(ann).greets());
+            int count = i + 3;
+            if (i < 7) End.await(() -> ann.links.count() == count);
+        }
+        assertTrue(crowd.get(0).isSentAway());
+        End.await(() -> ann.links.count() == 9);
+        elsewhere.frame(1, (byte) 5);
+        assertEquals(ByteBuffer.wrap(new byte[] {5}), End.next(ann.heard).frame());
+        answered.frame(1, (byte) 6);
+        assertEquals(ByteBuffer.wrap(new byte[] {6}), End.next(ann.heard).frame());
+    }
+
+    @Test
+    @DisplayName("a visitor that greets and says nothing more is sent away within three seconds")
+    void silentOnesGo() throws Exception {
+        End ann = end();
+        Stranger silent = stranger(ann).greets();
+        long from = System.nanoTime();
+        assertTrue(silent.isSentAway());
+        assertTrue(System.nanoTime() - from < 3_000_000_000L);
     }
 
     @Test

@@ -14,7 +14,16 @@ final class Stranger implements AutoCloseable {
 
     final Socket socket = new Socket();
 
+    private final Endpoint place;
+
     Stranger(End dialled) throws IOException {
+        this(PLACE, dialled);
+    }
+
+    /** From that address of this machine. */
+    Stranger(Endpoint place, End dialled) throws IOException {
+        this.place = place;
+        socket.bind(new InetSocketAddress(place.host(), 0));
         socket.setReceiveBufferSize(8_192);
         socket.connect(new InetSocketAddress("127.0.0.1", dialled.place.probePort()));
         socket.setSoTimeout(10_000);
@@ -26,7 +35,7 @@ final class Stranger implements AutoCloseable {
     }
 
     Stranger greets() throws IOException {
-        says(new Hello(PLACE).toBytes());
+        says(new Hello(place).toBytes());
         hearsHello();
         return this;
     }
