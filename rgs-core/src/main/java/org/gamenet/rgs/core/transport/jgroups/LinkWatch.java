@@ -105,7 +105,7 @@ final class LinkWatch extends Protocol {
             if (process != null) {
                 watched.add(process);
             }
-            if (isSilent(member, process, now)) {
+            if (isSilent(member, now)) {
                 silent.add(member);
             } else if (!coordinates) {
                 break;
@@ -115,8 +115,8 @@ final class LinkWatch extends Protocol {
         return coordinates ? silent : List.of();
     }
 
-    private boolean isSilent(Address member, @Nullable Endpoint process, long now) {
-        long known = now - since.getOrDefault(member, now);
-        return known > SILENCE_NANOS && (process == null || links.silentNanos(process) > SILENCE_NANOS);
+    private boolean isSilent(Address member, long now) {
+        return now - since.getOrDefault(member, now) > SILENCE_NANOS
+                && (Long) down_prot.down(new Event(LinkedTp.SILENCE, member)) > SILENCE_NANOS;
     }
 }

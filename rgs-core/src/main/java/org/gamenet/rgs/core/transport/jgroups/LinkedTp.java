@@ -30,6 +30,12 @@ import org.jspecify.annotations.Nullable;
  * socket is.
  */
 final class LinkedTp extends TP {
+    /**
+     * Asks downwards how long nothing came from a member, in nanoseconds, since it is watched. Who is in the way may
+     * know worse.
+     */
+    static final int SILENCE = 1_000;
+
     private static final int BATCH_FLAG = 1;
     private static final int MESSAGE_BYTES_MIN = 4;
 
@@ -72,6 +78,16 @@ final class LinkedTp extends TP {
         } else {
             links.carry(process(to), Arrays.copyOfRange(data, offset, offset + length));
         }
+    }
+
+    @Override
+    public Object down(Event event) {
+        return event.getType() == SILENCE ? silentNanos(event.getArg()) : super.down(event);
+    }
+
+    private long silentNanos(Address member) {
+        Endpoint process = process(member);
+        return process == null ? Long.MAX_VALUE : links.silentNanos(process);
     }
 
     @Override
@@ -171,11 +187,6 @@ final class LinkedTp extends TP {
     Endpoint process(Address member) {
         PhysicalAddress place = getPhysicalAddressFromCache(member);
         return place == null ? null : process(place);
-    }
-
-    /** How long nothing came from that process, in nanoseconds, since it is watched. */
-    long silentNanos(Endpoint process) {
-        return links.silentNanos(process);
     }
 
     /** Packets that wait for the link to this member; 0 if there is none. */

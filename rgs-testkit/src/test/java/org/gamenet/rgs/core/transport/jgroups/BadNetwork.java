@@ -23,9 +23,12 @@ final class BadNetwork {
         static final Weather CUT = new Weather(1, 0, 0);
     }
 
+    private static final long NEVER = Long.MIN_VALUE;
+
     private final Map<Address, Integer> processes = new ConcurrentHashMap<>();
     private final @Nullable Address[] addresses;
     private final Weather[][] ways;
+    private final long[][] cutAt;
     private final Random random;
     private volatile boolean fair = true;
 
@@ -33,6 +36,7 @@ final class BadNetwork {
         random = new Random(Mix.of(seed, 2));
         addresses = new Address[processes];
         ways = new Weather[processes][processes];
+        cutAt = new long[processes][processes];
         heal();
     }
 
@@ -49,12 +53,21 @@ final class BadNetwork {
 
     synchronized void set(int from, int to, Weather weather) {
         ways[from][to] = weather;
+        cutAt[from][to] = weather.equals(Weather.CUT) ? System.nanoTime() : NEVER;
         fair = false;
     }
 
     synchronized void heal() {
         for (Weather[] row : ways) Arrays.fill(row, Weather.FAIR);
+        for (long[] row : cutAt) Arrays.fill(row, NEVER);
         fair = true;
+    }
+
+    /** For how long nothing has come that way because it is cut; 0 if it is not. */
+    synchronized long cutNanos(Address from, int to) {
+        Integer process = processes.get(from);
+        long at = process == null ? NEVER : cutAt[process][to];
+        return at == NEVER ? 0 : System.nanoTime() - at;
     }
 
     boolean isFair() {

@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.transport.jgroups;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jgroups.Address;
+import org.jgroups.Event;
 import org.jgroups.Message;
 import org.jgroups.stack.Protocol;
 import org.jgroups.util.MessageBatch;
@@ -28,6 +29,15 @@ final class BadWay extends Protocol {
         network.known(address, process);
         super.setAddress(address);
         return (T) this;
+    }
+
+    /** Pings of links do not come this way, and are lost with the rest. */
+    @Override
+    public Object down(Event event) {
+        Object below = super.down(event);
+        return event.getType() == LinkedTp.SILENCE && below instanceof Long nanos
+                ? (Object) Math.max(nanos, network.cutNanos(event.getArg(), process))
+                : below;
     }
 
     @Override
