@@ -104,6 +104,20 @@ public interface Session extends AutoCloseable {
     void send(Record message, Delivery how);
 
     /**
+     * As {@link #send(Record, Delivery)}, of one thing among several of the same type: with
+     * {@code UNRELIABLE_SEQUENCED} a newer message replaces an older one of the same sender, receivers, type <em>and
+     * key</em>. Whoever passes on the actions of several players, or the places of several things, gives each its own
+     * key, such as {@link Peer#id}; 0 is the key of a message without one.
+     *
+     * <pre>{@code
+     * session.on(Move.class, (who, move) -> session.send(new Moved(who, move), Delivery.UNRELIABLE_SEQUENCED, who.id()));
+     * }</pre>
+     *
+     * @throws IllegalArgumentException for any other delivery
+     */
+    void send(Record message, Delivery how, long key);
+
+    /**
      * The verb Send, to a single peer; one that is out gets nothing. In all else like {@link #send(Record, Delivery)}.
      */
     void send(Peer to, Record message, Delivery how);

@@ -348,6 +348,13 @@ public final class FakeSession implements Session {
     }
 
     @Override
+    public void send(Record message, Delivery how, long key) {
+        if (how != Delivery.UNRELIABLE_SEQUENCED)
+            throw new IllegalArgumentException("a key has a meaning for UNRELIABLE_SEQUENCED only, not for " + how);
+        keep(message, how, To.ALL, Optional.empty());
+    }
+
+    @Override
     public void send(Peer to, Record message, Delivery how) {
         if (to == null) throw new IllegalArgumentException("no receiver: to is null");
         if (how == Delivery.TOTAL_ORDER)

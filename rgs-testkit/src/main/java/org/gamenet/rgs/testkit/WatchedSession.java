@@ -168,6 +168,14 @@ final class WatchedSession implements Session {
     }
 
     @Override
+    public void send(Record message, Delivery how, long key) {
+        check("send");
+        session.send(message, how, key);
+        process.cluster().ordered().sent(session.self(), message, how, process.records());
+        process.cluster().sent(this, message);
+    }
+
+    @Override
     public void send(Peer to, Record message, Delivery how) {
         check("send");
         session.send(to, message, how);

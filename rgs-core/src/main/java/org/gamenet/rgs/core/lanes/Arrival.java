@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param sender in which incarnation
  * @param from the same, as the game knows it
  * @param how what was promised about it
- * @param type id of its record
+ * @param subject the type of its record, and what a newer one replaces
  * @param sentAt seconds of game time
  * @param request its number, if it is a request to the server (P23); else 0
  * @param state which requests it contains, if it is the server's state
@@ -25,7 +25,7 @@ public record Arrival(
         MemberId sender,
         Peer from,
         Delivery how,
-        int type,
+        Subject subject,
         double sentAt,
         long request,
         @Nullable StateMarks state,
@@ -42,7 +42,12 @@ public record Arrival(
             long request,
             @Nullable StateMarks state,
             ByteBuffer bytes) {
-        this(sender, from, how, type, sentAt, request, state, bytes, null);
+        this(sender, from, how, Subject.of(type), sentAt, request, state, bytes, null);
+    }
+
+    /** Id of its record. */
+    public int type() {
+        return subject.type();
     }
 
     /** In the place of an older message that nobody will see: the data of that one are in this one, too. */
@@ -54,7 +59,7 @@ public record Arrival(
                 sender,
                 from,
                 how,
-                type,
+                subject,
                 sentAt,
                 request,
                 state,

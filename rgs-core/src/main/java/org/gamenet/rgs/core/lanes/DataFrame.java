@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  * flags      u8
  * type       number      id of the record
+ * key        i64         if KEYED: what a newer message of this type replaces
  * to         i32         RELIABLE: of the tag of the receiver's incarnation, the lowest bits: its next one has a stream of its own
  * back       number      RELIABLE, REQUEST: number - floor; below the floor the sender keeps nothing
  * previous   number      if ORDERED: number - the ordered one before it; the whole number if that is below the floor
@@ -44,7 +45,8 @@ final class DataFrame {
     static final int STATE = 4;
     static final int OLDER_STATE = 8;
     static final int TRACED = 16;
-    private static final int ALL_FLAGS = 31;
+    static final int KEYED = 32;
+    private static final int ALL_FLAGS = 63;
 
     private DataFrame() {}
 
@@ -79,7 +81,8 @@ final class DataFrame {
         long back = number - floor;
         long toPrevious = previous < floor ? number : number - previous;
         boolean ordered = (flags & ORDERED) != 0;
-        int size = 1 + length(message.type());
+        long key = message.subject().key();
+        int size = 1 + length(message.type()) + (key == 0 ? 0 : 8);
         if (addressed) size += 4;
         if (numbered) size += length(back) + (ordered ? length(toPrevious) : 0);
         if (marks != null) size += marks.length;
@@ -89,8 +92,9 @@ final class DataFrame {
         byte[] frame = new byte[FrameHeader.BYTES + size];
         ByteBuffer to = ByteBuffer.wrap(frame);
         unsized.write(to, size);
-        to.put((byte) (traces == null ? flags : flags | TRACED));
+        to.put((byte) (flags | (traces == null ? 0 : TRACED) | (key == 0 ? 0 : KEYED)));
         put(to, message.type());
+        if (key != 0) to.putLong(key);
         if (addressed) to.putInt(receiver);
         if (numbered) {
             put(to, back);
@@ -113,6 +117,15 @@ final class DataFrame {
         long type = number(body);
         if (type > Integer.MAX_VALUE) throw new MalformedException("type " + type);
         return (int) type;
+    }
+
+    /** Type and key; only where the newest counts a key has a meaning. */
+    static Subject subject(ByteBuffer body, int flags, boolean sequenced) {
+        int type = type(body);
+        if ((flags & KEYED) == 0) return Subject.of(type);
+        long key = body.getLong();
+        if (!sequenced || key == 0) throw new MalformedException("the key " + key);
+        return new Subject(type, key);
     }
 
     // ---- marks

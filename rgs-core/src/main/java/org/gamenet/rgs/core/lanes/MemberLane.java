@@ -1,7 +1,7 @@
 package org.gamenet.rgs.core.lanes;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Between me and one other member, both ways. */
 final class MemberLane {
-    private static final int TYPES_MAX = 4_096;
+    private static final int SUBJECTS_MAX = 4_096;
     /** A newcomer may be busy restoring before it takes its first message. */
     private static final long NEWCOMER_NANOS = 5_000_000_000L;
 
@@ -34,7 +34,7 @@ final class MemberLane {
     @Nullable
     Stream requests;
 
-    private final Map<Integer, long[]> newest = new HashMap<>();
+    private final Map<Subject, long[]> newest = new LinkedHashMap<>();
 
     // ---- how it goes outwards
     /** Whether anything was ever heard of how far it got. */
@@ -79,12 +79,14 @@ final class MemberLane {
 
     // ---- inwards
 
-    /** Of the newest-wins messages of one type: whether this one is newer than all before. */
-    boolean isNewest(int type, long number) {
-        long[] last = newest.get(type);
+    /** Of the newest-wins messages about one subject: whether this one is newer than all before. */
+    boolean isNewest(Subject subject, long number) {
+        long[] last = newest.get(subject);
         if (last == null) {
-            if (newest.size() == TYPES_MAX) return false;
-            newest.put(type, new long[] {number});
+            // Whoever is forgotten might be told something older, once.
+            if (newest.size() == SUBJECTS_MAX)
+                newest.keySet().remove(newest.keySet().iterator().next());
+            newest.put(subject, new long[] {number});
             return true;
         }
         if (number <= last[0]) return false;

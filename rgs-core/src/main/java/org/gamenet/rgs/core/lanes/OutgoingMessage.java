@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param to whom
  * @param peer its receiver, if {@code to} is ONE
  * @param how what is promised
- * @param type id of its record
+ * @param subject the type of its record, and what a newer one replaces
  * @param bytes the record, encoded; the receiver's from here on
  * @param sentAt seconds of game time; of a state: the time of its marks
  * @param state which requests it contains, if it is the game's state record and I serve
@@ -20,7 +20,7 @@ public record OutgoingMessage(
         To to,
         long peer,
         Delivery how,
-        int type,
+        Subject subject,
         byte[] bytes,
         double sentAt,
         @Nullable StateMarks state,
@@ -29,7 +29,12 @@ public record OutgoingMessage(
     /** A message that no datum is followed through. */
     public OutgoingMessage(
             To to, long peer, Delivery how, int type, byte[] bytes, double sentAt, @Nullable StateMarks state) {
-        this(to, peer, how, type, bytes, sentAt, state, null);
+        this(to, peer, how, Subject.of(type), bytes, sentAt, state, null);
+    }
+
+    /** Id of its record. */
+    public int type() {
+        return subject.type();
     }
 
     /** Whom a message is for. */

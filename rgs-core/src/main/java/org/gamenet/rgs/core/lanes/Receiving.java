@@ -89,7 +89,8 @@ final class Receiving {
     private void message(MemberLane lane, FrameHeader header, ByteBuffer body, long now) {
         int start = body.position();
         int flags = DataFrame.flags(body);
-        int type = DataFrame.type(body);
+        boolean sequenced = header.type() == DataFrame.SEQUENCED;
+        Subject subject = DataFrame.subject(body, flags, sequenced);
         if (header.type() == DataFrame.RELIABLE && body.getInt() != DataFrame.addressOf(context.me)) {
             // Numbered for my incarnation before this one.
             ends.counts().stale.incrementAndGet();
@@ -125,7 +126,8 @@ final class Receiving {
         switch (header.type()) {
             case DataFrame.RELIABLE -> {
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
-                Arrival arrival = new Arrival(lane.id, lane.peer, how, type, header.sentAt(), 0, state, body, traces);
+                Arrival arrival =
+                        new Arrival(lane.id, lane.peer, how, subject, header.sentAt(), 0, state, body, traces);
                 take(lane.in, number, floor, previous, arrival, null, now);
                 reporting.reportIfDue(lane, lane.in);
             }
@@ -134,7 +136,7 @@ final class Receiving {
                 if (requests == null) return;
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
                 Arrival arrival =
-                        new Arrival(lane.id, lane.peer, how, type, header.sentAt(), number, null, body, traces);
+                        new Arrival(lane.id, lane.peer, how, subject, header.sentAt(), number, null, body, traces);
                 take(
                         requests,
                         number,
@@ -147,12 +149,11 @@ final class Receiving {
             }
             case DataFrame.SEQUENCED, DataFrame.UNRELIABLE -> {
                 if ((flags & DataFrame.TO_SERVER) != 0 && !context.serves()) return;
-                boolean sequenced = header.type() == DataFrame.SEQUENCED;
-                if (sequenced && !lane.isNewest(type, number)) return;
+                if (sequenced && !lane.isNewest(subject, number)) return;
                 Delivery how = sequenced ? Delivery.UNRELIABLE_SEQUENCED : Delivery.UNRELIABLE;
                 ends.inbox()
                         .offer(
-                                new Arrival(lane.id, lane.peer, how, type, header.sentAt(), 0, state, body, traces),
+                                new Arrival(lane.id, lane.peer, how, subject, header.sentAt(), 0, state, body, traces),
                                 now);
             }
             default -> throw new MalformedException("type " + header.type());

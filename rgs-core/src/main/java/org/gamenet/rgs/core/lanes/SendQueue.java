@@ -36,18 +36,23 @@ public final class SendQueue {
         this.wake = wake;
     }
 
-    private record Key(OutgoingMessage.To to, long peer, int type) {}
+    private record Key(OutgoingMessage.To to, long peer, Subject subject) {}
 
-    /** A place in the queue for the newest message of one type to one receiver. */
+    /** A place in the queue for the newest message about one subject to one receiver. */
     private static final class Newest extends AtomicReference<@Nullable OutgoingMessage> {
         private static final long serialVersionUID = 1;
+        private final transient Key key;
+
+        Newest(Key key) {
+            this.key = key;
+        }
     }
 
     /** Takes the message; false, and nothing has changed, if too many reliable ones wait: QUEUE_FULL. Any thread. */
     public boolean offer(OutgoingMessage message) {
         if (message.how() == Delivery.UNRELIABLE_SEQUENCED) {
             Newest place =
-                    sequenced.computeIfAbsent(new Key(message.to(), message.peer(), message.type()), k -> new Newest());
+                    sequenced.computeIfAbsent(new Key(message.to(), message.peer(), message.subject()), Newest::new);
             if (place.getAndSet(message) == null) queue.add(place);
         } else if (message.how() == Delivery.UNRELIABLE) {
             if (unreliable.incrementAndGet() > UNRELIABLE_MAX) {
@@ -79,6 +84,8 @@ public final class SendQueue {
         while (true) {
             Object next = queue.poll();
             if (next == null) return null;
+            // A game may have a key for each thing it ever made: no place is kept for them.
+            if (next instanceof Newest place && place.key.subject.isKeyed()) sequenced.remove(place.key, place);
             OutgoingMessage message = next instanceof Newest place ? place.getAndSet(null) : (OutgoingMessage) next;
             if (message == null) continue;
             if (message.how() == Delivery.UNRELIABLE) unreliable.decrementAndGet();
@@ -95,6 +102,11 @@ public final class SendQueue {
     /** Nothing more goes to this peer. */
     void forget(long peer) {
         sequenced.keySet().removeIf(key -> key.to == OutgoingMessage.To.ONE && key.peer == peer);
+    }
+
+    /** Places kept for messages of which only the newest counts. */
+    int places() {
+        return sequenced.size();
     }
 
     /** Reliable messages that wait to go out. Any thread. */

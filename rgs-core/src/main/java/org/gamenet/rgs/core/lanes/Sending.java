@@ -349,7 +349,7 @@ final class Sending {
                 context.me,
                 from,
                 message.how(),
-                message.type(),
+                message.subject(),
                 message.sentAt(),
                 request,
                 message.state(),

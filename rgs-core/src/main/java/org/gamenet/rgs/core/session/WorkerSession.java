@@ -28,6 +28,7 @@ import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.lanes.DatumTrace;
 import org.gamenet.rgs.core.lanes.OutgoingMessage;
 import org.gamenet.rgs.core.lanes.StateMarks;
+import org.gamenet.rgs.core.lanes.Subject;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.recording.LogWriter;
 import org.gamenet.rgs.core.session.base.Advert;
@@ -193,6 +194,13 @@ public final class WorkerSession implements Session {
     }
 
     @Override
+    public void send(Record message, Delivery how, long key) {
+        if (how != Delivery.UNRELIABLE_SEQUENCED)
+            throw new IllegalArgumentException("a key has a meaning for UNRELIABLE_SEQUENCED only, not for " + how);
+        offer(OutgoingMessage.To.ALL, 0, message, how, key);
+    }
+
+    @Override
     public void send(Peer to, Record message, Delivery how) {
         if (to == null) throw new IllegalArgumentException("no receiver: to is null");
         if (how == Delivery.TOTAL_ORDER)
@@ -208,6 +216,10 @@ public final class WorkerSession implements Session {
     }
 
     private void offer(OutgoingMessage.To to, long peer, Record message, Delivery how) {
+        offer(to, peer, message, how, 0);
+    }
+
+    private void offer(OutgoingMessage.To to, long peer, Record message, Delivery how, long key) {
         if (message == null) throw new IllegalArgumentException("no message: it is null");
         if (how == null) throw new IllegalArgumentException("no delivery: how is null");
         if (phase() == Phase.CLOSED)
@@ -224,7 +236,14 @@ public final class WorkerSession implements Session {
         double sentAt =
                 marks.map(StateMarks::time).orElseGet(() -> worker.time().game());
         OutgoingMessage outgoing = new OutgoingMessage(
-                to, peer, how, type, bytes, sentAt, marks.orElse(null), traces(to, type, how, sentAt));
+                to,
+                peer,
+                how,
+                new Subject(type, key),
+                bytes,
+                sentAt,
+                marks.orElse(null),
+                traces(to, type, how, sentAt));
         if (!worker.outbox().offer(outgoing)) {
             throw new RgsException(
                     Reason.QUEUE_FULL,

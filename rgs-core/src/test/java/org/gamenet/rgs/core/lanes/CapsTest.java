@@ -77,13 +77,16 @@ class CapsTest {
     }
 
     @Test
-    @DisplayName("newest wins for 4 096 types of one sender; those that it has go on")
-    void types() {
+    @DisplayName(
+            "newest wins for 4 096 subjects of one sender; the one that began longest ago is forgotten for the next")
+    void subjects() {
         MemberLane lane = new MemberLane(
                 World.member(member(1)), new KnownPeers().peer(1), to -> (message, number, floor, previous) -> {});
-        for (int type = 0; type < 4_096; type++) assertTrue(lane.isNewest(type, 1));
-        assertFalse(lane.isNewest(4_096, 1));
-        assertTrue(lane.isNewest(0, 2));
+        for (int key = 0; key < 4_096; key++) assertTrue(lane.isNewest(new Subject(1, key), 2));
+        for (int key = 0; key < 4_096; key++) assertFalse(lane.isNewest(new Subject(1, key), 1));
+        assertTrue(lane.isNewest(Subject.of(2), 1));
+        assertTrue(lane.isNewest(new Subject(1, 0), 1));
+        assertFalse(lane.isNewest(new Subject(1, 4_095), 1));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -191,6 +192,58 @@ class LimitsTest {
         OutgoingMessage first = outbox.poll();
         assertTrue(first != null && first.sentAt() == 999);
         assertEquals(null, outbox.poll());
+    }
+
+    @Test
+    @DisplayName(
+            "S10 newest wins for each key: what is said about two things waits for both, and nothing is kept for them later")
+    void senderConflatesByKey() {
+        SendQueue outbox = new SendQueue(10, () -> {});
+        for (int i = 0; i < 1_000; i++) outbox.offer(keyed(1 + i % 2, i));
+        List<Double> out = new ArrayList<>();
+        for (OutgoingMessage next = outbox.poll(); next != null; next = outbox.poll()) out.add(next.sentAt());
+        assertEquals(List.of(998.0, 999.0), out);
+        assertEquals(0, outbox.places());
+        outbox.offer(keyed(1, 1_000));
+        outbox.offer(keyed(1, 1_001));
+        OutgoingMessage last = outbox.poll();
+        assertTrue(last != null && last.sentAt() == 1_001);
+    }
+
+    @Test
+    @DisplayName(
+            "S10 newest wins for each key: who reads late is handed the newest about each thing, and an older one about another")
+    void newestWinsByKey() {
+        End a = world.found(1);
+        End b = world.join(2);
+        world.run(50);
+        long number = 100;
+        for (int key : new int[] {1, 2, 1}) {
+            b.receive(keyedFrame(a, keyed(key, key), number));
+            number++;
+        }
+        assertEquals(2, b.inbox.queued());
+        b.receive(keyedFrame(a, keyed(3, 3), 99));
+        b.receive(keyedFrame(a, keyed(2, 2), 99));
+        b.receive(keyedFrame(a, World.all(new Place(4), Delivery.UNRELIABLE_SEQUENCED, 4), 99));
+        assertEquals(4, b.inbox.queued());
+        int malformed = (int) b.lanes.malformed();
+        FrameHeader reliable =
+                new FrameHeader(DataFrame.RELIABLE, World.GAME, world.log.end().epoch(), a.me, 1, 1.0, 0);
+        b.receive(DataFrame.message(reliable, DataFrame.addressOf(b.me), keyed(1, 1), 0, 1, 0, null));
+        assertEquals(malformed + 1, b.lanes.malformed(), "a key where it has no meaning");
+    }
+
+    private static OutgoingMessage keyed(long key, int number) {
+        OutgoingMessage plain = World.all(new Place(number), Delivery.UNRELIABLE_SEQUENCED, number);
+        return new OutgoingMessage(
+                plain.to(), 0, plain.how(), new Subject(plain.type(), key), plain.bytes(), number, null, null);
+    }
+
+    private byte[] keyedFrame(End from, OutgoingMessage message, long number) {
+        FrameHeader header =
+                new FrameHeader(DataFrame.SEQUENCED, World.GAME, world.log.end().epoch(), from.me, number, 1.0, 0);
+        return DataFrame.message(header, message, 0, 0, 0, null);
     }
 
     @Test

@@ -80,7 +80,7 @@ class TraceTest {
                 new MemberId(1, new Incarnation(1, 1)),
                 Peer.of(1, "ann"),
                 Delivery.UNRELIABLE_SEQUENCED,
-                1,
+                Subject.of(1),
                 2,
                 0,
                 null,

@@ -142,7 +142,7 @@ public final class Inbox implements Deliveries {
         Item.Message message = new Item.Message(arrival, share, barriers);
         share.more(arrival);
         if (arrival.droppable()) share.droppable(message);
-        if (sequenced) share.newest(arrival.type(), message);
+        if (sequenced) share.newest(arrival.subject(), message);
         put(message, now);
         return true;
     }
@@ -152,7 +152,7 @@ public final class Inbox implements Deliveries {
      * not overtake; then the older one goes and the newer one stands last.
      */
     private boolean conflate(InboxShares.Share share, Arrival arrival) {
-        Item.Message waits = share.newest(arrival.type());
+        Item.Message waits = share.newest(arrival.subject());
         if (waits == null) return false;
         if (waits.barriers != barriers) {
             withdraw(waits);

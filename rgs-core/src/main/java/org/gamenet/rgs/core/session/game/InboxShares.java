@@ -3,10 +3,12 @@ package org.gamenet.rgs.core.session.game;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gamenet.rgs.core.lanes.Arrival;
+import org.gamenet.rgs.core.lanes.Subject;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,13 +47,15 @@ final class InboxShares {
 
     /** Of one sender. */
     static final class Share {
+        private static final int SUBJECTS_MAX = 4_096;
+
         final long peer;
         private final int messagesMax;
         private final long bytesMax;
         private final AtomicInteger messages = new AtomicInteger();
         private final AtomicLong bytes = new AtomicLong();
         private final Deque<Item.Message> droppable = new ArrayDeque<>();
-        private final Map<Integer, Item.Message> newest = new HashMap<>();
+        private final Map<Subject, Item.Message> newest = new LinkedHashMap<>();
         private volatile boolean full;
 
         Share(long peer, int messagesMax, long bytesMax) {
@@ -111,12 +115,16 @@ final class InboxShares {
             return droppable.poll();
         }
 
-        Item.@Nullable Message newest(int type) {
-            return newest.get(type);
+        Item.@Nullable Message newest(Subject subject) {
+            return newest.get(subject);
         }
 
-        void newest(int type, Item.Message message) {
-            newest.put(type, message);
+        /** One that is forgotten and waits is told as well as the next. */
+        void newest(Subject subject, Item.Message message) {
+            newest.remove(subject);
+            newest.put(subject, message);
+            if (newest.size() > SUBJECTS_MAX)
+                newest.keySet().remove(newest.keySet().iterator().next());
         }
     }
 }

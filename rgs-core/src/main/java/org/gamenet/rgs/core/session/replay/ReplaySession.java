@@ -316,6 +316,9 @@ public final class ReplaySession implements Replay {
     public void send(Record message, Delivery how) {}
 
     @Override
+    public void send(Record message, Delivery how, long key) {}
+
+    @Override
     public void send(Peer to, Record message, Delivery how) {}
 
     @Override

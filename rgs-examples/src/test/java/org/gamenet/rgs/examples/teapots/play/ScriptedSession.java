@@ -92,6 +92,11 @@ final class ScriptedSession implements Session {
     }
 
     @Override
+    public void send(Record message, Delivery how, long key) {
+        send(message, how);
+    }
+
+    @Override
     public void send(Peer to, Record message, Delivery how) {
         sent.add(new Sent(to.name(), message, how));
     }
