@@ -164,6 +164,16 @@ public interface Rgs extends AutoCloseable {
         Builder directory(String... hostPorts);
 
         /**
+         * Hosts, by name or address, that are asked for games besides, where no directory is named and the network
+         * drops multicast. Without a directory games are found on the local network and on this machine, by UDP port
+         * 17474 over IPv4, and their members decide who serves; a process that binds to a loopback address, or is
+         * started with {@code -Drgs.lan=lo}, finds those of its own machine alone. For trusted networks. Any thread.
+         *
+         * @throws IllegalArgumentException for a blank name
+         */
+        Builder lan(String... hosts);
+
+        /**
          * Names all the records that are sent or hold state; their order is of no importance, and a sealed interface
          * brings in all the records it permits. All processes of a game name the same; one that does not is
          * {@code Closed(RECORDS_DIFFER)}.

@@ -1,5 +1,7 @@
 package org.gamenet.rgs.core;
 
+import static java.util.Objects.requireNonNull;
+
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -24,7 +26,7 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.core.directory.client.DirectoryClient;
-import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
+import org.gamenet.rgs.core.directory.lan.LanDirectory;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.keys.DrawnAhead;
@@ -61,6 +63,7 @@ final class RunningRgs implements Rgs {
     private final int port;
     private final @Nullable SSLContext tls;
     private final @Nullable DirectoryClient directory;
+    private final @Nullable LanDirectory lan;
     private final SharedLine pushes = new SharedLine();
     private final SecureRandom chance = new SecureRandom();
     private final Keys keys = new DrawnAhead();
@@ -72,7 +75,13 @@ final class RunningRgs implements Rgs {
 
     private record Hosted(WorkerSession session, WorkerThread thread) {}
 
-    RunningRgs(SessionSetup setup, List<String> addresses, @Nullable String host, int port, @Nullable SSLContext tls) {
+    RunningRgs(
+            SessionSetup setup,
+            List<String> addresses,
+            @Nullable String host,
+            int port,
+            @Nullable SSLContext tls,
+            List<String> lanHosts) {
         this.setup = setup;
         this.addresses = addresses;
         this.host = host;
@@ -80,6 +89,9 @@ final class RunningRgs implements Rgs {
         this.tls = tls;
         this.directory =
                 addresses.isEmpty() ? null : new DirectoryClient(addresses, tls, DirectoryClient.TIMEOUT_MILLIS);
+        this.lan = directory == null
+                ? new LanDirectory(Lan.settings(host, lanHosts), setup.kind(), chance::nextLong)
+                : null;
         if (debugger)
             LOG.warn("a debugger may stop this process: the others wait 10 minutes for it instead of suspectAfter");
     }
@@ -104,8 +116,7 @@ final class RunningRgs implements Rgs {
     private CompletableFuture<List<GameInfo>> discover(Query query, long withinMillis) {
         checkUp();
         if (query == null) throw new IllegalArgumentException("discover(query): take one of Query's");
-        DirectoryClient asked = directory;
-        if (asked == null) return CompletableFuture.completedFuture(List.of());
+        DirectoryPort asked = directory != null ? directory : requireNonNull(lan);
         CompletableFuture<List<GameInfo>> found = new CompletableFuture<>();
         AtomicReference<String> why = new AtomicReference<>("no answer");
         ask(asked, GameQuery.request(query, setup.kind()), why, found);
@@ -116,7 +127,7 @@ final class RunningRgs implements Rgs {
 
     /** Asks until somebody answers or nobody waits any more; {@code why} says what came of the last attempt. */
     private void ask(
-            DirectoryClient asked,
+            DirectoryPort asked,
             DirectoryRequest request,
             AtomicReference<String> why,
             CompletableFuture<List<GameInfo>> found) {
@@ -191,10 +202,6 @@ final class RunningRgs implements Rgs {
             LOG.warn("without tls(...) everything travels in the clear: for trusted networks; "
                     + "RGS listens on loopback and private addresses only");
         }
-        if (directory == null && (quest instanceof SearchGoal.Register || quest instanceof SearchGoal.HostOrJoin)) {
-            LOG.warn(
-                    "no directory(...) is named: nobody can find this game, and it is played alone; see Rgs.Builder.directory");
-        }
         boolean last = !(quest instanceof SearchGoal.Join
                 || quest instanceof SearchGoal.Find
                 || quest instanceof SearchGoal.HostOrJoin);
@@ -208,14 +215,14 @@ final class RunningRgs implements Rgs {
                 TransportLimits.DEFAULT.threads());
         JGroupsTransport transport = new JGroupsTransport(new TransportSettings(host, port, tls, last, name, limits));
         DirectoryClient shared = directory;
-        DirectoryPort line = shared == null ? new PrivateDirectory(SystemClock.INSTANCE) : pushes.extension(shared);
+        DirectoryPort line = shared == null ? requireNonNull(lan) : pushes.extension(shared);
         SessionPorts ports = new SessionPorts(
                 SystemClock.INSTANCE,
                 chance::nextLong,
                 transport,
                 line,
                 addresses,
-                shared == null,
+                false,
                 RecoveryWarmUp.OF_THIS_PROCESS,
                 debugger,
                 true,
@@ -280,5 +287,6 @@ final class RunningRgs implements Rgs {
         }
         open.forEach(h -> h.session().worker().stop());
         if (directory != null) directory.close();
+        if (lan != null) lan.shutDown();
     }
 }

@@ -23,6 +23,7 @@ final class SetUp implements Rgs.Builder {
     private List<String> directory = List.of();
     private final Set<Class<?>> types = new LinkedHashSet<>();
     private final Map<Class<?>, Codec<?>> codecs = new LinkedHashMap<>();
+    private List<String> lan = List.of();
     private @Nullable String host;
     private int port;
     private @Nullable SSLContext tls;
@@ -53,6 +54,16 @@ final class SetUp implements Rgs.Builder {
         }
         for (String address : hostPorts) DirectoryAddress.parse(required("directory(hostPorts)", address));
         directory = List.of(hostPorts);
+        return this;
+    }
+
+    @Override
+    public Rgs.Builder lan(String... hosts) {
+        for (String each : required("lan(hosts)", hosts)) {
+            if (required("lan(hosts)", each).isBlank())
+                throw new IllegalArgumentException("lan(hosts): a host has no name");
+        }
+        lan = List.of(hosts);
         return this;
     }
 
@@ -120,6 +131,6 @@ final class SetUp implements Rgs.Builder {
 
     @Override
     public Rgs start() {
-        return new RunningRgs(setup(), directory, host, port, tls);
+        return new RunningRgs(setup(), directory, host, port, tls, lan);
     }
 }

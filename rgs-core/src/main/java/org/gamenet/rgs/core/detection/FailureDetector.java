@@ -524,11 +524,24 @@ public final class FailureDetector {
     /** How many echoed, within 0.8 D, a heartbeat that was sent within 0.8 D. */
     public int echoed(long nanos) {
         int count = 0;
-        for (MemberId follower : now.others()) {
-            Sightings s = seen.get(follower);
-            if (s != null && s.echoed && lived(nanos) - s.echoedBeatLivedAt <= timing.proof()) count++;
-        }
+        for (MemberId follower : now.others()) if (echoes(follower, nanos)) count++;
         return count;
+    }
+
+    /** Which of them did. */
+    public List<MemberId> echoing(long nanos) {
+        return now.others().stream().filter(follower -> echoes(follower, nanos)).toList();
+    }
+
+    private boolean echoes(MemberId follower, long nanos) {
+        Sightings s = seen.get(follower);
+        return s != null && s.echoed && lived(nanos) - s.echoedBeatLivedAt <= timing.proof();
+    }
+
+    /** Whether a socket to it closed and its listener refuses. */
+    public boolean isGone(MemberId member) {
+        Sightings s = seen.get(member);
+        return s != null && s.gone;
     }
 
     /** Whether the application lets something wait for too long (P20): no renewal then. */

@@ -28,6 +28,8 @@ public sealed interface EntryBody {
      * @param rebuildMillis what the new server took from the last package to this frame
      * @param lastResort whether it went on without the word of anybody listed, or with half of them or fewer: something
      *     stable may be lost (P75)
+     * @param listed who is in the game as the arbiter has it (P71); where no directory decides, those who decide what
+     *     follows (P55)
      */
     record Ack(
             Position end,
@@ -41,8 +43,39 @@ public sealed interface EntryBody {
             double heardAt,
             double baseAt,
             long rebuildMillis,
-            boolean lastResort)
+            boolean lastResort,
+            List<MemberId> listed)
             implements EntryBody {
+
+        /** Before it is known who is listed. */
+        public Ack(
+                Position end,
+                List<MemberId> authority,
+                Optional<Member> admitted,
+                List<MemberId> members,
+                List<MemberId> packaged,
+                List<Exited> exits,
+                Map<MemberId, Marks> marks,
+                boolean planned,
+                double heardAt,
+                double baseAt,
+                long rebuildMillis,
+                boolean lastResort) {
+            this(
+                    end,
+                    authority,
+                    admitted,
+                    members,
+                    packaged,
+                    exits,
+                    marks,
+                    planned,
+                    heardAt,
+                    baseAt,
+                    rebuildMillis,
+                    lastResort,
+                    List.of());
+        }
 
         public Ack {
             authority = List.copyOf(authority);
@@ -50,7 +83,26 @@ public sealed interface EntryBody {
             packaged = List.copyOf(packaged);
             exits = List.copyOf(exits);
             marks = Map.copyOf(marks);
+            listed = List.copyOf(listed);
             if (authority.isEmpty()) throw new IllegalArgumentException("an epoch without authority");
+        }
+
+        /** The same, of an arbiter that has activated it with these. */
+        public Ack listing(List<MemberId> now) {
+            return new Ack(
+                    end,
+                    authority,
+                    admitted,
+                    members,
+                    packaged,
+                    exits,
+                    marks,
+                    planned,
+                    heardAt,
+                    baseAt,
+                    rebuildMillis,
+                    lastResort,
+                    now);
         }
     }
 

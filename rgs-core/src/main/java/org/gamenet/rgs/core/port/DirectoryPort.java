@@ -20,6 +20,11 @@ public interface DirectoryPort extends AutoCloseable {
      */
     void listen(Consumer<? super DirectoryPush> pushes);
 
+    /** Whether it hands out epochs (P13); otherwise it only finds games, and their members decide (P55). */
+    default boolean arbitrates() {
+        return true;
+    }
+
     /**
      * What is asked from here on is said by whoever holds this key, too: a line over a network proves it, and so does
      * each that replaces it.

@@ -116,7 +116,7 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
 
     private Step serve(Listing listing) {
         List<Effect> effects = new ArrayList<>();
-        LogEntry ack = new LogEntry(new Position(epoch(), 0), ack());
+        LogEntry ack = new LogEntry(new Position(epoch(), 0), ack().listing(listing.members()));
         List<LogEntry> frames = gathered.frames();
         Log before = held.part().map(Membership::log).orElseGet(plan::end);
         if (held.part().isEmpty() || held.isReturner()) effects.add(new Effect.TakeOver(before, held.rules()));

@@ -75,7 +75,7 @@ record Serving(
                 Double.NaN,
                 0,
                 false);
-        LogEntry ack = new LogEntry(new Position(first, 0), body);
+        LogEntry ack = new LogEntry(new Position(first, 0), body.listing(List.of(me)));
         Log log = Log.EMPTY.with(ack).stableUpTo(ack.at());
         Serving serving = new Serving(
                 new Membership(self, rules, first, log),
@@ -638,7 +638,9 @@ record Serving(
                 Double.NaN,
                 0,
                 false);
-        LogEntry next = new LogEntry(new Position(activated.epoch(), 0), body);
+        LogEntry next = new LogEntry(
+                new Position(activated.epoch(), 0),
+                body.listing(activated.listing().members()));
         Log log = part.log().with(next);
         Serving now = new Serving(
                 part.with(log),

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.gamenet.rgs.core.arbiter.Ballot;
 import org.gamenet.rgs.core.clock.ClockSignal;
 import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.lanes.KnownPeers;
@@ -27,7 +28,7 @@ import org.gamenet.rgs.core.session.base.SeatChallenge;
 import org.gamenet.rgs.core.session.base.SeatProof;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.entry.Admission;
-import org.gamenet.rgs.core.session.entry.Group;
+import org.gamenet.rgs.core.session.entry.EntryParts;
 import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
@@ -55,7 +56,7 @@ final class FrameReceiver {
     private final SessionPorts ports;
     private final Counters counters;
     private final FailureWatch watch;
-    private final Group group;
+    private final EntryParts parts;
     private final Admission admission;
     private final SeatProofs proofs;
     private final RecentIds recentIds = new RecentIds();
@@ -73,8 +74,7 @@ final class FrameReceiver {
             KnownPeers names,
             SessionPorts ports,
             Counters counters,
-            FailureWatch watch,
-            Group group,
+            EntryParts parts,
             Admission admission,
             SeatProofs proofs) {
         this.my = my;
@@ -83,8 +83,8 @@ final class FrameReceiver {
         this.names = names;
         this.ports = ports;
         this.counters = counters;
-        this.watch = watch;
-        this.group = group;
+        this.watch = parts.watch();
+        this.parts = parts;
         this.admission = admission;
         this.proofs = proofs;
     }
@@ -179,7 +179,9 @@ final class FrameReceiver {
                 && header.sequence() != my.seat().id().incarnation().tag()) return;
         MemberState at = my.stepper().state();
         if (said instanceof Message message) message(header, message, now);
-        else if (said instanceof Signal.Alive) group.reconnect();
+        else if (said instanceof Ballot ballot)
+            parts.directoryAccess().arbiter().heard(from, ballot);
+        else if (said instanceof Signal.Alive) parts.group().reconnect();
         else if (said instanceof Signal.Out out) out(from, out);
         else if (said instanceof Signal signal) signal(header, signal, now);
         else if (said instanceof ClockSignal.ClockPing ping && at != null && at.leads()) clock.answer(from, ping, now);
@@ -200,6 +202,7 @@ final class FrameReceiver {
         if (message instanceof Message.JoinRequest join) {
             if (!join.me().id().equals(from)) return;
             routes.neighbours().listens(from, join.me().endpoint());
+            parts.directoryAccess().arbiter().speaks(from);
             Optional<Message.JoinRequest> settled = proofs.asked(from, join);
             if (settled.isEmpty()) return;
             message = settled.get();

@@ -122,32 +122,32 @@ final class Performer implements Effect.Doors {
 
         @Override
         public void claim(Effect.Claim claim) {
-            parts.directoryAccess().claim(claim, my.seat().id());
+            parts.directoryAccess().arbiter().claim(claim, my.seat().id());
         }
 
         @Override
         public void activate(Effect.Activate activate) {
-            parts.directoryAccess().activate(activate);
+            parts.directoryAccess().arbiter().activate(activate);
         }
 
         @Override
         public void enlist(Effect.Enlist entry) {
-            parts.directoryAccess().enlist(entry);
+            parts.directoryAccess().arbiter().enlist(entry);
         }
 
         @Override
         public void release(Effect.Release release) {
-            parts.directoryAccess().release(release);
+            parts.directoryAccess().arbiter().release(release);
         }
 
         @Override
         public void tellEnd(Effect.TellEnd end) {
-            parts.directoryAccess().tellEnd(end);
+            parts.directoryAccess().arbiter().tellEnd(end);
         }
 
         @Override
         public void askStanding(Effect.AskGameStatus ask) {
-            parts.directoryAccess().askStanding();
+            parts.directoryAccess().arbiter().askStanding();
         }
 
         @Override
@@ -211,6 +211,7 @@ final class Performer implements Effect.Doors {
         public void founded(Effect.Founded founded) {
             clock.lead(my.time().now());
             publisher().founded(founded.first(), founded.log(), now);
+            parts.directoryAccess().arbiter().delivered(founded.first());
         }
 
         @Override
@@ -296,6 +297,7 @@ final class Performer implements Effect.Doors {
 
     /** Others must know at which end of the group I speak before they need it. */
     private void afterDelivery(LogEntry frame) {
+        parts.directoryAccess().arbiter().delivered(frame);
         MemberState at = my.stepper().state();
         boolean leads = at != null && at.leads();
         // Only members that the directory knows can speak for a successor (P12): one let in since the last renewal

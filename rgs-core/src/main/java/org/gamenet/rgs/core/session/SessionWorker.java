@@ -44,6 +44,7 @@ import org.gamenet.rgs.core.session.entry.DirectoryAccess;
 import org.gamenet.rgs.core.session.entry.EntryParts;
 import org.gamenet.rgs.core.session.entry.GameSearch;
 import org.gamenet.rgs.core.session.entry.Group;
+import org.gamenet.rgs.core.session.entry.MembersDesk;
 import org.gamenet.rgs.core.session.entry.Renewals;
 import org.gamenet.rgs.core.session.game.CurrentGame;
 import org.gamenet.rgs.core.session.game.DirectoryAbsence;
@@ -174,6 +175,8 @@ public final class SessionWorker {
         this.packages = new Packages(my, names, side, inbox);
         this.requests = new ApplicationRequests(my, frameSender, names, renewals);
         EntryParts parts = new EntryParts(directoryAccess, timers, watch, group, renewals, packages);
+        if (!ports.directory().arbitrates())
+            directoryAccess.decidedBy(new MembersDesk(my, routes, watch, this::answered));
         this.admission = new Admission(my, routes, failovers, setup, parts, this::end);
         this.gameSearch = new GameSearch(goal, setup, ports, directoryAccess, admission);
         this.frameReceiver = new FrameReceiver(
@@ -183,8 +186,7 @@ public final class SessionWorker {
                 names,
                 ports,
                 counters,
-                watch,
-                group,
+                parts,
                 admission,
                 new SeatProofs(my, frameSender, setup, ports));
         this.meter = new Meter(my, clock, counters, watch);

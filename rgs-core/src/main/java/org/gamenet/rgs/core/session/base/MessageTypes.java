@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.session.base;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.gamenet.rgs.core.arbiter.Ballot;
 import org.gamenet.rgs.core.clock.ClockSignal;
 import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.reconfiguration.Message;
@@ -48,6 +49,15 @@ public final class MessageTypes {
             row(16, Message.CollectReply.class, "member", "holder", "reconfiguration"),
             row(17, Message.EpochStart.class, "holder", "member", "reconfiguration"),
             admitted(18, Message.Stale.class, "member", "member", "reconfiguration"),
+            admitted(20, Ballot.VoteWanted.class, "claimant", "electorate", "arbiter"),
+            admitted(21, Ballot.Vote.class, "member", "claimant", "arbiter"),
+            admitted(22, Ballot.AcceptanceWanted.class, "holder", "electorate", "arbiter"),
+            admitted(23, Ballot.Acceptance.class, "member", "holder", "arbiter"),
+            admitted(24, Ballot.Refusal.class, "member", "claimant", "arbiter"),
+            admitted(25, Ballot.OutlookWanted.class, "member", "electorate", "arbiter"),
+            admitted(26, Ballot.OutlookTold.class, "member", "member", "arbiter"),
+            admitted(27, Ballot.GivenUp.class, "holder", "electorate", "arbiter"),
+            admitted(28, Ballot.Over.class, "primary", "electorate", "arbiter"),
             row(40, Signal.Heartbeat.class, "primary", "all", "detection"),
             admitted(41, Signal.Echo.class, "member", "primary", "detection"),
             row(42, Signal.Ping.class, "member", "primary", "detection"),

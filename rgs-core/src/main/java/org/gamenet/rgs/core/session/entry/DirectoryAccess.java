@@ -17,10 +17,11 @@ import org.gamenet.rgs.core.session.base.WorkerInput;
  * The machine's questions to the arbiter and its answers: requests out, events in. No answer is no event: the machine
  * repeats what it needs. Worker's thread only.
  */
-public final class DirectoryAccess {
+public final class DirectoryAccess implements ArbiterDesk {
     private final DirectoryPort directory;
     private final Mailbox mailbox;
     private final Consumer<Event> events;
+    private ArbiterDesk arbiter = this;
     private String game = "";
     private boolean spare;
 
@@ -28,6 +29,16 @@ public final class DirectoryAccess {
         this.directory = directory;
         this.mailbox = mailbox;
         this.events = events;
+    }
+
+    /** The directory only finds games: this one decides who serves. */
+    public void decidedBy(ArbiterDesk other) {
+        arbiter = other;
+    }
+
+    /** Who decides who serves. */
+    public ArbiterDesk arbiter() {
+        return arbiter;
     }
 
     /** Which game it is about from now on, and whether I came as a spare. */
@@ -45,6 +56,7 @@ public final class DirectoryAccess {
         directory.ask(request, reply -> mailbox.offer(new WorkerInput.Replied(reply, then)));
     }
 
+    @Override
     public void claim(Effect.Claim claim, MemberId me) {
         DirectoryRequest.Claim request = new DirectoryRequest.Claim(
                 game,
@@ -74,6 +86,7 @@ public final class DirectoryAccess {
         };
     }
 
+    @Override
     public void activate(Effect.Activate activate) {
         ask(new DirectoryRequest.Activate(game, activate.epoch(), activate.members()), reply -> {
             if (reply instanceof DirectoryReply.Activated a)
@@ -81,6 +94,7 @@ public final class DirectoryAccess {
         });
     }
 
+    @Override
     public void enlist(Effect.Enlist entry) {
         ask(new DirectoryRequest.Enlist(game, entry.epoch(), entry.count(), entry.members()), reply -> {
             if (reply instanceof DirectoryReply.Listed l) events.accept(new Event.Listed(l.epoch(), l.listing()));
@@ -88,10 +102,12 @@ public final class DirectoryAccess {
         });
     }
 
+    @Override
     public void release(Effect.Release release) {
         ask(new DirectoryRequest.Release(game, release.epoch()), reply -> {});
     }
 
+    @Override
     public void tellEnd(Effect.TellEnd end) {
         ask(new DirectoryRequest.End(game, end.epoch()), reply -> {
             if (reply instanceof DirectoryReply.Done || reply instanceof DirectoryReply.NoGame)
@@ -100,6 +116,7 @@ public final class DirectoryAccess {
         });
     }
 
+    @Override
     public void askStanding() {
         ask(new DirectoryRequest.Standing(game), this::stands);
     }
@@ -147,7 +164,7 @@ public final class DirectoryAccess {
      */
     void renew(DirectoryRequest.Renew renewal, Runnable renewed, Runnable dropped) {
         ask(renewal, reply -> {
-            if (reply instanceof DirectoryReply.Renewed) renewed.run();
+            if (reply instanceof DirectoryReply.Renewed) arbiter.renewed(renewed);
             else if (reply instanceof DirectoryReply.NoGame) dropped.run();
             else stands(reply);
         });

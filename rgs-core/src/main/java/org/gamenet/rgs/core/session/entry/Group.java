@@ -232,7 +232,8 @@ public final class Group implements Beat {
             MemberState at = my.stepper().state();
             if (at == null || at.leads() || at instanceof GameOver || !onlyTell && !(at instanceof Joining)) return;
             // Over, or forgotten: which one, the arbiter knows.
-            if (reply instanceof DirectoryReply.NoGame) directoryAccess.askStanding();
+            if (reply instanceof DirectoryReply.NoGame)
+                directoryAccess.arbiter().askStanding();
             if (!(reply instanceof DirectoryReply.Found found)) return;
             Endpoint mine = my.seat().me().endpoint();
             Set<Endpoint> places = new LinkedHashSet<>(found.game().endpoints());

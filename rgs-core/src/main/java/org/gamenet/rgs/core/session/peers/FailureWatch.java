@@ -130,6 +130,22 @@ public final class FailureWatch {
         return detector.echoed(now);
     }
 
+    /** Who echoed within 0.8 D. */
+    public List<MemberId> echoing(long now) {
+        return detector.echoing(now);
+    }
+
+    /** Whether its process is known to be dead. */
+    public boolean isGone(MemberId member) {
+        return detector.isGone(member);
+    }
+
+    /** How long nothing has come from it; as long as can be if it was never to be heard. */
+    public long silentMillis(MemberId member, long now) {
+        Long heard = detector.heardAt(member);
+        return heard == null ? Long.MAX_VALUE : (now - heard) / 1_000_000;
+    }
+
     public Optional<Long> rttNanos(MemberId follower) {
         return detector.rttNanos(follower);
     }

@@ -1,0 +1,63 @@
+package org.gamenet.rgs.core.arbiter;
+
+import java.util.Optional;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * What members say to each other about who follows whom, where no directory decides (P55 to P58, P67). Each is said
+ * until it is answered.
+ */
+public sealed interface Ballot {
+
+    /**
+     * A claimant, to the electorate of {@code after}: vote for this number (P56).
+     *
+     * @param after the epoch that is on, as far as the claimant knows; who lacks it learns it so
+     * @param held whether the claimant has its state, as whoever serves has
+     */
+    record VoteWanted(Reign after, Epoch number, MemberId claimant, boolean held) implements Ballot {}
+
+    /** A member, to a claimant: mine is yours; and what I have accepted before (P57). */
+    record Vote(Epoch number, Optional<Accepted> accepted) implements Ballot {}
+
+    /** A reign that a member has accepted, and under which number it was asked to. */
+    record Accepted(Reign reign, Epoch by) {}
+
+    /**
+     * A holder, to the electorate of {@code after}: this follows it (P58).
+     *
+     * @param by the number that was granted to the claimant; that of {@code next}, unless it finishes what another
+     *     began (P57)
+     */
+    record AcceptanceWanted(Reign after, Epoch by, MemberId claimant, Reign next) implements Ballot {}
+
+    /** A member, to a holder: accepted. */
+    record Acceptance(Epoch by, Epoch next) implements Ballot {}
+
+    /** A member, to a claimant: not this number; this is what I know. */
+    record Refusal(Epoch number, Outlook outlook) implements Ballot {}
+
+    /** To the electorate: how does the game stand. */
+    record OutlookWanted() implements Ballot {}
+
+    /** A member's answer. */
+    record OutlookTold(Outlook outlook) implements Ballot {}
+
+    /** A holder, to the electorate: I give this number up (P67). */
+    record GivenUp(Epoch number) implements Ballot {}
+
+    /** Whoever serves, to the electorate: the game is over (P67). */
+    record Over(Epoch epoch) implements Ballot {}
+
+    /**
+     * What a member knows of a game; progress only.
+     *
+     * @param active the last epoch that it knows to be on
+     * @param top the highest number that it has voted for or accepted
+     * @param released whether the claimant of {@code top} gave it up
+     * @param served whether it plays in {@code active}
+     * @param ended whether the game is over
+     */
+    record Outlook(Reign active, Epoch top, boolean released, boolean served, boolean ended) {}
+}

@@ -1,0 +1,343 @@
+package org.gamenet.rgs.core.arbiter;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+
+/**
+ * The arbiter of a game without a directory, as one member has it (P55 to P61, P67): the machine asks it what it would
+ * ask a directory, and is answered by the same events. A grant is a quorum of votes, an activation a quorum of
+ * acceptances. An entry of the list (P71) is a planned change.
+ *
+ * @param quorum of which rule
+ * @param mine this member's own part; none before it knows an epoch
+ * @param claim its own, if it has one
+ * @param wanted whom the next planned change shall list; only in the epoch for which it was asked
+ * @param told who has said how the game stands since whoever serves asked, to be certain of its right
+ */
+public record Election(
+        MemberId me,
+        Quorum quorum,
+        Optional<Electorate> mine,
+        Optional<Candidacy> claim,
+        Optional<Wanted> wanted,
+        Set<MemberId> told) {
+
+    /** A list that is asked for. */
+    record Wanted(Epoch epoch, List<MemberId> members) {}
+
+    /**
+     * What this member sees.
+     *
+     * @param suspects whether it suspects whoever serves or claims
+     * @param plays whether it plays in the epoch that is on
+     * @param leads whether it serves, or holds an epoch
+     * @param promise the highest epoch that its machine is bound to
+     * @param lost whom nobody need wait for: proved dead, replaced, or silent for long (P59)
+     */
+    public record Sight(boolean suspects, boolean plays, boolean leads, Epoch promise, Set<MemberId> lost) {}
+
+    /** What is to be said, and what the machine is to be told. */
+    public sealed interface Ruling {}
+
+    /** To one. */
+    public record Say(MemberId to, Ballot ballot) implements Ruling {}
+
+    /** To the machine. */
+    public record Tell(Event event) implements Ruling {}
+
+    /** What it is from then on, and what follows. */
+    public record Turn(Election next, List<Ruling> rulings) {
+
+        private Turn and(Turn more) {
+            List<Ruling> all = new ArrayList<>(rulings);
+            all.addAll(more.rulings);
+            return new Turn(more.next, all);
+        }
+    }
+
+    /** Of a member that knows nothing of its game yet. */
+    public static Election of(MemberId me, Quorum quorum) {
+        return new Election(me, quorum, Optional.empty(), Optional.empty(), Optional.empty(), Set.of());
+    }
+
+    private Turn turn(Ruling... rulings) {
+        return new Turn(this, List.of(rulings));
+    }
+
+    private Turn tell(Event event) {
+        return turn(new Tell(event));
+    }
+
+    private Turn sayAll(Ballot ballot, Collection<MemberId> but) {
+        List<Ruling> said = new ArrayList<>();
+        for (MemberId to : electorate()) if (!to.equals(me) && !but.contains(to)) said.add(new Say(to, ballot));
+        return new Turn(this, said);
+    }
+
+    private List<MemberId> electorate() {
+        return claim.map(c -> c.after().electorate())
+                .orElseGet(() -> mine.map(m -> m.active().electorate()).orElse(List.of()));
+    }
+
+    // ---- what is known to be on
+
+    /** An epoch is on: its ACK was seen. */
+    public Election knowing(Reign reign) {
+        if (mine.isEmpty()) return with(Electorate.in(reign));
+        Electorate now = mine.get().knowing(reign);
+        return now == mine.get() ? this : with(now).forgetting(now.active());
+    }
+
+    /** A claim that is to follow an earlier epoch has come too late, and so has a list for it. */
+    private Election forgetting(Reign active) {
+        Optional<Candidacy> kept = claim.filter(c -> c.after().epoch().equals(active.epoch()));
+        return new Election(me, quorum, mine, kept, wanted.filter(w -> w.epoch().equals(active.epoch())), Set.of());
+    }
+
+    // ---- what the machine asks for
+
+    /** A claim, until it is granted or denied. */
+    public Turn claim(Effect.Claim asked, Sight sight) {
+        if (mine.isEmpty()) return turn();
+        Electorate now = mine.get();
+        Epoch number = new Epoch(asked.expected() + 1, asked.claimId());
+        if (now.ended()) return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.ENDED));
+        if (claim.filter(c -> c.number().equals(number)).isPresent()) return askForVotes(sight);
+        boolean held = asked.basis() == Basis.HELD;
+        if (held && !now.active().authority().contains(me))
+            return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.NEVER));
+        if (!number.allowedBy(now.top()))
+            return tell(new Event.Denied(asked.claimId(), now.top(), Event.DenialReason.OVERTAKEN));
+        Candidacy fresh = Candidacy.of(now.active(), number, asked.authority(), held);
+        Electorate.Reply own = now.vote(fresh.asksForVotes(me), true);
+        if (own.said() instanceof Ballot.Vote vote) fresh = fresh.with(me, vote);
+        return with(own.next()).with(fresh).askForVotes(sight);
+    }
+
+    private Turn askForVotes(Sight sight) {
+        Candidacy c = claim.orElseThrow();
+        return sayAll(c.asksForVotes(me), c.votes().keySet()).and(count(sight));
+    }
+
+    /** Whether there are enough votes, or enough acceptances. */
+    private Turn count(Sight sight) {
+        if (claim.isEmpty()) return turn();
+        Candidacy c = claim.get();
+        if (c.proposal().isPresent()) return countAcceptances(c, sight);
+        if (!quorum.isMet(c.after().electorate(), c.votes().keySet(), sight.lost())) return turn();
+        Optional<Reign> begun = c.begunByOthers();
+        if (begun.isPresent()) return with(c.proposing(begun.get())).askForAcceptance(sight);
+        return tell(
+                new Event.Granted(c.number().claimId(), c.number(), c.after().electorate()));
+    }
+
+    private Turn countAcceptances(Candidacy c, Sight sight) {
+        if (!quorum.isMet(c.after().electorate(), c.accepts(), sight.lost())) return turn();
+        Reign on = c.proposal().orElseThrow();
+        Election next = new Election(me, quorum, mine, Optional.empty(), wanted, told).knowing(on);
+        return c.finishes()
+                ? next.tell(new Event.Denied(c.number().claimId(), on.epoch(), Event.DenialReason.OVERTAKEN))
+                : next.tell(new Event.Activated(on.epoch(), true, on.listing()));
+    }
+
+    /** Of an epoch that was granted, with these members; asked until it is answered. */
+    public Turn activate(Effect.Activate asked, Sight sight) {
+        if (mine.isEmpty()) return turn();
+        Reign active = mine.get().active();
+        if (active.epoch().equals(asked.epoch()))
+            return tell(new Event.Activated(asked.epoch(), true, active.listing()));
+        Optional<Candidacy> own = claim.filter(c -> c.number().equals(asked.epoch()));
+        if (own.isEmpty()) return tell(new Event.Activated(asked.epoch(), false, active.listing()));
+        Candidacy c = own.get();
+        return (c.proposal().isPresent()
+                        ? this
+                        : with(c.proposing(new Reign(c.number(), c.authority(), listed(c, asked.members())))))
+                .askForAcceptance(sight);
+    }
+
+    /**
+     * Who decides in the new epoch: its holder, and those that stay of the electorate before, or of those that the
+     * planned change was asked for (P61).
+     */
+    private List<MemberId> listed(Candidacy c, List<MemberId> members) {
+        List<MemberId> base = wanted.filter(w -> w.epoch().equals(c.after().epoch()))
+                .map(Wanted::members)
+                .orElse(c.after().electorate());
+        Set<MemberId> all = new LinkedHashSet<>(List.of(c.authority().get(0)));
+        for (MemberId id : base) if (members.contains(id)) all.add(id);
+        return List.copyOf(all);
+    }
+
+    private Turn askForAcceptance(Sight sight) {
+        Candidacy c = claim.orElseThrow();
+        Election now = this;
+        if (!c.accepts().contains(me)) {
+            Electorate.Reply own = mine.orElseThrow().accept(c.asksForAcceptance(me));
+            if (own.said() instanceof Ballot.Acceptance) now = with(own.next()).with(c.with(me));
+        }
+        Candidacy asking = now.claim.orElseThrow();
+        return now.sayAll(asking.asksForAcceptance(me), asking.accepts()).and(now.count(sight));
+    }
+
+    /** Others shall be listed: a planned change has it done. */
+    public Turn enlist(Effect.Enlist asked) {
+        Optional<Reign> active =
+                mine.map(Electorate::active).filter(r -> r.epoch().equals(asked.epoch()));
+        if (active.isEmpty()) return turn();
+        boolean same = new TreeSet<>(active.get().electorate()).equals(new TreeSet<>(asked.members()));
+        if (same)
+            return tell(new Event.Listed(
+                    asked.epoch(), active.get().listing().next(active.get().electorate())));
+        Election next =
+                new Election(me, quorum, mine, claim, Optional.of(new Wanted(asked.epoch(), asked.members())), told);
+        return next.tell(new Event.ChangeAsked(List.of(me)));
+    }
+
+    /** A number is given up. */
+    public Turn release(Epoch number) {
+        if (mine.isEmpty()) return turn();
+        Turn said = sayAll(new Ballot.GivenUp(number), Set.of());
+        Optional<Candidacy> kept = claim.filter(c -> !c.number().equals(number));
+        return new Turn(new Election(me, quorum, mine.map(m -> m.givenUp(number)), kept, wanted, told), said.rulings());
+    }
+
+    /** The game ends. */
+    public Turn end(Epoch epoch) {
+        if (mine.isEmpty()) return tell(new Event.EndConfirmed());
+        return with(mine.get().over(epoch))
+                .sayAll(new Ballot.Over(epoch), Set.of())
+                .and(tell(new Event.EndConfirmed()));
+    }
+
+    /** How does the game stand: who serves has to hear it from a quorum. */
+    public Turn standing(Sight sight) {
+        if (mine.isEmpty()) return turn();
+        Election asking = new Election(me, quorum, mine, claim, wanted, Set.of(me));
+        return asking.sayAll(new Ballot.OutlookWanted(), Set.of()).and(asking.certain(sight));
+    }
+
+    private Turn certain(Sight sight) {
+        Reign active = mine.orElseThrow().active();
+        boolean enough = sight.leads() && quorum.isMet(active.electorate(), told, sight.lost());
+        return enough
+                ? new Election(me, quorum, mine, claim, wanted, Set.of())
+                        .tell(standing(mine.get().outlook(true)))
+                : turn();
+    }
+
+    private static Event standing(Ballot.Outlook o) {
+        return new Event.GameStatusKnown(o.top(), o.released(), o.active().epoch(), o.served(), o.ended());
+    }
+
+    // ---- what others say
+
+    /** A member said this. */
+    public Turn heard(MemberId from, Ballot ballot, Sight sight) {
+        if (mine.isEmpty() && !(ballot instanceof Ballot.VoteWanted) && !(ballot instanceof Ballot.AcceptanceWanted))
+            return turn();
+        if (ballot instanceof Ballot.VoteWanted wanted)
+            return reply(from, known(wanted.after()).vote(wanted, sight.suspects()));
+        if (ballot instanceof Ballot.AcceptanceWanted wanted)
+            return reply(from, known(wanted.after()).accept(wanted));
+        if (ballot instanceof Ballot.Vote vote) return onVote(from, vote, sight);
+        if (ballot instanceof Ballot.Acceptance acceptance) return onAcceptance(from, acceptance, sight);
+        if (ballot instanceof Ballot.Refusal refusal) return onRefusal(refusal, sight);
+        if (ballot instanceof Ballot.OutlookWanted)
+            return turn(new Say(from, new Ballot.OutlookTold(mine.orElseThrow().outlook(sight.plays()))));
+        if (ballot instanceof Ballot.OutlookTold told) return onOutlook(from, told.outlook(), sight);
+        if (ballot instanceof Ballot.GivenUp given)
+            return with(mine.orElseThrow().givenUp(given.number())).turn();
+        if (ballot instanceof Ballot.Over over)
+            return with(mine.orElseThrow().over(over.epoch())).turn();
+        return turn();
+    }
+
+    private Electorate known(Reign after) {
+        return mine.orElseGet(() -> Electorate.in(after));
+    }
+
+    private Turn reply(MemberId to, Electorate.Reply reply) {
+        Election next = with(reply.next());
+        return (mine.isEmpty() ? next : next.forgetting(reply.next().active())).turn(new Say(to, reply.said()));
+    }
+
+    private Turn onVote(MemberId from, Ballot.Vote vote, Sight sight) {
+        boolean counts = claim.filter(
+                        c -> c.number().equals(vote.number()) && c.proposal().isEmpty())
+                .isPresent();
+        if (!counts || claim.get().votes().containsKey(from)) return turn();
+        return with(claim.get().with(from, vote)).count(sight);
+    }
+
+    private Turn onAcceptance(MemberId from, Ballot.Acceptance said, Sight sight) {
+        boolean counts = claim.filter(c -> c.number().equals(said.by())
+                        && c.proposal()
+                                .filter(p -> p.epoch().equals(said.next()))
+                                .isPresent())
+                .isPresent();
+        if (!counts || claim.get().accepts().contains(from)) return turn();
+        return with(claim.get().with(from)).count(sight);
+    }
+
+    private Turn onRefusal(Ballot.Refusal refusal, Sight sight) {
+        Ballot.Outlook o = refusal.outlook();
+        Optional<Candidacy> refused = claim.filter(c -> c.number().equals(refusal.number()));
+        Turn learned = learn(o, sight);
+        if (refused.isEmpty()) return learned;
+        Epoch number = refusal.number();
+        boolean outdone = o.ended()
+                || o.active().epoch().isAfter(refused.get().after().epoch())
+                || !number.allowedBy(o.top())
+                || o.released() && o.top().equals(number);
+        return outdone ? learned.and(learned.next().withdraw(refused.get(), o)) : learned;
+    }
+
+    private Turn withdraw(Candidacy refused, Ballot.Outlook o) {
+        Epoch number = refused.number();
+        Epoch current =
+                o.top().isAfter(o.active().epoch()) ? o.top() : o.active().epoch();
+        Election next = new Election(me, quorum, mine, Optional.empty(), wanted, told);
+        Event.DenialReason why = o.ended() ? Event.DenialReason.ENDED : Event.DenialReason.OVERTAKEN;
+        Turn denied = next.tell(new Event.Denied(number.claimId(), current, why));
+        boolean activating = refused.proposal().isPresent() && !refused.finishes();
+        return activating ? denied.and(next.tell(new Event.Activated(number, false, Listing.NOBODY))) : denied;
+    }
+
+    private Turn onOutlook(MemberId from, Ballot.Outlook o, Sight sight) {
+        Turn learned = learn(o, sight);
+        if (!learned.rulings().isEmpty() || told.isEmpty()) return learned;
+        Set<MemberId> more = new TreeSet<>(learned.next().told);
+        more.add(from);
+        Election now = learned.next();
+        return new Election(me, quorum, now.mine, now.claim, now.wanted, more).certain(sight);
+    }
+
+    /** Only what is news is told: what somebody does not know yet speaks against no grant (P36). */
+    private Turn learn(Ballot.Outlook o, Sight sight) {
+        Election now = knowing(o.active());
+        if (o.ended()) now = now.with(now.mine.orElseThrow().over(o.active().epoch()));
+        boolean news = o.ended()
+                || o.active().epoch().isAfter(sight.promise())
+                || o.top().isAfter(sight.promise());
+        return news ? now.tell(standing(o)) : now.turn();
+    }
+
+    private Election with(Electorate newer) {
+        return new Election(me, quorum, Optional.of(newer), claim, wanted, told);
+    }
+
+    private Election with(Candidacy newer) {
+        return new Election(me, quorum, mine, Optional.of(newer), wanted, told);
+    }
+}

@@ -1,0 +1,111 @@
+package org.gamenet.rgs.core.arbiter;
+
+import java.util.Optional;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * A member's part in deciding which epoch follows the one that is on, where no directory decides (P55, P56, P58): what
+ * the {@link Ledger} is to a directory. A quorum of such members hands each number out once, and makes one reign follow
+ * another.
+ *
+ * @param active the last epoch that it knows to be on
+ * @param top the highest number that it has voted for or accepted
+ * @param claimant of {@code top}
+ * @param accepted what it accepted last to follow {@code active}
+ * @param released whether the claimant gave {@code top} up
+ * @param ended whether the game is over
+ */
+public record Electorate(
+        Reign active,
+        Epoch top,
+        MemberId claimant,
+        Optional<Ballot.Accepted> accepted,
+        boolean released,
+        boolean ended) {
+
+    /** What a member says, and what it is from then on. */
+    public record Reply(Electorate next, Ballot said) {}
+
+    /** That epoch is on, and nothing was voted for since. */
+    public static Electorate in(Reign reign) {
+        return new Electorate(reign, reign.epoch(), reign.first(), Optional.empty(), false, false);
+    }
+
+    /**
+     * A later epoch is on: what was accepted to follow an earlier one is done with. Hearing of the same one again
+     * changes nothing.
+     */
+    public Electorate knowing(Reign reign) {
+        if (!reign.epoch().isAfter(active.epoch())) return this;
+        boolean higher = reign.epoch().isAfter(top);
+        return new Electorate(
+                reign,
+                higher ? reign.epoch() : top,
+                higher ? reign.first() : claimant,
+                Optional.empty(),
+                released && !higher,
+                ended);
+    }
+
+    /**
+     * Votes for a number above all others, once it knows the claimant's epoch to be on (P56).
+     *
+     * @param suspects whether it suspects whoever holds {@code top}; evidence, which safety does without
+     */
+    public Reply vote(Ballot.VoteWanted wanted, boolean suspects) {
+        Electorate now = knowing(wanted.after());
+        if (now.ended || !now.active.epoch().equals(wanted.after().epoch())) return now.refuses(wanted.number());
+        boolean same = wanted.number().equals(now.top) && wanted.claimant().equals(now.claimant) && !now.released;
+        if (same) return new Reply(now, new Ballot.Vote(wanted.number(), now.accepted));
+        boolean may = wanted.number().isAfter(now.top)
+                && now.mayHold(wanted)
+                && (suspects || now.released || now.isAskedByHolder(wanted.claimant()));
+        if (!may) return now.refuses(wanted.number());
+        Electorate voted = new Electorate(now.active, wanted.number(), wanted.claimant(), now.accepted, false, false);
+        return new Reply(voted, new Ballot.Vote(wanted.number(), voted.accepted));
+    }
+
+    private boolean isAskedByHolder(MemberId asking) {
+        return asking.equals(claimant) || asking.equals(active.first());
+    }
+
+    private boolean mayHold(Ballot.VoteWanted wanted) {
+        return !wanted.held() || active.authority().contains(wanted.claimant());
+    }
+
+    /** Accepts what shall follow, unless it has voted for a higher number (P58). */
+    public Reply accept(Ballot.AcceptanceWanted wanted) {
+        Electorate now = knowing(wanted.after());
+        Ballot yes = new Ballot.Acceptance(wanted.by(), wanted.next().epoch());
+        if (now.active.epoch().equals(wanted.next().epoch())) return new Reply(now, yes);
+        boolean givenUp = now.released && wanted.by().equals(now.top);
+        boolean may = !now.ended
+                && !givenUp
+                && now.active.epoch().equals(wanted.after().epoch())
+                && wanted.by().allowedBy(now.top);
+        if (!may) return now.refuses(wanted.by());
+        Ballot.Accepted accepted = new Ballot.Accepted(wanted.next(), wanted.by());
+        return new Reply(
+                new Electorate(now.active, wanted.by(), wanted.claimant(), Optional.of(accepted), false, false), yes);
+    }
+
+    private Reply refuses(Epoch number) {
+        return new Reply(this, new Ballot.Refusal(number, outlook(false)));
+    }
+
+    /** Its claimant gives a number up. */
+    public Electorate givenUp(Epoch number) {
+        return number.equals(top) ? new Electorate(active, top, claimant, accepted, true, ended) : this;
+    }
+
+    /** Whoever serves that epoch has ended the game. */
+    public Electorate over(Epoch epoch) {
+        return epoch.equals(active.epoch()) ? new Electorate(active, top, claimant, accepted, released, true) : this;
+    }
+
+    /** What it knows, for others. */
+    public Ballot.Outlook outlook(boolean served) {
+        return new Ballot.Outlook(active, top, released, served, ended);
+    }
+}

@@ -1,0 +1,32 @@
+package org.gamenet.rgs.core.arbiter;
+
+import java.util.Collection;
+import java.util.List;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/** How many of an electorate decide (P59). */
+public enum Quorum {
+    /** More than half of it. */
+    MAJORITY,
+    /** All of it but those that are proved to be dead, or were silent for so long that nobody waits for them. */
+    KEEP_PLAYING,
+    /** Keep playing up to two, a majority from three (P61). */
+    BY_SIZE;
+
+    private static final int FEWEST_FOR_A_MAJORITY = 3;
+
+    /**
+     * Whether these are a quorum of that electorate, where {@code lost} need not be waited for. Nobody is never a
+     * quorum.
+     */
+    public boolean isMet(List<MemberId> electorate, Collection<MemberId> agree, Collection<MemberId> lost) {
+        long said = electorate.stream().filter(agree::contains).count();
+        if (said == 0) return false;
+        if (isMajority(electorate)) return 2 * said > electorate.size();
+        return electorate.stream().allMatch(m -> agree.contains(m) || lost.contains(m));
+    }
+
+    private boolean isMajority(List<MemberId> electorate) {
+        return this == MAJORITY || this == BY_SIZE && electorate.size() >= FEWEST_FOR_A_MAJORITY;
+    }
+}

@@ -1,0 +1,62 @@
+package org.gamenet.rgs.core.directory.lan;
+
+import java.util.List;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Text;
+
+/**
+ * What is said on the local network. Nothing in it is believed beyond where to connect, and the epoch below which a
+ * newcomer accepts nothing; who is let in, and to what, is settled there.
+ */
+sealed interface Datagram {
+
+    /**
+     * Which games are there?
+     *
+     * @param name of the game; empty: any
+     * @param game its id; empty: any
+     * @param wish to found one of that name, if nobody answers: the smallest founds. 0: none
+     */
+    record Ask(
+            @Text.Within(Text.NAME_BYTES) String name,
+            @Text.Within(Text.NAME_BYTES) String game,
+            long wish) implements Datagram {}
+
+    /**
+     * A game.
+     *
+     * @param rules its attributes cut to what fits
+     * @param open whether newcomers are let in; false also for one that may be dissolved yet, whose founder listens for
+     *     a smaller wish
+     * @param endpoints of its members, those first that serve
+     */
+    record Game(
+            Name name, GameRules rules, Shape shape, Crowd crowd, boolean open, Epoch epoch, List<Endpoint> endpoints)
+            implements Datagram {
+
+        public Game {
+            endpoints = List.copyOf(endpoints);
+        }
+    }
+
+    /**
+     * Which game.
+     *
+     * @param group of the transport
+     * @param wish of its founder, while it may be dissolved yet; otherwise 0
+     * @param ageMillis since when whoever tells of it has served it
+     */
+    record Name(
+            @Text.Within(Text.NAME_BYTES) String id,
+            @Text.Within(Text.GROUP_BYTES) String group,
+            long wish,
+            long ageMillis) {}
+
+    /** What a newcomer must have alike. */
+    record Shape(long schema, int version) {}
+
+    /** Who is in it. */
+    record Crowd(@Text.Within(Text.NAME_BYTES) String server, int players, boolean backedUp, int electorate) {}
+}

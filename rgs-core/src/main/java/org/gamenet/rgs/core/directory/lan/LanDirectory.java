@@ -1,0 +1,169 @@
+package org.gamenet.rgs.core.directory.lan;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.port.DirectoryPort;
+import org.gamenet.rgs.core.wire.MalformedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A process's way to games where no directory is: it asks on the local network, and tells of the games that it serves
+ * (T33 to T39). Who serves them is for their members to decide. Begins when it is first asked. Any thread.
+ */
+public final class LanDirectory implements DirectoryPort {
+    private static final Logger LOG = LoggerFactory.getLogger(LanDirectory.class);
+    private static final int DATAGRAMS_A_ROUND = 256;
+    private static final int ANSWERS_A_SECOND = 20;
+    private static final int SOURCES_MOST = 1_024;
+    /** From the second question on, what multicast does not reach is asked louder. */
+    private static final long QUIET_MILLIS = 150;
+
+    private final LanSettings settings;
+    private final LongSupplier chance;
+    private final long kind;
+    private final long nonce;
+    private final LanGames games;
+    private final Map<Long, Consumer<? super DirectoryReply>> waiting = new HashMap<>();
+    private final Queue<Runnable> asked = new ArrayDeque<>();
+    private final Map<InetAddress, Integer> answered = new HashMap<>();
+    private long answeredSince;
+    private long requests;
+    private long quietSince;
+    private @org.jspecify.annotations.Nullable Thread thread;
+    private volatile @org.jspecify.annotations.Nullable LanSockets sockets;
+    private volatile boolean closed;
+
+    /** For games of one kind; {@code chance} draws wishes. */
+    public LanDirectory(LanSettings settings, String kind, LongSupplier chance) {
+        this.settings = settings;
+        this.chance = chance;
+        this.kind = LanWire.kind(kind);
+        this.nonce = chance.getAsLong();
+        this.games = new LanGames(kind, nonce);
+    }
+
+    private static long millis() {
+        return System.nanoTime() / 1_000_000;
+    }
+
+    @Override
+    public boolean arbitrates() {
+        return false;
+    }
+
+    @Override
+    public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
+        if (request instanceof DirectoryRequest.SeekSpare) {
+            then.accept(new DirectoryReply.NoSpare("spares are not sought without a directory"));
+            return;
+        }
+        synchronized (this) {
+            if (closed) return;
+            asked.add(() -> {
+                long id = ++requests;
+                waiting.put(id, then);
+                perform(games.ask(id, request, chance.getAsLong(), millis()), null, null);
+            });
+            begin();
+        }
+        LanSockets open = sockets;
+        if (open != null) open.wake();
+    }
+
+    private void begin() {
+        if (thread != null) return;
+        quietSince = millis();
+        thread = new Thread(this::run, "rgs-lan");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        try (LanSockets open = new LanSockets(settings)) {
+            sockets = open;
+            while (!closed) {
+                for (Runnable next = next(); next != null; next = next()) next.run();
+                perform(games.tick(millis()), null, null);
+                long due = games.nextAt();
+                long rest = due == Long.MAX_VALUE ? 1_000 : Math.min(1_000, Math.max(1, due - millis()));
+                open.take(rest, DATAGRAMS_A_ROUND, this::heard);
+            }
+        } catch (IOException | RuntimeException fault) {
+            if (!closed) LOG.warn("games are no longer found on the local network", fault);
+        }
+    }
+
+    private synchronized @org.jspecify.annotations.Nullable Runnable next() {
+        return asked.poll();
+    }
+
+    private void heard(ByteBuffer bytes, InetSocketAddress from, DatagramChannel at) {
+        InetAddress source = from.getAddress();
+        boolean near = source.isLoopbackAddress() || source.isLinkLocalAddress() || source.isSiteLocalAddress();
+        if (!near || settings.loopbackOnly() && !source.isLoopbackAddress()) return;
+        try {
+            LanWire.Heard heard = LanWire.decode(bytes);
+            if (heard.kind() != kind || heard.nonce() == nonce) return;
+            quietSince = millis();
+            perform(games.heard(heard.nonce(), heard.said(), millis()), from, at);
+        } catch (MalformedException malformed) {
+            LOG.trace("from {}: {}", from, malformed.getMessage());
+        }
+    }
+
+    private void perform(
+            List<LanGames.Out> outs,
+            @org.jspecify.annotations.Nullable InetSocketAddress asker,
+            @org.jspecify.annotations.Nullable DatagramChannel at) {
+        LanSockets open = sockets;
+        if (open == null) return;
+        for (LanGames.Out out : outs) {
+            if (out instanceof LanGames.Cast cast) {
+                open.cast(LanWire.encode(kind, nonce, cast.said()), millis() - quietSince >= QUIET_MILLIS);
+            } else if (out instanceof LanGames.Tell tell && asker != null && at != null) {
+                if (mayAnswer(asker.getAddress())) open.answer(at, LanWire.encode(kind, nonce, tell.said()), asker);
+            } else if (out instanceof LanGames.Reply reply) {
+                Consumer<? super DirectoryReply> then = waiting.remove(reply.request());
+                if (then != null) then.accept(reply.reply());
+            }
+        }
+    }
+
+    private boolean mayAnswer(InetAddress source) {
+        long now = millis();
+        if (now - answeredSince > 1_000 || answered.size() > SOURCES_MOST) {
+            answered.clear();
+            answeredSince = now;
+        }
+        return answered.merge(source, 1, Integer::sum) <= ANSWERS_A_SECOND;
+    }
+
+    /** Nothing is said unasked: spares are offered games by a directory. */
+    @Override
+    public void listen(Consumer<? super DirectoryPush> pushes) {}
+
+    /** Ends it for the whole process; a session's end does not. */
+    public void shutDown() {
+        closed = true;
+        LanSockets open = sockets;
+        if (open != null) open.wake();
+    }
+
+    /** A session has ended: what it served expires by itself. */
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,391 @@
+package org.gamenet.rgs.core.directory.lan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Kind;
+
+/**
+ * The games of one kind, as a process finds them and as it tells of its own. Time comes in as milliseconds, chance as a
+ * wish; what is to be said comes out. One game out of many callers: each draws a wish, the smallest founds (T36). One
+ * thread at a time.
+ */
+final class LanGames {
+    private static final long[] ASKED_AT = {0, 20, 60, 100, 150, 200, 250, 300};
+    private static final long ASK_AGAIN_MILLIS = 50;
+    private static final long TELL_MILLIS = 1_000;
+    private static final long TELL_NEW_MILLIS = 20;
+    /** So long games are listened for. */
+    static final long LISTEN_MILLIS = 300;
+
+    private static final long LOOK_UP_MILLIS = 600;
+    private static final long QUIET_MILLIS = 150;
+    private static final long FRESH_MILLIS = 2_500;
+    private static final long SERVED_MILLIS = 3_000;
+    private static final int GAMES_MOST = 256;
+
+    private final String kind;
+    private final long nonce;
+    private final Map<String, Own> own = new LinkedHashMap<>();
+    private final Map<String, Known> known = new LinkedHashMap<>();
+    private final List<Search> searches = new ArrayList<>();
+
+    /** What is to be done. */
+    sealed interface Out {}
+
+    /** To everybody. */
+    record Cast(Datagram said) implements Out {}
+
+    /** To who asked. */
+    record Tell(Datagram said) implements Out {}
+
+    /** To a session of this process. */
+    record Reply(long request, DirectoryReply reply) implements Out {}
+
+    private static final class Own {
+        Datagram.Game game;
+        final long since;
+        long renewedAt;
+        long toldAt = Long.MIN_VALUE / 2;
+
+        Own(Datagram.Game game, long now) {
+            this.game = game;
+            since = now;
+            renewedAt = now;
+        }
+    }
+
+    private record Known(Datagram.Game game, long at, long nonce) {}
+
+    private static final class Search {
+        final long request;
+        final DirectoryRequest asked;
+        final long wish;
+        final long begun;
+        int asks;
+        long askAt;
+        /**
+         * When a smaller wish was heard last, and since when an own game waits to be contradicted; negative if none
+         * does.
+         */
+        long outdoneAt = Long.MIN_VALUE / 2;
+
+        long foundingSince = -1;
+
+        Search(long request, DirectoryRequest asked, long wish, long now) {
+            this.request = request;
+            this.asked = asked;
+            this.wish = wish;
+            begun = now;
+            askAt = now;
+        }
+    }
+
+    /** @param nonce of this process, drawn: it tells its own words from those of others */
+    LanGames(String kind, long nonce) {
+        this.kind = kind;
+        this.nonce = nonce;
+    }
+
+    // ---- what a session asks
+
+    /** A session asks; {@code chance} is drawn for it. The answer comes now or from a later {@link #tick}. */
+    List<Out> ask(long request, DirectoryRequest asked, long chance, long now) {
+        List<Out> out = new ArrayList<>();
+        if (asked instanceof DirectoryRequest.Renew renew) {
+            renew(renew, now, out);
+            out.add(new Reply(request, new DirectoryReply.Renewed(renew.epoch())));
+        } else if (asked instanceof DirectoryRequest.Register register) {
+            out.add(new Reply(request, founded(register.game(), id(chance), now)));
+        } else if (asked instanceof DirectoryRequest.End end) {
+            own.remove(end.game());
+            out.add(new Reply(request, new DirectoryReply.Done()));
+        } else if (isSearch(asked)) {
+            searches.add(new Search(request, asked, chance >>> 1 | 1, now));
+            out.addAll(tick(now));
+        } else {
+            out.add(new Reply(request, new DirectoryReply.Done()));
+        }
+        return out;
+    }
+
+    private static boolean isSearch(DirectoryRequest asked) {
+        return asked instanceof DirectoryRequest.Discover
+                || asked instanceof DirectoryRequest.Lookup
+                || asked instanceof DirectoryRequest.HostOrJoin;
+    }
+
+    private static String id(long chance) {
+        return "lan-" + Long.toHexString(chance);
+    }
+
+    private DirectoryReply founded(DirectoryRequest.Registration game, String id, long now) {
+        Datagram.Game told = told(game, id, 0, true);
+        own.put(id, new Own(told, now));
+        return new DirectoryReply.Registered(entry(told, 0));
+    }
+
+    private static Datagram.Game told(DirectoryRequest.Registration game, String id, long wish, boolean open) {
+        int players = game.founder().kind() == Kind.PLAYER ? 1 : 0;
+        return new Datagram.Game(
+                new Datagram.Name(id, game.group(), wish, 0),
+                game.rules(),
+                new Datagram.Shape(game.schema(), game.version()),
+                new Datagram.Crowd(game.founder().name(), players, false, 1),
+                open,
+                new org.gamenet.rgs.core.machine.Epoch(1, game.claimId()),
+                List.of(game.founder().endpoint()));
+    }
+
+    private void renew(DirectoryRequest.Renew renew, long now, List<Out> out) {
+        Own served = own.get(renew.game());
+        long age = served == null ? 0 : now - served.since;
+        DirectoryRequest.Revival facts = renew.revival();
+        List<Endpoint> places = new ArrayList<>();
+        String server = "";
+        for (var member : renew.roster()) {
+            if (member.id().equals(renew.holder())) places.add(0, member.endpoint());
+            else places.add(member.endpoint());
+            if (member.id().equals(renew.holder())) server = member.name();
+        }
+        Datagram.Game game = new Datagram.Game(
+                new Datagram.Name(renew.game(), facts.group(), 0, age),
+                facts.rules().with(renew.attributes()),
+                new Datagram.Shape(facts.schema(), facts.version()),
+                new Datagram.Crowd(
+                        server,
+                        renew.players(),
+                        renew.backedUp(),
+                        renew.listing().members().size()),
+                renew.open(),
+                renew.epoch(),
+                places);
+        boolean news = served == null || !served.game.epoch().equals(game.epoch());
+        if (served == null) own.put(renew.game(), served = new Own(game, now));
+        served.game = game;
+        served.renewedAt = now;
+        if (news) tell(served, now, out);
+    }
+
+    private static void tell(Own served, long now, List<Out> out) {
+        served.toldAt = now;
+        out.add(new Cast(served.game));
+    }
+
+    // ---- what others say
+
+    /** Somebody said this; what goes to it alone is a {@link Tell}. */
+    List<Out> heard(long from, Datagram said, long now) {
+        if (from == nonce) return List.of();
+        List<Out> out = new ArrayList<>();
+        if (said instanceof Datagram.Ask ask) {
+            asked(ask, from, now, out);
+        } else if (said instanceof Datagram.Game game) {
+            game(game, from, now);
+            out.addAll(tick(now));
+        }
+        return out;
+    }
+
+    private void asked(Datagram.Ask ask, long from, long now, List<Out> out) {
+        for (Own served : own.values()) {
+            Datagram.Game game = served.game;
+            boolean wanted = ask.game().isEmpty()
+                    ? ask.name().isEmpty() || ask.name().equals(game.rules().name())
+                    : ask.game().equals(game.name().id());
+            if (wanted) out.add(new Tell(aged(served, now)));
+        }
+        for (Search search : searches) {
+            boolean rival = ask.wish() != 0 && founds(search) && name(search).equals(ask.name());
+            if (rival && search.foundingSince < 0 && isSmaller(ask.wish(), from, search)) search.outdoneAt = now;
+        }
+    }
+
+    private static Datagram.Game aged(Own served, long now) {
+        Datagram.Game game = served.game;
+        Datagram.Name name = new Datagram.Name(
+                game.name().id(), game.name().group(), game.name().wish(), now - served.since);
+        return new Datagram.Game(
+                name, game.rules(), game.shape(), game.crowd(), game.open(), game.epoch(), game.endpoints());
+    }
+
+    private void game(Datagram.Game game, long from, long now) {
+        if (game.name().wish() != 0) {
+            for (Search search : searches)
+                if (founds(search)
+                        && name(search).equals(game.rules().name())
+                        && isSmaller(game.name().wish(), from, search)) {
+                    // It dissolves its own, and waits for that one (its players are told of nothing: it was never
+                    // open).
+                    search.foundingSince = -1;
+                    search.outdoneAt = now;
+                }
+            return;
+        }
+        known.remove(game.name().id());
+        if (known.size() >= GAMES_MOST) known.remove(known.keySet().iterator().next());
+        known.put(game.name().id(), new Known(game, now, from));
+    }
+
+    private boolean isSmaller(long wish, long from, Search mine) {
+        return wish < mine.wish || wish == mine.wish && from < nonce;
+    }
+
+    private static boolean founds(Search search) {
+        return search.asked instanceof DirectoryRequest.HostOrJoin;
+    }
+
+    private static String name(Search search) {
+        if (search.asked instanceof DirectoryRequest.HostOrJoin host)
+            return host.game().rules().name();
+        return search.asked instanceof DirectoryRequest.Discover discover ? discover.name() : "";
+    }
+
+    // ---- time passes
+
+    /** What is due. */
+    List<Out> tick(long now) {
+        List<Out> out = new ArrayList<>();
+        own.values().removeIf(served -> now - served.renewedAt > SERVED_MILLIS);
+        for (Own served : own.values()) if (now - served.toldAt >= TELL_MILLIS) tell(served, now, out);
+        for (Iterator<Search> each = searches.iterator(); each.hasNext(); ) {
+            Search search = each.next();
+            DirectoryReply reply = settle(search, now, out);
+            if (reply == null) continue;
+            each.remove();
+            out.add(new Reply(search.request, reply));
+        }
+        return out;
+    }
+
+    /** When {@link #tick} has something to do next. */
+    long nextAt() {
+        long next = Long.MAX_VALUE;
+        for (Own served : own.values()) next = Math.min(next, served.toldAt + TELL_MILLIS);
+        for (Search search : searches)
+            next = Math.min(
+                    next,
+                    search.foundingSince >= 0 ? search.askAt : Math.min(search.askAt, search.begun + LISTEN_MILLIS));
+        return next;
+    }
+
+    private @org.jspecify.annotations.Nullable DirectoryReply settle(Search search, long now, List<Out> out) {
+        if (now >= search.askAt) say(search, now, out);
+        if (search.asked instanceof DirectoryRequest.Discover discover)
+            return now - search.begun >= LISTEN_MILLIS ? page(discover, now) : null;
+        if (search.asked instanceof DirectoryRequest.Lookup lookup) return lookUp(lookup, search, now);
+        return host((DirectoryRequest.HostOrJoin) search.asked, search, now);
+    }
+
+    private void say(Search search, long now, List<Out> out) {
+        if (search.foundingSince >= 0) {
+            DirectoryRequest.Registration game = ((DirectoryRequest.HostOrJoin) search.asked).game();
+            search.askAt = now + TELL_NEW_MILLIS;
+            out.add(new Cast(told(game, id(search.wish), search.wish, false)));
+            return;
+        }
+        String game = search.asked instanceof DirectoryRequest.Lookup lookup
+                ? lookup.game()
+                : search.asked instanceof DirectoryRequest.Discover discover ? discover.game() : "";
+        out.add(new Cast(new Datagram.Ask(name(search), game, founds(search) ? search.wish : 0)));
+        search.asks++;
+        search.askAt = search.asks < ASKED_AT.length ? search.begun + ASKED_AT[search.asks] : now + ASK_AGAIN_MILLIS;
+    }
+
+    private DirectoryReply page(DirectoryRequest.Discover asked, long now) {
+        List<GameEntry> found = games(now)
+                .filter(one -> asked.game().isEmpty()
+                        ? asked.name().isEmpty()
+                                || asked.name().equals(one.game.rules().name())
+                        : asked.game().equals(one.game.name().id()))
+                .filter(one -> one.game.rules().listed() || !asked.game().isEmpty())
+                .filter(one -> asked.all() || hasRoom(one.game))
+                .filter(one -> asked.filter().matches(one.game.rules().attributes()))
+                .sorted(asked.filter()
+                        .rank()
+                        .<Comparator<Known>>map(rank -> Comparator.comparingDouble(
+                                (Known one) -> rank.distance(one.game.rules().attributes())))
+                        .orElse(ELDEST))
+                .map(one -> entry(one.game, one.at))
+                .toList();
+        int from = 0;
+        for (int i = 0; i < found.size(); i++) if (found.get(i).id().equals(asked.afterGame())) from = i + 1;
+        return new DirectoryReply.Games(found.subList(from, Math.min(found.size(), from + Math.max(1, asked.limit()))));
+    }
+
+    private @org.jspecify.annotations.Nullable DirectoryReply lookUp(
+            DirectoryRequest.Lookup asked, Search search, long now) {
+        Optional<Known> found = games(now)
+                .filter(one -> one.game.name().id().equals(asked.game()))
+                .findFirst();
+        if (found.filter(one -> one.at >= search.begun).isPresent())
+            return new DirectoryReply.Found(entry(found.get().game, found.get().at));
+        if (now - search.begun < LOOK_UP_MILLIS) return null;
+        return found.<DirectoryReply>map(one -> new DirectoryReply.Found(entry(one.game, one.at)))
+                .orElseGet(() -> new DirectoryReply.NoGame(asked.game()));
+    }
+
+    private @org.jspecify.annotations.Nullable DirectoryReply host(
+            DirectoryRequest.HostOrJoin asked, Search search, long now) {
+        GameRules rules = asked.game().rules();
+        Optional<Known> open = games(now)
+                .filter(one -> one.at >= search.begun
+                        && one.game.rules().name().equals(rules.name())
+                        && one.game.rules().listed() == rules.listed()
+                        && hasRoom(one.game)
+                        && !asked.not().contains(one.game.name().id()))
+                .min(ELDEST);
+        if (open.isPresent()) return new DirectoryReply.Found(entry(open.get().game, open.get().at));
+        if (search.foundingSince >= 0)
+            return now - search.foundingSince >= QUIET_MILLIS ? founded(asked.game(), id(search.wish), now) : null;
+        if (now - search.begun >= LISTEN_MILLIS && now - search.outdoneAt > QUIET_MILLIS) {
+            search.foundingSince = now;
+            search.askAt = now;
+        }
+        return null;
+    }
+
+    private static boolean hasRoom(Datagram.Game game) {
+        return game.open() && game.crowd().players() < game.rules().maxPlayers();
+    }
+
+    /** Newcomers take the elder of two: later epoch, longer served. */
+    private static final Comparator<Known> ELDEST = Comparator.comparingLong(
+                    (Known one) -> -one.game.epoch().number())
+            .thenComparingLong(one -> one.at - one.game.name().ageMillis())
+            .thenComparing(one -> one.game.name().id());
+
+    /** What was heard lately, and what this process serves itself. */
+    private java.util.stream.Stream<Known> games(long now) {
+        known.values().removeIf(one -> now - one.at > FRESH_MILLIS);
+        List<Known> all = new ArrayList<>(known.values());
+        for (Own served : own.values()) all.add(new Known(aged(served, now), now, nonce));
+        return all.stream();
+    }
+
+    private GameEntry entry(Datagram.Game game, long at) {
+        return new GameEntry(
+                game.name().id(),
+                kind,
+                game.name().group(),
+                game.rules(),
+                game.shape().schema(),
+                game.shape().version(),
+                game.crowd().players(),
+                game.open(),
+                game.crowd().server(),
+                game.crowd().backedUp(),
+                game.epoch(),
+                game.endpoints(),
+                at - game.name().ageMillis());
+    }
+}

@@ -1,0 +1,226 @@
+package org.gamenet.rgs.core.directory.lan;
+
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.InterfaceAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The sockets of discovery: one that listens at the common port, in the group on every interface, and one for each
+ * interface to send from, where answers come. Whatever cannot be opened is done without. One thread, but for
+ * {@link #wake}.
+ */
+final class LanSockets implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(LanSockets.class);
+    private static final String GROUP = "239.255.74.74";
+    /** The first try beside multicast is a broadcast, from the second question on. */
+    private static final int FIXED_PORTS = 10;
+
+    private final LanSettings settings;
+    private final Selector selector;
+    private final @Nullable DatagramChannel listener;
+    private final List<Way> ways = new ArrayList<>();
+    private final List<InetSocketAddress> hosts = new ArrayList<>();
+    private final ByteBuffer in = ByteBuffer.allocate(LanWire.BYTES_MAX + 1);
+
+    /** One interface. */
+    private record Way(
+            DatagramChannel out, InetAddress own, @Nullable InetAddress broadcast) {}
+
+    /** What comes in. */
+    interface Hearer {
+        void heard(ByteBuffer bytes, InetSocketAddress from, DatagramChannel at);
+    }
+
+    LanSockets(LanSettings settings) throws IOException {
+        this.settings = settings;
+        selector = Selector.open();
+        listener = listen();
+        openWays();
+        for (String host : settings.hosts()) hosts.add(new InetSocketAddress(host, settings.port()));
+    }
+
+    private @Nullable DatagramChannel listen() {
+        for (int i = 0; i <= FIXED_PORTS; i++) {
+            try {
+                DatagramChannel channel = DatagramChannel.open(StandardProtocolFamily.INET);
+                if (i == 0) channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+                // The first is the common one, shared; where somebody has it alone, ten more are tried on this machine.
+                channel.bind(
+                        i == 0
+                                ? new InetSocketAddress(settings.port())
+                                : new InetSocketAddress(loopback(), settings.port() + i));
+                channel.configureBlocking(false);
+                channel.register(selector, SelectionKey.OP_READ);
+                return channel;
+            } catch (IOException | UnsupportedOperationException taken) {
+                LOG.debug("games are not listened for at UDP port {}: {}", settings.port() + i, taken.toString());
+            }
+        }
+        LOG.warn(
+                "no UDP port for finding games can be opened, {} among them: a firewall, or another program, is in the way",
+                settings.port());
+        return null;
+    }
+
+    private static InetAddress loopback() throws IOException {
+        return InetAddress.getByName("127.0.0.1");
+    }
+
+    private void openWays() throws IOException {
+        InetAddress group = InetAddress.getByName(GROUP);
+        try {
+            for (NetworkInterface network : Collections.list(NetworkInterface.getNetworkInterfaces())) {
+                if (!network.isUp() || settings.loopbackOnly() && !network.isLoopback()) continue;
+                for (InterfaceAddress address : network.getInterfaceAddresses()) {
+                    if (address.getAddress() instanceof Inet4Address own) {
+                        open(network, own, address.getBroadcast(), group);
+                        break;
+                    }
+                }
+            }
+        } catch (SocketException | NullPointerException none) {
+            LOG.debug("no interfaces to look for games on", none);
+        }
+    }
+
+    private void open(NetworkInterface network, Inet4Address own, @Nullable InetAddress broadcast, InetAddress group) {
+        try {
+            DatagramChannel heard = listener;
+            if (heard != null
+                    && heard.getLocalAddress() instanceof InetSocketAddress at
+                    && at.getPort() == settings.port()) heard.join(group, network);
+        } catch (IOException | RuntimeException refused) {
+            LOG.debug("{} takes part in no multicast: {}", network.getName(), refused.toString());
+        }
+        try {
+            DatagramChannel out = DatagramChannel.open(StandardProtocolFamily.INET);
+            out.setOption(StandardSocketOptions.IP_MULTICAST_IF, network);
+            out.setOption(StandardSocketOptions.IP_MULTICAST_TTL, 1);
+            out.setOption(StandardSocketOptions.SO_BROADCAST, true);
+            out.bind(new InetSocketAddress(own, 0));
+            out.configureBlocking(false);
+            out.register(selector, SelectionKey.OP_READ);
+            ways.add(new Way(out, own, own.isLoopbackAddress() ? InetAddress.getByName("127.255.255.255") : broadcast));
+        } catch (IOException | RuntimeException refused) {
+            LOG.debug("games are not looked for on {}: {}", network.getName(), refused.toString());
+        }
+    }
+
+    /**
+     * On every interface: to the group, and {@code louder} to everybody there as well, to the hosts that were named,
+     * and to ports of this machine.
+     */
+    void cast(byte[] bytes, boolean louder) {
+        for (Way way : ways) {
+            boolean told = send(way.out(), bytes, new InetSocketAddress(address(GROUP), settings.port()));
+            InetAddress all = way.broadcast();
+            if ((louder || !told) && all != null) send(way.out(), bytes, new InetSocketAddress(all, settings.port()));
+            if (louder && way.own().isLoopbackAddress()) {
+                for (int i = 0; i <= FIXED_PORTS; i++)
+                    send(way.out(), bytes, new InetSocketAddress(way.own(), settings.port() + i));
+            }
+        }
+        for (InetSocketAddress host : hosts) {
+            for (Way way : ways)
+                if (!host.isUnresolved()
+                        && way.own().isLoopbackAddress() == host.getAddress().isLoopbackAddress())
+                    send(way.out(), bytes, host);
+        }
+    }
+
+    private static InetAddress address(String text) {
+        try {
+            return InetAddress.getByName(text);
+        } catch (IOException impossible) {
+            throw new AssertionError(text, impossible);
+        }
+    }
+
+    /** To one, from where it was heard. */
+    void answer(DatagramChannel heardAt, byte[] bytes, InetSocketAddress to) {
+        DatagramChannel from = heardAt;
+        if (heardAt == listener) {
+            for (Way way : ways)
+                if (way.own().isLoopbackAddress() == to.getAddress().isLoopbackAddress()) from = way.out();
+        }
+        send(from, bytes, to);
+    }
+
+    private static boolean send(DatagramChannel from, byte[] bytes, InetSocketAddress to) {
+        try {
+            return from.send(ByteBuffer.wrap(bytes), to) == bytes.length;
+        } catch (IOException | RuntimeException lost) {
+            LOG.trace("a datagram to {} is lost: {}", to, lost.toString());
+            return false;
+        }
+    }
+
+    /** Waits for so many milliseconds at most, and hands over what has come. */
+    void take(long millis, int most, Hearer hearer) throws IOException {
+        if (millis <= 0) selector.selectNow();
+        else selector.select(millis);
+        int left = most;
+        for (SelectionKey key : selector.selectedKeys()) {
+            DatagramChannel channel = (DatagramChannel) key.channel();
+            while (left-- > 0) {
+                in.clear();
+                InetSocketAddress from = receive(channel);
+                if (from == null) break;
+                in.flip();
+                hearer.heard(in, from, channel);
+            }
+        }
+        selector.selectedKeys().clear();
+    }
+
+    /** Null: nothing more. A port that refused an answer shows here, and is nobody's fault. */
+    private @Nullable InetSocketAddress receive(DatagramChannel channel) throws IOException {
+        try {
+            return (InetSocketAddress) channel.receive(in);
+        } catch (java.net.PortUnreachableException gone) {
+            return null;
+        }
+    }
+
+    /** Ends a wait. Any thread. */
+    void wake() {
+        selector.wakeup();
+    }
+
+    @Override
+    public void close() {
+        Set<DatagramChannel> all = new LinkedHashSet<>();
+        if (listener != null) all.add(listener);
+        ways.forEach(way -> all.add(way.out()));
+        for (DatagramChannel each : all) {
+            try {
+                each.close();
+            } catch (IOException ignored) {
+                // nothing is left to do with it
+            }
+        }
+        try {
+            selector.close();
+        } catch (IOException ignored) {
+            // nor with this
+        }
+    }
+}

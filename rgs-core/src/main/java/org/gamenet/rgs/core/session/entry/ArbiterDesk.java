@@ -1,0 +1,39 @@
+package org.gamenet.rgs.core.session.entry;
+
+import org.gamenet.rgs.core.arbiter.Ballot;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+
+/**
+ * Who decides which epoch follows, as the machine asks it: a directory, or the members. Answers are events, none is no
+ * event. Worker's thread only.
+ */
+public interface ArbiterDesk {
+
+    void claim(Effect.Claim claim, MemberId me);
+
+    void activate(Effect.Activate activate);
+
+    void enlist(Effect.Enlist entry);
+
+    void release(Effect.Release release);
+
+    void tellEnd(Effect.TellEnd end);
+
+    void askStanding();
+
+    /** This member has delivered it, or stamped it. */
+    default void delivered(LogEntry frame) {}
+
+    /** Another member said this. */
+    default void heard(MemberId from, Ballot ballot) {}
+
+    /** A newer incarnation of a peer speaks. */
+    default void speaks(MemberId member) {}
+
+    /** The directory has renewed the lease; {@code renewed} says so to the detector, where that is of weight (P18). */
+    default void renewed(Runnable renewed) {
+        renewed.run();
+    }
+}

@@ -1,0 +1,212 @@
+package org.gamenet.rgs.core.arbiter;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+
+/**
+ * All worlds that a few {@link Election}s get into: anybody claims at any time, what is said arrives at any time,
+ * repeatedly or never, members die, and whoever is dead may be known to be. Everything that a world leads to is judged:
+ * whatever follows an epoch follows it alone (P55), and no number is granted to two (P1).
+ */
+final class Electors {
+
+    /** How far it goes. */
+    record Bounds(
+            int members, int begin, Quorum quorum, int epochs, int claims, int crashes, boolean changes, int worlds) {}
+
+    /** Somebody says something to somebody. */
+    private record Packet(int from, int to, Ballot ballot) {}
+
+    /**
+     * A world.
+     *
+     * @param grants that have not been made active by those who have them
+     * @param follows what has followed which epoch
+     */
+    private record World(
+            List<Election> members,
+            Set<Integer> dead,
+            Set<Packet> mail,
+            List<Optional<Epoch>> grants,
+            List<Integer> claims,
+            Map<Long, Long> granted,
+            Map<Epoch, Reign> follows) {}
+
+    /** What must not happen has. */
+    static final class Broken extends RuntimeException {
+        Broken(String what) {
+            super(what);
+        }
+    }
+
+    private final Bounds bounds;
+    private final Set<World> seen = new HashSet<>();
+    private final Deque<World> open = new ArrayDeque<>();
+    private boolean exhausted = true;
+
+    private Electors(Bounds bounds) {
+        this.bounds = bounds;
+    }
+
+    static MemberId id(int member) {
+        return new MemberId(member + 1, new Incarnation(1, member + 1));
+    }
+
+    /** How many worlds there are, or were looked at. */
+    static int search(Bounds bounds) {
+        Electors search = new Electors(bounds);
+        search.run();
+        return search.exhausted ? search.seen.size() : -search.seen.size();
+    }
+
+    private void run() {
+        Reign first = new Reign(new Epoch(1, 1), List.of(id(0)), ids(bounds.begin()));
+        List<Election> members = new ArrayList<>();
+        List<Optional<Epoch>> grants = new ArrayList<>();
+        List<Integer> claims = new ArrayList<>();
+        for (int i = 0; i < bounds.members(); i++) {
+            members.add(Election.of(id(i), bounds.quorum()).knowing(first));
+            grants.add(Optional.empty());
+            claims.add(0);
+        }
+        add(new World(members, Set.of(), Set.of(), grants, claims, Map.of(1L, 1L), Map.of()));
+        while (!open.isEmpty()) {
+            if (seen.size() > bounds.worlds()) {
+                exhausted = false;
+                return;
+            }
+            next(open.poll());
+        }
+    }
+
+    private List<MemberId> ids(int count) {
+        List<MemberId> ids = new ArrayList<>();
+        for (int i = 0; i < count; i++) ids.add(id(i));
+        return ids;
+    }
+
+    private void add(World world) {
+        if (seen.add(world)) open.add(world);
+    }
+
+    private void next(World at) {
+        for (int i = 0; i < bounds.members(); i++) {
+            if (at.dead().contains(i)) continue;
+            claims(at, i);
+            activations(at, i);
+            if (at.dead().size() < bounds.crashes()) crash(at, i);
+        }
+        for (Packet packet : at.mail()) {
+            if (at.dead().contains(packet.to())) continue;
+            take(at, packet.to(), at.members().get(packet.to()).heard(id(packet.from()), packet.ballot(), sight(at)));
+        }
+    }
+
+    /**
+     * Evidence is no part of safety: everybody suspects at all times. The dead are known to be, as soon as anybody
+     * asks.
+     */
+    private Election.Sight sight(World at) {
+        Set<MemberId> lost = new TreeSet<>();
+        at.dead().forEach(i -> lost.add(id(i)));
+        return new Election.Sight(true, false, false, Epoch.NONE, lost);
+    }
+
+    private void claims(World at, int i) {
+        Electorate mine = at.members().get(i).mine().orElseThrow();
+        // A claim that is under way is said again; another follows what this member knows of.
+        Optional<Candidacy> running = at.members().get(i).claim();
+        long expected =
+                running.map(c -> c.number().number() - 1).orElse(mine.top().number());
+        if (expected >= bounds.epochs()) return;
+        if (running.isEmpty() && at.claims().get(i) >= bounds.claims()) return;
+        long claimId = running.map(c -> c.number().claimId())
+                .orElse(100L * (i + 1) + at.claims().get(i));
+        List<Integer> counted = new ArrayList<>(at.claims());
+        if (running.isEmpty()) counted.set(i, counted.get(i) + 1);
+        World asking = new World(at.members(), at.dead(), at.mail(), at.grants(), counted, at.granted(), at.follows());
+        Effect.Claim claim = new Effect.Claim(expected, List.of(id(i)), Basis.REBUILD, List.of(), claimId);
+        take(asking, i, at.members().get(i).claim(claim, sight(at)));
+        boolean serves = mine.active().first().equals(id(i));
+        if (!bounds.changes() || !serves || running.isPresent()) return;
+        for (int size = 1; size <= bounds.members(); size++) {
+            Election.Turn wanted =
+                    at.members().get(i).enlist(new Effect.Enlist(mine.active().epoch(), 0, ids(size)));
+            Effect.Claim planned =
+                    new Effect.Claim(mine.active().epoch().number(), List.of(id(i)), Basis.HELD, List.of(), claimId);
+            take(asking, i, wanted.next().claim(planned, sight(at)));
+        }
+    }
+
+    private void activations(World at, int i) {
+        Optional<Epoch> granted = at.grants().get(i);
+        if (granted.isEmpty()) return;
+        List<MemberId> living = new ArrayList<>();
+        for (int j = 0; j < bounds.members(); j++) if (!at.dead().contains(j)) living.add(id(j));
+        take(at, i, at.members().get(i).activate(new Effect.Activate(granted.get(), living), sight(at)));
+        take(at, i, at.members().get(i).release(granted.get()));
+    }
+
+    private void crash(World at, int i) {
+        Set<Integer> dead = new TreeSet<>(at.dead());
+        dead.add(i);
+        List<Optional<Epoch>> grants = new ArrayList<>(at.grants());
+        grants.set(i, Optional.empty());
+        List<Election> members = new ArrayList<>(at.members());
+        members.set(i, Election.of(id(i), bounds.quorum()));
+        add(new World(members, dead, at.mail(), grants, at.claims(), at.granted(), at.follows()));
+    }
+
+    private void take(World at, int i, Election.Turn turn) {
+        List<Election> members = new ArrayList<>(at.members());
+        members.set(i, turn.next());
+        Set<Packet> mail = new HashSet<>(at.mail());
+        List<Optional<Epoch>> grants = new ArrayList<>(at.grants());
+        Map<Long, Long> granted = new TreeMap<>(at.granted());
+        Map<Epoch, Reign> follows = new java.util.HashMap<>(at.follows());
+        for (Election.Ruling ruling : turn.rulings()) {
+            if (ruling instanceof Election.Say say)
+                mail.add(new Packet(i, (int) say.to().peer() - 1, say.ballot()));
+            else if (ruling instanceof Election.Tell tell) told(i, tell.event(), grants, granted);
+        }
+        followed(at.members().get(i), turn.next(), follows);
+        add(new World(members, at.dead(), mail, grants, at.claims(), granted, follows));
+    }
+
+    private void told(int i, Event event, List<Optional<Epoch>> grants, Map<Long, Long> granted) {
+        if (event instanceof Event.Granted grant) {
+            Long before = granted.put(grant.epoch().number(), grant.epoch().claimId());
+            if (before != null && before != grant.epoch().claimId())
+                throw new Broken("P1 number " + grant.epoch().number() + " is granted twice");
+            grants.set(i, Optional.of(grant.epoch()));
+        } else if (event instanceof Event.Activated activated) {
+            if (grants.get(i).filter(activated.epoch()::equals).isPresent()) grants.set(i, Optional.empty());
+        }
+    }
+
+    /** Somebody takes another epoch to be on: whoever decided that it follows the one before decided it alone. */
+    private void followed(Election before, Election after, Map<Epoch, Reign> follows) {
+        Optional<Candidacy> won = before.claim().filter(c -> c.proposal().isPresent());
+        if (won.isEmpty() || after.mine().isEmpty()) return;
+        Reign on = after.mine().get().active();
+        if (!on.equals(won.get().proposal().get()) || after.claim().isPresent()) return;
+        Reign known = follows.putIfAbsent(won.get().after().epoch(), on);
+        if (known != null && !known.equals(on))
+            throw new Broken("P55 " + known.epoch() + " and " + on.epoch() + " both follow "
+                    + won.get().after().epoch());
+    }
+}
