@@ -132,8 +132,7 @@ public record Election(
 
     /** Whether there are enough votes, or enough acceptances. */
     private Turn count(Sight sight) {
-        if (claim.isEmpty()) return turn();
-        Candidacy c = claim.get();
+        Candidacy c = claim.orElseThrow();
         if (c.proposal().isPresent()) return countAcceptances(c, sight);
         if (!quorum.isMet(c.after().electorate(), c.votes().keySet(), sight.lost())) return turn();
         Optional<Reign> begun = c.begunByOthers();
@@ -206,7 +205,6 @@ public record Election(
 
     /** A number is given up. */
     public Turn release(Epoch number) {
-        if (mine.isEmpty()) return turn();
         Turn said = sayAll(new Ballot.GivenUp(number), Set.of());
         Optional<Candidacy> kept = claim.filter(c -> !c.number().equals(number));
         return new Turn(new Election(me, quorum, mine.map(m -> m.givenUp(number)), kept, wanted, told), said.rulings());

@@ -22,10 +22,7 @@ public sealed interface EntryBody {
      * @param exits who of the roster at {@code end} is out, and why
      * @param marks which requests the restored state contains (P23)
      * @param planned whether this is a planned change: nobody froze for it
-     * @param heardAt latest time at which anybody who answered had heard the old server, seconds of game time; NaN:
-     *     nobody says
-     * @param baseAt time of the server's state that was restored, seconds of game time; NaN: nothing was restored
-     * @param rebuildMillis what the new server took from the last package to this frame
+     * @param rebuilt when what it goes on from was made, and how long that took
      * @param lastResort whether it went on without the word of anybody listed, or with half of them or fewer: something
      *     stable may be lost (P75)
      * @param listed who is in the game as the arbiter has it (P71); where no directory decides, those who decide what
@@ -40,15 +37,23 @@ public sealed interface EntryBody {
             List<Exited> exits,
             Map<MemberId, Marks> marks,
             boolean planned,
-            double heardAt,
-            double baseAt,
-            long rebuildMillis,
+            Rebuilt rebuilt,
             boolean lastResort,
             List<MemberId> listed)
             implements EntryBody {
 
+        public Ack {
+            authority = List.copyOf(authority);
+            members = List.copyOf(members);
+            packaged = List.copyOf(packaged);
+            exits = List.copyOf(exits);
+            marks = Map.copyOf(marks);
+            listed = List.copyOf(listed);
+            if (authority.isEmpty()) throw new IllegalArgumentException("an epoch without authority");
+        }
+
         /** Before it is known who is listed. */
-        public Ack(
+        public static Ack of(
                 Position end,
                 List<MemberId> authority,
                 Optional<Member> admitted,
@@ -61,50 +66,42 @@ public sealed interface EntryBody {
                 double baseAt,
                 long rebuildMillis,
                 boolean lastResort) {
-            this(
-                    end,
-                    authority,
-                    admitted,
-                    members,
-                    packaged,
-                    exits,
-                    marks,
-                    planned,
-                    heardAt,
-                    baseAt,
-                    rebuildMillis,
-                    lastResort,
-                    List.of());
-        }
-
-        public Ack {
-            authority = List.copyOf(authority);
-            members = List.copyOf(members);
-            packaged = List.copyOf(packaged);
-            exits = List.copyOf(exits);
-            marks = Map.copyOf(marks);
-            listed = List.copyOf(listed);
-            if (authority.isEmpty()) throw new IllegalArgumentException("an epoch without authority");
+            Rebuilt rebuilt = new Rebuilt(heardAt, baseAt, rebuildMillis);
+            return new Ack(
+                    end, authority, admitted, members, packaged, exits, marks, planned, rebuilt, lastResort, List.of());
         }
 
         /** The same, of an arbiter that has activated it with these. */
         public Ack listing(List<MemberId> now) {
             return new Ack(
-                    end,
-                    authority,
-                    admitted,
-                    members,
-                    packaged,
-                    exits,
-                    marks,
-                    planned,
-                    heardAt,
-                    baseAt,
-                    rebuildMillis,
-                    lastResort,
-                    now);
+                    end, authority, admitted, members, packaged, exits, marks, planned, rebuilt, lastResort, now);
+        }
+
+        /** As in {@link Rebuilt}. */
+        public double heardAt() {
+            return rebuilt.heardAt();
+        }
+
+        /** As in {@link Rebuilt}. */
+        public double baseAt() {
+            return rebuilt.baseAt();
+        }
+
+        /** As in {@link Rebuilt}. */
+        public long rebuildMillis() {
+            return rebuilt.rebuildMillis();
         }
     }
+
+    /**
+     * What an epoch goes on from.
+     *
+     * @param heardAt latest time at which anybody who answered had heard the old server, seconds of game time; NaN:
+     *     nobody says
+     * @param baseAt time of the server's state that was restored, seconds of game time; NaN: nothing was restored
+     * @param rebuildMillis what the new server took from the last package to this frame
+     */
+    record Rebuilt(double heardAt, double baseAt, long rebuildMillis) {}
 
     /**
      * A member is let in; with it its older incarnation goes, if there is one (P27).

@@ -273,7 +273,7 @@ record CollectedReplies(
     private static LogEntry probe(Log end) {
         return new LogEntry(
                 new Position(new Epoch(Long.MAX_VALUE, 0), 0),
-                new EntryBody.Ack(
+                EntryBody.Ack.of(
                         end.end(),
                         List.of(new MemberId(0, new Incarnation(0, 0))),
                         Optional.empty(),
@@ -348,7 +348,7 @@ record CollectedReplies(
                 used.stream().map(c -> c.from().id()).filter(stay::contains).toList();
         Map<MemberId, Marks> marks =
                 used.isEmpty() ? Map.of() : used.get(0).packed().marks();
-        return new EntryBody.Ack(
+        return EntryBody.Ack.of(
                 end.end(),
                 List.of(holder.id()),
                 isNew ? Optional.of(holder) : Optional.empty(),

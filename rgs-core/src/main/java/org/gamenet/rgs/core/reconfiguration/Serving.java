@@ -62,7 +62,7 @@ record Serving(
     /** Founds a game: frame 0 of its first epoch admits the founder. */
     public static Step found(LocalMember self, GameRules rules, Epoch first) {
         MemberId me = self.id();
-        EntryBody.Ack body = new EntryBody.Ack(
+        EntryBody.Ack body = EntryBody.Ack.of(
                 Position.NONE,
                 List.of(me),
                 Optional.of(self.me()),
@@ -625,7 +625,7 @@ record Serving(
                 || change.get().granted().filter(activated.epoch()::equals).isEmpty()) return stay();
         if (!activated.active()) return with(Optional.empty()).doubt();
         if (!mandate.mayAct()) return stay();
-        EntryBody.Ack body = new EntryBody.Ack(
+        EntryBody.Ack body = EntryBody.Ack.of(
                 part.log().end(),
                 change.get().authority(),
                 Optional.empty(),

@@ -176,7 +176,7 @@ public final class SessionWorker {
         this.requests = new ApplicationRequests(my, frameSender, names, renewals);
         EntryParts parts = new EntryParts(directoryAccess, timers, watch, group, renewals, packages);
         if (!ports.directory().arbitrates())
-            directoryAccess.decidedBy(new MembersDesk(my, routes, watch, this::answered));
+            directoryAccess.decidedBy(new MembersDesk(my, routes, watch, directoryAccess, this::answered));
         this.admission = new Admission(my, routes, failovers, setup, parts, this::end);
         this.gameSearch = new GameSearch(goal, setup, ports, directoryAccess, admission);
         this.frameReceiver = new FrameReceiver(

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -73,7 +74,23 @@ final class Electors {
         return search.exhausted ? search.seen.size() : -search.seen.size();
     }
 
-    private void run() {
+    /** One way through, drawn: deeper than a search comes. */
+    static void walk(Bounds bounds, long seed, int steps) {
+        Electors walk = new Electors(bounds);
+        Random random = new Random(seed);
+        World at = walk.begin();
+        for (int i = 0; i < steps; i++) {
+            walk.seen.clear();
+            walk.open.clear();
+            walk.seen.add(at);
+            walk.next(at);
+            if (walk.open.isEmpty()) return;
+            List<World> ways = List.copyOf(walk.open);
+            at = ways.get(random.nextInt(ways.size()));
+        }
+    }
+
+    private World begin() {
         Reign first = new Reign(new Epoch(1, 1), List.of(id(0)), ids(bounds.begin()));
         List<Election> members = new ArrayList<>();
         List<Optional<Epoch>> grants = new ArrayList<>();
@@ -83,7 +100,11 @@ final class Electors {
             grants.add(Optional.empty());
             claims.add(0);
         }
-        add(new World(members, Set.of(), Set.of(), grants, claims, Map.of(1L, 1L), Map.of()));
+        return new World(members, Set.of(), Set.of(), grants, claims, Map.of(1L, 1L), Map.of());
+    }
+
+    private void run() {
+        add(begin());
         while (!open.isEmpty()) {
             if (seen.size() > bounds.worlds()) {
                 exhausted = false;

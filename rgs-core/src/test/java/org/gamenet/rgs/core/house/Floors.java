@@ -40,7 +40,7 @@ final class Floors {
                     "transport.links",
                     "directory.server",
                     "directory.line"),
-            Set.of("transport.jgroups", "directory.client", "directory.memory"),
+            Set.of("transport.jgroups", "directory.client", "directory.memory", "directory.lan"),
             Set.of("session.base"),
             Set.of("session.game"),
             Set.of("session.peers"),
@@ -49,7 +49,8 @@ final class Floors {
             Set.of("session.replay", "session.rehearsal"));
 
     /** The outside, behind the ports: only the wiring knows it. */
-    private static final Set<String> ADAPTERS = Set.of("transport.jgroups", "directory.client", "directory.memory");
+    private static final Set<String> ADAPTERS =
+            Set.of("transport.jgroups", "directory.client", "directory.memory", "directory.lan");
 
     /** The one package that sees every floor: the core's own, which puts the parts together. */
     private static final String WIRING = "";

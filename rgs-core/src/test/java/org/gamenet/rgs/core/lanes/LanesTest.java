@@ -253,7 +253,7 @@ class LanesTest {
         assertTrue(b.packaged.size() >= 4 && b.packaged.size() < 40);
         LogEntry ack = new LogEntry(
                 new Position(new Epoch(2, 5), 0),
-                new EntryBody.Ack(
+                EntryBody.Ack.of(
                         world.log.end(),
                         List.of(spare.me),
                         Optional.of(World.member(spare.me)),

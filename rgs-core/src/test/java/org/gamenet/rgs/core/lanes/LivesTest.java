@@ -175,7 +175,7 @@ class LivesTest {
     private LogEntry admitting(End spare, Optional<Map<MemberId, Marks>> base) {
         LogEntry ack = new LogEntry(
                 new Position(new Epoch(world.log.end().epoch().number() + 1, 5), 0),
-                new EntryBody.Ack(
+                EntryBody.Ack.of(
                         world.log.end(),
                         List.of(spare.me),
                         Optional.of(World.member(spare.me)),

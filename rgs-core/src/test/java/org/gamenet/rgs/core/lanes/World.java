@@ -145,7 +145,7 @@ final class World {
         end.me = draw(peer);
         LogEntry ack = new LogEntry(
                 new Position(new Epoch(1, random.nextLong()), 0),
-                new EntryBody.Ack(
+                EntryBody.Ack.of(
                         Position.NONE,
                         List.of(end.me),
                         Optional.of(member(end.me)),
@@ -241,7 +241,7 @@ final class World {
                 log.roster().ids().stream().filter(m -> !lost.contains(m)).toList();
         LogEntry ack = new LogEntry(
                 new Position(new Epoch(log.end().epoch().number() + 1, random.nextLong()), 0),
-                new EntryBody.Ack(
+                EntryBody.Ack.of(
                         log.end(),
                         List.of(server),
                         Optional.empty(),

@@ -96,7 +96,7 @@ class CornersTest extends OneMachine {
             Epoch epoch, Position end, Member chief, List<MemberId> members, EntryBody.Exited... exits) {
         return new LogEntry(
                 new Position(epoch, 0),
-                new EntryBody.Ack(
+                EntryBody.Ack.of(
                         end,
                         List.of(chief.id()),
                         Optional.of(chief),

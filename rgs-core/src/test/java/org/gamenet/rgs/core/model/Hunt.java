@@ -299,6 +299,8 @@ final class Hunt {
             case "traces" ->
                 tests("model.TracesTest", "model.DurabilityTest", "model.RefusalsTest", "model.CornersTest");
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
+            case "election" -> tests("arbiter.ElectionTest");
+            case "electors" -> tests("arbiter.ElectionSearchTest");
             case "detector" -> tests("detection.FailureDetectorTest", "detection.DetectorCornersTest");
             case "game clock" -> tests("clock.GameClockTest");
             case "directory" ->
@@ -348,6 +350,8 @@ final class Hunt {
         List<String> ways = new ArrayList<>(List.of(
                 "traces",
                 "ledger",
+                "election",
+                "electors",
                 "detector",
                 "game clock",
                 "directory",

@@ -33,9 +33,9 @@ final class Mutants {
                     "no rule of its own: the search lets every timer, suspicion and closed socket come at any moment, and nothing breaks"),
             Map.entry("P12", "the machines grant without evidence; EvidenceTest, ClaimsTest"),
             Map.entry("P13", "the directory; DirectoryMachine and its ClaimsTest"),
-            Map.entry("P15", "a majority as arbiter is not built"),
-            Map.entry("P16", "keep-playing is not built"),
-            Map.entry("P17", "every game has the directory for its arbiter"),
+            Map.entry("P15", "now P55 to P61"),
+            Map.entry("P16", "now P59"),
+            Map.entry("P17", "now P61"),
             Map.entry("P19", "the session: it alone knows how long it slept; SessionsTest"),
             Map.entry("P20", "the session and the detector; CallbacksTest, FailureDetectorTest"),
             Map.entry("P23", "lanes and session; LanesTest, ExactlyOnceTest"),
@@ -54,6 +54,8 @@ final class Mutants {
     private static final String LOG = "ordering/Log";
     private static final String ENLISTMENT = "reconfiguration/Enlistment";
     private static final String LEDGER = "arbiter/Ledger";
+    private static final String ELECTORATE = "arbiter/Electorate";
+    private static final String ELECTION = "arbiter/Election";
 
     static final List<Mutant> ALL = List.of(
             new Mutant("P1 a number is granted twice", "ledger", new Never(LEDGER + ".claim: expected !epoch.number")),
@@ -407,6 +409,41 @@ final class Mutants {
                     "traces",
                     new Never(SUSPECTING + ".TABLE: LAST_RESORT"),
                     new Never(GATHERING + ".TABLE: LAST_RESORT")),
+            new Mutant(
+                    "P55 what was accepted is forgotten on hearing of the same epoch again",
+                    "electors",
+                    new Instead(
+                            ELECTORATE + ".knowing",
+                            "if (!$reign.epoch().isAfter(active.epoch()))",
+                            "if (!$reign.epoch().allowedBy(active.epoch()))")),
+            new Mutant(
+                    "P56 a number is voted for twice",
+                    "electors",
+                    new Instead(
+                            ELECTORATE + ".vote",
+                            "$wanted.number().isAfter($now.top)",
+                            "$wanted.number().number() >= $now.top.number()")),
+            new Mutant(
+                    "P57 what another has begun is not finished",
+                    "electors",
+                    new Never(ELECTION + ".count: begun.isPresent")),
+            new Mutant(
+                    "P58 a lower number than the one voted for is accepted",
+                    "electors",
+                    new Instead(ELECTORATE + ".accept", "&& $wanted.by().allowedBy($now.top)", "")),
+            new Mutant(
+                    "P58 an epoch is on before it is accepted",
+                    "electors",
+                    new Never(ELECTION + ".countAcceptances: !quorum.isMet")),
+            new Mutant(
+                    "P59 any vote is a quorum",
+                    "electors",
+                    new Instead("arbiter/Quorum.isMet", "2 * $said > $electorate.size()", "$said > 0")),
+            new Mutant("P59 nobody is a quorum", "election", new Never("arbiter/Quorum.isMet: long")),
+            new Mutant(
+                    "P61 two are a majority",
+                    "election",
+                    new Instead("arbiter/Quorum.isMajority", "$electorate.size() >= FEWEST_FOR_A_MAJORITY", "true")),
             new Mutant(
                     "P75 N5 who was left behind keeps nothing",
                     "traces",

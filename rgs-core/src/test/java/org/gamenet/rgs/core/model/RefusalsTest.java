@@ -144,7 +144,7 @@ class RefusalsTest {
         assertThrows(AssertionError.class, () -> serving.log().with(hole));
         assertThrows(
                 IllegalArgumentException.class,
-                () -> new EntryBody.Ack(
+                () -> EntryBody.Ack.of(
                         Position.NONE,
                         List.of(),
                         Optional.empty(),

@@ -556,7 +556,7 @@ class TracesTest extends OneMachine {
     private Log replacedAndJoinedBy(LocalMember newcomer) {
         LogEntry ack = new LogEntry(
                 new Position(TWO, 0),
-                new EntryBody.Ack(
+                EntryBody.Ack.of(
                         following.log().end(),
                         List.of(y.id()),
                         Optional.of(y),
@@ -697,7 +697,7 @@ class TracesTest extends OneMachine {
                     new Message.EpochStart(
                             new LogEntry(
                                     new Position(other, 0),
-                                    new EntryBody.Ack(
+                                    EntryBody.Ack.of(
                                             following.log().end(),
                                             List.of(y.id()),
                                             Optional.of(y),
@@ -734,7 +734,7 @@ class TracesTest extends OneMachine {
     void claimsToRebuildOncePassedOver() {
         LogEntry change = new LogEntry(
                 new Position(TWO, 0),
-                new EntryBody.Ack(
+                EntryBody.Ack.of(
                         following.log().end(),
                         List.of(server.id(), ann.id()),
                         Optional.empty(),
@@ -765,7 +765,7 @@ class TracesTest extends OneMachine {
     void freezesBeforeItResumes() {
         LogEntry ack = new LogEntry(
                 new Position(TWO, 0),
-                new EntryBody.Ack(
+                EntryBody.Ack.of(
                         following.log().end(),
                         List.of(x.id()),
                         Optional.of(x),
@@ -1355,7 +1355,7 @@ class TracesTest extends OneMachine {
             boolean planned) {
         return new LogEntry(
                 new Position(epoch, 0),
-                new EntryBody.Ack(
+                EntryBody.Ack.of(
                         end,
                         List.of(server),
                         Optional.empty(),

@@ -10,6 +10,7 @@ import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Incoming;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.directory.memory.MemoryDirectory;
+import org.gamenet.rgs.core.directory.memory.PrivateDirectory;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
@@ -180,7 +181,7 @@ public final class Town {
                     end,
                     own == null ? line : own,
                     List.of("directory:7400"),
-                    own != null,
+                    own instanceof PrivateDirectory,
                     warmUp,
                     false,
                     true,

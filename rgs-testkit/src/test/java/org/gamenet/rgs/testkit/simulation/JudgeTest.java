@@ -44,7 +44,7 @@ class JudgeTest {
     private static LogEntry ack(Epoch epoch, Position end) {
         return new LogEntry(
                 new Position(epoch, 0),
-                new EntryBody.Ack(
+                EntryBody.Ack.of(
                         end,
                         List.of(SENDER),
                         Optional.empty(),

@@ -17,6 +17,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.port.DirectoryPort;
 import org.gamenet.rgs.core.wire.MalformedException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,8 +44,8 @@ public final class LanDirectory implements DirectoryPort {
     private long answeredSince;
     private long requests;
     private long quietSince;
-    private @org.jspecify.annotations.Nullable Thread thread;
-    private volatile @org.jspecify.annotations.Nullable LanSockets sockets;
+    private @Nullable Thread thread;
+    private volatile @Nullable LanSockets sockets;
     private volatile boolean closed;
 
     /** For games of one kind; {@code chance} draws wishes. */
@@ -107,7 +108,7 @@ public final class LanDirectory implements DirectoryPort {
         }
     }
 
-    private synchronized @org.jspecify.annotations.Nullable Runnable next() {
+    private synchronized @Nullable Runnable next() {
         return asked.poll();
     }
 
@@ -125,10 +126,7 @@ public final class LanDirectory implements DirectoryPort {
         }
     }
 
-    private void perform(
-            List<LanGames.Out> outs,
-            @org.jspecify.annotations.Nullable InetSocketAddress asker,
-            @org.jspecify.annotations.Nullable DatagramChannel at) {
+    private void perform(List<LanGames.Out> outs, @Nullable InetSocketAddress asker, @Nullable DatagramChannel at) {
         LanSockets open = sockets;
         if (open == null) return;
         for (LanGames.Out out : outs) {

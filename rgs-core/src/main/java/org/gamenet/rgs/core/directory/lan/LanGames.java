@@ -7,12 +7,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.directory.protocol.GameEntry;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The games of one kind, as a process finds them and as it tells of its own. Time comes in as milliseconds, chance as a
@@ -29,6 +33,9 @@ final class LanGames {
 
     private static final long LOOK_UP_MILLIS = 600;
     private static final long QUIET_MILLIS = 150;
+    /** From the first game that would do, for its elders to be heard as well. */
+    private static final long ELDERS_MILLIS = 15;
+
     private static final long FRESH_MILLIS = 2_500;
     private static final long SERVED_MILLIS = 3_000;
     private static final int GAMES_MOST = 256;
@@ -80,6 +87,8 @@ final class LanGames {
         long outdoneAt = Long.MIN_VALUE / 2;
 
         long foundingSince = -1;
+        /** Since when there is a game that would do; negative if there is none. */
+        long foundAt = -1;
 
         Search(long request, DirectoryRequest asked, long wish, long now) {
             this.request = request;
@@ -87,6 +96,11 @@ final class LanGames {
             this.wish = wish;
             begun = now;
             askAt = now;
+        }
+
+        long dueAt() {
+            long due = foundingSince >= 0 ? foundingSince + QUIET_MILLIS : begun + LISTEN_MILLIS;
+            return Math.min(askAt, foundAt >= 0 ? foundAt + ELDERS_MILLIS : due);
         }
     }
 
@@ -108,6 +122,11 @@ final class LanGames {
             out.add(new Reply(request, founded(register.game(), id(chance), now)));
         } else if (asked instanceof DirectoryRequest.End end) {
             own.remove(end.game());
+            out.add(new Reply(request, new DirectoryReply.Done()));
+        } else if (asked instanceof DirectoryRequest.Release release) {
+            own.values()
+                    .removeIf(served -> served.game.name().id().equals(release.game())
+                            && served.game.epoch().equals(release.epoch()));
             out.add(new Reply(request, new DirectoryReply.Done()));
         } else if (isSearch(asked)) {
             searches.add(new Search(request, asked, chance >>> 1 | 1, now));
@@ -142,7 +161,7 @@ final class LanGames {
                 new Datagram.Shape(game.schema(), game.version()),
                 new Datagram.Crowd(game.founder().name(), players, false, 1),
                 open,
-                new org.gamenet.rgs.core.machine.Epoch(1, game.claimId()),
+                new Epoch(1, game.claimId()),
                 List.of(game.founder().endpoint()));
     }
 
@@ -152,7 +171,7 @@ final class LanGames {
         DirectoryRequest.Revival facts = renew.revival();
         List<Endpoint> places = new ArrayList<>();
         String server = "";
-        for (var member : renew.roster()) {
+        for (Member member : renew.roster()) {
             if (member.id().equals(renew.holder())) places.add(0, member.endpoint());
             else places.add(member.endpoint());
             if (member.id().equals(renew.holder())) server = member.name();
@@ -197,6 +216,7 @@ final class LanGames {
     }
 
     private void asked(Datagram.Ask ask, long from, long now, List<Out> out) {
+        forgetUnserved(now);
         for (Own served : own.values()) {
             Datagram.Game game = served.game;
             boolean wanted = ask.game().isEmpty()
@@ -255,7 +275,7 @@ final class LanGames {
     /** What is due. */
     List<Out> tick(long now) {
         List<Out> out = new ArrayList<>();
-        own.values().removeIf(served -> now - served.renewedAt > SERVED_MILLIS);
+        forgetUnserved(now);
         for (Own served : own.values()) if (now - served.toldAt >= TELL_MILLIS) tell(served, now, out);
         for (Iterator<Search> each = searches.iterator(); each.hasNext(); ) {
             Search search = each.next();
@@ -267,18 +287,19 @@ final class LanGames {
         return out;
     }
 
+    private void forgetUnserved(long now) {
+        own.values().removeIf(served -> now - served.renewedAt > SERVED_MILLIS);
+    }
+
     /** When {@link #tick} has something to do next. */
     long nextAt() {
         long next = Long.MAX_VALUE;
         for (Own served : own.values()) next = Math.min(next, served.toldAt + TELL_MILLIS);
-        for (Search search : searches)
-            next = Math.min(
-                    next,
-                    search.foundingSince >= 0 ? search.askAt : Math.min(search.askAt, search.begun + LISTEN_MILLIS));
+        for (Search search : searches) next = Math.min(next, search.dueAt());
         return next;
     }
 
-    private @org.jspecify.annotations.Nullable DirectoryReply settle(Search search, long now, List<Out> out) {
+    private @Nullable DirectoryReply settle(Search search, long now, List<Out> out) {
         if (now >= search.askAt) say(search, now, out);
         if (search.asked instanceof DirectoryRequest.Discover discover)
             return now - search.begun >= LISTEN_MILLIS ? page(discover, now) : null;
@@ -322,8 +343,7 @@ final class LanGames {
         return new DirectoryReply.Games(found.subList(from, Math.min(found.size(), from + Math.max(1, asked.limit()))));
     }
 
-    private @org.jspecify.annotations.Nullable DirectoryReply lookUp(
-            DirectoryRequest.Lookup asked, Search search, long now) {
+    private @Nullable DirectoryReply lookUp(DirectoryRequest.Lookup asked, Search search, long now) {
         Optional<Known> found = games(now)
                 .filter(one -> one.game.name().id().equals(asked.game()))
                 .findFirst();
@@ -334,8 +354,7 @@ final class LanGames {
                 .orElseGet(() -> new DirectoryReply.NoGame(asked.game()));
     }
 
-    private @org.jspecify.annotations.Nullable DirectoryReply host(
-            DirectoryRequest.HostOrJoin asked, Search search, long now) {
+    private @Nullable DirectoryReply host(DirectoryRequest.HostOrJoin asked, Search search, long now) {
         GameRules rules = asked.game().rules();
         Optional<Known> open = games(now)
                 .filter(one -> one.at >= search.begun
@@ -344,7 +363,12 @@ final class LanGames {
                         && hasRoom(one.game)
                         && !asked.not().contains(one.game.name().id()))
                 .min(ELDEST);
-        if (open.isPresent()) return new DirectoryReply.Found(entry(open.get().game, open.get().at));
+        if (open.isEmpty()) search.foundAt = -1;
+        else if (search.foundAt < 0) search.foundAt = now;
+        if (open.isPresent())
+            return now - search.foundAt < ELDERS_MILLIS
+                    ? null
+                    : new DirectoryReply.Found(entry(open.get().game, open.get().at));
         if (search.foundingSince >= 0)
             return now - search.foundingSince >= QUIET_MILLIS ? founded(asked.game(), id(search.wish), now) : null;
         if (now - search.begun >= LISTEN_MILLIS && now - search.outdoneAt > QUIET_MILLIS) {
@@ -365,7 +389,7 @@ final class LanGames {
             .thenComparing(one -> one.game.name().id());
 
     /** What was heard lately, and what this process serves itself. */
-    private java.util.stream.Stream<Known> games(long now) {
+    private Stream<Known> games(long now) {
         known.values().removeIf(one -> now - one.at > FRESH_MILLIS);
         List<Known> all = new ArrayList<>(known.values());
         for (Own served : own.values()) all.add(new Known(aged(served, now), now, nonce));

@@ -10,6 +10,7 @@ import org.gamenet.rgs.core.arbiter.Ballot;
 import org.gamenet.rgs.core.arbiter.Election;
 import org.gamenet.rgs.core.arbiter.Quorum;
 import org.gamenet.rgs.core.arbiter.Reign;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
@@ -33,15 +34,20 @@ public final class MembersDesk implements ArbiterDesk {
     private final ThisMember my;
     private final Routes routes;
     private final FailureWatch watch;
+    private final DirectoryAccess desk;
     private final Consumer<Event> events;
     private final Map<Long, MemberId> newest = new HashMap<>();
+    /** Who has been silent for so long that nobody waits for it. */
+    private final Set<MemberId> given = new HashSet<>();
+
     private String game = "";
     private Election election;
 
-    public MembersDesk(ThisMember my, Routes routes, FailureWatch watch, Consumer<Event> events) {
+    public MembersDesk(ThisMember my, Routes routes, FailureWatch watch, DirectoryAccess desk, Consumer<Event> events) {
         this.my = my;
         this.routes = routes;
         this.watch = watch;
+        this.desk = desk;
         this.events = events;
         this.election = Election.of(my.seat().id(), Quorum.BY_SIZE);
     }
@@ -50,6 +56,7 @@ public final class MembersDesk implements ArbiterDesk {
     private Election election() {
         MemberId me = my.seat().id();
         if (!election.me().equals(me) || !game.equals(my.game().id())) election = Election.of(me, Quorum.BY_SIZE);
+        if (!game.equals(my.game().id())) given.clear();
         game = my.game().id();
         return election;
     }
@@ -82,11 +89,13 @@ public final class MembersDesk implements ArbiterDesk {
     @Override
     public void release(Effect.Release release) {
         take(election().release(release.epoch()));
+        desk.ask(new DirectoryRequest.Release(game, release.epoch()), reply -> {});
     }
 
     @Override
     public void tellEnd(Effect.TellEnd end) {
         take(election().end(end.epoch()));
+        desk.ask(new DirectoryRequest.End(game, end.epoch()), reply -> {});
     }
 
     @Override
@@ -159,8 +168,11 @@ public final class MembersDesk implements ArbiterDesk {
         for (MemberId id : electorate) {
             MemberId known = newest.get(id.peer());
             boolean replaced = known != null && known.incarnation().compareTo(id.incarnation()) > 0;
-            boolean silent = waited && !id.equals(my.seat().id()) && watch.silentMillis(id, now) >= patience;
-            if (replaced || silent || watch.isGone(id)) lost.add(id);
+            boolean silent = !id.equals(my.seat().id()) && watch.silentMillis(id, now) >= patience;
+            // Once the game has waited for it, it is waited for no more until it is heard.
+            if (!silent) given.remove(id);
+            else if (waited) given.add(id);
+            if (replaced || given.contains(id) || watch.isGone(id)) lost.add(id);
         }
         return lost;
     }

@@ -47,7 +47,7 @@ class SetbacksTest {
     }
 
     private static EntryBody.Ack ack(MemberId holder, double baseAt) {
-        return new EntryBody.Ack(
+        return EntryBody.Ack.of(
                 Position.NONE,
                 List.of(holder),
                 Optional.empty(),

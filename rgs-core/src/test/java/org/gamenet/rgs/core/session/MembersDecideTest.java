@@ -1,0 +1,229 @@
+package org.gamenet.rgs.core.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.core.directory.lan.VirtualLan;
+import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.SearchGoal;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Games without a directory: they find each other, and their members decide who serves. */
+class MembersDecideTest {
+    private final Town town = new Town();
+    private final VirtualLan lan = new VirtualLan(town.clock::nanoTime, town.network::later);
+    private final Map<Citizen, VirtualLan.Port> ports = new HashMap<>();
+
+    private Citizen comes(String name) {
+        VirtualLan.Port port = lan.open("test");
+        Citizen who = town
+                .new Citizen(name, true, new SearchGoal.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)), port)
+                .listens();
+        ports.put(who, port);
+        who.begins();
+        return who;
+    }
+
+    private void playing(Citizen... all) {
+        town.until(
+                () -> Stream.of(all)
+                        .allMatch(c -> c.session.phase() == Phase.PLAYING
+                                && c.session.view().players().size() == all.length),
+                5_000);
+        // Everybody is in the electorate.
+        town.pass(300);
+    }
+
+    private void dies(Citizen who) {
+        who.kill();
+        ports.get(who).die();
+    }
+
+    private void apart(Citizen one) {
+        lan.reaches = (from, to) -> (from == ports.get(one)) == (to == ports.get(one));
+        town.network.mute(one.end, true);
+    }
+
+    private void together(Citizen one) {
+        lan.reaches = (from, to) -> true;
+        town.network.mute(one.end, false);
+    }
+
+    private static Citizen server(Citizen... all) {
+        return Stream.of(all).filter(c -> c.session.isServer()).findFirst().orElseThrow();
+    }
+
+    private static List<String> hits(Citizen who) {
+        return who.got.stream()
+                .filter(i -> i.body() instanceof Town.Hit)
+                .map(i -> i.from().name() + ((Town.Hit) i.body()).points())
+                .toList();
+    }
+
+    @Test
+    @DisplayName(
+            "two find each other within half a second; one dies, the other goes on within a quarter, and what it said meanwhile is said")
+    void oneSurvivesTheOther() {
+        Citizen ann = comes("ann");
+        town.until(() -> ann.session.phase() == Phase.PLAYING, 600);
+        Citizen bob = comes("bob");
+        long begun = town.clock.nanoTime();
+        town.until(() -> bob.session.phase() == Phase.PLAYING, 500);
+        assertTrue(town.clock.nanoTime() - begun < 500_000_000);
+        playing(ann, bob);
+        bob.session.send(new Town.Hit(1), Delivery.TOTAL_ORDER);
+        ann.session.send(new Town.Hit(2), Delivery.TOTAL_ORDER);
+        town.until(() -> hits(ann).size() == 2 && hits(bob).size() == 2, 1_000);
+        assertEquals(hits(ann), hits(bob));
+        dies(ann);
+        bob.session.send(new Town.Hit(3), Delivery.TOTAL_ORDER);
+        long died = town.clock.nanoTime();
+        town.until(() -> hits(bob).contains("bob3"), 1_000);
+        assertTrue(town.clock.nanoTime() - died < 250_000_000, (town.clock.nanoTime() - died) / 1_000_000 + " ms");
+        assertTrue(bob.session.isServer());
+        assertTrue(bob.events().contains("Left ann"));
+        Citizen eve = comes("eve");
+        town.until(() -> eve.session.phase() == Phase.PLAYING, 1_000);
+        playing(bob, eve);
+        dies(bob);
+        town.until(() -> eve.session.isServer(), 1_000);
+    }
+
+    @Test
+    @DisplayName("three, two, one: each death is survived at once, and nobody stands still for long")
+    void oneAfterTheOther() {
+        List<Citizen> living = new ArrayList<>(List.of(comes("ann")));
+        for (String name : List.of("bob", "cat", "dan")) {
+            town.pass(600);
+            living.add(comes(name));
+        }
+        playing(living.toArray(Citizen[]::new));
+        for (int number = 1; living.size() > 1; number++) {
+            Citizen server = server(living.toArray(Citizen[]::new));
+            dies(server);
+            living.remove(server);
+            int said = number;
+            living.forEach(c -> c.session.send(new Town.Hit(said), Delivery.TOTAL_ORDER));
+            long died = town.clock.nanoTime();
+            town.until(
+                    () -> living.stream()
+                            .allMatch(c -> hits(c).stream()
+                                            .filter(h -> h.endsWith("" + said))
+                                            .count()
+                                    == living.size()),
+                    2_000);
+            assertTrue(town.clock.nanoTime() - died < 700_000_000, (town.clock.nanoTime() - died) / 1_000_000 + " ms");
+            playing(living.toArray(Citizen[]::new));
+        }
+        assertTrue(living.get(0).session.isServer());
+        assertEquals(Phase.PLAYING, living.get(0).session.phase());
+    }
+
+    @Test
+    @DisplayName("a member that dies is out, whoever serves is not touched")
+    void losesAMember() {
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        Citizen cat = comes("cat");
+        playing(ann, bob, cat);
+        dies(cat);
+        town.until(() -> ann.events().contains("Left cat") && bob.events().contains("Left cat"), 1_500);
+        assertFalse(ann.events().contains("Frozen"));
+        dies(ann);
+        town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 1_000);
+    }
+
+    @Test
+    @DisplayName("of three the two that are together go on, the one that is cut off stands still and comes back")
+    void theMajorityGoesOn() {
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        Citizen cat = comes("cat");
+        playing(ann, bob, cat);
+        apart(ann);
+        town.until(
+                () -> bob.session.phase() == Phase.PLAYING
+                        && bob.session.view().epoch() > ann.session.view().epoch()
+                        && cat.session.phase() == Phase.PLAYING,
+                4_000);
+        town.until(() -> ann.session.phase() == Phase.FROZEN, 2_000);
+        bob.session.send(new Town.Hit(7), Delivery.TOTAL_ORDER);
+        ann.session.send(new Town.Hit(8), Delivery.TOTAL_ORDER);
+        town.until(() -> hits(cat).contains("bob7"), 1_000);
+        town.pass(12_000);
+        assertFalse(hits(ann).contains("ann8"), "one of three decides nothing");
+        assertEquals(Phase.FROZEN, ann.session.phase());
+        together(ann);
+        town.until(
+                () -> ann.session.phase() == Phase.PLAYING
+                        && ann.session.view().players().size() == 3,
+                10_000);
+        town.until(() -> hits(cat).contains("ann8"), 2_000);
+        assertEquals(
+                1, Stream.of(ann, bob, cat).filter(c -> c.session.isServer()).count());
+    }
+
+    @Test
+    @DisplayName("of two the one that is cut off from a silent other stands still for ten seconds, and then plays on")
+    void twoWaitForEachOther() {
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        playing(ann, bob);
+        apart(ann);
+        town.until(() -> ann.session.phase() == Phase.FROZEN && bob.session.phase() == Phase.FROZEN, 3_000);
+        town.pass(7_000);
+        assertEquals(Phase.FROZEN, ann.session.phase());
+        assertEquals(Phase.FROZEN, bob.session.phase());
+        town.until(() -> ann.session.phase() == Phase.PLAYING && bob.session.phase() == Phase.PLAYING, 8_000);
+        town.until(() -> ann.events().contains("Left bob") && bob.events().contains("Left ann"), 2_000);
+    }
+
+    @Test
+    @DisplayName("a server that hangs is replaced by the others, and comes back")
+    void aServerHangs() {
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        Citizen cat = comes("cat");
+        playing(ann, bob, cat);
+        ann.hangs = true;
+        town.until(() -> bob.session.isServer() || cat.session.isServer(), 4_000);
+        ann.hangs = false;
+        town.until(
+                () -> !ann.session.isServer()
+                        && ann.session.phase() == Phase.PLAYING
+                        && ann.session.view().players().size() == 3,
+                10_000);
+        assertEquals(List.of(), ann.all(SessionEvent.Closed.class));
+    }
+
+    @Test
+    @DisplayName("whoever serves leaves, and another takes over; the last that leaves ends the game")
+    void leaves() {
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        playing(ann, bob);
+        ann.session.leave();
+        town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 2_000);
+        town.until(() -> ann.session.worker().isFinished(), 3_000);
+        bob.session.leave();
+        town.until(() -> bob.session.worker().isFinished(), 3_000);
+        Citizen cat = comes("cat");
+        town.until(() -> cat.session.isServer(), 1_000);
+    }
+}
