@@ -52,8 +52,8 @@ public interface Rgs extends AutoCloseable {
     /**
      * The verb Discover: lists the games that match, those near by ahead of the others. The result is there after 2 s
      * at most; what hangs on it runs on the JDK's common pool, on no thread of RGS. A directory that does not answer in
-     * that time completes it with an {@link RgsException} of NO_DIRECTORY; where no directory is set up, the list is
-     * empty.
+     * that time completes it with an {@link RgsException} of NO_DIRECTORY; where no directory is set up, it has what
+     * answers on the local network within 300 ms.
      */
     CompletableFuture<List<GameInfo>> discover(Query query);
 
@@ -159,7 +159,7 @@ public interface Rgs extends AutoCloseable {
 
         /**
          * Where the directory is, as in {@code "host:7400"}; of several addresses the next is tried when one does not
-         * answer. Without it no other process's games are found, and games registered here are played alone.
+         * answer. Without it games are found on the local network alone, see {@link #lan}.
          */
         Builder directory(String... hostPorts);
 
@@ -167,7 +167,7 @@ public interface Rgs extends AutoCloseable {
          * Hosts, by name or address, that are asked for games besides, where no directory is named and the network
          * drops multicast. Without a directory games are found on the local network and on this machine, by UDP port
          * 17474 over IPv4, and their members decide who serves; a process that binds to a loopback address, or is
-         * started with {@code -Drgs.lan=lo}, finds those of its own machine alone. For trusted networks. Any thread.
+         * started with {@code -Drgs.lan=lo}, finds those of its own machine alone. For trusted networks.
          *
          * @throws IllegalArgumentException for a blank name
          */

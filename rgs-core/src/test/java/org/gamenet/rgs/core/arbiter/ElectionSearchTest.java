@@ -20,7 +20,7 @@ class ElectionSearchTest {
     }
 
     @Test
-    @DisplayName("a majority of three: one epoch follows another, whoever claims and dies (P55 to P58)")
+    @DisplayName("HG18 HG34 a majority of three: one epoch follows another, whoever claims and dies (P55 to P58)")
     void threeByMajority() {
         search(new Electors.Bounds(3, 3, Quorum.BY_SIZE, 3, 1, 1, false, WORLDS));
         walks(new Electors.Bounds(3, 3, Quorum.BY_SIZE, 5, 3, 1, false, 0));
@@ -34,7 +34,8 @@ class ElectionSearchTest {
     }
 
     @Test
-    @DisplayName("from one to two to three and back: a step between two rules is decided by the one that ends (P61)")
+    @DisplayName(
+            "HG9 HG33 from one to two to three and back: a step between two rules is decided by the one that ends (P61)")
     void stepsBetweenTheRules() {
         search(new Electors.Bounds(3, 1, Quorum.BY_SIZE, 3, 1, 1, true, WORLDS));
         walks(new Electors.Bounds(3, 2, Quorum.BY_SIZE, 6, 3, 1, true, 0));

@@ -249,7 +249,7 @@ class ElectionTest {
 
     @Test
     @DisplayName(
-            "P57 what a dead holder had half activated is finished, under the number of whoever finds it, and not contradicted")
+            "HG34 P57 what a dead holder had half activated is finished, under the number of whoever finds it, and not contradicted")
     void finishesWhatOthersBegan() {
         Reign begun = new Reign(TWO, List.of(A), List.of(A, C));
         Election.Turn asked = member(B, FIRST).claim(claim(2, B, Basis.REBUILD, 33), sees());
@@ -301,7 +301,7 @@ class ElectionTest {
     }
 
     @Test
-    @DisplayName("P59 up to two: all but those proved dead; nobody is never a quorum")
+    @DisplayName("HG37 P59 up to two: all but those proved dead; nobody is never a quorum")
     void keepsPlayingAsTwo() {
         Reign two = new Reign(ONE, List.of(A), List.of(A, B));
         Election.Turn asked = member(B, two).claim(claim(1, B, Basis.REBUILD, 22), sees());

@@ -177,7 +177,8 @@ class MembersDecideTest {
     }
 
     @Test
-    @DisplayName("of two the one that is cut off from a silent other stands still for ten seconds, and then plays on")
+    @DisplayName(
+            "HG32 of two the one that is cut off from a silent other stands still for ten seconds, and then plays on")
     void twoWaitForEachOther() {
         Citizen ann = comes("ann");
         town.pass(600);
@@ -209,6 +210,26 @@ class MembersDecideTest {
                         && ann.session.view().players().size() == 3,
                 10_000);
         assertEquals(List.of(), ann.all(SessionEvent.Closed.class));
+    }
+
+    @Test
+    @DisplayName("HG35 of three one follower hangs: the server acts on, and puts it out")
+    void aFollowerHangs() {
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        Citizen cat = comes("cat");
+        playing(ann, bob, cat);
+        cat.hangs = true;
+        town.until(() -> ann.events().contains("Left cat") && bob.events().contains("Left cat"), 4_000);
+        assertFalse(ann.events().contains("Frozen"));
+        bob.session.send(new Town.Hit(5), Delivery.TOTAL_ORDER);
+        town.until(() -> hits(ann).contains("bob5"), 500);
+        cat.hangs = false;
+        town.until(
+                () -> cat.session.phase() == Phase.PLAYING
+                        && cat.session.view().players().size() == 3,
+                10_000);
     }
 
     @Test

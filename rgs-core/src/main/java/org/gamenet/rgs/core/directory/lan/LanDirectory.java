@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A process's way to games where no directory is: it asks on the local network, and tells of the games that it serves
- * (T33 to T39). Who serves them is for their members to decide. Begins when it is first asked. Any thread.
+ * A process's way to games where no directory is: it asks on the local network, and tells of the games that it serves .
+ * Who serves them is for their members to decide. Begins when it is first asked. Any thread.
  */
 public final class LanDirectory implements DirectoryPort {
     private static final Logger LOG = LoggerFactory.getLogger(LanDirectory.class);

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The games of one kind, as a process finds them and as it tells of its own. Time comes in as milliseconds, chance as a
- * wish; what is to be said comes out. One game out of many callers: each draws a wish, the smallest founds (T36). One
- * thread at a time.
+ * wish; what is to be said comes out. One game out of many callers: each draws a wish, the smallest founds. One thread
+ * at a time.
  */
 final class LanGames {
     private static final long[] ASKED_AT = {0, 20, 60, 100, 150, 200, 250, 300};
