@@ -11,7 +11,7 @@ class ElectionSearchTest {
     private static final int WALKS = Integer.getInteger("rgs.election.walks", 1_500);
 
     private static void search(Electors.Bounds bounds) {
-        int worlds = Electors.search(bounds);
+        int worlds = Electors.search(bounds, WORLDS);
         assertTrue(Math.abs(worlds) > 1_000, "looked at " + worlds);
     }
 
@@ -22,22 +22,22 @@ class ElectionSearchTest {
     @Test
     @DisplayName("HG18 HG34 a majority of three: one epoch follows another, whoever claims and dies (P55 to P58)")
     void threeByMajority() {
-        search(new Electors.Bounds(3, 3, Quorum.BY_SIZE, 3, 1, 1, false, WORLDS));
-        walks(new Electors.Bounds(3, 3, Quorum.BY_SIZE, 5, 3, 1, false, 0));
+        search(new Electors.Bounds(3, 3, Quorum.BY_SIZE, 3, 1, 1, false));
+        walks(new Electors.Bounds(3, 3, Quorum.BY_SIZE, 5, 3, 1, false));
     }
 
     @Test
     @DisplayName("two that keep playing, one of whom may die: no number twice, and one history (P59)")
     void twoKeepPlaying() {
-        search(new Electors.Bounds(2, 2, Quorum.BY_SIZE, 4, 2, 1, false, WORLDS));
-        walks(new Electors.Bounds(2, 2, Quorum.BY_SIZE, 6, 4, 1, false, 0));
+        search(new Electors.Bounds(2, 2, Quorum.BY_SIZE, 4, 2, 1, false));
+        walks(new Electors.Bounds(2, 2, Quorum.BY_SIZE, 6, 4, 1, false));
     }
 
     @Test
     @DisplayName(
             "HG9 HG33 from one to two to three and back: a step between two rules is decided by the one that ends (P61)")
     void stepsBetweenTheRules() {
-        search(new Electors.Bounds(3, 1, Quorum.BY_SIZE, 3, 1, 1, true, WORLDS));
-        walks(new Electors.Bounds(3, 2, Quorum.BY_SIZE, 6, 3, 1, true, 0));
+        search(new Electors.Bounds(3, 1, Quorum.BY_SIZE, 3, 1, 1, true));
+        walks(new Electors.Bounds(3, 2, Quorum.BY_SIZE, 6, 3, 1, true));
     }
 }

@@ -26,8 +26,7 @@ import org.gamenet.rgs.core.reconfiguration.Event;
 final class Electors {
 
     /** How far it goes. */
-    record Bounds(
-            int members, int begin, Quorum quorum, int epochs, int claims, int crashes, boolean changes, int worlds) {}
+    record Bounds(int members, int begin, Quorum quorum, int epochs, int claims, int crashes, boolean changes) {}
 
     /** Somebody says something to somebody. */
     private record Packet(int from, int to, Ballot ballot) {}
@@ -68,9 +67,9 @@ final class Electors {
     }
 
     /** How many worlds there are, or were looked at. */
-    static int search(Bounds bounds) {
+    static int search(Bounds bounds, int worlds) {
         Electors search = new Electors(bounds);
-        search.run();
+        search.run(worlds);
         return search.exhausted ? search.seen.size() : -search.seen.size();
     }
 
@@ -103,10 +102,10 @@ final class Electors {
         return new World(members, Set.of(), Set.of(), grants, claims, Map.of(1L, 1L), Map.of());
     }
 
-    private void run() {
+    private void run(int worlds) {
         add(begin());
         while (!open.isEmpty()) {
-            if (seen.size() > bounds.worlds()) {
+            if (seen.size() > worlds) {
                 exhausted = false;
                 return;
             }

@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.model;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.gamenet.rgs.core.model.Edit.Always;
 import org.gamenet.rgs.core.model.Edit.Answers;
 import org.gamenet.rgs.core.model.Edit.Instead;
@@ -54,10 +55,8 @@ final class Mutants {
     private static final String LOG = "ordering/Log";
     private static final String ENLISTMENT = "reconfiguration/Enlistment";
     private static final String LEDGER = "arbiter/Ledger";
-    private static final String ELECTORATE = "arbiter/Electorate";
-    private static final String ELECTION = "arbiter/Election";
 
-    static final List<Mutant> ALL = List.of(
+    private static final List<Mutant> WITH_A_DIRECTORY = List.of(
             new Mutant("P1 a number is granted twice", "ledger", new Never(LEDGER + ".claim: expected !epoch.number")),
             new Mutant(
                     "P2 accepts what is below its promise",
@@ -410,41 +409,6 @@ final class Mutants {
                     new Never(SUSPECTING + ".TABLE: LAST_RESORT"),
                     new Never(GATHERING + ".TABLE: LAST_RESORT")),
             new Mutant(
-                    "P55 what was accepted is forgotten on hearing of the same epoch again",
-                    "electors",
-                    new Instead(
-                            ELECTORATE + ".knowing",
-                            "if (!$reign.epoch().isAfter(active.epoch()))",
-                            "if (!$reign.epoch().allowedBy(active.epoch()))")),
-            new Mutant(
-                    "P56 a number is voted for twice",
-                    "electors",
-                    new Instead(
-                            ELECTORATE + ".vote",
-                            "$wanted.number().isAfter($now.top)",
-                            "$wanted.number().number() >= $now.top.number()")),
-            new Mutant(
-                    "P57 what another has begun is not finished",
-                    "electors",
-                    new Never(ELECTION + ".count: begun.isPresent")),
-            new Mutant(
-                    "P58 a lower number than the one voted for is accepted",
-                    "electors",
-                    new Instead(ELECTORATE + ".accept", "&& $wanted.by().allowedBy($now.top)", "")),
-            new Mutant(
-                    "P58 an epoch is on before it is accepted",
-                    "electors",
-                    new Never(ELECTION + ".countAcceptances: !quorum.isMet")),
-            new Mutant(
-                    "P59 any vote is a quorum",
-                    "electors",
-                    new Instead("arbiter/Quorum.isMet", "2 * $said > $electorate.size()", "$said > 0")),
-            new Mutant("P59 nobody is a quorum", "election", new Never("arbiter/Quorum.isMet: long")),
-            new Mutant(
-                    "P61 two are a majority",
-                    "election",
-                    new Instead("arbiter/Quorum.isMajority", "$electorate.size() >= FEWEST_FOR_A_MAJORITY", "true")),
-            new Mutant(
                     "P75 N5 who was left behind keeps nothing",
                     "traces",
                     new Answers("reconfiguration/Returning.mayServe", "false")),
@@ -460,6 +424,9 @@ final class Mutants {
                     "P75 it goes on though somebody listed may be left",
                     "traces",
                     new Answers(GATHERED + ".isNobodyListedLeft", "true")));
+
+    static final List<Mutant> ALL =
+            Stream.concat(WITH_A_DIRECTORY.stream(), ElectionMutants.ALL.stream()).toList();
 
     private Mutants() {}
 }

@@ -32,9 +32,9 @@ final class LanGames {
     static final long LISTEN_MILLIS = 300;
 
     private static final long LOOK_UP_MILLIS = 600;
-    private static final long QUIET_MILLIS = 150;
+    static final long QUIET_MILLIS = 150;
     /** From the first game that would do, for its elders to be heard as well. */
-    private static final long ELDERS_MILLIS = 15;
+    static final long ELDERS_MILLIS = 15;
 
     private static final long FRESH_MILLIS = 2_500;
     private static final long SERVED_MILLIS = 3_000;
@@ -44,7 +44,7 @@ final class LanGames {
     private final long nonce;
     private final Map<String, Own> own = new LinkedHashMap<>();
     private final Map<String, Known> known = new LinkedHashMap<>();
-    private final List<Search> searches = new ArrayList<>();
+    private final List<LanSearch> searches = new ArrayList<>();
 
     /** What is to be done. */
     sealed interface Out {}
@@ -73,37 +73,6 @@ final class LanGames {
 
     private record Known(Datagram.Game game, long at, long nonce) {}
 
-    private static final class Search {
-        final long request;
-        final DirectoryRequest asked;
-        final long wish;
-        final long begun;
-        int asks;
-        long askAt;
-        /**
-         * When a smaller wish was heard last, and since when an own game waits to be contradicted; negative if none
-         * does.
-         */
-        long outdoneAt = Long.MIN_VALUE / 2;
-
-        long foundingSince = -1;
-        /** Since when there is a game that would do; negative if there is none. */
-        long foundAt = -1;
-
-        Search(long request, DirectoryRequest asked, long wish, long now) {
-            this.request = request;
-            this.asked = asked;
-            this.wish = wish;
-            begun = now;
-            askAt = now;
-        }
-
-        long dueAt() {
-            long due = foundingSince >= 0 ? foundingSince + QUIET_MILLIS : begun + LISTEN_MILLIS;
-            return Math.min(askAt, foundAt >= 0 ? foundAt + ELDERS_MILLIS : due);
-        }
-    }
-
     /** @param nonce of this process, drawn: it tells its own words from those of others */
     LanGames(String kind, long nonce) {
         this.kind = kind;
@@ -129,7 +98,7 @@ final class LanGames {
                             && served.game.epoch().equals(release.epoch()));
             out.add(new Reply(request, new DirectoryReply.Done()));
         } else if (isSearch(asked)) {
-            searches.add(new Search(request, asked, chance >>> 1 | 1, now));
+            searches.add(new LanSearch(request, asked, chance >>> 1 | 1, now));
             out.addAll(tick(now));
         } else {
             out.add(new Reply(request, new DirectoryReply.Done()));
@@ -224,7 +193,7 @@ final class LanGames {
                     : ask.game().equals(game.name().id());
             if (wanted) out.add(new Tell(aged(served, now)));
         }
-        for (Search search : searches) {
+        for (LanSearch search : searches) {
             boolean rival = ask.wish() != 0 && founds(search) && name(search).equals(ask.name());
             if (rival && search.foundingSince < 0 && isSmaller(ask.wish(), from, search)) search.outdoneAt = now;
         }
@@ -240,7 +209,7 @@ final class LanGames {
 
     private void game(Datagram.Game game, long from, long now) {
         if (game.name().wish() != 0) {
-            for (Search search : searches)
+            for (LanSearch search : searches)
                 if (founds(search)
                         && name(search).equals(game.rules().name())
                         && isSmaller(game.name().wish(), from, search)) {
@@ -256,15 +225,15 @@ final class LanGames {
         known.put(game.name().id(), new Known(game, now, from));
     }
 
-    private boolean isSmaller(long wish, long from, Search mine) {
+    private boolean isSmaller(long wish, long from, LanSearch mine) {
         return wish < mine.wish || wish == mine.wish && from < nonce;
     }
 
-    private static boolean founds(Search search) {
+    private static boolean founds(LanSearch search) {
         return search.asked instanceof DirectoryRequest.HostOrJoin;
     }
 
-    private static String name(Search search) {
+    private static String name(LanSearch search) {
         if (search.asked instanceof DirectoryRequest.HostOrJoin host)
             return host.game().rules().name();
         return search.asked instanceof DirectoryRequest.Discover discover ? discover.name() : "";
@@ -277,8 +246,8 @@ final class LanGames {
         List<Out> out = new ArrayList<>();
         forgetUnserved(now);
         for (Own served : own.values()) if (now - served.toldAt >= TELL_MILLIS) tell(served, now, out);
-        for (Iterator<Search> each = searches.iterator(); each.hasNext(); ) {
-            Search search = each.next();
+        for (Iterator<LanSearch> each = searches.iterator(); each.hasNext(); ) {
+            LanSearch search = each.next();
             DirectoryReply reply = settle(search, now, out);
             if (reply == null) continue;
             each.remove();
@@ -295,11 +264,11 @@ final class LanGames {
     long nextAt() {
         long next = Long.MAX_VALUE;
         for (Own served : own.values()) next = Math.min(next, served.toldAt + TELL_MILLIS);
-        for (Search search : searches) next = Math.min(next, search.dueAt());
+        for (LanSearch search : searches) next = Math.min(next, search.dueAt());
         return next;
     }
 
-    private @Nullable DirectoryReply settle(Search search, long now, List<Out> out) {
+    private @Nullable DirectoryReply settle(LanSearch search, long now, List<Out> out) {
         if (now >= search.askAt) say(search, now, out);
         if (search.asked instanceof DirectoryRequest.Discover discover)
             return now - search.begun >= LISTEN_MILLIS ? page(discover, now) : null;
@@ -307,7 +276,7 @@ final class LanGames {
         return host((DirectoryRequest.HostOrJoin) search.asked, search, now);
     }
 
-    private void say(Search search, long now, List<Out> out) {
+    private void say(LanSearch search, long now, List<Out> out) {
         if (search.foundingSince >= 0) {
             DirectoryRequest.Registration game = ((DirectoryRequest.HostOrJoin) search.asked).game();
             search.askAt = now + TELL_NEW_MILLIS;
@@ -343,7 +312,7 @@ final class LanGames {
         return new DirectoryReply.Games(found.subList(from, Math.min(found.size(), from + Math.max(1, asked.limit()))));
     }
 
-    private @Nullable DirectoryReply lookUp(DirectoryRequest.Lookup asked, Search search, long now) {
+    private @Nullable DirectoryReply lookUp(DirectoryRequest.Lookup asked, LanSearch search, long now) {
         Optional<Known> found = games(now)
                 .filter(one -> one.game.name().id().equals(asked.game()))
                 .findFirst();
@@ -354,7 +323,7 @@ final class LanGames {
                 .orElseGet(() -> new DirectoryReply.NoGame(asked.game()));
     }
 
-    private @Nullable DirectoryReply host(DirectoryRequest.HostOrJoin asked, Search search, long now) {
+    private @Nullable DirectoryReply host(DirectoryRequest.HostOrJoin asked, LanSearch search, long now) {
         GameRules rules = asked.game().rules();
         Optional<Known> open = games(now)
                 .filter(one -> one.at >= search.begun

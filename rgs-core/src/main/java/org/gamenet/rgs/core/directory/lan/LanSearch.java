@@ -1,0 +1,35 @@
+package org.gamenet.rgs.core.directory.lan;
+
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+
+/** What a session looks for, and how far that has come. Changed by {@link LanGames} alone. */
+final class LanSearch {
+    final long request;
+    final DirectoryRequest asked;
+    final long wish;
+    final long begun;
+    int asks;
+    long askAt;
+    /**
+     * When a smaller wish was heard last, and since when an own game waits to be contradicted; negative if none
+     * does.
+     */
+    long outdoneAt = Long.MIN_VALUE / 2;
+
+    long foundingSince = -1;
+    /** Since when there is a game that would do; negative if there is none. */
+    long foundAt = -1;
+
+    LanSearch(long request, DirectoryRequest asked, long wish, long now) {
+        this.request = request;
+        this.asked = asked;
+        this.wish = wish;
+        begun = now;
+        askAt = now;
+    }
+
+    long dueAt() {
+        long due = foundingSince >= 0 ? foundingSince + LanGames.QUIET_MILLIS : begun + LanGames.LISTEN_MILLIS;
+        return Math.min(askAt, foundAt >= 0 ? foundAt + LanGames.ELDERS_MILLIS : due);
+    }
+}

@@ -1,0 +1,51 @@
+package org.gamenet.rgs.core.model;
+
+import java.util.List;
+import org.gamenet.rgs.core.model.Edit.Instead;
+import org.gamenet.rgs.core.model.Edit.Never;
+import org.gamenet.rgs.core.model.Mutants.Mutant;
+
+/** The rules by which members decide, each taken away. */
+final class ElectionMutants {
+    private static final String ELECTORATE = "arbiter/Electorate";
+    private static final String ELECTION = "arbiter/Election";
+
+    static final List<Mutant> ALL = List.of(
+            new Mutant(
+                    "P55 what was accepted is forgotten on hearing of the same epoch again",
+                    "electors",
+                    new Instead(
+                            ELECTORATE + ".knowing",
+                            "if (!$reign.epoch().isAfter(active.epoch()))",
+                            "if (!$reign.epoch().allowedBy(active.epoch()))")),
+            new Mutant(
+                    "P56 a number is voted for twice",
+                    "electors",
+                    new Instead(
+                            ELECTORATE + ".vote",
+                            "$wanted.number().isAfter($now.top)",
+                            "$wanted.number().number() >= $now.top.number()")),
+            new Mutant(
+                    "P57 what another has begun is not finished",
+                    "electors",
+                    new Never(ELECTION + ".count: isPresent")),
+            new Mutant(
+                    "P58 a lower number than the one voted for is accepted",
+                    "electors",
+                    new Instead(ELECTORATE + ".accept", "&& $wanted.by().allowedBy($now.top)", "")),
+            new Mutant(
+                    "P58 an epoch is on before it is accepted",
+                    "electors",
+                    new Never(ELECTION + ".countAcceptances: !quorum.isMet after.electorate accepts lost")),
+            new Mutant(
+                    "P59 any vote is a quorum",
+                    "electors",
+                    new Instead("arbiter/Quorum.isMet", "2 * $said > $electorate.size()", "$said > 0")),
+            new Mutant("P59 nobody is a quorum", "election", new Never("arbiter/Quorum.isMet: 0")),
+            new Mutant(
+                    "P61 two are a majority",
+                    "election",
+                    new Instead("arbiter/Quorum.isMajority", "$electorate.size() >= FEWEST_FOR_A_MAJORITY", "true")));
+
+    private ElectionMutants() {}
+}
