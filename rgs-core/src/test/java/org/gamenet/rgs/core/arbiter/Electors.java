@@ -73,20 +73,37 @@ final class Electors {
         return search.exhausted ? search.seen.size() : -search.seen.size();
     }
 
-    /** One way through, drawn: deeper than a search comes. */
-    static void walk(Bounds bounds, long seed, int steps) {
+    /** One way through, drawn: deeper than a search comes. How many epochs have followed another in it. */
+    static int walk(Bounds bounds, long seed, int steps) {
         Electors walk = new Electors(bounds);
         Random random = new Random(seed);
         World at = walk.begin();
+        Set<Packet> delivered = new HashSet<>();
         for (int i = 0; i < steps; i++) {
-            walk.seen.clear();
-            walk.open.clear();
-            walk.seen.add(at);
-            walk.next(at);
-            if (walk.open.isEmpty()) return;
-            List<World> ways = List.copyOf(walk.open);
-            at = ways.get(random.nextInt(ways.size()));
+            List<World> routes = walk.routes(at, random, delivered);
+            if (routes.isEmpty()) break;
+            at = routes.get(random.nextInt(routes.size()));
         }
+        return at.follows().size();
+    }
+
+    /** Mostly something arrives that has not before; else whatever may happen. */
+    private List<World> routes(World at, Random random, Set<Packet> delivered) {
+        seen.clear();
+        open.clear();
+        seen.add(at);
+        List<Packet> fresh = at.mail().stream()
+                .filter(p -> !delivered.contains(p) && !at.dead().contains(p.to()))
+                .toList();
+        if (!fresh.isEmpty() && random.nextInt(4) > 0) {
+            Packet packet = fresh.get(random.nextInt(fresh.size()));
+            delivered.add(packet);
+            arrive(at, packet);
+            if (open.isEmpty()) return List.of(at);
+        } else {
+            next(at);
+        }
+        return List.copyOf(open);
     }
 
     private World begin() {
@@ -131,9 +148,13 @@ final class Electors {
             if (at.dead().size() < bounds.crashes()) crash(at, i);
         }
         for (Packet packet : at.mail()) {
-            if (at.dead().contains(packet.to())) continue;
-            take(at, packet.to(), at.members().get(packet.to()).heard(id(packet.from()), packet.ballot(), sight(at)));
+            if (!at.dead().contains(packet.to())) arrive(at, packet);
         }
+    }
+
+    private void arrive(World at, Packet packet) {
+        Election hearing = at.members().get(packet.to());
+        take(at, packet.to(), hearing.heard(id(packet.from()), packet.ballot(), sight(at)));
     }
 
     /**
@@ -146,30 +167,32 @@ final class Electors {
         return new Election.Sight(true, false, false, Epoch.NONE, lost);
     }
 
+    /** A claim that is under way is said again; another asks for any number that this member has not voted for. */
     private void claims(World at, int i) {
-        Electorate mine = at.members().get(i).mine().orElseThrow();
-        // A claim that is under way is said again; another follows what this member knows of.
-        Optional<Candidacy> running = at.members().get(i).claim();
-        long expected =
-                running.map(c -> c.number().number() - 1).orElse(mine.top().number());
-        if (expected >= bounds.epochs()) return;
-        if (running.isEmpty() && at.claims().get(i) >= bounds.claims()) return;
-        long claimId = running.map(c -> c.number().claimId())
-                .orElse(100L * (i + 1) + at.claims().get(i));
+        Election member = at.members().get(i);
+        Electorate mine = member.mine().orElseThrow();
+        if (member.claim().isPresent()) {
+            Epoch number = member.claim().get().number();
+            take(at, i, member.claim(claim(i, number.number() - 1, number.claimId(), Basis.REBUILD), sight(at)));
+            return;
+        }
+        if (at.claims().get(i) >= bounds.claims()) return;
+        long claimId = 100L * (i + 1) + at.claims().get(i);
         List<Integer> counted = new ArrayList<>(at.claims());
-        if (running.isEmpty()) counted.set(i, counted.get(i) + 1);
+        counted.set(i, counted.get(i) + 1);
         World asking = new World(at.members(), at.dead(), at.mail(), at.grants(), counted, at.granted(), at.follows());
-        Effect.Claim claim = new Effect.Claim(expected, List.of(id(i)), Basis.REBUILD, List.of(), claimId);
-        take(asking, i, at.members().get(i).claim(claim, sight(at)));
-        boolean serves = mine.active().first().equals(id(i));
-        if (!bounds.changes() || !serves || running.isPresent()) return;
+        for (long expected = mine.top().number(); expected < bounds.epochs(); expected++)
+            take(asking, i, member.claim(claim(i, expected, claimId, Basis.REBUILD), sight(at)));
+        if (!bounds.changes() || !mine.active().first().equals(id(i))) return;
         for (int size = 1; size <= bounds.members(); size++) {
-            Election.Turn wanted =
-                    at.members().get(i).enlist(new Effect.Enlist(mine.active().epoch(), 0, ids(size)));
-            Effect.Claim planned =
-                    new Effect.Claim(mine.active().epoch().number(), List.of(id(i)), Basis.HELD, List.of(), claimId);
+            Election.Turn wanted = member.enlist(new Effect.Enlist(mine.active().epoch(), 0, ids(size)));
+            Effect.Claim planned = claim(i, mine.active().epoch().number(), claimId, Basis.HELD);
             take(asking, i, wanted.next().claim(planned, sight(at)));
         }
+    }
+
+    private static Effect.Claim claim(int member, long expected, long claimId, Basis basis) {
+        return new Effect.Claim(expected, List.of(id(member)), basis, List.of(), claimId);
     }
 
     private void activations(World at, int i) {

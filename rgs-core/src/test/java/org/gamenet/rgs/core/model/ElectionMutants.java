@@ -27,7 +27,7 @@ final class ElectionMutants {
                             "$wanted.number().number() >= $now.top.number()")),
             new Mutant(
                     "P57 what another has begun is not finished",
-                    "electors",
+                    "election",
                     new Never(ELECTION + ".count: isPresent")),
             new Mutant(
                     "P58 a lower number than the one voted for is accepted",
@@ -35,7 +35,7 @@ final class ElectionMutants {
                     new Instead(ELECTORATE + ".accept", "&& $wanted.by().allowedBy($now.top)", "")),
             new Mutant(
                     "P58 an epoch is on before it is accepted",
-                    "electors",
+                    "election",
                     new Never(ELECTION + ".countAcceptances: !quorum.isMet after.electorate accepts lost")),
             new Mutant(
                     "P59 any vote is a quorum",

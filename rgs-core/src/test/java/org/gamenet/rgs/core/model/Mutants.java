@@ -425,8 +425,8 @@ final class Mutants {
                     "traces",
                     new Answers(GATHERED + ".isNobodyListedLeft", "true")));
 
-    static final List<Mutant> ALL =
-            Stream.concat(WITH_A_DIRECTORY.stream(), ElectionMutants.ALL.stream()).toList();
+    static final List<Mutant> ALL = Stream.concat(WITH_A_DIRECTORY.stream(), ElectionMutants.ALL.stream())
+            .toList();
 
     private Mutants() {}
 }

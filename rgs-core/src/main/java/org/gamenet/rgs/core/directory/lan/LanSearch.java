@@ -11,8 +11,7 @@ final class LanSearch {
     int asks;
     long askAt;
     /**
-     * When a smaller wish was heard last, and since when an own game waits to be contradicted; negative if none
-     * does.
+     * When a smaller wish was heard last, and since when an own game waits to be contradicted; negative if none does.
      */
     long outdoneAt = Long.MIN_VALUE / 2;
 
