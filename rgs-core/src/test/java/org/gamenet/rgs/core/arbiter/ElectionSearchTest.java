@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 /** Every way that a few members can decide in, within bounds; and drawn ways beyond them. */
 class ElectionSearchTest {
     private static final int WORLDS = Integer.getInteger("rgs.election.worlds", 12_000);
+    private static final int HALF_WAY = 25_000;
     private static final int WALKS = Integer.getInteger("rgs.election.walks", 1_500);
 
     private static void search(Electors.Bounds bounds) {
@@ -39,5 +40,13 @@ class ElectionSearchTest {
     void stepsBetweenTheRules() {
         search(new Electors.Bounds(3, 1, Quorum.BY_SIZE, 3, 1, 1, true));
         walks(new Electors.Bounds(3, 2, Quorum.BY_SIZE, 6, 3, 1, true));
+    }
+
+    @Test
+    @DisplayName(
+            "HG34 P57 an epoch that was half activated when its holder died is finished or never was, and is not contradicted")
+    void halfActivated() {
+        int worlds = Electors.searchHalfActivated(new Electors.Bounds(3, 3, Quorum.BY_SIZE, 3, 1, 0, false), HALF_WAY);
+        assertTrue(Math.abs(worlds) > 1_000, "looked at " + worlds);
     }
 }

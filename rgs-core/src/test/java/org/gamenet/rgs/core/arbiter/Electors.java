@@ -69,8 +69,33 @@ final class Electors {
     /** How many worlds there are, or were looked at. */
     static int search(Bounds bounds, int worlds) {
         Electors search = new Electors(bounds);
+        search.add(search.begin());
         search.run(worlds);
         return search.exhausted ? search.seen.size() : -search.seen.size();
+    }
+
+    /**
+     * As {@link #search}, from where the first of three has half activated an epoch: the third has accepted it, and
+     * what each of them says may arrive or not.
+     */
+    static int searchHalfActivated(Bounds bounds, int worlds) {
+        Electors search = new Electors(bounds);
+        World at = search.begin();
+        at = search.after(at, 0, at.members().get(0).claim(claim(0, 1, 100, Basis.REBUILD), search.sight(at)));
+        at = search.said(search.said(at, 0, 2, Ballot.VoteWanted.class), 2, 0, Ballot.Vote.class);
+        Effect.Activate activate = new Effect.Activate(new Epoch(2, 100), search.ids(bounds.members()));
+        at = search.after(at, 0, at.members().get(0).activate(activate, search.sight(at)));
+        search.add(search.said(at, 0, 2, Ballot.AcceptanceWanted.class));
+        search.run(worlds);
+        return search.exhausted ? search.seen.size() : -search.seen.size();
+    }
+
+    private World said(World at, int from, int to, Class<? extends Ballot> kind) {
+        Packet packet = at.mail().stream()
+                .filter(p -> p.from() == from && p.to() == to && kind.isInstance(p.ballot()))
+                .findFirst()
+                .orElseThrow();
+        return after(at, to, at.members().get(to).heard(id(from), packet.ballot(), sight(at)));
     }
 
     /** One way through, drawn: deeper than a search comes. How many epochs have followed another in it. */
@@ -120,7 +145,6 @@ final class Electors {
     }
 
     private void run(int worlds) {
-        add(begin());
         while (!open.isEmpty()) {
             if (seen.size() > worlds) {
                 exhausted = false;
@@ -215,6 +239,10 @@ final class Electors {
     }
 
     private void take(World at, int i, Election.Turn turn) {
+        add(after(at, i, turn));
+    }
+
+    private World after(World at, int i, Election.Turn turn) {
         List<Election> members = new ArrayList<>(at.members());
         members.set(i, turn.next());
         Set<Packet> mail = new HashSet<>(at.mail());
@@ -227,7 +255,7 @@ final class Electors {
             else if (ruling instanceof Election.Tell tell) told(i, tell.event(), grants, granted);
         }
         followed(at.members().get(i), turn.next(), follows);
-        add(new World(members, at.dead(), mail, grants, at.claims(), granted, follows));
+        return new World(members, at.dead(), mail, grants, at.claims(), granted, follows);
     }
 
     private void told(int i, Event event, List<Optional<Epoch>> grants, Map<Long, Long> granted) {

@@ -27,7 +27,7 @@ final class ElectionMutants {
                             "$wanted.number().number() >= $now.top.number()")),
             new Mutant(
                     "P57 what another has begun is not finished",
-                    "election",
+                    "electors",
                     new Never(ELECTION + ".count: isPresent")),
             new Mutant(
                     "P58 a lower number than the one voted for is accepted",
