@@ -195,8 +195,9 @@ class PortTest {
     }
 
     @Test
-    @DisplayName("K2 thousands that say a correct hello and nothing more: no thread for them, little room, all gone soon; "
-            + "a player joins meanwhile")
+    @DisplayName(
+            "K2 thousands that say a correct hello and nothing more: no thread for them, little room, all gone soon; "
+                    + "a player joins meanwhile")
     void greeting() throws Exception {
         serve(null);
         join(0, null);

@@ -62,6 +62,9 @@ class WorkerThreadTest {
                     SessionPorts.WarmUp.NONE,
                     false),
             new SearchGoal.Register(Town.rules()));
+    /** The thread in which a handler that blocks runs. */
+    private final AtomicReference<Thread> handler = new AtomicReference<>();
+
     private final WorkerThread worker = new WorkerThread(session.worker(), OWN, () -> true);
     private final List<Integer> got = Collections.synchronizedList(new ArrayList<>());
     private final ExecutorService game = Executors.newSingleThreadExecutor();
@@ -284,7 +287,10 @@ class WorkerThreadTest {
         hit(2);
         transport.listener.hears(OTHER, strange());
         transport.listener.heardAll();
-        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(120));
+        // Time passes for a session on this thread alone: while it waits in the handler there is no turn.
+        Thread inside = handler.get();
+        assertEquals(OWN, inside.getName());
+        until("the worker's own thread waits in the handler", () -> inside.getState() == Thread.State.WAITING);
         assertEquals(turns, transport.turns.get(), "it has no turn, and so says no sign of life");
         goOn.countDown();
         until("the next is handled", () -> got.size() == 2);
@@ -307,6 +313,7 @@ class WorkerThreadTest {
 
     private void block(CountDownLatch blocked, CountDownLatch goOn) {
         session.on(Town.Hit.class, (who, hit) -> {
+            handler.set(Thread.currentThread());
             blocked.countDown();
             try {
                 goOn.await();

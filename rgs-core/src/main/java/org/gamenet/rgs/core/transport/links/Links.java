@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
  * it has begun asks only whether the process lives: it is closed at once, and that is the answer.
  *
  * <p>Whom to keep a link to is {@link #want}ed, and whoever is {@link #carry told} something is dialled; others may
- * dial, and are heard and answered too. A wanted link that is down, or doubtful, is dialled anew every 200 ms; dials
+ * dial, and are heard and answered too. A wanted link that is down, or doubtful, is dialled anew every 150 ms; dials
  * overlap, because one that began during a cut waits for TCP, which tries ever later.
  */
 public final class Links implements AutoCloseable {
