@@ -33,7 +33,9 @@ public enum Delivery {
     RELIABLE_ORDERED,
     /** Comes exactly once, as soon as it can: no other message holds it up. */
     RELIABLE_UNORDERED,
-    /** Can be lost. Where two of one type and sender wait, the newest is kept and the older ones are passed over. */
+    /**
+     * Can be lost. Where two of one sender, type and key wait, the newest is kept and the older ones are passed over.
+     */
     UNRELIABLE_SEQUENCED,
     /** Can be lost, and later ones can overtake it. */
     UNRELIABLE,

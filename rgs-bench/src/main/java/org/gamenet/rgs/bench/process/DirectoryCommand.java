@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import org.gamenet.rgs.core.directory.server.Quotas;
 import org.gamenet.rgs.directory.Directory;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -15,6 +16,8 @@ import picocli.CommandLine.Option;
 public final class DirectoryCommand implements Callable<Integer> {
     private static final String PORT = "port\t";
     private static final long PATIENCE_MILLIS = 40_000;
+    /** 64 players and their server are one address here. */
+    private static final int LINES = 256;
 
     @Option(names = "--data", required = true)
     private @Nullable Path data;
@@ -22,7 +25,20 @@ public final class DirectoryCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Parent.listen(line -> {});
-        try (Directory running = Directory.start(0, Path.of(String.valueOf(data)))) {
+        Quotas usual = Quotas.standard();
+        Quotas wide = new Quotas(
+                LINES,
+                usual.gamesPerLine(),
+                usual.gamesPerAddress(),
+                usual.sparesPerLine(),
+                usual.sparesPerAddress(),
+                usual.listsPerLine(),
+                LINES);
+        try (Directory running = Directory.builder()
+                .port(0)
+                .folder(Path.of(String.valueOf(data)))
+                .quotas(wide)
+                .start()) {
             Parent.say(PORT + running.port());
             new CountDownLatch(1).await();
         }
