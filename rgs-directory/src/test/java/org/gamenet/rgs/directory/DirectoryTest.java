@@ -150,7 +150,7 @@ class DirectoryTest {
         try (Directory directory = Directory.start(0, temp);
                 DirectoryClient client = client(directory)) {
             assertEquals(
-                    new DirectoryReply.Granted(granted, List.of(holder.id())),
+                    new DirectoryReply.Granted(granted, List.of(holder.id()), List.of(holder.id())),
                     new Caller(client).insist(Caller.claim(id, 1, holder, claimId, List.of())));
             var stands = new Caller(client).ask(new DirectoryRequest.Standing(id), DirectoryReply.Stands.class);
             assertEquals(granted, stands.current());

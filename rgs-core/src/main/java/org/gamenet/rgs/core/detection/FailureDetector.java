@@ -69,6 +69,8 @@ public final class FailureDetector {
     private boolean privateDirectory;
     private boolean plays;
     private boolean stalled;
+    /** Whoever begins to collect is told again who is lost: what it was told before concerned another state. */
+    private boolean tellsLost;
 
     // myself
     private long checkedAt;
@@ -135,6 +137,7 @@ public final class FailureDetector {
             leadsSince = nanos;
             pausedAfterBeat = -1;
             mayAct = true;
+            tellsLost = !next.weighs();
             for (Sightings s : seen.values()) s.echoed = false;
         }
         boolean weighsFromNow = next.weighs() && (!now.weighs() || !next.epoch().equals(now.epoch()));
@@ -315,9 +318,11 @@ public final class FailureDetector {
         if (result == Probe.ANSWERED || mayBeHalted) {
             s.dialsLeft--;
             s.nextDialAt = nanos + (FIRST_DIAL_AGAIN_NANOS << DIALS - 1 - s.dialsLeft);
+            s.unreachable &= result != Probe.ANSWERED;
             return List.of();
         }
         s.dialsLeft = 0;
+        s.nextDialAt = nanos + timing.unheard();
         s.gone = result == Probe.REFUSED;
         if (!s.gone && s.unreachable) return List.of();
         s.unreachable = !s.gone;
@@ -346,6 +351,7 @@ public final class FailureDetector {
         full = application.full() && Math.min(application.waitingNanos(), nanos - wokeAt) > timing.suspectNanos();
         stalled = now.leads() && application.waitingNanos() > timing.stall(application.restoring());
         dialAgain(nanos, found);
+        if (tellsLost) tellLost(found);
         if (now.watches().isPresent()) watch(now.watches().get(), nanos, found);
         if (now.leads()) lead(nanos, found);
         if (found.isEmpty()) return List.of();
@@ -401,10 +407,25 @@ public final class FailureDetector {
     private void dialAgain(long nanos, List<Finding> found) {
         for (Map.Entry<MemberId, Sightings> entry : seen.entrySet()) {
             Sightings s = entry.getValue();
-            if (s.dialsLeft == 0 || s.dialling || nanos < s.nextDialAt) continue;
+            if (s.dialling || nanos < s.nextDialAt) continue;
+            // Who was out of reach, and died or left meanwhile, need not be waited for: only a refusal says so (P74).
+            if (s.dialsLeft == 0 && s.unreachable && standsStill()) s.dialsLeft = 1;
+            if (s.dialsLeft == 0) continue;
             s.dialling = true;
             found.add(new Finding.Dial(entry.getKey()));
         }
+    }
+
+    private void tellLost(List<Finding> found) {
+        tellsLost = false;
+        seen.forEach((member, s) -> {
+            if (s.gone) found.add(new Finding.Concluded(new Event.MemberGone(member)));
+            else if (s.unreachable) found.add(new Finding.Concluded(new Event.MemberUnreachable(member)));
+        });
+    }
+
+    private boolean standsStill() {
+        return now.searches() || now.leads() && !now.weighs();
     }
 
     private void watch(MemberId holder, long nanos, List<Finding> found) {

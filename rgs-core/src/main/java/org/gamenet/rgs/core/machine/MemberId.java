@@ -16,6 +16,11 @@ public record MemberId(long peer, Incarnation incarnation) implements Comparable
         return incarnation.attempt() == 0 ? this : new MemberId(peer, new Incarnation(0, incarnation.nonce()));
     }
 
+    /** Whether both are incarnations of one session, and so one process at one endpoint. */
+    public boolean isOfSession(MemberId other) {
+        return peer == other.peer && incarnation.nonce() == other.incarnation.nonce();
+    }
+
     @Override
     public int compareTo(MemberId other) {
         return ORDER.compare(this, other);

@@ -26,32 +26,35 @@ import org.gamenet.rgs.core.ordering.Position;
  * What a holder has been told so far: the arithmetic of collect (P37-P41).
  *
  * @param roster the members as far as known before anybody answered
- * @param listed who is in the game as the arbiter has it (P71): what is stable is in the package of each of them
+ * @param electorate who is in the game as the arbiter has it (P71): what is stable is in the package of each of them
  * @param logs of the full members that answered in any round: frames survive a round (P37)
  * @param answers of this round
  * @param unadmitted who said that it waits for its {@code InitialAck}
- * @param gone whose processes are gone, and who is out of reach: nobody waits for them
- * @param unreachable those of them that are merely out of reach: they count where it matters how many have answered
- *     (P74)
+ * @param absent for whom nobody waits
  */
 record CollectedReplies(
         List<Member> roster,
-        Set<MemberId> listed,
+        Electorate electorate,
         Map<MemberId, Log> logs,
         Map<MemberId, Message.CollectReply> answers,
         Set<MemberId> unadmitted,
-        Set<MemberId> gone,
-        Set<MemberId> unreachable) {
+        Absent absent) {
 
-    static CollectedReplies of(List<Member> roster, List<MemberId> listed, SuspicionHints hints) {
+    static CollectedReplies of(List<Member> roster, Event.Granted granted, SuspicionHints hints) {
         return new CollectedReplies(
                 List.copyOf(roster),
-                new TreeSet<>(listed),
+                new Electorate(new TreeSet<>(granted.listed()), Set.copyOf(granted.authority())),
                 Map.of(),
                 Map.of(),
                 Set.of(),
-                Set.copyOf(hints.gone()),
-                Set.copyOf(hints.unreachable()));
+                Absent.of(hints));
+    }
+
+    /** @param ruled of those listed, whose epoch was active last */
+    record Electorate(Set<MemberId> listed, Set<MemberId> ruled) {}
+
+    Set<MemberId> listed() {
+        return electorate.listed();
     }
 
     CollectedReplies with(MemberId from, Message.CollectReply answer, int round) {
@@ -65,43 +68,28 @@ record CollectedReplies(
             waiting.add(from);
         }
         return answer.round() == round
-                ? new CollectedReplies(
-                        roster, listed, known, heard, waiting, minus(gone, from), minus(unreachable, from))
-                : new CollectedReplies(roster, listed, known, heard, waiting, gone, unreachable);
+                ? new CollectedReplies(roster, electorate, known, heard, waiting, absent.without(from))
+                : new CollectedReplies(roster, electorate, known, heard, waiting, absent);
     }
 
     /** A log whose package is still to come. */
     CollectedReplies with(MemberId from, Log log) {
         Map<MemberId, Log> known = new TreeMap<>(logs);
         known.put(from, log);
-        return new CollectedReplies(roster, listed, known, answers, unadmitted, gone, unreachable);
+        return new CollectedReplies(roster, electorate, known, answers, unadmitted, absent);
     }
 
     CollectedReplies without(MemberId dead) {
-        return new CollectedReplies(
-                roster, listed, logs, answers, unadmitted, plus(gone, dead), minus(unreachable, dead));
+        return new CollectedReplies(roster, electorate, logs, answers, unadmitted, absent.withDead(dead));
     }
 
     CollectedReplies outOfReach(MemberId away) {
-        return new CollectedReplies(
-                roster, listed, logs, answers, unadmitted, plus(gone, away), plus(unreachable, away));
-    }
-
-    private static Set<MemberId> plus(Set<MemberId> some, MemberId id) {
-        Set<MemberId> more = new TreeSet<>(some);
-        more.add(id);
-        return more;
-    }
-
-    private static Set<MemberId> minus(Set<MemberId> some, MemberId id) {
-        Set<MemberId> less = new TreeSet<>(some);
-        less.remove(id);
-        return less;
+        return new CollectedReplies(roster, electorate, logs, answers, unadmitted, absent.withUnreachable(away));
     }
 
     /** A round begins: packages do not survive it, frames do. */
     CollectedReplies nextRound() {
-        return new CollectedReplies(roster, listed, logs, Map.of(), unadmitted, gone, unreachable);
+        return new CollectedReplies(roster, electorate, logs, Map.of(), unadmitted, absent);
     }
 
     /** The longest log that anybody showed. */
@@ -143,17 +131,24 @@ record CollectedReplies(
      */
     private Set<MemberId> electors(MemberId holder) {
         Set<MemberId> some = new TreeSet<>();
-        for (MemberId id : listed) if (isWaitedFor(id, holder)) some.add(id);
+        for (MemberId id : listed()) if (isWaitedFor(id, holder)) some.add(id);
         return some;
     }
 
     private boolean isWaitedFor(MemberId id, MemberId holder) {
-        boolean ruled =
-                longest().map(Log::authority).orElse(List.of()).contains(id) && !serverLeaves() && !id.equals(holder);
-        boolean dead = gone.contains(id) && !unreachable.contains(id);
+        boolean ruled = hasRuled(id) && !serverLeaves() && !id.equals(holder) && !answers.containsKey(id);
         // It took leave, or was kicked, and the arbiter's list does not say so yet.
         boolean left = longest().filter(l -> l.roster().isOut(id)).isPresent();
-        return !ruled && !dead && !left && !isReplaced(id);
+        return !ruled && !absent.isDead(id) && !left && !isReplaced(id);
+    }
+
+    /**
+     * As those know that have answered, or as the arbiter knows: nobody may have seen anything of the last epoch that
+     * was active.
+     */
+    private boolean hasRuled(MemberId id) {
+        return electorate.ruled().contains(id)
+                || longest().map(Log::authority).orElse(List.of()).contains(id);
     }
 
     /** Nobody is left to wait for. */
@@ -161,8 +156,8 @@ record CollectedReplies(
         boolean withMine = !logs.containsKey(holder) || answers.containsKey(holder);
         return !logs.isEmpty()
                 && withMine
-                && freezeView(holder).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m))
-                && electors(holder).stream().allMatch(m -> answers.containsKey(m) || unreachable.contains(m));
+                && freezeView(holder).stream().allMatch(m -> answers.containsKey(m) || absent.isOutOfReach(m))
+                && electors(holder).stream().allMatch(m -> answers.containsKey(m) || absent.isOutOfReach(m));
     }
 
     /** Whether it has said that it waits for its {@code InitialAck}, or a newer incarnation of the same peer speaks. */
@@ -192,7 +187,7 @@ record CollectedReplies(
     boolean isHopeless(MemberId holder) {
         Set<MemberId> electors = electors(holder);
         long near = electors.stream()
-                .filter(m -> answers.containsKey(m) || !unreachable.contains(m))
+                .filter(m -> answers.containsKey(m) || !absent.isOutOfReach(m))
                 .count();
         return !electors.isEmpty() && near * 2 <= electors.size();
     }
@@ -208,7 +203,7 @@ record CollectedReplies(
         if (used.isEmpty()) return false;
         PackedState base = used.get(0).packed();
         return answers.entrySet().stream()
-                .anyMatch(a -> listed.contains(a.getKey())
+                .anyMatch(a -> listed().contains(a.getKey())
                         && !unreadable.contains(a.getKey())
                         && a.getValue()
                                 .packed()
@@ -216,17 +211,25 @@ record CollectedReplies(
                                 .isPresent());
     }
 
+    /** P73: whether nobody listed has shown a package, and one of them, the old server too, may do so yet. */
+    boolean mayHaveWitnessYet() {
+        boolean shown = listed().stream()
+                .anyMatch(m -> answers.containsKey(m) && answers.get(m).packed().isPresent());
+        return !shown
+                && listed().stream().anyMatch(m -> !answers.containsKey(m) && !isReplaced(m) && !absent.isLost(m));
+    }
+
     /**
      * P75: whether nobody listed is left who could be the witness: those that have answered have no package, as where
      * no game of theirs has any; or all are gone, the old authority too, or have begun anew.
      */
     boolean isNobodyListedLeft() {
-        boolean some = listed.stream().anyMatch(answers::containsKey);
+        boolean some = listed().stream().anyMatch(answers::containsKey);
         if (some)
-            return listed.stream()
+            return listed().stream()
                     .noneMatch(m ->
                             answers.containsKey(m) && answers.get(m).packed().isPresent());
-        return listed.stream().allMatch(m -> isReplaced(m) || gone.contains(m) && !unreachable.contains(m));
+        return listed().stream().allMatch(m -> isReplaced(m) || absent.isDead(m));
     }
 
     /** Every frame that anybody showed, by place. */
@@ -262,7 +265,7 @@ record CollectedReplies(
      * moment more: nobody keeps frames for them, and they come back by themselves.
      */
     private boolean hasSay(MemberId id, Log end) {
-        return listed.contains(id) && !end.roster().isOut(id);
+        return listed().contains(id) && !end.roster().isOut(id);
     }
 
     private static Log.Catchup reach(Log from, Log end, List<LogEntry> frames) {
@@ -324,7 +327,7 @@ record CollectedReplies(
     boolean isAnybodyLeft(Log end, boolean blank) {
         return end.roster().ids().stream()
                 .anyMatch(id -> !end.authority().contains(id)
-                        && !gone.contains(id)
+                        && !absent.isLost(id)
                         && (!blank || !hasBegunAnew(id) && (!logs.containsKey(id) || isPrefix(logs.get(id), end))));
     }
 
@@ -336,10 +339,11 @@ record CollectedReplies(
             MemberId id = m.id();
             // What the holder was before it was left behind: it takes that one's place.
             if (id.peer() == holder.id().peer() && !id.equals(holder.id())) continue;
-            boolean ruled = end.authority().contains(id) && !id.equals(holder.id());
+            boolean served = end.authority().contains(id) || electorate.ruled().contains(id);
+            boolean ruled = served && !id.equals(holder.id());
             if (ruled && serverLeaves()) exits.add(new EntryBody.Exited(id, Reason.LEFT, "left"));
             else if (ruled) exits.add(new EntryBody.Exited(id, Reason.CRASHED, "the server was lost"));
-            else if (gone.contains(id)) exits.add(new EntryBody.Exited(id, Reason.CRASHED, "lost in the recovery"));
+            else if (absent.isLost(id)) exits.add(new EntryBody.Exited(id, Reason.CRASHED, "lost in the recovery"));
             else stay.add(id);
         }
         boolean isNew = !end.roster().has(holder.id());

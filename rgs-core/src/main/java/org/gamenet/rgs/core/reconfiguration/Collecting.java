@@ -157,14 +157,30 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return true;
     }
 
-    /** The number is burnt: the next claim expects it (P7). */
-    default Step giveUp(String why, boolean release) {
+    /**
+     * An epoch was on without it: it comes back like whoever lacks that one's ACK, and keeps what it has until it is
+     * let in (P39, P42, P75).
+     */
+    default Step leftBehind(String why) {
+        Step back = giveUp(why, true);
+        return back.state() instanceof Suspecting out
+                ? out.rejoin(why).after(givenUp(why, true).toArray(Effect[]::new))
+                : back;
+    }
+
+    private List<Effect> givenUp(String why, boolean release) {
         List<Effect> effects =
                 new ArrayList<>(List.of(new Effect.Note("gives epoch " + epoch().number() + " up: " + why)));
         if (release) {
             effects.add(new Effect.Release(epoch()));
             effects.add(new Effect.Cast(new Message.Released(epoch())));
         }
+        return effects;
+    }
+
+    /** The number is burnt: the next claim expects it (P7). */
+    default Step giveUp(String why, boolean release) {
+        List<Effect> effects = givenUp(why, release);
         // An application in the middle of a restoreState has no package.
         if (held().isReturner())
             return Joining.goOn(

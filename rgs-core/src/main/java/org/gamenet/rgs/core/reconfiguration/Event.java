@@ -58,8 +58,19 @@ public sealed interface Event {
 
     // ---- what the arbiter and the directory answer
 
-    /** The claim is granted; these are listed (P71). */
-    record Granted(long claimId, Epoch epoch, List<MemberId> listed) implements Event {}
+    /**
+     * The claim is granted.
+     *
+     * @param listed who is in the game as the arbiter has it (P71)
+     * @param authority whose epoch was active last: nobody waits for them (P74)
+     */
+    record Granted(long claimId, Epoch epoch, List<MemberId> listed, List<MemberId> authority) implements Event {
+
+        /** Where nobody is listed who served last. */
+        public Granted(long claimId, Epoch epoch, List<MemberId> listed) {
+            this(claimId, epoch, listed, List.of());
+        }
+    }
 
     /** The claim is denied. */
     record Denied(long claimId, Epoch current, DenialReason why) implements Event {}

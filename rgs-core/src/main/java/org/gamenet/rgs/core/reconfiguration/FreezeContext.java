@@ -16,8 +16,8 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param goesOn whether the game is served, as the arbiter said last (P35)
  * @param outnumbered how often it was granted a number and gave it up because too few of those listed answered: it
  *     waits longer each time (P74)
- * @param behind whether it was granted a number and gave it up because its history is not part of what others hold:
- *     they go first (P39)
+ * @param unable whether it was granted a number and gave it up because its application did not restore the state:
+ *     others go first (P40)
  */
 record FreezeContext(
         double heardAt,
@@ -29,7 +29,7 @@ record FreezeContext(
         boolean superseded,
         boolean goesOn,
         int outnumbered,
-        boolean behind) {
+        boolean unable) {
 
     private static final long PAUSE_MILLIS = 500;
     /** From here on the pause does not grow, and nothing is counted any more (P52): it is 4 s. */
@@ -41,7 +41,7 @@ record FreezeContext(
 
     FreezeContext with(SuspicionHints newer) {
         return new FreezeContext(
-                heardAt, serverLeaves, packageDone, packed, newer, late, superseded, goesOn, outnumbered, behind);
+                heardAt, serverLeaves, packageDone, packed, newer, late, superseded, goesOn, outnumbered, unable);
     }
 
     FreezeContext packed(Optional<PackedState> taken) {
@@ -55,23 +55,23 @@ record FreezeContext(
                 superseded,
                 goesOn,
                 outnumbered,
-                behind);
+                unable);
     }
 
     /** The application had its time: whatever came before counts. */
     FreezeContext withoutPackage() {
         return new FreezeContext(
-                heardAt, serverLeaves, true, packed, hints, late, superseded, goesOn, outnumbered, behind);
+                heardAt, serverLeaves, true, packed, hints, late, superseded, goesOn, outnumbered, unable);
     }
 
     FreezeContext goodbye() {
         return new FreezeContext(
-                heardAt, true, packageDone, packed, hints, late, superseded, goesOn, outnumbered, behind);
+                heardAt, true, packageDone, packed, hints, late, superseded, goesOn, outnumbered, unable);
     }
 
     FreezeContext later() {
         return new FreezeContext(
-                heardAt, serverLeaves, packageDone, packed, hints, true, superseded, goesOn, outnumbered, behind);
+                heardAt, serverLeaves, packageDone, packed, hints, true, superseded, goesOn, outnumbered, unable);
     }
 
     FreezeContext withTooFew() {
@@ -85,7 +85,7 @@ record FreezeContext(
                 superseded,
                 goesOn,
                 Math.min(outnumbered + 1, OUTNUMBERED_MAX),
-                behind);
+                unable);
     }
 
     /** How long it leaves a claim to others: longer each time that too few answered, until fewer will do. */
@@ -93,7 +93,7 @@ record FreezeContext(
         return outnumbered == 0 || late ? 0 : PAUSE_MILLIS << outnumbered - 1;
     }
 
-    FreezeContext fallenBehind() {
+    FreezeContext failed() {
         return new FreezeContext(
                 heardAt, serverLeaves, packageDone, packed, hints, late, superseded, goesOn, outnumbered, true);
     }
@@ -110,7 +110,7 @@ record FreezeContext(
         return superseded == (superseded || known)
                 ? this
                 : new FreezeContext(
-                        heardAt, serverLeaves, packageDone, packed, hints, late, true, goesOn, outnumbered, behind);
+                        heardAt, serverLeaves, packageDone, packed, hints, late, true, goesOn, outnumbered, unable);
     }
 
     /** What the arbiter says of the game as such. */
@@ -127,6 +127,6 @@ record FreezeContext(
                         superseded,
                         known.served(),
                         outnumbered,
-                        behind);
+                        unable);
     }
 }

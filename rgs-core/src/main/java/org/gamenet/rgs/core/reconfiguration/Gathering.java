@@ -14,12 +14,20 @@ import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
 
-/** Holds a granted epoch, and gathers what the members answer, round after round (P36-P39). */
-record Gathering(PendingEpoch held, int round, CollectedReplies gathered, FreezeContext freezing)
+/**
+ * Holds a granted epoch, and gathers what the members answer, round after round (P36-P39).
+ *
+ * @param hurries whether it goes on as soon as enough have answered, and waits for nobody else
+ */
+record Gathering(PendingEpoch held, int round, CollectedReplies gathered, FreezeContext freezing, boolean hurries)
         implements Collecting {
 
     private static final long COLLECT_REBUILD_MILLIS = 2_000;
     private static final long COLLECT_HELD_MILLIS = 150;
+
+    Gathering(PendingEpoch held, int round, CollectedReplies gathered, FreezeContext freezing) {
+        this(held, round, gathered, freezing, false);
+    }
 
     static final StateTable<Gathering> TABLE = StateTable.of(Gathering.class)
             .heard(Message.CollectReply.class, ANYBODY, PLAYED, "P37", Gathering::onAnswer)
@@ -116,8 +124,7 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                 part.promise(),
                 basis,
                 true);
-        CollectedReplies nobody =
-                CollectedReplies.of(part.log().roster().members(), granted.listed(), freezing.hints());
+        CollectedReplies nobody = CollectedReplies.of(part.log().roster().members(), granted, freezing.hints());
         return new Gathering(held, 1, nobody, freezing).withOwnAnswer().begin();
     }
 
@@ -183,7 +190,7 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
     /** A REBUILD begins anew without the dead one (P37). */
     private Step lose(MemberId member, CollectedReplies rest, FreezeContext newer) {
         boolean counted = gathered.freezeView(self().id()).contains(member)
-                && !gathered.gone().contains(member);
+                && !gathered.absent().isLost(member);
         Gathering now = with(rest).with(newer);
         if (!counted || held.basis() == Basis.HELD) return now.settle(new ArrayList<>());
         Gathering next = new Gathering(held, round + 1, rest.nextRound(), newer).withOwnAnswer();
@@ -195,8 +202,8 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
 
     /** Goes on to the restoring if everybody has answered who can. */
     private Step settle(List<Effect> effects) {
-        if (isEnough() && gathered.isComplete(self().id())) return restore(effects);
-        boolean hopeless = !freezing.late() && held.basis() == Basis.REBUILD && gathered.isHopeless(self().id());
+        if (isEnough() && (hurries || gathered.isComplete(self().id())) && !awaitsWitness()) return restore(effects);
+        boolean hopeless = !freezing.late() && gathered.isHopeless(self().id());
         return hopeless
                 ? outnumbered("half of those listed are out of reach").after(effects.toArray(Effect[]::new))
                 : Step.to(this, effects);
@@ -207,8 +214,21 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                 || freezing.late() && !gathered.logs().isEmpty();
     }
 
+    /** P73: the old server is not waited for, but where nobody else can be the witness it may still answer. */
+    private boolean awaitsWitness() {
+        return held.basis() == Basis.REBUILD && !mayGoOnWithout() && gathered.mayHaveWitnessYet();
+    }
+
+    /**
+     * Who holds the state waits a moment for all, and then for as many as there must be: that some are gone a dial
+     * tells later than that (P37).
+     */
     private Step deadline() {
-        return isEnough() ? restore(new ArrayList<>()) : outnumbered("too few of those listed answered");
+        if (isEnough()) return restore(new ArrayList<>());
+        if (held.basis() == Basis.REBUILD || hurries) return outnumbered("too few of those listed answered");
+        return Step.to(
+                new Gathering(held, round, gathered, freezing, true),
+                new Effect.StartTimer(Timer.COLLECT, COLLECT_REBUILD_MILLIS - COLLECT_HELD_MILLIS));
     }
 
     private Step outnumbered(String why) {
@@ -226,8 +246,7 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                 && !held.isReturner()
                 && !end.get().roster().has(self().id());
         if (behind || out)
-            return with(freezing.fallenBehind())
-                    .giveUp("my own history is not part of what the others hold", true)
+            return leftBehind("my own history is not part of what the others hold")
                     .after(effects.toArray(Effect[]::new));
         List<Effect.Contribution> packages =
                 held.basis() == Basis.HELD ? List.of() : gathered.packages(self().me(), end.get());
@@ -257,15 +276,15 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
 
     @Override
     public Gathering with(PendingEpoch newer) {
-        return new Gathering(newer, round, gathered, freezing);
+        return new Gathering(newer, round, gathered, freezing, hurries);
     }
 
     @Override
     public Gathering with(FreezeContext newer) {
-        return new Gathering(held, round, gathered, newer);
+        return new Gathering(held, round, gathered, newer, hurries);
     }
 
     private Gathering with(CollectedReplies newer) {
-        return new Gathering(held, round, newer, freezing);
+        return new Gathering(held, round, newer, freezing, hurries);
     }
 }

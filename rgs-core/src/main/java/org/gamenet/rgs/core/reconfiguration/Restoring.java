@@ -101,9 +101,8 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
      * plays on (P40).
      */
     private Step notRestored(String why) {
-        Collecting back = held.part().isPresent()
-                ? with(freezing.fallenBehind())
-                : new Gathering(held, round, gathered, freezing);
+        Collecting back =
+                held.part().isPresent() ? with(freezing.failed()) : new Gathering(held, round, gathered, freezing);
         return back.giveUp(why, true);
     }
 

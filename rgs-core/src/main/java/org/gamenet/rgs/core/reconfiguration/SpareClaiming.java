@@ -105,7 +105,7 @@ record SpareClaiming(
                 rules,
                 granted,
                 failed,
-                CollectedReplies.of(roster, granted.listed(), SuspicionHints.NONE),
+                CollectedReplies.of(roster, granted, SuspicionHints.NONE),
                 connected,
                 late);
     }

@@ -76,7 +76,7 @@ record Suspecting(
                 && freezing.hints().gone().contains(suspected))
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another")
                     .after(effects.toArray(Effect[]::new));
-        if (freezing.behind()) return letOthersGoFirst(effects, OTHERS_FIRST_MILLIS + part.suspectMillis());
+        if (freezing.unable()) return letOthersGoFirst(effects, OTHERS_FIRST_MILLIS + part.suspectMillis());
         return freezing.pauseMillis() > 0 ? letOthersGoFirst(effects, freezing.pauseMillis()) : awaitTurn(effects);
     }
 
@@ -89,10 +89,7 @@ record Suspecting(
         return freezing.hints().coordinators().contains(part.id());
     }
 
-    /**
-     * It would be granted the next number too, and give that up again; so would another one like it, so this holds
-     * until it has resumed.
-     */
+    /** It would be granted the next number too, and perhaps give that up again: this holds until it has resumed. */
     private Step letOthersGoFirst(List<Effect> effects, long millis) {
         effects.add(new Effect.StartTimer(Timer.NEGOTIATE, millis));
         return Step.to(this, effects);
@@ -204,7 +201,7 @@ record Suspecting(
 
     /** Whether it leaves the number to others because too few answered it. */
     private boolean pauses() {
-        return freezing.pauseMillis() > 0 && !freezing.behind() && !search.begun() && claimId == 0;
+        return freezing.pauseMillis() > 0 && !freezing.unable() && !search.begun() && claimId == 0;
     }
 
     /**
@@ -298,6 +295,9 @@ record Suspecting(
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another");
         if (search.asking().isPresent() && search.asking().get().equals(member))
             return now.askPlayer(new ArrayList<>());
+        boolean known = freezing.hints().unreachable().contains(member)
+                && !newer.hints().unreachable().contains(member);
+        if (known && now.pauses()) return now.awaitTurn(new ArrayList<>());
         return before > 0 && now.turn() == 0 && !search.begun() ? now.negotiate(new ArrayList<>()) : Step.to(now);
     }
 
@@ -331,7 +331,7 @@ record Suspecting(
      * this one, and go (P38).
      */
     private boolean isLastResort() {
-        return freezing.late() && !freezing.behind() && basis() == Basis.HELD && claimId == 0;
+        return freezing.late() && !freezing.unable() && basis() == Basis.HELD && claimId == 0;
     }
 
     private String names(List<MemberId> ids) {
@@ -378,7 +378,7 @@ record Suspecting(
         if (claimId != 0) return Step.to(this, effects);
         Set<MemberId> excluded = new HashSet<>(part.log().authority());
         excluded.add(suspected);
-        if (freezing.behind()) excluded.add(part.id());
+        if (freezing.unable()) excluded.add(part.id());
         Optional<MemberId> candidate = search.candidate(part.log().roster().members(), excluded, freezing.hints())
                 .or(() -> lastChoice(excluded));
         if (candidate.isEmpty()) {
@@ -425,9 +425,9 @@ record Suspecting(
     }
 
     private Step onPromote(MemberId from, Message.Promote promote) {
-        if (freezing.behind())
+        if (freezing.unable())
             return stay(new Effect.Send(
-                    from, new Message.PromoteAnswer(failed, false, "my history is not part of what others hold")));
+                    from, new Message.PromoteAnswer(failed, false, "my application could not restore the state")));
         SuspicionHints known = freezing.hints();
         for (MemberId supporter : promote.supporters())
             if (part.log().roster().has(supporter))

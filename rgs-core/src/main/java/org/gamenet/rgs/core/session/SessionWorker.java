@@ -1,7 +1,6 @@
 package org.gamenet.rgs.core.session;
 
 import java.util.List;
-import java.util.function.Consumer;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Reason;
@@ -13,7 +12,6 @@ import org.gamenet.rgs.core.lanes.SendQueue;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
@@ -234,12 +232,9 @@ public final class SessionWorker {
         }
     }
 
-    /**
-     * Told each frame that this session stamps or goes on from while it leads, ahead of its application. To be set
-     * before {@link #begin}.
-     */
-    public void onStamped(Consumer<LogEntry> listener) {
-        stepper.onStamped(listener);
+    /** Told each step of this session's machine, ahead of its application. To be set before {@link #begin}. */
+    public void onStep(Stepper.Steps listener) {
+        stepper.onStep(listener);
     }
 
     // ---- running

@@ -254,4 +254,61 @@ class DetectorCornersTest {
         detector.dialled(BOB, Probe.ANSWERED, now);
         assertWoken(now / MS + 10);
     }
+
+    @Test
+    @DisplayName(
+            "P74 who is out of reach is dialled on while the game stands still: it may have died, or left, meanwhile")
+    void dialsTheUnreachableOn() {
+        follows();
+        detector.socketClosed(BOB, now);
+        assertEquals(
+                1,
+                events(detector.dialled(BOB, Probe.SILENT, now), Event.MemberUnreachable.class)
+                        .size());
+        assertFalse(pass(800).contains(new Finding.Dial(BOB)), "in play nobody waits for it");
+        detector.situation(
+                new Situation(Optional.of(ANN), true, FIRST, false, false, List.of(ANN, BOB), END, END), now);
+        for (int i = 0; i < 3; i++) {
+            assertEquals(
+                    1,
+                    pass(500).stream().filter(new Finding.Dial(BOB)::equals).count(),
+                    "not again while it is being dialled");
+            assertEquals(List.of(), detector.dialled(BOB, Probe.SILENT, now), "once is enough");
+            assertFalse(pass(400).contains(new Finding.Dial(BOB)), "nor at once");
+        }
+        assertTrue(pass(500).contains(new Finding.Dial(BOB)));
+        assertEquals(
+                List.of(new Event.MemberGone(BOB)),
+                events(detector.dialled(BOB, Probe.REFUSED, now), Event.MemberGone.class));
+        assertFalse(pass(1_000).contains(new Finding.Dial(BOB)));
+    }
+
+    @Test
+    @DisplayName("P37 whoever begins to collect is told again who is gone, and who is out of reach: once")
+    void tellsAgainWhoIsLost() {
+        follows();
+        detector.socketClosed(BOB, now);
+        detector.dialled(BOB, Probe.REFUSED, now);
+        detector.socketClosed(ANN, now);
+        detector.dialled(ANN, Probe.SILENT, now);
+        Epoch next = new Epoch(2, 22);
+        detector.situation(new Situation(Optional.empty(), false, next, true, false, List.of(ANN, BOB), END, END), now);
+        List<Finding> found = pass(100);
+        assertEquals(List.of(new Event.MemberGone(BOB)), events(found, Event.MemberGone.class));
+        assertEquals(List.of(new Event.MemberUnreachable(ANN)), events(found, Event.MemberUnreachable.class));
+        assertEquals(List.of(), events(pass(200), Event.MemberGone.class));
+    }
+
+    @Test
+    @DisplayName("P74 who answers a dial is out of reach no more, and is not dialled on")
+    void reachesItAgain() {
+        follows();
+        detector.socketClosed(BOB, now);
+        detector.dialled(BOB, Probe.SILENT, now);
+        detector.situation(
+                new Situation(Optional.of(ANN), true, FIRST, false, false, List.of(ANN, BOB), END, END), now);
+        assertTrue(pass(500).contains(new Finding.Dial(BOB)));
+        assertEquals(List.of(), detector.dialled(BOB, Probe.ANSWERED, now));
+        assertFalse(pass(1_000).contains(new Finding.Dial(BOB)));
+    }
 }

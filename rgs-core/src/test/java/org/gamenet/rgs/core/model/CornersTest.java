@@ -404,7 +404,7 @@ class CornersTest extends OneMachine {
     }
 
     @Test
-    @DisplayName("P39 whose history is not part of what others hold asks them to serve before itself")
+    @DisplayName("P40 whose application could not restore the state asks others to serve before itself")
     void asksOthersFirst() {
         MemberState two = follows(rules(Failover.PROMOTED_PLAYER), ann, bob);
         MemberState holder = suspects(two);
@@ -413,12 +413,16 @@ class CornersTest extends OneMachine {
                 holder,
                 new Event.Granted(
                         claimId, new Epoch(2, claimId), two.log().roster().ids()));
-        holder = step(holder, new Event.PackageTaken(Optional.empty()));
-        MemberState put = step(
-                serves(rules(Failover.PROMOTED_PLAYER), ann, bob),
-                new Event.KickAsked(ann.id().peer(), "out"));
-        holder = answer(holder, bob, true, put.log(), false);
+        holder = step(
+                holder,
+                new Event.PackageTaken(
+                        Optional.of(new PackedState(Payload.EMPTY, false, 1, ONE, 1, Map.of(), List.of(), 0))));
+        holder = answer(holder, bob, true, two.log(), false);
+        holder = step(holder, new Event.RestoreDone(false, 1, "it throws", List.of()));
         assertEquals("Suspecting", holder.name());
+        assertTrue(effects.contains(new Effect.StartTimer(Timer.NEGOTIATE, 3_000)));
+        hears(holder, bob.id(), new Message.Promote(holder.promise(), List.of(bob.id())));
+        assertFalse(sent(Message.PromoteAnswer.class).orElseThrow().agrees());
         step(holder, new Event.TimerFired(Timer.NEGOTIATE));
         assertTrue(sent(Message.Promote.class).isPresent()
                 && did(Effect.Claim.class).isEmpty());

@@ -290,14 +290,17 @@ final class Hunt {
         return outcome.broken().map(b -> ground.name() + ", " + outcome.states() + " states: " + b);
     }
 
+    private static final String[] TRACES = {
+        "model.TracesTest", "model.DurabilityTest", "model.WhoAnswersTest", "model.RefusalsTest", "model.CornersTest"
+    };
+
     /**
      * What breaks, if it is looked for in one of the {@link #ways}. Preceded by the way that found it; empty if nothing
      * did. By reflection from those who break machines on purpose.
      */
     static String by(String way, int walks, int states) {
         Optional<String> wrong = switch (way) {
-            case "traces" ->
-                tests("model.TracesTest", "model.DurabilityTest", "model.RefusalsTest", "model.CornersTest");
+            case "traces" -> tests(TRACES);
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
             case "election" -> tests("arbiter.ElectionTest");
             case "electors" -> tests("arbiter.ElectionSearchTest");

@@ -101,7 +101,7 @@ final class Mutants {
             new Mutant(
                     "P7 a number that is given up is not released",
                     "traces",
-                    new Never(COLLECTING + ".giveUp: boolean")),
+                    new Never(COLLECTING + ".givenUp: boolean")),
             new Mutant(
                     "P8 HG17 ACK before the arbiter has confirmed",
                     "traces",
@@ -230,7 +230,7 @@ final class Mutants {
                     "traces",
                     new Instead(
                             GATHERED + ".isComplete",
-                            "&& electors($holder).stream().allMatch($m -> answers.containsKey($m) || unreachable.contains($m))",
+                            "&& electors($holder).stream().allMatch($m -> answers.containsKey($m) || absent.isOutOfReach($m))",
                             "")),
             new Mutant(
                     "P37 P39 who packages still does not count its own log",
@@ -307,7 +307,7 @@ final class Mutants {
                     "P43 who was silent has an exit in the ACK",
                     "traces",
                     new Instead(
-                            GATHERED + ".ack", "gone.contains($id)", "gone.contains($id) || !logs.containsKey($id)")),
+                            GATHERED + ".ack", "absent.isLost($id)", "absent.isLost($id) || !logs.containsKey($id)")),
             new Mutant("P44 Resumed without Frozen", "traces", new Never(FULL + ".hearAck: !planned")),
             new Mutant(
                     "P45 HG7 stamps on while it claims its successor",
@@ -349,13 +349,17 @@ final class Mutants {
                     "traces",
                     new Instead(
                             GATHERING + ".inGame",
-                            "$part.log().roster().members(), $granted.listed()",
-                            "$part.log().roster().members(), $part.log().roster().ids()")),
+                            "$part.log().roster().members(), $granted,",
+                            "$part.log().roster().members(), new Event.Granted($granted.claimId(), $granted.epoch(),"
+                                    + " $part.log().roster().ids()),")),
             new Mutant(
                     "P71 a spare's grant lists who supported the claim",
                     "traces",
                     new Instead(
-                            "reconfiguration/SpareClaiming.collect", "$granted.listed()", "List.copyOf(supporters)")),
+                            "reconfiguration/SpareClaiming.collect",
+                            "CollectedReplies.of(roster, $granted,",
+                            "CollectedReplies.of(roster, new Event.Granted($granted.claimId(), $granted.epoch(),"
+                                    + " List.copyOf(supporters)),")),
             new Mutant(
                     "P71 N2 more than half are taken off at once",
                     "traces",
@@ -390,7 +394,7 @@ final class Mutants {
             new Mutant(
                     "P73 whoever answers is a witness, listed or not",
                     "traces",
-                    new Instead(GATHERED + ".hasWitness", "listed.contains($a.getKey()) &&", "")),
+                    new Instead(GATHERED + ".hasWitness", "listed().contains($a.getKey()) &&", "")),
             new Mutant(
                     "P73 N8 a package that cannot be read is a witness",
                     "traces",
@@ -398,7 +402,7 @@ final class Mutants {
             new Mutant(
                     "P74 more than half of the roster are enough",
                     "traces",
-                    new Instead(GATHERED + ".electors", "for (MemberId $id : listed)", "for (MemberId $id : ids())")),
+                    new Instead(GATHERED + ".electors", "for (MemberId $id : listed())", "for (MemberId $id : ids())")),
             new Mutant(
                     "P74 who is outnumbered claims again at once",
                     "traces",
@@ -425,7 +429,8 @@ final class Mutants {
                     "traces",
                     new Answers(GATHERED + ".isNobodyListedLeft", "true")));
 
-    static final List<Mutant> ALL = Stream.concat(WITH_A_DIRECTORY.stream(), ElectionMutants.ALL.stream())
+    static final List<Mutant> ALL = Stream.of(WITH_A_DIRECTORY, MutantsOfAnswers.ALL, ElectionMutants.ALL)
+            .flatMap(List::stream)
             .toList();
 
     private Mutants() {}

@@ -842,18 +842,7 @@ class TracesTest extends OneMachine {
                 bob.id(),
                 new Message.CollectReply(
                         collecting.promise(), 1, true, serving.log(), RULES, 1, false, Optional.empty()));
-        assertEquals("Suspecting", out.name(), "put out in what Bob holds");
-        assertTrue(did(Effect.Claim.class).isEmpty(), "lets others go first");
-        step(out, new Event.TimerFired(Timer.NEGOTIATE));
-        assertTrue(did(Effect.Claim.class).isPresent());
-        out = hears(out, bob.id(), new Message.Promote(collecting.promise(), List.of(bob.id())));
-        assertFalse(sent(Message.PromoteAnswer.class).orElseThrow().agrees(), "it would give the next number up, too");
-        out = answers(out, THREE, x);
-        out = hears(out, x.id(), new Message.Released(THREE));
-        assertEquals("Suspecting", out.name());
-        assertTrue(
-                did(Effect.Claim.class).isEmpty(),
-                "still lets others go first: whoever gave this number up may be like it");
+        assertEquals("GameOver", out.name(), "put out in what Bob holds");
     }
 
     /**

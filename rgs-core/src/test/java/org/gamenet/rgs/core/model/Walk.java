@@ -278,7 +278,10 @@ final class Walk {
             answer(
                     p,
                     new Event.Granted(
-                            c.claimId(), g.term().epoch(), g.next().listing().members()));
+                            c.claimId(),
+                            g.term().epoch(),
+                            g.next().listing().members(),
+                            g.next().active().authority()));
         } else if (verdict instanceof Verdict.Denied d) {
             Event.DenialReason why = d.why() == Denial.OVERTAKEN
                     ? Event.DenialReason.OVERTAKEN

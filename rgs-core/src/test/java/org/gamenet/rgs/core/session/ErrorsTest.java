@@ -10,6 +10,7 @@ import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Frozen;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.Town.Citizen;
 import org.junit.jupiter.api.DisplayName;
@@ -25,8 +26,8 @@ class ErrorsTest {
 
     private void endsBy(Error planted) {
         boolean[] thrown = {false};
-        party.ann.session.worker().onStamped(frame -> {
-            if (!thrown[0]) {
+        party.ann.session.worker().onStep((step, before, cause) -> {
+            if (!thrown[0] && step.effects().stream().anyMatch(Effect.Delivered.class::isInstance)) {
                 thrown[0] = true;
                 throw planted;
             }

@@ -202,7 +202,6 @@ public final class SimulatedNetwork {
         trace.note(to.number, frame.length, () -> "   " + from + " -> " + to + " " + Words.of(frame));
         trace.wire(to.number, frame);
         for (Consumer<byte[]> ear : ears) ear.accept(frame);
-        tap.took(to, frame);
         if (!taken.isEmpty()) taken.removeIf(tap -> !tap.getAsBoolean());
     }
 
@@ -656,6 +655,7 @@ public final class SimulatedNetwork {
                 boolean silent = other.hostDied || isCut(this, other) || isCut(other, this);
                 Probe result =
                         silent ? Probe.SILENT : other.process.isDead() || other.closed ? Probe.REFUSED : Probe.ANSWERED;
+                trace.aside("   " + process + " dials " + other.process + ": " + result);
                 soon(silent ? 50 * MILLI : MILLI, () -> listener.probed(dialled, result));
             }
         }

@@ -40,6 +40,13 @@ public final class Trace {
         note(0, text.hashCode(), () -> text);
     }
 
+    /** For a reader only: no part of what happened. */
+    public void aside(String text) {
+        if (!words) return;
+        if (tail.size() >= TAIL) tail.removeFirst();
+        tail.addLast(time.now() / 1_000 / 1_000.0 + " " + text);
+    }
+
     /**
      * This process sends or takes these bytes: the header as it stands, of the rest which bytes there are, for a map's
      * entries come in any order.

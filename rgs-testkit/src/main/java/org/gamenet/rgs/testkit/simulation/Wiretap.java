@@ -8,7 +8,4 @@ public interface Wiretap {
 
     /** This process sends a frame, to one or to all, whether it arrives or not. */
     default void said(SimulatedProcess from, byte[] frame) {}
-
-    /** This process takes a frame, and reads it next. */
-    default void took(SimulatedProcess by, byte[] frame) {}
 }

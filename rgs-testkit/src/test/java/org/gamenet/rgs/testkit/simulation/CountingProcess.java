@@ -17,7 +17,6 @@ final class CountingProcess extends SimulatedProcess {
 
     private boolean lies;
     private boolean host;
-    private long diedAt;
 
     CountingProcess(SimulatedCluster cluster, String kind, boolean plays, SearchGoal quest) {
         this(cluster, kind, cluster.simulation.nextNumber(), plays, quest);
@@ -45,17 +44,12 @@ final class CountingProcess extends SimulatedProcess {
     public void die(boolean withItsHost) {
         if (isDead()) return;
         host = withItsHost;
-        diedAt = simulation.time.millis();
         super.die(withItsHost);
     }
 
     /** Dead, and nothing of its machine answers any more. */
     boolean hostDied() {
         return isDead() && host;
-    }
-
-    long diedAtMillis() {
-        return diedAt;
     }
 
     /** What it says from now on is not to be believed, and what it is told is not judged. */

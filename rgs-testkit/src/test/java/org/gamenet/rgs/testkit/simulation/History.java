@@ -19,7 +19,10 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.PeerNames;
@@ -37,12 +40,12 @@ final class History implements Wiretap {
     private static final int ACK = IDS.get("EpochStart");
     private static final int INITIAL = IDS.get("InitialAck");
     private static final int ADVERTISE = IDS.get("Collect");
-    private static final int ANSWER = IDS.get("CollectReply");
 
     private final BiConsumer<String, String> violates;
     private final NavigableMap<Long, Stamped> epochs = new TreeMap<>();
     private final Set<Long> advertised = new HashSet<>();
     private final Map<SimulatedProcess, Map<MemberId, Message.CollectReply>> answers = new HashMap<>();
+    private final Map<SimulatedProcess, List<Message.CollectReply>> chosenFrom = new HashMap<>();
     private Consumer<SimulatedProcess> onCollect = nobody -> {};
     /** It has no JOIN. */
     private @Nullable Member founder;
@@ -143,19 +146,31 @@ final class History implements Wiretap {
 
     // ---- who answered
 
-    @Override
-    public void took(SimulatedProcess by, byte[] frame) {
-        if (Byte.toUnsignedInt(frame[1]) != ANSWER) return;
-        Message.CollectReply answer = (Message.CollectReply) read(frame);
-        Map<MemberId, Message.CollectReply> all = answers.computeIfAbsent(by, p -> new HashMap<>());
-        // A package of an earlier round counts no more (P37).
-        all.values().removeIf(other -> !other.epoch().equals(answer.epoch()) || other.round() < answer.round());
-        all.put(FrameHeader.read(ByteBuffer.wrap(frame)).sender(), answer);
+    /** A machine's step: what whoever serves stamps, and what whoever collects was answered when it chose its base. */
+    void stepped(SimulatedProcess by, Step step, @Nullable Event cause) {
+        if (step.state().leads())
+            step.effects().forEach(effect -> stamped(effect).forEach(this::note));
+        if (cause instanceof Event.Heard heard && heard.message() instanceof Message.CollectReply reply)
+            answered(by, heard.from(), reply);
+        if (step.effects().stream().anyMatch(Effect.Restore.class::isInstance))
+            chosenFrom.put(by, List.copyOf(answers.getOrDefault(by, Map.of()).values()));
     }
 
-    /** What this process has been answered so far, in the latest round of the latest number. */
+    private static List<LogEntry> stamped(Effect effect) {
+        if (effect instanceof Effect.Delivered delivered) return List.of(delivered.frame());
+        return effect instanceof Effect.Resume resume ? resume.path() : List.of();
+    }
+
+    private void answered(SimulatedProcess holder, MemberId from, Message.CollectReply reply) {
+        Map<MemberId, Message.CollectReply> all = answers.computeIfAbsent(holder, p -> new HashMap<>());
+        // A package of an earlier round counts no more (P37).
+        all.values().removeIf(other -> !other.epoch().equals(reply.epoch()) || other.round() < reply.round());
+        all.put(from, reply);
+    }
+
+    /** What this process had been answered when it chose what to restore, in the latest round of the latest number. */
     List<Message.CollectReply> answers(SimulatedProcess holder) {
-        return List.copyOf(answers.getOrDefault(holder, Map.of()).values());
+        return chosenFrom.getOrDefault(holder, List.of());
     }
 
     // ---- which history went on
@@ -224,7 +239,16 @@ final class History implements Wiretap {
             leave(at, exit, in, all);
         } else if (body instanceof EntryBody.Ack ack) {
             for (EntryBody.Exited exit : ack.exits()) leave(at, exit, in, all);
+            ack.admitted()
+                    .filter(holder -> holder.kind() == Kind.PLAYER)
+                    .ifPresent(holder -> comeBack(at, holder, in, all));
         }
+    }
+
+    /** Who was left behind and goes on (P75) takes its own place, and is told of only where that had lapsed. */
+    private static void comeBack(Position at, Member holder, Map<Long, MemberId> in, List<Seen> all) {
+        long peer = holder.id().peer();
+        if (in.put(peer, holder.id()) == null) all.add(new Seen(at, OrderBook.item('J', peer, 0)));
     }
 
     /** Behind the flags of the lanes. */

@@ -45,7 +45,7 @@ final class Judge {
 
     Witness witness(CountingProcess process) {
         Witness witness = new Witness(this, process);
-        process.session.worker().onStamped(history::note);
+        process.session.worker().onStep((step, before, cause) -> history.stepped(process, step, cause));
         witnesses.add(witness);
         return witness;
     }

@@ -12,9 +12,6 @@ import java.util.Map;
  */
 final class Recovery {
     static final long BEYOND_D_MILLIS = 2_500;
-    /** A host that died is counted for as long as it may only be out of reach (P38). */
-    private static final long COUNTED_MILLIS = 15_000;
-
     private static final long SLOW = 5 * VirtualTime.MILLI;
 
     private final SimulatedCluster cluster;
@@ -25,12 +22,14 @@ final class Recovery {
         this.cluster = cluster;
     }
 
-    /** Members of the game: who was let in and neither closed nor certainly dead. */
+    /**
+     * Members of the game: who was let in and neither closed nor certainly dead; a host that died is out of reach for
+     * good, as far as anybody can tell (P74).
+     */
     private List<CountingProcess> members() {
         List<CountingProcess> members = new ArrayList<>();
         for (CountingProcess p : cluster.processes) {
-            boolean out = p.isDead() && !(p.hostDied() && cluster.time.millis() - p.diedAtMillis() < COUNTED_MILLIS);
-            if (!out && p.witness.isMember()) members.add(p);
+            if ((!p.isDead() || p.hostDied()) && p.witness.isMember()) members.add(p);
         }
         return members;
     }
@@ -45,12 +44,15 @@ final class Recovery {
 
     /**
      * Whether this one and more than half of those listed (P71) all reach each other and the directory, and nothing
-     * slows them down. Where nobody listed lives, nothing is left to go on from.
+     * slows them down. Where nobody listed lives, nothing is left to go on from; and whose application threw within its
+     * restoreState has no state to go on from (P40).
      */
     boolean isInCore(CountingProcess me) {
         if (!isFair() || !isNear(me, me)) return false;
         List<CountingProcess> listed = listed();
-        List<CountingProcess> near = listed.stream().filter(p -> isNear(me, p)).toList();
+        List<CountingProcess> near = listed.stream()
+                .filter(p -> p.witness.holdsState() && isNear(me, p))
+                .toList();
         return near.size() * 2 > listed.size()
                 && near.stream().allMatch(a -> near.stream().allMatch(b -> reach(a, b)));
     }
@@ -124,7 +126,7 @@ final class Recovery {
                         .isPresent()) return "";
         long frozen = (cluster.time.now() - me.witness.frozenAt()) / VirtualTime.MILLI;
         boolean lookedOn = me.witness.isFrozen() && frozen >= cluster.giveUpAfter - 100;
-        if (listed().isEmpty()) return "";
+        if (listed().stream().noneMatch(p -> !p.isDead() && p.witness.holdsState())) return "";
         if (lookedOn && !(isInCore(me) && waits(me) >= cluster.suspectAfter + BEYOND_D_MILLIS)) return "";
         long others = members().stream().filter(p -> p != me && p.runs()).count();
         return "frozen for " + (me.witness.isFrozen() ? frozen : 0) + " ms, " + others + " other members live"

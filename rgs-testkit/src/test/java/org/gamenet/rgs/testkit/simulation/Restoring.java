@@ -20,6 +20,11 @@ final class Restoring {
         atAdmission = false;
     }
 
+    /** Whether its last one failed, and none was done since. */
+    boolean hasFailed() {
+        return failures > 0;
+    }
+
     boolean mayClose() {
         return atAdmission || failures > 1;
     }

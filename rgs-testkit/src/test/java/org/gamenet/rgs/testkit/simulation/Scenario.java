@@ -122,7 +122,9 @@ final class Scenario {
     /** The same again, with words. */
     static Iterable<String> retell(long seed, Length length, Set<Ill> only, Mutant mutant, Cut cut) {
         Scenario again = new Scenario(seed, length, only, mutant, cut, true);
-        again.play();
+        try (Overheard log = new Overheard(again.cluster.trace::aside)) {
+            again.play();
+        }
         return again.cluster.trace.tail();
     }
 

@@ -382,6 +382,11 @@ final class Witness {
             violates("wrong state", "World " + world + " was never the server's");
     }
 
+    /** Whether its application has a whole state. */
+    boolean holdsState() {
+        return !restoring.hasFailed();
+    }
+
     /** A restoreState that is going to throw. */
     void restoresInVain() {
         restored = true;

@@ -41,7 +41,7 @@ public sealed interface DirectoryReply {
      *
      * @param listed who is in the game (P71), from now on until this epoch or a later one is active
      */
-    record Granted(Epoch epoch, List<MemberId> listed) implements DirectoryReply {}
+    record Granted(Epoch epoch, List<MemberId> listed, List<MemberId> authority) implements DirectoryReply {}
 
     /** The claim is not granted; nothing has changed. */
     record Denied(Epoch current, MemberId holder, Why why) implements DirectoryReply {}

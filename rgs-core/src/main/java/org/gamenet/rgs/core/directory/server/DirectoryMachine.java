@@ -518,8 +518,8 @@ public final class DirectoryMachine {
             spares.serves(claimant);
             spares.remove(claimant, now);
             spares.forget(command.game(), stands(game.get(), now));
-            callers.forEach(
-                    caller -> outbox.answer(caller, new DirectoryReply.Granted(granted.epoch(), granted.listed())));
+            callers.forEach(caller -> outbox.answer(
+                    caller, new DirectoryReply.Granted(granted.epoch(), granted.listed(), granted.authority())));
         } else if (result instanceof LedgerResult.Denied denied) {
             DirectoryReply reply = Elections.denied(game.get().ledger(), Elections.why(denied.why()));
             callers.forEach(caller -> outbox.answer(caller, reply));

@@ -47,7 +47,9 @@ final class Elections {
         }
         if (((Verdict.Granted) verdict).next().equals(ledger)) {
             return new Judgement.Say(new DirectoryReply.Granted(
-                    ledger.current().epoch(), ledger.listing().members()));
+                    ledger.current().epoch(),
+                    ledger.listing().members(),
+                    ledger.active().authority()));
         }
         return doubt(claim, game, state, now)
                 .<Judgement>map(why -> new Judgement.Say(denied(ledger, why)))

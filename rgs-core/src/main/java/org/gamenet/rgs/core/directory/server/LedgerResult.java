@@ -12,7 +12,7 @@ public sealed interface LedgerResult {
     record Recorded(GameRecord game) implements LedgerResult {}
 
     /** The claim is granted; these are listed (P71). */
-    record Granted(Epoch epoch, List<MemberId> listed) implements LedgerResult {}
+    record Granted(Epoch epoch, List<MemberId> listed, List<MemberId> authority) implements LedgerResult {}
 
     /** The claim is denied; nothing has changed. */
     record Denied(Denial why) implements LedgerResult {}

@@ -206,7 +206,9 @@ public final class Ledgers {
         if (verdict instanceof Verdict.Granted granted) {
             record(game.with(granted.next()));
             return new LedgerResult.Granted(
-                    granted.term().epoch(), granted.next().listing().members());
+                    granted.term().epoch(),
+                    granted.next().listing().members(),
+                    granted.next().active().authority());
         }
         return new LedgerResult.Denied(((Verdict.Denied) verdict).why());
     }

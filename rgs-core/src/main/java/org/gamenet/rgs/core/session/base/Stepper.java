@@ -2,10 +2,6 @@ package org.gamenet.rgs.core.session.base;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.List;
-import java.util.function.Consumer;
-import org.gamenet.rgs.core.ordering.LogEntry;
-import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Step;
@@ -19,7 +15,7 @@ public final class Stepper {
     private final Steps steps;
     private final Deque<Event> events = new ArrayDeque<>();
     private @Nullable MemberState state;
-    private @Nullable Consumer<LogEntry> stamped;
+    private @Nullable Steps observer;
     private boolean stepping;
     private volatile boolean stopped;
 
@@ -32,8 +28,9 @@ public final class Stepper {
         this.steps = steps;
     }
 
-    public void onStamped(Consumer<LogEntry> listener) {
-        stamped = listener;
+    /** Is told of each step before it is performed. */
+    public void onStep(Steps listener) {
+        observer = listener;
     }
 
     @Nullable
@@ -68,14 +65,8 @@ public final class Stepper {
     private void take(Step step, @Nullable Event cause) {
         MemberState before = state;
         state = step.state();
-        if (stamped != null && state.leads())
-            step.effects().forEach(effect -> frames(effect).forEach(stamped));
+        if (observer != null) observer.taken(step, before, cause);
         steps.taken(step, before, cause);
-    }
-
-    private static List<LogEntry> frames(Effect effect) {
-        if (effect instanceof Effect.Delivered delivered) return List.of(delivered.frame());
-        return effect instanceof Effect.Resume resume ? resume.path() : List.of();
     }
 
     /** No machine any more, until the next {@link #start}. */

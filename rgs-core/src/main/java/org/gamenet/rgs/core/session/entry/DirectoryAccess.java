@@ -69,7 +69,8 @@ public final class DirectoryAccess implements ArbiterDesk {
                 spare);
         ask(request, reply -> {
             if (reply instanceof DirectoryReply.Granted granted)
-                events.accept(new Event.Granted(claim.claimId(), granted.epoch(), granted.listed()));
+                events.accept(
+                        new Event.Granted(claim.claimId(), granted.epoch(), granted.listed(), granted.authority()));
             else if (reply instanceof DirectoryReply.Denied d)
                 events.accept(new Event.Denied(claim.claimId(), d.current(), reason(d.why())));
             else if (reply instanceof DirectoryReply.NoGame)

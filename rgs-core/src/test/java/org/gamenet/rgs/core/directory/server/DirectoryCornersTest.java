@@ -126,7 +126,7 @@ class DirectoryCornersTest {
         assertEquals(1, slow.asks(1, claim));
         slow.commits();
         assertEquals(0, slow.asks(1, claim));
-        assertEquals(new DirectoryReply.Granted(new Epoch(2, 20), Desk.ids(1, 2, 3)), slow.lastAnswer());
+        assertEquals(new DirectoryReply.Granted(new Epoch(2, 20), Desk.ids(1, 2, 3), Desk.ids(1)), slow.lastAnswer());
         DirectoryRequest.Release release = new DirectoryRequest.Release(game.id(), new Epoch(2, 20));
         assertEquals(1, slow.asks(1, release));
         assertEquals(0, slow.asks(2, release));

@@ -102,7 +102,8 @@ class DirectoryAccessTest {
     @DisplayName("P6 P14 a claim for a game that the directory does not know is denied; no answer is no event")
     void claims() {
         assertEquals(
-                List.of(new Event.Granted(7, TWO, List.of(ME))), claim(new DirectoryReply.Granted(TWO, List.of(ME))));
+                List.of(new Event.Granted(7, TWO, List.of(ME), List.of(ME))),
+                claim(new DirectoryReply.Granted(TWO, List.of(ME), List.of(ME))));
         assertEquals(
                 List.of(new Event.Denied(7, Epoch.NONE, Event.DenialReason.NO_GAME)),
                 claim(new DirectoryReply.NoGame("g")));
