@@ -47,21 +47,23 @@ final class Ages {
         return world.version() == 0 ? Optional.of(0.0) : Optional.ofNullable(made.get(key(world)));
     }
 
-    /** Seconds of what was shown up to this state that the epoch knows nothing of; empty if it cannot be told. */
+    /**
+     * Seconds of what was shown up to this state that the epoch knows nothing of; empty if it cannot be told. Each
+     * epoch since may have begun with less than the one before it: the earliest of their bases counts.
+     */
     Optional<Double> lost(CountingGame.World shown, long epoch) {
         Set<Long> known = new HashSet<>(history.lineOf(shown.epoch()).keySet());
-        long left = 0;
+        double earliest = Double.POSITIVE_INFINITY;
         for (long each : history.lineOf(epoch).descendingKeySet()) {
             if (known.contains(each)) break;
-            left = each;
+            CountingGame.World base = bases.get(each);
+            Optional<Double> from = base == null ? Optional.empty() : time(base);
+            if (from.isEmpty()) return Optional.empty();
+            earliest = Math.min(earliest, from.get());
         }
-        if (left == 0) return Optional.of(0.0);
-        CountingGame.World base = bases.get(left);
-        if (base == null) return Optional.empty();
-        Optional<Double> until = time(shown);
-        Optional<Double> from = time(base);
-        if (until.isEmpty() || from.isEmpty()) return Optional.empty();
-        return Optional.of(Math.max(0, until.get() - from.get()));
+        if (earliest == Double.POSITIVE_INFINITY) return Optional.of(0.0);
+        double until = earliest;
+        return time(shown).map(at -> Math.max(0, at - until));
     }
 
     /** What is wrong with what a player is told, if anything. */
@@ -70,10 +72,14 @@ final class Ages {
             String where = "; shown " + shown.epoch() + "." + shown.version() + " made at "
                     + time(shown).orElse(Double.NaN);
             double says = told.toNanos() / 1e9;
-            if (lost > says + STATE_AND_FRAME) return Optional.of("set back by " + lost + " s, told " + told + where);
-            if (says > lost + STATE_AND_FRAME)
-                return Optional.of("set back by " + lost + " s only, told " + told + where);
+            if (isMore(lost, says)) return Optional.of("set back by " + lost + " s, told " + told + where);
+            if (isMore(says, lost)) return Optional.of("set back by " + lost + " s only, told " + told + where);
             return Optional.empty();
         });
+    }
+
+    /** By more than may be, to the nanosecond. */
+    private static boolean isMore(double one, double other) {
+        return one - other > STATE_AND_FRAME + 1e-9;
     }
 }

@@ -10,10 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.EntryBody;
@@ -117,6 +121,43 @@ class JudgeTest {
         assertEquals(List.of(), violations);
     }
 
+    @Test
+    @DisplayName("P75 an ACK may let in who was left behind: it takes its place, and is told of where that had lapsed")
+    void letsInByAnAck() {
+        MemberId back = new MemberId(3, new Incarnation(2, 1));
+        Epoch third = new Epoch(3, 33);
+        history.note(new LogEntry(new Position(FIRST, 1), new EntryBody.Joined(member(SENDER), false)));
+        history.note(new LogEntry(new Position(SECOND, 0), ackOf(new Position(FIRST, 1), Optional.of(member(back)))));
+        history.note(turn(SECOND, 1, 1));
+        history.note(new LogEntry(new Position(SECOND, 2), new EntryBody.Exited(back, Reason.LEFT, "left")));
+        history.note(new LogEntry(new Position(third, 0), ackOf(new Position(SECOND, 2), Optional.of(member(back)))));
+        long joined = OrderBook.item('J', SENDER.peer(), 0);
+        long left = OrderBook.item('L', SENDER.peer(), SessionEvent.Left.Why.LEFT.ordinal());
+        assertEquals(
+                List.of(joined, item(1), left, joined),
+                history.seen(3).stream().map(History.Seen::item).toList());
+    }
+
+    private static Member member(MemberId id) {
+        return new Member(id, "m", Kind.PLAYER, new Endpoint("x", 1, 1), 5);
+    }
+
+    private static EntryBody.Ack ackOf(Position end, Optional<Member> admitted) {
+        return new EntryBody.Ack(
+                end,
+                List.of(SENDER),
+                admitted,
+                List.of(SENDER),
+                List.of(),
+                List.of(),
+                Map.of(),
+                false,
+                Double.NaN,
+                Double.NaN,
+                0,
+                false);
+    }
+
     private List<String> goingOn(long... numbers) {
         Telling telling = new Telling(() -> ME);
         telling.begin(1);
@@ -159,6 +200,28 @@ class JudgeTest {
         assertTrue(ages.judge(shown, 2, Duration.ofMillis(2_900)).isPresent(), "too little told");
         assertTrue(ages.judge(shown, 2, Duration.ofMillis(27_000)).isPresent(), "27 s told, 3 s gone");
         assertEquals(Optional.of(0.0), ages.lost(shown, 1), "back in the same epoch");
+    }
+
+    @Test
+    @DisplayName("P44 an epoch may begin with less than the one before it did: what is gone counts from the earliest")
+    void agesOverSeveralEpochs() {
+        Epoch third = new Epoch(3, 33);
+        history.note(turn(FIRST, 1, 1));
+        history.note(ack(SECOND, new Position(FIRST, 1)));
+        history.note(ack(third, new Position(SECOND, 0)));
+        Ages ages = new Ages(history);
+        CountingGame.World early = new CountingGame.World(1, 10, List.of());
+        CountingGame.World late = new CountingGame.World(1, 39, List.of());
+        CountingGame.World shown = new CountingGame.World(1, 40, List.of());
+        ages.made(early, 1.0);
+        ages.made(late, 3.9);
+        ages.made(shown, 4.0);
+        ages.base(2, late);
+        assertEquals(Optional.empty(), ages.lost(shown, 3), "nobody knows what the third began with");
+        ages.base(3, early);
+        assertEquals(Optional.of(3.0), ages.lost(shown, 3));
+        assertTrue(ages.judge(shown, 3, Duration.ofMillis(100)).isPresent(), "what the second lacked, and no more");
+        assertEquals(Optional.empty(), ages.judge(shown, 3, Duration.ofMillis(3_064)), "to the nanosecond");
     }
 
     // ---- who may be closed
@@ -243,7 +306,7 @@ class JudgeTest {
         player.witness.event(
                 player.session.self(), new SessionEvent.Closed(SessionEvent.Closed.Why.CUT_OFF, "planted"));
         assertTrue(
-                cluster.judge.open().stream().anyMatch(each -> each.startsWith("closed alive")),
-                cluster.judge.open()::toString);
+                cluster.judge.violations().stream().anyMatch(each -> each.startsWith("closed alive")),
+                cluster.judge.violations()::toString);
     }
 }

@@ -57,8 +57,10 @@ final class Recovery {
                 && near.stream().allMatch(a -> near.stream().allMatch(b -> reach(a, b)));
     }
 
+    /** Also who is listed and has died, or is frozen, before its application was told that it is in. */
     private List<CountingProcess> listed() {
-        return members().stream()
+        return cluster.processes.stream()
+                .filter(p -> p.isDead() ? p.hostDied() : p.takesPart() && !p.witness.isClosed())
                 .filter(p -> cluster.directory.lists(p.session.self().id()))
                 .toList();
     }

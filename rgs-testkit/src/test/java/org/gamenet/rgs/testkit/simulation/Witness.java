@@ -92,6 +92,10 @@ final class Witness {
         return member && mode != Mode.CLOSED && process.takesPart() | process.isDead();
     }
 
+    boolean isClosed() {
+        return mode == Mode.CLOSED;
+    }
+
     boolean isFrozen() {
         return mode == Mode.FROZEN;
     }
