@@ -69,7 +69,6 @@ public final class FailureDetector {
     private boolean privateDirectory;
     private boolean plays;
     private boolean stalled;
-    /** Whoever begins to collect is told again who is lost: what it was told before concerned another state. */
     private boolean tellsLost;
 
     // myself
@@ -417,7 +416,7 @@ public final class FailureDetector {
     }
 
     private void tellLost(List<Finding> found) {
-        tellsLost = false;
+        tellsLost = false; // what was told before concerned another state
         seen.forEach((member, s) -> {
             if (s.gone) found.add(new Finding.Concluded(new Event.MemberGone(member)));
             else if (s.unreachable) found.add(new Finding.Concluded(new Event.MemberUnreachable(member)));
