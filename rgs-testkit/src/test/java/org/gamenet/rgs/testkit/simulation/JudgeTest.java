@@ -143,7 +143,7 @@ class JudgeTest {
     }
 
     private static EntryBody.Ack ackOf(Position end, Optional<Member> admitted) {
-        return new EntryBody.Ack(
+        return EntryBody.Ack.of(
                 end,
                 List.of(SENDER),
                 admitted,
