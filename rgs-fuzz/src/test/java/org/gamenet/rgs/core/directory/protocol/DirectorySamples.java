@@ -128,7 +128,7 @@ public final class DirectorySamples {
                 new DirectoryReply.Registered(entry()),
                 new DirectoryReply.Renewed(FIRST),
                 new DirectoryReply.Stands(FIRST, id(1), false, FIRST, true, false),
-                new DirectoryReply.Granted(FIRST, List.of(id(3))),
+                new DirectoryReply.Granted(FIRST, List.of(id(3)), List.of(id(1))),
                 new DirectoryReply.Denied(FIRST, id(1), DirectoryReply.Why.ALIVE),
                 new DirectoryReply.Activated(FIRST, true, Listing.NOBODY),
                 new DirectoryReply.SpareAgreed(id(1), "spare"),
