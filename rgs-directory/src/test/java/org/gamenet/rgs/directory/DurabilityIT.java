@@ -41,7 +41,7 @@ class DurabilityIT {
     @Test
     @Timeout(600)
     @DisplayName("P1 P13 HA16 HA19 T33 killed at any moment, the directory comes back on its folder and port: "
-            + "no number twice, no epoch lower, no grant forgotten")
+            + "no number twice, no epoch lower, no grant and no game forgotten")
     void survivesKills() throws Exception {
         long seed = Long.getLong("rgs.seed", System.nanoTime());
         System.out.println("seed " + seed);
@@ -50,6 +50,7 @@ class DurabilityIT {
         try (DirectoryClient client = Caller.known(new DirectoryClient(List.of("127.0.0.1:" + port)))) {
             Caller caller = new Caller(client);
             List<Game> games = new ArrayList<>();
+            Founding founding = new Founding(caller);
             for (int round = 0; round < ROUNDS; round++) {
                 Process directory = spawn(port);
                 try {
@@ -59,17 +60,13 @@ class DurabilityIT {
                     for (Game game : games) {
                         game.hasForgottenNothing();
                     }
-                    long killAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(20 + random.nextInt(300));
-                    Thread killer = new Thread(() -> {
-                        while (System.nanoTime() < killAt) {
-                            Thread.onSpinWait();
-                        }
-                        directory.destroyForcibly();
-                    });
-                    killer.start();
+                    founding.hasForgottenNothing();
+                    Thread killer = kills(directory, 20 + random.nextInt(300));
                     while (directory.isAlive()) {
                         games.forEach(Game::ask);
+                        founding.ask();
                         games.forEach(Game::hear);
+                        founding.hear();
                     }
                     killer.join();
                 } finally {
@@ -81,6 +78,9 @@ class DurabilityIT {
                 for (Game game : games) {
                     game.hasForgottenNothing();
                 }
+                founding.hasForgottenNothing();
+                System.out.println(founding.remembered + " games were registered meanwhile");
+                assertTrue(founding.remembered > 0, "nobody registered while claims were granted");
                 int grants =
                         games.stream().mapToInt(game -> game.granted.size()).sum();
                 System.out.println(grants + " grants over " + ROUNDS + " kills");
@@ -88,6 +88,58 @@ class DurabilityIT {
             } finally {
                 last.destroyForcibly().waitFor();
             }
+        }
+    }
+
+    /** After so many milliseconds, at whatever it is then. */
+    private static Thread kills(Process directory, long millis) {
+        long killAt = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        Thread killer = new Thread(() -> {
+            while (System.nanoTime() < killAt) {
+                Thread.onSpinWait();
+            }
+            directory.destroyForcibly();
+        });
+        killer.start();
+        return killer;
+    }
+
+    /** Games that are registered while the directory may be killed at any moment. */
+    private static final class Founding {
+        private static final int EACH_MOST = 40;
+
+        private final Caller caller;
+        private final List<String> known = new ArrayList<>();
+        private final BlockingQueue<DirectoryReply> answers = new ArrayBlockingQueue<>(4);
+        private boolean asked;
+        private int remembered;
+
+        Founding(Caller caller) {
+            this.caller = caller;
+        }
+
+        void ask() {
+            asked = known.size() < EACH_MOST;
+            if (!asked) return;
+            caller.port()
+                    .ask(
+                            new DirectoryRequest.Register(Caller.registration("found", Caller.member("founder"))),
+                            answers::add);
+        }
+
+        void hear() {
+            if (asked && Caller.next(answers) instanceof DirectoryReply.Registered game)
+                known.add(game.game().id());
+        }
+
+        /** What was acknowledged is there, unless nobody served it for so long that it was given up. */
+        void hasForgottenNothing() {
+            for (String id : known) {
+                DirectoryReply reply = caller.insist(new DirectoryRequest.Standing(id));
+                assertTrue(reply instanceof DirectoryReply.Stands, () -> id + " was acknowledged: " + reply);
+            }
+            remembered += known.size();
+            known.clear();
         }
     }
 

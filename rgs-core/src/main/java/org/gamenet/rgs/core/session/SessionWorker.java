@@ -565,6 +565,7 @@ public final class SessionWorker {
     private void finish() {
         if (isFinished()) return;
         stepper.stop();
+        mailbox.close();
         timers.clear();
         game.leave(time.now());
         ports.transport().close();
@@ -575,6 +576,7 @@ public final class SessionWorker {
     /** Frees what the session holds, whatever it is doing. Any thread; idempotent. */
     public void stop() {
         stepper.stop();
+        mailbox.close();
         ports.transport().close();
         ports.directory().close();
     }

@@ -1,16 +1,47 @@
 package org.gamenet.rgs.core.session.base;
 
+import java.nio.ByteBuffer;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** What waits for the worker. Any thread puts in, whose turn it is takes out. */
+/**
+ * What waits for the worker. Any thread puts in, whose turn it is takes out. Frames have a limit: at it the thread that
+ * brings one waits, so that nothing more is read from the sockets and their senders wait in their turn; what is on its
+ * way keeps its order, and signs of life are as late as all else. Only if the worker takes nothing for a second a frame
+ * is dropped, and counted.
+ */
 public final class Mailbox {
+    private static final int FRAMES_MOST = 65_536;
+    private static final long BYTES_MOST = 64L << 20;
+    private static final long PATIENCE_NANOS = 1_000_000_000;
+    private static final long LOOK_NANOS = 200_000;
+
     private final ConcurrentLinkedQueue<WorkerInput> queue = new ConcurrentLinkedQueue<>();
     /** A pump waits already: one is enough. */
     private final AtomicBoolean pumped = new AtomicBoolean();
 
+    private final int framesMost;
+    private final long bytesMost;
+    private final long patienceNanos;
+    private final AtomicInteger frames = new AtomicInteger();
+    private final AtomicLong bytes = new AtomicLong();
+    private final AtomicLong dropped = new AtomicLong();
+    private volatile boolean closed;
     private volatile WorkSignal signal = () -> {};
+
+    public Mailbox() {
+        this(FRAMES_MOST, BYTES_MOST, PATIENCE_NANOS);
+    }
+
+    Mailbox(int framesMost, long bytesMost, long patienceNanos) {
+        this.framesMost = framesMost;
+        this.bytesMost = bytesMost;
+        this.patienceNanos = patienceNanos;
+    }
 
     /** Who is told that something came. */
     public void onOffer(WorkSignal told) {
@@ -18,13 +49,55 @@ public final class Mailbox {
     }
 
     public void offer(WorkerInput input) {
+        if (!hasRoomFor(input)) return;
         queue.add(input);
         signal.came();
     }
 
     /** Nobody is told before {@link #framesCame}. */
     public void add(WorkerInput frame) {
-        queue.add(frame);
+        if (hasRoomFor(frame)) queue.add(frame);
+    }
+
+    /** Waits for it; false if there is none. */
+    private boolean hasRoomFor(WorkerInput input) {
+        int size = sizeOf(input);
+        if (size < 0) return true;
+        if (isFull()) awaitRoom();
+        if (isFull()) {
+            dropped.incrementAndGet();
+            return false;
+        }
+        frames.incrementAndGet();
+        bytes.addAndGet(size);
+        return true;
+    }
+
+    /** What is larger than all the room there is comes in by itself. */
+    private boolean isFull() {
+        return frames.get() >= framesMost || bytes.get() >= bytesMost;
+    }
+
+    private void awaitRoom() {
+        signal.came();
+        long until = System.nanoTime() + patienceNanos;
+        int before = frames.get();
+        while (isFull() && !closed && !Thread.currentThread().isInterrupted()) {
+            long now = System.nanoTime();
+            int left = frames.get();
+            if (left < before) until = now + patienceNanos;
+            else if (now - until > 0) return;
+            before = left;
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    /** Bytes of a frame; -1 of all else. */
+    private static int sizeOf(WorkerInput input) {
+        ByteBuffer frame = input instanceof WorkerInput.Heard heard
+                ? heard.frame()
+                : input instanceof WorkerInput.Received received ? received.frame() : null;
+        return frame == null ? -1 : frame.capacity();
     }
 
     public void framesCame() {
@@ -51,10 +124,30 @@ public final class Mailbox {
     public @Nullable WorkerInput poll() {
         WorkerInput next = queue.poll();
         if (next instanceof WorkerInput.Pump) pumped.set(false);
+        int size = next == null ? -1 : sizeOf(next);
+        if (size >= 0) {
+            frames.decrementAndGet();
+            bytes.addAndGet(-size);
+        }
         return next;
     }
 
     public boolean isEmpty() {
         return queue.isEmpty();
+    }
+
+    /** Nobody takes anything any more, and nobody waits. */
+    public void close() {
+        closed = true;
+    }
+
+    /** Frames that wait. */
+    int frames() {
+        return frames.get();
+    }
+
+    /** Frames that came when there had been no room for too long. */
+    public long dropped() {
+        return dropped.get();
     }
 }

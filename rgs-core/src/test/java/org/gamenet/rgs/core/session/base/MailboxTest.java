@@ -1,0 +1,78 @@
+package org.gamenet.rgs.core.session.base;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Tag("S15")
+@Timeout(20)
+class MailboxTest {
+    private static final Endpoint PLACE = new Endpoint("127.0.0.1", 1, 2);
+    private static final int MOST = 100;
+    private static final long LONG = TimeUnit.SECONDS.toNanos(15);
+
+    private static WorkerInput frame(int bytes) {
+        return new WorkerInput.Heard(PLACE, ByteBuffer.allocate(bytes));
+    }
+
+    @Test
+    @DisplayName(
+            "S15 P52 who floods a session waits: never more frames than it takes, none is lost, all in their order")
+    void makesWait() throws InterruptedException {
+        Mailbox mailbox = new Mailbox(MOST, Long.MAX_VALUE, LONG);
+        int all = 10 * MOST;
+        Thread flood = new Thread(() -> {
+            for (int i = 1; i <= all; i++) mailbox.add(frame(i));
+        });
+        flood.start();
+        int taken = 0;
+        int waiting = 0;
+        while (taken < all) {
+            waiting = Math.max(waiting, mailbox.frames());
+            WorkerInput next = mailbox.poll();
+            if (next != null)
+                assertEquals(++taken, ((WorkerInput.Heard) next).frame().capacity());
+            else Thread.onSpinWait();
+        }
+        flood.join();
+        assertTrue(waiting <= MOST, waiting + " waited");
+        assertEquals(0, mailbox.dropped());
+    }
+
+    @Test
+    @DisplayName(
+            "S15 where nothing is taken for too long a frame is dropped and counted; what is no frame always comes in")
+    void dropsAtLast() {
+        Mailbox mailbox = new Mailbox(Integer.MAX_VALUE, MOST, 1_000_000);
+        mailbox.add(frame(5 * MOST));
+        mailbox.add(frame(1));
+        assertEquals(1, mailbox.dropped());
+        mailbox.offer(new WorkerInput.Left());
+        assertEquals(5 * MOST, ((WorkerInput.Heard) mailbox.poll()).frame().capacity());
+        assertNotNull(mailbox.poll());
+        assertTrue(mailbox.isEmpty());
+        mailbox.add(frame(1));
+        assertFalse(mailbox.isEmpty());
+    }
+
+    @Test
+    @DisplayName("nobody waits for a session that is over")
+    void letsGoAtTheEnd() throws InterruptedException {
+        Mailbox mailbox = new Mailbox(1, 1, LONG);
+        mailbox.add(frame(1));
+        Thread waits = new Thread(() -> mailbox.add(frame(1)));
+        waits.start();
+        mailbox.close();
+        waits.join();
+        assertEquals(1, mailbox.dropped());
+    }
+}
