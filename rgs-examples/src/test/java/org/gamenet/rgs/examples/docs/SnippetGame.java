@@ -24,6 +24,9 @@ public abstract class SnippetGame implements StateHandler<SnippetGame.Box> {
     /** A message. */
     public record Move(int x, int y) {}
 
+    /** A message, passed on. */
+    public record Moved(Peer who, Move move) {}
+
     /** A message. */
     public record Buy(String what) {}
 
