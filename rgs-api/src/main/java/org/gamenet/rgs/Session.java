@@ -106,8 +106,8 @@ public interface Session extends AutoCloseable {
     /**
      * As {@link #send(Record, Delivery)}, of one thing among several of the same type: with
      * {@code UNRELIABLE_SEQUENCED} a newer message replaces an older one of the same sender, receivers, type <em>and
-     * key</em>. Whoever passes on the actions of several players, or the places of several things, gives each its own
-     * key, such as {@link Peer#id}; 0 is the key of a message without one.
+     * key</em>. A server that passes on the actions of several players, or the places of several things, gives each its
+     * own key: any number, such as {@link Peer#id}; 0 is the key of a message without one.
      *
      * <pre>{@code
      * session.on(Move.class, (who, move) -> session.send(new Moved(who, move), Delivery.UNRELIABLE_SEQUENCED, who.id()));

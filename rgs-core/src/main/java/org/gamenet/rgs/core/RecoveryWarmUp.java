@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a recovery needs, rehearsed once in the life of a process: a code that runs for the first time takes ten times
- * as long as later. A spare is offered games last until it has done it, for 5 s at most, everybody else beside the
- * game, half of the time at most, and never while a game stands still.
+ * The code of a recovery, rehearsed once in the life of a process: code that runs for the first time takes ten times as
+ * long as later. A spare is offered games last until it has done it, for 5 s at most, everybody else beside the game,
+ * half of the time at most, and never while a game stands still.
  */
 final class RecoveryWarmUp implements SessionPorts.WarmUp {
     private static final Logger LOG = LoggerFactory.getLogger(RgsCore.class);

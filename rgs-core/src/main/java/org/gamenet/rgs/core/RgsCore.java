@@ -4,7 +4,7 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.spi.RgsProvider;
 
-/** What stands behind {@link Rgs}, found by the service loader. */
+/** The implementation of {@link Rgs}, found by the service loader. */
 public final class RgsCore implements RgsProvider {
     /** For {@link java.util.ServiceLoader}. */
     public RgsCore() {}
@@ -14,7 +14,7 @@ public final class RgsCore implements RgsProvider {
         return new SetUp(kind);
     }
 
-    /** What a set-up says of its process, for whoever runs sessions on other ports than this class does. */
+    /** The set-up of a process, for code that runs sessions on other ports than this class does. */
     public static SessionSetup setup(Rgs.Builder builder) {
         if (!(builder instanceof SetUp told))
             throw new IllegalArgumentException("setup(builder): take what Rgs.game(kind) gives");

@@ -234,7 +234,7 @@ final class RunningRgs implements Rgs {
         sessions.add(hosted);
         if (!conditions.equals(Conditions.NONE)) session.conditions(conditions);
         hosted.thread().start();
-        // Who serves a game has no part in the recovery from its own death.
+        // A server has no part in the recovery from its own death.
         if (!(quest instanceof SearchGoal.Register)) RecoveryWarmUp.OF_THIS_PROCESS.begin(this);
         return session;
     }

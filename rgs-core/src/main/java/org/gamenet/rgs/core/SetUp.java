@@ -16,7 +16,7 @@ import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.wire.Records;
 import org.jspecify.annotations.Nullable;
 
-/** What a game says of its process, before it runs. */
+/** The set-up of RGS for its process, before it runs. */
 final class SetUp implements Rgs.Builder {
     private final String kind;
     private String player = "";

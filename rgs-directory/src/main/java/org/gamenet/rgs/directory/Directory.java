@@ -7,8 +7,8 @@ import org.gamenet.rgs.core.directory.server.Quotas;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A directory in this process: one node, its grants on disk, several in one JVM if each has its folder. What it granted
- * survives the death of the process at any moment; which games run it hears anew from whoever serves them. Methods: any
+ * A directory in this process: one node, its grants on disk, several in one JVM if each has its folder. A grant
+ * survives the death of the process at any moment; the servers of running games tell the rest anew. Methods: any
  * thread.
  */
 public final class Directory implements AutoCloseable {
@@ -102,7 +102,7 @@ public final class Directory implements AutoCloseable {
         }
 
         /**
-         * What one process and one address may take of it; {@link Quotas#standard} unless set. Whoever wants more is
+         * The bounds for one process and one address; {@link Quotas#standard} unless set. A process that wants more is
          * told which bound it met.
          */
         public Builder quotas(Quotas bounds) {

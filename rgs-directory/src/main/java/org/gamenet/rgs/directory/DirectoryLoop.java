@@ -33,8 +33,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one thread that owns the machine and the ledgers: lines, the log and the page post to it, and it hands on what
- * the machine wants done. What is posted is bounded by who posts: a line waits for its own requests, the log for its
- * own entries.
+ * the machine wants done. Posted work is bounded by its sources: a line waits for its own requests, the log for its own
+ * entries.
  */
 final class DirectoryLoop {
 
@@ -65,7 +65,7 @@ final class DirectoryLoop {
     private static final Runnable NOTHING = () -> {};
 
     private final LinkedBlockingQueue<Runnable> inbox = new LinkedBlockingQueue<>();
-    /** Lists of games: made when nothing else waits, or one in every tick. What keeps games alive goes first. */
+    /** Lists of games: made when nothing else waits, or one in every tick. Requests that keep games alive go first. */
     private final Queue<Runnable> lists = new ConcurrentLinkedQueue<>();
 
     private final DirectorySettings settings;
@@ -168,7 +168,7 @@ final class DirectoryLoop {
         listedMillis = now();
     }
 
-    /** Whoever waits for the loop must not wait for ever. */
+    /** A thread that waits for the loop must not wait for ever. */
     private void abandonCalls() {
         for (Runnable task; (task = inbox.poll()) != null; ) {
             if (task instanceof Call<?> call) {
@@ -246,7 +246,7 @@ final class DirectoryLoop {
         return machine.games(now());
     }
 
-    /** Who stands by, for a person to read; {@link IllegalStateException} while another node leads. */
+    /** The spares, for a person to read; {@link IllegalStateException} while another node leads. */
     List<SpareEntry> spares() {
         if (machine == null) {
             throw new NotLeading();

@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
 public final class DirectoryMain implements Callable<Integer> {
 
     /**
-     * Whose connection was reset, or spoke no HTTP/2, the log engine's network code tells with a stack trace. Kept
-     * here: the JDK forgets what it set.
+     * A connection that was reset, or spoke no HTTP/2, is told by the log engine's network code with a stack trace.
+     * Kept here: the JDK forgets what it set.
      */
     private static final Logger ENGINE = Logger.getLogger("org.apache.ratis.thirdparty");
 

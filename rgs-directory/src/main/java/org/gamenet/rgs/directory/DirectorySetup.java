@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.directory.server.Quotas;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a directory was told.
+ * The settings of a directory.
  *
  * @param httpPort -1: no HTTP
  * @param tls null: plain TCP

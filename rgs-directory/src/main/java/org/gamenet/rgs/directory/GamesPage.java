@@ -59,8 +59,8 @@ final class GamesPage implements AutoCloseable {
     }
 
     /**
-     * Whoever embeds a directory has not set these: one that sends half a request must not hold a thread for ever.
-     * Seconds.
+     * A program that embeds a directory has not set these: a client that sends half a request must not hold a thread
+     * for ever. Seconds.
      */
     private static void limitTimes() {
         for (String property : List.of("sun.net.httpserver.maxReqTime", "sun.net.httpserver.maxRspTime")) {
@@ -136,7 +136,7 @@ final class GamesPage implements AutoCloseable {
         }
     }
 
-    /** What a query asks for; empty for all kinds. {@link IllegalArgumentException} if it is malformed. */
+    /** The kind that a query asks for; empty for all kinds. {@link IllegalArgumentException} if it is malformed. */
     static String kind(@Nullable String query) {
         if (query != null) {
             for (String part : query.split("&")) {

@@ -18,9 +18,9 @@ import org.apache.ratis.statemachine.impl.SimpleStateMachineStorage;
 import org.gamenet.rgs.core.directory.server.LedgersSnapshot;
 
 /**
- * Between Ratis's threads and the loop: every committed entry is decoded here and applied there, in order. What was
- * applied is known to Ratis as soon as it is handed over; Ratis waits for the futures before it takes a snapshot or
- * stops.
+ * Between Ratis's threads and the loop: every committed entry is decoded here and applied there, in order. An entry
+ * that was applied is known to Ratis as soon as it is handed over; Ratis waits for the futures before it takes a
+ * snapshot or stops.
  */
 final class LedgerStateMachine extends BaseStateMachine {
 

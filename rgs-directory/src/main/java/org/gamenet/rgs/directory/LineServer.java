@@ -23,7 +23,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Accepts lines. Whoever has not spoken yet holds one of a few places, for a short time; whoever has, one of many. */
+/**
+ * Accepts lines. A line that has not spoken yet holds one of a few places, for a short time; a line that has, one of
+ * many.
+ */
 final class LineServer implements AutoCloseable {
 
     /** How long a new connection may take to its first frame, milliseconds. */
@@ -123,8 +126,8 @@ final class LineServer implements AutoCloseable {
     }
 
     /**
-     * Who has been silent longest goes first: a flood of connections that say nothing displaces itself, hardly ever one
-     * that speaks.
+     * The line that has been silent longest goes first: a flood of connections that say nothing displaces itself,
+     * hardly ever one that speaks.
      */
     private void makeRoom() {
         if (unspoken.size() >= UNSPOKEN_MAX) {

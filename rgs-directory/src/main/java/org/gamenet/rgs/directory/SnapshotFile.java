@@ -83,7 +83,7 @@ record SnapshotFile(Path path, TermIndex upTo) {
         }
     }
 
-    /** What it says; an error names the file. */
+    /** The contents of the file; an error names it. */
     LedgersSnapshot read() throws IOException {
         MD5Hash saved = MD5FileUtil.readStoredMd5ForFile(path.toFile());
         if (saved == null || !saved.equals(MD5FileUtil.computeMd5ForFile(path.toFile()))) {

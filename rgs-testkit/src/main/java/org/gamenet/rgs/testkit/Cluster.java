@@ -76,7 +76,7 @@ public final class Cluster {
         return new Cluster(seed);
     }
 
-    /** What chance comes from. */
+    /** The source of chance. */
     public long seed() {
         return seed;
     }
@@ -85,7 +85,7 @@ public final class Cluster {
 
     /**
      * Says what the game is: its kind, its records, codecs and limits, as in the set-up that the game makes for itself.
-     * What the set-up says of a directory, an address, TLS and a player does not count here.
+     * The set-up's directory, address, TLS and player do not count here.
      *
      * @param setUp from {@code Rgs.game(kind)}, not started
      * @throws IllegalArgumentException naming what in the set-up is wrong
@@ -299,7 +299,7 @@ public final class Cluster {
         mine(process).hosts().forEach(h -> h.wire.cut(true, false));
     }
 
-    /** Ends each cut between these two. What was on its way arrives now, as it does with TCP. */
+    /** Ends each cut between these two. Messages on their way arrive now, as they do with TCP. */
     public void heal(Rgs one, Rgs other) {
         for (Cut cut : List.of(new Cut(mine(one), mine(other)), new Cut(mine(other), mine(one)))) {
             if (!cuts.remove(cut)) continue;
@@ -316,7 +316,7 @@ public final class Cluster {
         reset.hosts().forEach(simulation.network::reset);
     }
 
-    /** Ends the directory's process. What it has granted stays on its disk. */
+    /** Ends the directory's process. Its grants stay on its disk. */
     public void stopDirectory() {
         story.add("directory", "is stopped");
         simulation.directory.crash();
@@ -341,14 +341,16 @@ public final class Cluster {
 
     /**
      * One fault that chance picks, of a process that chance picks: a kill, a pause, a cut, one way or both, a reset, a
-     * directory that is away. What can end does so within 5 s. Nobody is killed who is one of the last two players or
-     * the last spare.
+     * directory that is away. A game that can end does so within 5 s. Nobody is killed who is one of the last two
+     * players or the last spare.
      */
     public void mishap() {
         new Mishap(this, dice).befall();
     }
 
-    /** Ends whatever can end: cuts, pauses, an absent directory, a bad network. Who was killed stays dead. */
+    /**
+     * Ends whatever can end: cuts, pauses, an absent directory, a bad network. A process that was killed stays dead.
+     */
     public void heal() {
         if (!network.equals(Conditions.NONE)) network(Conditions.NONE);
         for (ClusterProcess process : List.copyOf(processes)) resume(process);
@@ -428,8 +430,8 @@ public final class Cluster {
     }
 
     /**
-     * What has one order everywhere (the totally ordered messages, Joined, Left, Resumed) was handed out in one order,
-     * at every process that there ever was, from the beginning.
+     * Everything that has one order everywhere (the totally ordered messages, Joined, Left, Resumed) was handed out in
+     * one order, at every process that there ever was, from the beginning.
      *
      * @throws AssertionError naming the two that differ, and the epoch
      * @throws IllegalStateException if one sender sent the same message totally ordered and in another way: nobody can
@@ -483,7 +485,7 @@ public final class Cluster {
 
     // ---- for the rest of the package
 
-    /** What becomes of the states that are packed up here is noted there. */
+    /** The fate of the states that are packed up here is noted there. */
     void exercised(Exercised there) {
         exercised = there;
     }
@@ -515,7 +517,7 @@ public final class Cluster {
         return processes;
     }
 
-    /** What was cut before stays cut. */
+    /** An earlier cut stays. */
     void opened(ClusterProcess process, SimulatedProcess host) {
         for (Cut cut : cuts) {
             if (cut.from == process) for (SimulatedProcess other : cut.to.hosts()) simulation.network.cut(host, other);

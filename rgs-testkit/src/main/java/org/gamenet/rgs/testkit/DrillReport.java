@@ -4,7 +4,10 @@ import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a drill with all its seeds has tried, and what it has not: said once, after the last of them. Any thread. */
+/**
+ * The scope of a drill with all its seeds: what it has tried, and what it has not; said once, after the last of them.
+ * Any thread.
+ */
 final class DrillReport implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger("org.gamenet.rgs.drill");
 
@@ -32,7 +35,7 @@ final class DrillReport implements AutoCloseable {
                 + nanos / 1_000_000 / Math.max(1, stories) + " ms each";
     }
 
-    /** What no story could find wrong, in words; empty if there is nothing of that kind. */
+    /** The part in which no story could find a fault, in words; empty if there is none. */
     String untested() {
         Map<String, String> unchanged = exercised.unchanged();
         if (unchanged.isEmpty()) return "";

@@ -14,7 +14,8 @@ import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.testkit.simulation.OrderBook;
 
 /**
- * What one session is told that has an order: taken down, so that it can be compared with what the others were told.
+ * Everything with an order that one session is told: taken down, so that it can be compared with what the others were
+ * told.
  */
 final class Ear {
     private final Session session;

@@ -42,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * nobody in view and the role IDLE.
  *
  * <p>Phase, role and view follow the events that are handed out, as they do in a real session: {@code Frozen} makes it
- * FROZEN, {@code Resumed} makes it PLAYING again. A test may also set them. What is sent, delivered and restored is
+ * FROZEN, {@code Resumed} makes it PLAYING again. A test may also set them. Whatever is sent, delivered and restored is
  * encoded and decoded on its way, so nothing is shared between the test and the game. Thread: one, that of the test.
  *
  * @since 0.1
@@ -68,7 +68,7 @@ public final class FakeSession implements Session {
     private boolean updated;
     private boolean left;
 
-    /** What waits: an item for a handler, or packages for the state callback. */
+    /** The items that wait: for a handler, or packages for the state callback. */
     private record Item(Peer from, @Nullable Record body, List<? extends StatePackage<?>> packages) {}
 
     /** To whom something was sent. */
@@ -209,7 +209,7 @@ public final class FakeSession implements Session {
     }
 
     /**
-     * What the game asked for as a server, in words and in order: {@code "kick bob: rude"}, {@code "end: over"},
+     * The game's requests as a server, in words and in order: {@code "kick bob: rude"}, {@code "end: over"},
      * {@code "advertise true {}"}.
      */
     public List<String> asked() {
@@ -287,7 +287,7 @@ public final class FakeSession implements Session {
         if (!handlers.handle(from, item) && !(item instanceof SessionEvent)) unhandled++;
     }
 
-    /** What holds from this item on. */
+    /** The state of things from this item on. */
     private void follow(Record item) {
         if (item instanceof Frozen) phase = Phase.FROZEN;
         else if (item instanceof Closed) phase = Phase.CLOSED;

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.testkit;
 
-/** What a game's own code threw, told with what it is likely to mean. */
+/** An exception of a game's own code, told with what it is likely to mean. */
 final class Faults {
     private Faults() {}
 

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.testkit;
 
 /**
- * What a process of the game does once per frame: its loop's body.
+ * The body of the loop of a process of the game, once per frame.
  *
  * @since 0.1
  */
@@ -9,8 +9,8 @@ package org.gamenet.rgs.testkit;
 public interface Frame {
 
     /**
-     * One frame. A session that it does not ask for {@code update} or {@code recv} is updated afterwards. What it
-     * throws fails the test.
+     * One frame. A session that it does not ask for {@code update} or {@code recv} is updated afterwards. An exception
+     * of it fails the test.
      *
      * @param nowNanos the monotonic clock of this process, to be used in the place of {@link System#nanoTime()}
      */

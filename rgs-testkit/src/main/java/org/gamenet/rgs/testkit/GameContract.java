@@ -9,7 +9,7 @@ import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Session;
 
 /**
- * What a game promises RGS, as {@link Cluster#assertContract} tries it out:
+ * The promises of a game to RGS, as {@link Cluster#assertContract} tries them out:
  *
  * <ul>
  *   <li>The survivors' packages, restored, and then their {@code Left} give the state that the old server had, at a

@@ -20,7 +20,7 @@ final class OrderedMessages {
         (how == Delivery.TOTAL_ORDER ? ordered : others).add(digest(from, message, records));
     }
 
-    /** What stands for it in the order; nothing if it was sent in another way, or so too. */
+    /** The message's entry in the order; nothing if it was sent in another way, or so too. */
     OptionalLong order(Peer from, Record message, Records records) {
         if (!types.contains(message.getClass())) return OptionalLong.empty();
         long digest = digest(from, message, records);

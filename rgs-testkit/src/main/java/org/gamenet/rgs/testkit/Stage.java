@@ -33,7 +33,7 @@ final class Stage implements Watcher {
     private boolean stateSent;
     private boolean watches;
     private @Nullable WatchedSession successor;
-    /** What the successor would pack up when it is about to go on. */
+    /** The package that the successor would make when it is about to go on. */
     private @Nullable Record restored;
 
     private @Nullable WatchedSession recorded;
@@ -92,7 +92,7 @@ final class Stage implements Watcher {
         }
     }
 
-    /** What the game there would pack up now, as others would see it. */
+    /** The package that the game there would make now, as others would see it. */
     private Record state(WatchedSession session) {
         WatchedState<?> handler = session.watchedState();
         if (handler == null)
@@ -169,7 +169,7 @@ final class Stage implements Watcher {
 
     // ---- what the server does, taken down
 
-    /** What the server was, and what it was handed for so long. */
+    /** The server's state, and the items that it was handed for so long. */
     Taping tape(Duration length) {
         begin();
         recorded = session(server);

@@ -81,7 +81,7 @@ final class States {
         return "";
     }
 
-    /** What it is made of, by name; null if it is one thing. */
+    /** Its parts, by name; null if it is one thing. */
     static @Nullable Map<String, Object> parts(@Nullable Object value) {
         Map<String, Object> parts = new LinkedHashMap<>();
         if (value instanceof Record record) {

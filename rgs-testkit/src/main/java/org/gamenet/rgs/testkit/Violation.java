@@ -2,7 +2,7 @@ package org.gamenet.rgs.testkit;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a game or RGS did and may not do. */
+/** An act of a game or of RGS against the rules. */
 final class Violation extends AssertionError {
     private static final long serialVersionUID = 1;
 

@@ -19,7 +19,7 @@ import org.gamenet.rgs.core.session.WorkerSession;
 import org.gamenet.rgs.core.session.game.Handlers;
 import org.jspecify.annotations.Nullable;
 
-/** What the game holds: the real session, with an eye on what goes through it and on which thread. */
+/** The session in the game's hands: the real one, with an eye on what goes through it and on which thread. */
 final class WatchedSession implements Session {
     private final ClusterProcess process;
     private final WorkerSession session;
@@ -49,7 +49,7 @@ final class WatchedSession implements Session {
         return process;
     }
 
-    /** What the game packs up and unpacks; null as long as it has named no callback. */
+    /** The game's packages, made and restored; null as long as it has named no callback. */
     @Nullable
     WatchedState<?> watchedState() {
         return state;
@@ -65,7 +65,7 @@ final class WatchedSession implements Session {
         asked = false;
     }
 
-    /** What a frame leaves undone if the game has no loop of its own. */
+    /** The rest of a frame if the game has no loop of its own. */
     void frameEnds() {
         handled();
         if (!asked && !posts) session.update();

@@ -7,8 +7,8 @@ import java.util.Set;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What speaks for and against a claim by somebody else than the holder (P12). It decides how soon a server is replaced,
- * never how many there are (P5).
+ * The evidence for and against a claim by another process than the holder (P12). It decides how soon a server is
+ * replaced, never how many there are (P5).
  *
  * @param supporters members that suspect the epoch, each counted once
  * @param weight what the holder has to set against them

@@ -171,7 +171,9 @@ public record Ledger(
         return revived && !ended && higher ? revived(renewed, holder, told, synchronous) : this;
     }
 
-    /** Who serves, or is about to: the claimant until the epoch is active, then the first of its authority. */
+    /**
+     * The member that serves, or is about to: the claimant until the epoch is active, then the first of its authority.
+     */
     public MemberId holder() {
         return isActive(current.epoch()) ? current.first() : current.claimant();
     }

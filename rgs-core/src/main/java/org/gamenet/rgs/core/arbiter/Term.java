@@ -23,7 +23,7 @@ public record Term(Epoch epoch, MemberId claimant, List<MemberId> authority, Bas
         }
     }
 
-    /** Who serves in it once its ACK is stamped. */
+    /** The member that serves in it once its ACK is stamped. */
     public MemberId first() {
         return authority.get(0);
     }

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.arbiter;
 
-/** What a ledger says to a claim. */
+/** The answer of a ledger to a claim. */
 public sealed interface Verdict {
 
     /** Granted, now or by an earlier copy of the same claim; {@code next} is the ledger from here on. */

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.clock;
 
-/** What members say to each other about the time. */
+/** The messages of members about the time. */
 public sealed interface ClockSignal {
 
     /** What time is it with you? {@code askedNanos}: the asker's own clock, given back unread. */

@@ -5,8 +5,8 @@ import java.util.Deque;
 
 /**
  * The game's clock as this process follows it (T8, G18): of several samples the one with the shortest round trip
- * counts, and what it says is approached slowly. Whoever serves is right by definition; a new server goes on from the
- * latest time that anybody had (P43). Time is a parameter. One thread.
+ * counts, and what it says is approached slowly. The server's clock is right by definition; a new server goes on from
+ * the latest time that any member had (P43). Time is a parameter. One thread.
  */
 public final class GameClock {
     private static final int SAMPLES = 8;

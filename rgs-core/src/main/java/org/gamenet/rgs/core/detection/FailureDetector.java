@@ -20,9 +20,9 @@ import org.gamenet.rgs.core.reconfiguration.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who lives, as far as this member can tell (P18-P20, P25, P30, P31). It says heartbeats, echoes and pings, has
- * listeners dialled, and concludes; every conclusion may be wrong and may be taken back. Deterministic: time comes in
- * as a parameter, monotonic nanoseconds unless said otherwise. One thread.
+ * The members that live, as far as this member can tell (P18-P20, P25, P30, P31). It says heartbeats, echoes and pings,
+ * has listeners dialled, and concludes; every conclusion may be wrong and may be taken back. Deterministic: time comes
+ * in as a parameter, monotonic nanoseconds unless said otherwise. One thread.
  */
 public final class FailureDetector {
     /**
@@ -49,7 +49,7 @@ public final class FailureDetector {
     private long nextPingAt;
     private long pingNumber;
     private long oldestPing = Long.MAX_VALUE;
-    /** Who suspects the holder that I hear: the number of the first ping sent after its suspicion came. */
+    /** The members that suspect the holder that I hear: the number of the first ping sent after each suspicion came. */
     private final Map<MemberId, Long> doubters = new TreeMap<>();
 
     // whom I lead
@@ -61,7 +61,7 @@ public final class FailureDetector {
 
     private long deafUntil;
     private final Map<Long, Long> beats = new HashMap<>();
-    /** What {@link #check} finds: it is asked after every message, and mostly there is nothing. */
+    /** The findings of {@link #check}: it is asked after every message, and mostly there is nothing. */
     private List<Finding> due = new ArrayList<>();
 
     private boolean mayAct = true;
@@ -91,8 +91,8 @@ public final class FailureDetector {
     }
 
     /**
-     * What the application does: for how long something has waited for it, whether that is restoreState, and whether so
-     * much waits that somebody's reliable messages have no room.
+     * The state of the application: for how long something has waited for it, whether that is restoreState, and whether
+     * so much waits that reliable messages of some sender have no room.
      */
     public record Application(long waitingNanos, boolean restoring, boolean full) {
         /** Nothing waits. */
@@ -146,7 +146,7 @@ public final class FailureDetector {
         seen.keySet().retainAll(known);
         for (MemberId other : known) {
             Sightings s = seen.computeIfAbsent(other, m -> new Sightings(nanos));
-            // Whoever waited for the ACK, however long that took, has D from here on to be heard.
+            // A member that waited for the ACK, however long that took, has D from here on to be heard.
             if (weighsFromNow) {
                 s.echoAt = Math.max(s.echoAt, nanos);
                 s.signAt = Math.max(s.signAt, nanos);
@@ -166,8 +166,8 @@ public final class FailureDetector {
     }
 
     /**
-     * Time as it has passed for others: monotonic nanoseconds and what this process slept through. What proofs of life
-     * are dated by.
+     * Time as it has passed for others: monotonic nanoseconds and what this process slept through. The time by which
+     * proofs of life are dated.
      */
     public long lived(long nanos) {
         return nanos + sleptNanos;
@@ -305,7 +305,7 @@ public final class FailureDetector {
         return List.of(new Finding.Dial(member));
     }
 
-    /** What dialling it found. */
+    /** The result of dialling it. */
     public List<Finding> dialled(MemberId member, Probe result, long nanos) {
         Sightings s = seen.get(member);
         if (s == null || !s.dialling) return List.of();
@@ -439,8 +439,8 @@ public final class FailureDetector {
     }
 
     /**
-     * Whom I miss, and not only whom I suspect, is asked: heartbeats go to all at once, a way that may be shut while
-     * another is open.
+     * A member that is missed is asked, and not only one that is suspected: heartbeats go to all at once, a way that
+     * may be shut while another is open.
      */
     private boolean asks(long nanos) {
         return suspected || !doubters.isEmpty() || nanos - beatHeardAt > timing.unheard();
@@ -474,7 +474,8 @@ public final class FailureDetector {
     }
 
     /**
-     * Whoever collects does not wait for those that a cut has taken away: a dial tells them from those that are slow.
+     * A holder that collects does not wait for members that a cut has taken away: a dial tells them from those that are
+     * slow.
      */
     private void dialUnheard(long nanos, List<Finding> found) {
         for (MemberId other : now.others()) {
@@ -530,7 +531,7 @@ public final class FailureDetector {
     private boolean proven(long nanos) {
         if (!now.weighs() || privateDirectory) return true;
         if (now.others().isEmpty()) {
-            // Whoever comes first has as long to echo as a renewal lasts.
+            // A newcomer has as long to echo as a renewal lasts.
             renewedLivedAt = lived(nanos);
             return true;
         }

@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.detection;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.reconfiguration.Event;
 
-/** What the detector wants done or known. */
+/** The demands and the news of the detector. */
 public sealed interface Finding {
 
     /** A conclusion, for the machine. */

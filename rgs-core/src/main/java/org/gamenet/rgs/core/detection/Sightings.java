@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.detection;
 
-/** What the detector remembers of one other member. Times are monotonic nanoseconds unless they say "lived". */
+/** The detector's memory of one other member. Times are monotonic nanoseconds unless they say "lived". */
 final class Sightings {
     /** Any frame of it. */
     long signAt;

@@ -7,7 +7,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * What the detector must know of the machine.
+ * The detector's view of the machine.
  *
  * @param watches whose heartbeats I must hear
  * @param searches whether the machine has given that one up, for now, and looks for another

@@ -1,6 +1,6 @@
 /**
- * Who lives, as far as one can tell: heartbeats, echoes, pings and dials, and what follows from their absence.
- * Revocable, never safety (P5). Pure.
+ * Signs of life: heartbeats, echoes, pings and dials, and what follows from their absence. Revocable, never safety
+ * (P5). Pure.
  */
 @NullMarked
 package org.gamenet.rgs.core.detection;

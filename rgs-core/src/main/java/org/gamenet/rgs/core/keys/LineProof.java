@@ -9,8 +9,8 @@ import org.gamenet.rgs.core.port.Keys;
 
 /**
  * How a line shows whose it is: the directory names a number that was never used before, and whoever holds a key signs
- * it. What is said on that line from then on is the key's. A new line has another number, so nothing that was recorded
- * proves anything.
+ * it. The bytes ahead of the 32 bytes in the encoding that the JDK reads. A new line has another number, so nothing
+ * that was recorded proves anything.
  */
 public final class LineProof {
 

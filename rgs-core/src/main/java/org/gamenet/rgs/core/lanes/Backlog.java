@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one receiver has not acknowledged yet, by ascending number: first what is in flight, then what waits. At most
- * {@value #WINDOW} messages or {@value #WINDOW_BYTES} bytes are in flight, one message always may be.
+ * The peer whose key such a body proves; empty if it proves nothing. At most {@value #WINDOW} messages or
+ * {@value #WINDOW_BYTES} bytes are in flight, one message always may be.
  */
 final class Backlog {
     static final int WINDOW = 256;
@@ -161,7 +161,10 @@ final class Backlog {
         return first;
     }
 
-    /** What becomes of a message that leaves. */
+    /**
+     * The messages that one receiver has not acknowledged yet, by ascending number: first those in flight, then those
+     * that wait.
+     */
     interface Leaving {
         void leave(SharedMessage message, long number);
     }

@@ -200,7 +200,7 @@ final class DataFrame {
 
     // ---- totally ordered messages: inside the frame's payload
 
-    /** What the frame of an ordered message carries: flags, epoch and marks of a state, the record. */
+    /** The messages that were not delivered. */
     static byte[] orderedPayload(OutgoingMessage message) {
         byte[] marks = message.state() == null ? null : marks(message.state(), Epoch.NONE);
         int flags = marks == null ? 0 : STATE | OLDER_STATE;
@@ -219,7 +219,7 @@ final class DataFrame {
     // ---- reports
 
     /**
-     * What a receiver says to a sender, and a member to the server and back (P23, P24).
+     * The frame of an ordered message: flags, epoch and marks of a state, the record.
      *
      * @param about the tag of the incarnation that this is about: the addressee's
      * @param upTo what of its lane to me I have taken

@@ -60,7 +60,7 @@ public final class HandedOut {
         return new StateMarks(epoch, lastTime, marks());
     }
 
-    /** What was handed out, by session. */
+    /** The requests that the application was handed. */
     public synchronized Map<MemberId, Marks> marks() {
         if (changed) {
             Map<MemberId, Marks> now = new HashMap<>();

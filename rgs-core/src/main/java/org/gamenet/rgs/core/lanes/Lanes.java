@@ -153,9 +153,8 @@ public final class Lanes {
     }
 
     /**
-     * Out of the game, to come back by {@link #admitted}: WAITING. What is reliable waits; except that what a deposed
-     * server sent to members reaches nobody any more, for it is of a history that does not go on. Its requests and its
-     * totally ordered messages wait.
+     * Out of the game, to come back by {@link #admitted}: WAITING. The member that this is, its epoch and its game, and
+     * the server there. Its requests and its totally ordered messages wait.
      */
     public void left() {
         context.playing = false;

@@ -107,7 +107,7 @@ final class MemberLane {
         again(now);
     }
 
-    /** What is open and overdue goes out once more, or the first of it. */
+    /** The peer whose requests these are, whatever its incarnation. */
     void again(long now) {
         repeatedAt = now;
         if (leftover == null) out.again(way);
@@ -171,7 +171,7 @@ final class MemberLane {
         }
     }
 
-    /** What it had taken of my former incarnation: the rest goes first. */
+    /** The first message that is open and overdue, or all of them, go out once more. */
     void settleFormer(Marks taken) {
         Backlog before = leftover;
         if (before == null) return;

@@ -43,7 +43,7 @@ public record OutgoingMessage(
         ALL,
         /** One peer; may be me. */
         ONE,
-        /** Whoever serves. */
+        /** The receivers of a message. */
         SERVER
     }
 

@@ -12,10 +12,7 @@ import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What only the member that serves keeps: how far it has come with everybody's requests, and which are safe by now
- * (P23, P72).
- */
+/** The server. */
 final class PrimaryProgress {
     private final LaneContext context;
     private final MemberLanes members;
@@ -89,7 +86,10 @@ final class PrimaryProgress {
         if (message.state() != null && stability != null) stability.made(message.state());
     }
 
-    /** What is stable, by session; null if that is not known. Whoever has news of it is marked to be told. */
+    /**
+     * A request that waits in the inbox is taken again if it is sent again, and handed out once: a session that was out
+     * goes on with its numbers. The stable requests, by session; null if that is not known.
+     */
     @Nullable
     Map<MemberId, Marks> announce(boolean stateful, long now) {
         Stability knows = stability;
@@ -117,7 +117,7 @@ final class PrimaryProgress {
         return all;
     }
 
-    /** Who came or went: some seats may be gone for good. */
+    /** A member with news of it is marked to be told. */
     void rosterChanged() {
         rosterChanged = true;
     }

@@ -61,7 +61,7 @@ final class Reporting {
         packagedNews = true;
     }
 
-    /** Whoever serves may not know of it, or not any more. */
+    /** Everything that members send: fenced by epoch and incarnation, read, put in order, handed over. */
     void tellPackagedAgain() {
         packagedNews = true;
     }

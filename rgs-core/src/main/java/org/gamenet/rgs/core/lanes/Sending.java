@@ -94,7 +94,7 @@ final class Sending {
         while (!waiting.isEmpty()) route(waiting.remove(), now);
     }
 
-    /** What a deposed server sent to members reaches nobody any more; its requests and its ordered messages wait. */
+    /** Messages of the application: to every member's lane, to the server, into the order, or back to itself. */
     void recant() {
         for (MemberLane lane : members.lanes()) lane.close();
         while (!toMyself.isEmpty()) toMyself.remove().settle();
@@ -247,7 +247,7 @@ final class Sending {
         ends.sink().letGo();
     }
 
-    /** What was at risk may be safe by now. */
+    /** The server has taken all up to this number. */
     void settle() {
         if (told && atRisk() == 0) told = false;
     }

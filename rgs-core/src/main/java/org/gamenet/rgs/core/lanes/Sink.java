@@ -7,8 +7,8 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.port.Lane;
 
 /**
- * What the lanes want done. Called on the worker's thread, within the call that caused it; must not call back into the
- * lanes.
+ * The requests at risk may be safe by now. Called on the worker's thread, within the call that caused it; must not call
+ * back into the lanes.
  */
 public interface Sink {
 
@@ -47,8 +47,7 @@ public interface Sink {
 
     /**
      * At the server: who counts besides the roster (P72): whom the arbiter lists as members of this epoch, and who
-     * stands in an entry that is sent and not confirmed. Whoever is missing here although the arbiter lists it may go
-     * on from a package that lacks what was called stable.
+     * stands in an entry that is sent and not confirmed. The demands of the lanes.
      */
     Collection<MemberId> listed();
 

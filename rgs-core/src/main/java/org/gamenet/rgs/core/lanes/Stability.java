@@ -75,14 +75,14 @@ final class Stability {
         return told.add(member);
     }
 
-    /** What others have reported is forgotten. */
+    /** A member's report of its latest package; true if that is its first word of this epoch that counts. */
     void keepOnly(Collection<MemberId> everybody) {
         reflected.keySet().retainAll(everybody);
         told.retainAll(everybody);
     }
 
     /**
-     * What is stable, or null if that cannot be told yet.
+     * The reports of others are forgotten.
      *
      * @param everybody whose package may be restored: the roster, me too, and whoever the arbiter lists or may still
      *     list

@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * What a seat is known by: the first 128 bits of SHA-256 over its public key. A peer's id is the half of it that the
+ * A query that asks for more is not RGS's; each costs a look at each game. A peer's id is the half of it that the
  * ledger, the roster and every frame carry; the roster carries the other half as well.
  *
  * @param peer the id of whoever holds the key

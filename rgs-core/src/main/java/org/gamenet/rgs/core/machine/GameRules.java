@@ -5,8 +5,7 @@ import java.util.Map;
 import org.gamenet.rgs.Failover;
 
 /**
- * What a game is, as it travels: told once by whoever registers it, taken over by all who join. Checked for ranges
- * where the API builds it.
+ * The name of a seat: the first 128 bits of SHA-256 over its public key. Checked for ranges where the API builds it.
  *
  * @param name for display
  * @param maxPlayers seats

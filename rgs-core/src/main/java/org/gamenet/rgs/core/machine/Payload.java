@@ -2,7 +2,10 @@ package org.gamenet.rgs.core.machine;
 
 import java.util.Arrays;
 
-/** Opaque bytes as a value: equal by content. Whoever makes one gives the array away. */
+/**
+ * Opaque bytes as a value: equal by content. Everything that is confirmed to players is in the package of everybody
+ * listed (P72), so the package of one of them is enough to go on from (P73).
+ */
 public record Payload(byte[] bytes) {
 
     /** No bytes. */

@@ -65,7 +65,7 @@ public record Roster(List<Member> members, List<Member> lapsed) {
         return Optional.empty();
     }
 
-    /** Who was this peer before it went. */
+    /** The members that a JOIN entry has let in and no exit put out, in that order: a place in it is a rank. */
     public Optional<Member> findLapsed(long peer) {
         for (Member m : lapsed) if (m.id().peer() == peer) return Optional.of(m);
         return Optional.empty();
@@ -95,7 +95,7 @@ public record Roster(List<Member> members, List<Member> lapsed) {
         return members.stream().map(Member::id).toList();
     }
 
-    /** Who has a seat, by rank. */
+    /** The member that was this peer before it went. */
     public List<Member> players() {
         return members.stream().filter(m -> m.kind() == Kind.PLAYER).toList();
     }

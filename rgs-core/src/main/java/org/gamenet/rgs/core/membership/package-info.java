@@ -1,4 +1,4 @@
-/** Who is in a game: the roster that frames make (P25-P28). Pure. */
+/** The members that have a seat, by rank. Pure. */
 @NullMarked
 package org.gamenet.rgs.core.membership;
 

@@ -131,7 +131,7 @@ public record Log(
         return found;
     }
 
-    /** Who serves in the epoch of {@code end}. */
+    /** The content of a log entry. */
     public Optional<Member> primary() {
         return authority.isEmpty() ? Optional.empty() : roster.find(authority.get(0));
     }
@@ -181,10 +181,7 @@ public record Log(
         return null;
     }
 
-    /**
-     * What the state contains that was restored last on this path (P23); empty if none was, because the server stayed
-     * and kept its state: it was a planned change, or the same server went on in a later epoch.
-     */
+    /** The member that serves in the epoch of {@code end}. */
     public Optional<Map<MemberId, Marks>> restoredAlong(List<LogEntry> path) {
         Optional<Map<MemberId, Marks>> base = Optional.empty();
         List<MemberId> before = authority;

@@ -37,7 +37,7 @@ public record Marks(long upTo, List<Long> above) {
         return new Marks(mark, rest);
     }
 
-    /** What both contain. */
+    /** The marks that both contain. */
     public Marks and(Marks other) {
         long low = Math.min(upTo, other.upTo);
         Marks both = new Marks(low, List.of());

@@ -15,8 +15,8 @@ public interface DirectoryPort extends AutoCloseable {
     void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then);
 
     /**
-     * Who is told what the directory says unasked: offers to spares. Consumers run on a thread of the port and must
-     * only enqueue.
+     * The receiver of the directory's pushes: offers to spares. Consumers run on a thread of the port and must only
+     * enqueue.
      */
     void listen(Consumer<? super DirectoryPush> pushes);
 

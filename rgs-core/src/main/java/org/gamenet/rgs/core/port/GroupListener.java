@@ -5,7 +5,7 @@ import java.util.List;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Endpoint;
 
-/** What a group transport tells. Called on its threads: implementations only put things into a mailbox. */
+/** The news of a group transport. Called on its threads: implementations only put things into a mailbox. */
 public interface GroupListener {
 
     /** The process listens here. */
@@ -46,7 +46,7 @@ public interface GroupListener {
     /** The last link to that process broke: a hint. */
     default void unlinked(Endpoint process) {}
 
-    /** What a dial of a probe listener found. */
+    /** The result of dialling a probe listener. */
     void probed(Endpoint process, Probe result);
 
     /** Answers of a dial. */

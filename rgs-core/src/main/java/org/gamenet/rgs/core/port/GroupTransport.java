@@ -42,8 +42,9 @@ public interface GroupTransport extends AutoCloseable {
     void cast(byte[] frame, Lane lane);
 
     /**
-     * Whom to keep a link to: a connection of RGS's own that needs no common view of the group. One that breaks is
-     * dialled anew until it stands. Others may link to this process; what they say is heard, and they can be answered.
+     * The processes to keep a link to: a connection of RGS's own that needs no common view of the group. One that
+     * breaks is dialled anew until it stands. Others may link to this process; what they say is heard, and they can be
+     * answered.
      */
     default void link(Set<Endpoint> members) {}
 
@@ -66,7 +67,7 @@ public interface GroupTransport extends AutoCloseable {
      */
     default void cork() {}
 
-    /** What has waited goes out. The thread that corked. */
+    /** The frames that waited go out. The thread that corked. */
     default void uncork() {}
 
     /** Tells the group layer that RGS takes this one for dead, so that it does not wait for it. */

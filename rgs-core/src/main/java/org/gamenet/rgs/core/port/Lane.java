@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.port;
 
-/** What the group transport is asked to promise for one frame, inside one of its views. */
+/** The promise that is asked of the group transport for one frame, inside one of its views. */
 public enum Lane {
     /** Arrives once, in the order of its sender. */
     RELIABLE,

@@ -1,4 +1,4 @@
-/** What the session needs of the outside: the group, the directory, time and chance. Interfaces only. */
+/** The session's needs of the outside: the group, the directory, time and chance. Interfaces only. */
 @NullMarked
 package org.gamenet.rgs.core.port;
 

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.reconfiguration;
 
-/** What is said to one role alone: whoever has another one ignores all of it, for one reason. */
+/** Messages and events for one role alone: a member in another role ignores all of them, for one reason. */
 final class Asked {
 
     /** Members say it to who serves. */

@@ -23,7 +23,7 @@ import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * What a holder has been told so far: the arithmetic of collect (P37-P41).
+ * The replies that a holder has collected so far: the arithmetic of collect (P37-P41).
  *
  * @param roster the members as far as known before anybody answered
  * @param electorate who is in the game as the arbiter has it (P71): what is stable is in the package of each of them
@@ -375,7 +375,7 @@ record CollectedReplies(
                 .orElse(Double.NaN);
     }
 
-    /** Who has said something, for others to read. */
+    /** The members that have said something, for others to read. */
     List<MemberId> heardInOrder() {
         return List.copyOf(new TreeSet<>(heardOf()));
     }

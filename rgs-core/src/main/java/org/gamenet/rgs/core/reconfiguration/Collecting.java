@@ -12,17 +12,17 @@ import org.gamenet.rgs.core.ordering.Log;
 
 /**
  * Holds a granted epoch that is not on yet: gathers the answers, has the application restore the state, activates
- * (P36-P40). What the three states have in common.
+ * (P36-P40). The common part of the three states.
  */
 sealed interface Collecting extends MemberState permits Gathering, Restoring, Activating {
 
-    /** What it holds. */
+    /** The epoch that it holds. */
     PendingEpoch held();
 
-    /** What it was told. */
+    /** The replies so far. */
     CollectedReplies gathered();
 
-    /** What it keeps from one attempt to the next. */
+    /** The context that it keeps from one attempt to the next. */
     FreezeContext freezing();
 
     /** The same state with these. */

@@ -14,7 +14,7 @@ import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * What a step wants done. Effects never answer: what comes back is a new event. They come in families, each with one
+ * The demands of a step. Effects never answer: what comes back is a new event. They come in families, each with one
  * door that performs it: an effect without a method in its family's door does not compile.
  */
 public sealed interface Effect {
@@ -22,7 +22,7 @@ public sealed interface Effect {
     /** Has it done, by the door of its family. */
     void by(Doors doors);
 
-    /** Whoever performs effects: a door for each family. */
+    /** The performer of effects: a door for each family. */
     interface Doors {
         ToMembers.Door members();
 
@@ -310,8 +310,8 @@ public sealed interface Effect {
     }
 
     /**
-     * A spare is handed a game: tell of everybody in it before {@link Resume}, whose path is the ACK alone. Who was
-     * left behind, and goes on with what it has kept, was told before.
+     * A spare is handed a game: tell of everybody in it before {@link Resume}, whose path is the ACK alone. A member
+     * that was left behind, and goes on with what it has kept, was told before.
      */
     record TakeOver(Log before, GameRules rules) implements ToGame {
         @Override

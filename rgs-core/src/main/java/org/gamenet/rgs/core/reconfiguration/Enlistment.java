@@ -12,9 +12,9 @@ import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What a primary knows of the arbiter's list (P71), and what it owes: a member that is lost stays listed, and in the
- * game, until the arbiter has confirmed that it is off. So a server that hears nobody, and players that hear no server,
- * are weighed in one place.
+ * A primary's knowledge of the arbiter's list (P71), and its pending exits: a member that is lost stays listed, and in
+ * the game, until the arbiter has confirmed that it is off. So a server that hears nobody, and players that hear no
+ * server, are weighed in one place.
  *
  * @param confirmed the list as the arbiter told it last
  * @param asked everybody in an entry that was sent after that one and is not confirmed; empty if none was sent
@@ -100,7 +100,7 @@ record Enlistment(
         return new Enlistment(confirmed, all, reported, pendingExits, doubt);
     }
 
-    /** Who is to be listed: who serves, and each member that has a package of this epoch and is not lost. */
+    /** The members to be listed: the one that serves, and each that has a package of this epoch and is not lost. */
     List<MemberId> wanted(Membership part) {
         List<MemberId> all = new ArrayList<>();
         for (MemberId id : part.log().roster().ids()) {

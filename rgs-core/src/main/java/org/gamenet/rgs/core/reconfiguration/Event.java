@@ -10,7 +10,7 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
 
-/** What can happen to a member. */
+/** The events of a member. */
 public sealed interface Event {
 
     /** A message arrived. */
@@ -92,7 +92,7 @@ public sealed interface Event {
     /** Whether the epoch is active, and who is listed if it is. */
     record Activated(Epoch epoch, boolean active, Listing listing) implements Event {}
 
-    /** Who is listed in the active epoch, after an entry of mine or without it (P71). */
+    /** The members listed in the active epoch, after an entry of mine or without it (P71). */
     record Listed(Epoch epoch, Listing listing) implements Event {}
 
     /** How the game stands at the arbiter; {@code served}: whoever serves the active epoch is heard there. */

@@ -8,7 +8,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * What a primary knows of each of its followers.
+ * A primary's knowledge of each of its followers.
  *
  * @param known by member; nobody of whom nothing is known
  */

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What a frozen member keeps from one attempt at a recovery to the next.
+ * Everything that a frozen member keeps from one attempt at a recovery to the next.
  *
  * @param heardAt when it last heard the old server, seconds of game time
  * @param serverLeaves whether the old server said goodbye
@@ -113,7 +113,7 @@ record FreezeContext(
                         heardAt, serverLeaves, packageDone, packed, hints, late, true, goesOn, outnumbered, unable);
     }
 
-    /** What the arbiter says of the game as such. */
+    /** The arbiter's word about the game as such. */
     FreezeContext told(Event.GameStatusKnown known) {
         return goesOn == known.served()
                 ? this

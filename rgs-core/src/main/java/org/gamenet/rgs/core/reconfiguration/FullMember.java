@@ -127,13 +127,16 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, P
         return why == Reason.KICKED || why == Reason.REPLACED || why == Reason.LEFT;
     }
 
-    /** What an exit said that was not heard. */
+    /** The words of an exit that was not heard. */
     default Step onEvicted(Message.JoinDenied out) {
         if (isFinal(out.reason())) return close(out.reason(), out.detail());
         return out.reason() == Reason.CRASHED ? rejoin(out.detail()) : stay();
     }
 
-    /** Comes back as the same peer in a new incarnation (P21, P25). Who does not play has no seat to come back to. */
+    /**
+     * Comes back as the same peer in a new incarnation (P21, P25). A member that does not play has no seat to come back
+     * to.
+     */
     default Step rejoin(String why) {
         if (self().me().kind() == Kind.SERVER)
             return close(
@@ -151,7 +154,7 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, P
                 Reason.CUT_OFF, "the directory says that the game goes on, but its server was not heard here in time");
     }
 
-    /** What delivered frames say of myself: my own exit, my replacement, the end of the game. */
+    /** Entries about this member itself: its own exit, its replacement, the end of the game. */
     default Step afterDelivery(FullMember next, List<LogEntry> delivered, List<Effect> effects) {
         MemberId me = part().id();
         for (LogEntry frame : delivered) {

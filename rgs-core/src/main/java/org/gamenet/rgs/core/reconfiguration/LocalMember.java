@@ -40,7 +40,7 @@ public record LocalMember(
                 me.id().incarnation().nonce());
     }
 
-    /** Who I am. */
+    /** This member. */
     public MemberId id() {
         return me.id();
     }

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.core.reconfiguration;
 
 /**
- * What a primary may do now.
+ * A primary's right to act now.
  *
  * @param mayAct whether it may stamp and serve (P18)
  * @param disputed whether it has heard of a higher epoch, and asks the arbiter (P21)

@@ -38,19 +38,19 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
         return new StandingBy(self);
     }
 
-    /** What this event leads to here. Never throws for what others sent. */
+    /** The step to which this event leads here. Never throws for what others sent. */
     Step on(Event event);
 
-    /** What it does, row by row. */
+    /** Its table, row by row. */
     StateTable<?> table();
 
-    /** Who I am. */
+    /** This member. */
     LocalMember self();
 
     /** The lowest epoch that I accept (P2): what is below is dropped, counted and answered {@link Message.Stale}. */
     Epoch promise();
 
-    /** Whose heartbeats I must hear: the primary, or the holder that I answered. */
+    /** The member whose heartbeats I must hear: the primary, or the holder that I answered. */
     Optional<MemberId> watches();
 
     /** The epoch whose holder {@link #watches} names, or in which I serve. */
@@ -62,7 +62,7 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
     /** Whether data messages are taken and given to the application now. */
     boolean plays();
 
-    /** What I have delivered; {@link Log#EMPTY} if I am not a full member. */
+    /** The entries that I have delivered; {@link Log#EMPTY} if I am not a full member. */
     Log log();
 
     /** Whose packages count for what is stable, beside those of the roster (P72): who is listed, while I serve. */
@@ -70,9 +70,7 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
         return List.of();
     }
 
-    /**
-     * Who is listed as the arbiter told me last, while I serve; a directory that lost its disk goes on from that (P14).
-     */
+    /** The list as the arbiter told it last, while I serve; a directory that lost its disk goes on from that (P14). */
     default Listing listing() {
         return Listing.NOBODY;
     }

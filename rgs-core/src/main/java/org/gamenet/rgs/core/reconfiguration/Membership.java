@@ -20,7 +20,7 @@ public record Membership(LocalMember self, GameRules rules, Epoch promise, Log l
             throw new AssertionError("log at " + log.end() + " above the promise " + promise);
     }
 
-    /** Who I am. */
+    /** This member. */
     MemberId id() {
         return self.id();
     }
@@ -30,7 +30,7 @@ public record Membership(LocalMember self, GameRules rules, Epoch promise, Log l
         return rules.suspectAfterMillis();
     }
 
-    /** Who serves, as far as the log tells. */
+    /** The member that serves, as far as the log tells. */
     MemberId primary() {
         return log.authority().get(0);
     }

@@ -14,8 +14,8 @@ import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * What members say to each other about who is in and who serves. Every request is repeated until answered; every answer
- * is idempotent (P29).
+ * The messages of members about membership and the right to serve. Every request is repeated until answered; every
+ * answer is idempotent (P29).
  */
 public sealed interface Message {
 

@@ -8,7 +8,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
 
 /**
- * What is settled when the gathering ends: M is fixed from here on (P40).
+ * The plan that is settled when the gathering ends: M is fixed from here on (P40).
  *
  * @param end where the old epoch ended
  * @param packages those that are restored, the freshest first

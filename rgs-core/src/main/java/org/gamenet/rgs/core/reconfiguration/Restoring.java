@@ -86,7 +86,8 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
         RestorePlan read = plan.without(done.unreadable()).restored(done.millis());
         if (!gathered.hasWitness(read.packages(), done.unreadable()) && !mayGoOnWithout())
             return notRestored("the packages of those listed cannot be read");
-        // What it has restored is what it knows from here on, also if somebody else takes the game over (P73).
+        // The state that it has restored is what it knows from here on, also if another member takes the game over
+        // (P73).
         Optional<PackedState> base = read.packages().stream().findFirst().map(Effect.Contribution::packed);
         FreezeContext now = base.isPresent() ? freezing.packed(base) : freezing;
         return new Activating(held, round, gathered, now, read).activate(List.of());

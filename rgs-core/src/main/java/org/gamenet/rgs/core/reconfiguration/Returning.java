@@ -7,7 +7,7 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.ordering.Log;
 
 /**
- * What somebody who was left behind and comes back keeps until it is let in.
+ * Everything that a member that was left behind, and comes back, keeps until it is let in.
  *
  * @param kept what it had delivered; {@link Log#EMPTY} if its application holds no state to go on from
  * @param late whether it has been out for so long that fewer than half must do (P74)

@@ -2,13 +2,13 @@ package org.gamenet.rgs.core.reconfiguration;
 
 /** Whose word counts: a column of a state's table. {@link MemberState#isFrom} says who that is. */
 public enum Sender {
-    /** Whoever says it. */
+    /** Any member. */
     ANYBODY("anybody"),
-    /** Who is in the game, as far as the log tells. */
+    /** A member of the game, as far as the log tells. */
     MEMBER("a member"),
-    /** Who serves in the epoch that the log is in. */
+    /** The server in the epoch that the log is in. */
     PRIMARY("the primary"),
-    /** Who holds the epoch that this state is about: the one that it has answered, or suspects. */
+    /** The holder of the epoch that this state is about: the one that it has answered, or suspects. */
     HOLDER("the holder");
 
     private final String words;

@@ -111,7 +111,7 @@ record Serving(
                 new Serving(part, ack, followers, Mandate.FULL, enlistment, Optional.empty(), GameIntent.OPEN);
         for (MemberId id : part.others())
             if (!followers.isNewcomer(id)) effects.add(serving.showAck(id, answered.getOrDefault(id, Position.NONE)));
-        // Who answered and is out, a server that said goodbye, need not wait any longer.
+        // A member that answered and is out, a server that said goodbye, need not wait any longer.
         for (MemberId id : answered.keySet())
             if (!part.log().roster().has(id))
                 effects.add(serving.showAck(id, part.log().end()));
@@ -199,7 +199,7 @@ record Serving(
         return exit(from, Reason.LEFT, "left");
     }
 
-    /** Whoever lacks the ACK is shown it; who has heard of a later epoch makes it doubt. */
+    /** A member that lacks the ACK is shown it; one that has heard of a later epoch makes it doubt. */
     private Step onSuspicion(MemberId from, Message.Suspicion suspicion) {
         boolean lacksAck = !followers.hasAck(from) || followers.isNewcomer(from);
         if (!suspicion.revoked() && lacksAck) return stay(showAck(from, Position.NONE));
@@ -694,7 +694,7 @@ record Serving(
         if (!intent.isEnding() || part.log().ended()) return stay();
         Effect go = new Effect.StartTimer(Timer.GO, LAST_WORDS_MILLIS);
         Effect told = new Effect.Close(Reason.ENDED, intent.ending().get(), Payload.EMPTY);
-        // Who may not act stamps nothing (P18): the others learn the end from the arbiter.
+        // A server that may not act stamps nothing (P18): the others learn the end from the arbiter.
         if (!mandate.holds()) return stay(go, told);
         LogEntry frame = new LogEntry(
                 part.log().end().next(), new EntryBody.Ended(intent.ending().get()));

@@ -12,8 +12,8 @@ import java.util.stream.Stream;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What a state does, row by row: an event, a message or a timer, the rule, the reaction. Rows of one message are tried
- * from the top; the first whose sender and epoch fit counts, and where none fits nothing happens. Every event and
+ * The table of a state, row by row: an event, a message or a timer, the rule, the reaction. Rows of one message are
+ * tried from the top; the first whose sender and epoch fit counts, and where none fits nothing happens. Every event and
  * message has a row or is ignored for a reason, or the table does not come into being; a timer without a row is not run
  * by the state. Immutable; any thread.
  */
@@ -59,7 +59,7 @@ public final class StateTable<S extends MemberState> {
         Step react(S state, MemberId from);
     }
 
-    /** What a reaction is given. */
+    /** The input of a reaction. */
     private enum Form {
         NOTHING,
         SIGNAL,
@@ -146,7 +146,7 @@ public final class StateTable<S extends MemberState> {
         return timers.contains(timer);
     }
 
-    /** What this event leads to in this state. The timers of a state that is left are stopped. */
+    /** The step to which this event leads in this state. The timers of a state that is left are stopped. */
     Step on(S state, Event event) {
         Step step = reaction(state, event);
         StateTable<?> next = step.state().table();

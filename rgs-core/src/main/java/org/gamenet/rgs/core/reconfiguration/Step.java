@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.reconfiguration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What an event leads to: the next state, and what to do, in order. */
+/** The result of an event: the next state, and what to do, in order. */
 public record Step(MemberState state, List<Effect> effects) {
 
     public Step {

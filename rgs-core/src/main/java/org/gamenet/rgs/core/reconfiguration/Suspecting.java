@@ -393,7 +393,7 @@ record Suspecting(
         return Step.to(asking, effects);
     }
 
-    /** Who gave a number up, or served before, tries again once nobody else is left to ask. */
+    /** A member that gave a number up, or served before, tries again once nobody else is left to ask. */
     private Optional<MemberId> lastChoice(Set<MemberId> excluded) {
         boolean able = self().me().kind() == Kind.PLAYER || part.rules(part.id());
         return able && excluded.contains(part.id()) && !search.asked().contains(part.id())
@@ -441,7 +441,7 @@ record Suspecting(
     }
 
     private Step startClaim(List<Effect> effects, SuspicionHints known) {
-        // What this suspicion began with is part of it: after a false alarm the same epoch may be suspected again.
+        // The beginning of this suspicion is part of it: after a false alarm the same epoch may be suspected again.
         long drawn = Mix.of(self().chance(), Double.doubleToLongBits(freezing.heardAt()));
         long id = Mix.of(drawn, Mix.of(failed.number(), Mix.of(failed.claimId(), claims)));
         Suspecting now =
@@ -455,12 +455,14 @@ record Suspecting(
         return new Effect.Claim(failed.number(), List.of(part.id()), basis(), supporters(), claimId);
     }
 
-    /** Who served the epoch that its log ends in holds the state of it, as long as that is the last active one (P9). */
+    /**
+     * The server of the epoch that its log ends in holds the state of it, as long as that is the last active one (P9).
+     */
     private Basis basis() {
         return part.rules(part.id()) && !freezing.superseded() ? Basis.HELD : Basis.REBUILD;
     }
 
-    /** Who suspects the failed epoch, I among them. */
+    /** The members that suspect the failed epoch, this one among them. */
     private List<MemberId> supporters() {
         Set<MemberId> all = new TreeSet<>(freezing.hints().suspects());
         all.add(part.id());

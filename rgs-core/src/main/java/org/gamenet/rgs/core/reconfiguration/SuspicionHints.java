@@ -5,7 +5,7 @@ import java.util.TreeSet;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What a member has noticed of the others; hints, never authority (P5).
+ * A member's observations of the others; hints, never authority (P5).
  *
  * @param gone whose processes are gone, and who is out of reach
  * @param unreachable those of them that are merely out of reach
@@ -25,7 +25,7 @@ record SuspicionHints(
         return new SuspicionHints(plus(gone, id), plus(unreachable, id), minus(suspects, id), coordinators);
     }
 
-    /** Whoever speaks is there again. */
+    /** A member that speaks is there again. */
     SuspicionHints heard(MemberId from, Message.Suspicion suspicion) {
         Set<MemberId> chiefs = suspicion.coordinates() ? plus(coordinators, from) : minus(coordinators, from);
         return suspicion.revoked()
@@ -33,7 +33,7 @@ record SuspicionHints(
                 : new SuspicionHints(minus(gone, from), minus(unreachable, from), plus(suspects, from), chiefs);
     }
 
-    /** Whoever speaks can be reached; of one that is gone something may still be under way. */
+    /** A member that speaks can be reached; of one that is gone something may still be under way. */
     SuspicionHints reached(MemberId from) {
         return unreachable.contains(from)
                 ? new SuspicionHints(minus(gone, from), minus(unreachable, from), suspects, coordinators)

@@ -14,7 +14,7 @@ import org.gamenet.rgs.core.wire.Records;
 import org.gamenet.rgs.core.wire.SizeLimit;
 
 /**
- * What a session log is made of. A peer is written as its id; {@link Named} says who that is, ahead of its first use.
+ * The entries of a session log. A peer is written as its id; {@link Named} says who that is, ahead of its first use.
  */
 public sealed interface Entry {
 

@@ -82,7 +82,7 @@ public final class LogReader implements PeerNames {
         return head;
     }
 
-    /** What ended the log before its time; empty if nothing did. */
+    /** The fault that ended the log before its time; empty if none did. */
     public String damage() {
         return damage;
     }

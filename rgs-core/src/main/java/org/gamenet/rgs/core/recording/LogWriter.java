@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends entries to a file on a daemon thread of its own. What waits for the disk is bounded; when it is full, or the
- * file is, the log ends.
+ * Appends entries to a file on a daemon thread of its own. Entries that wait for the disk are bounded; when that is
+ * full, or the file is, the log ends.
  */
 public final class LogWriter {
     private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);
@@ -93,7 +93,7 @@ public final class LogWriter {
         return over;
     }
 
-    /** What was taken so far. Any thread. */
+    /** The bytes taken so far. Any thread. */
     public long bytes() {
         return taken.get();
     }

@@ -11,8 +11,8 @@ import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.FrameSender;
 
 /**
- * What the application asks of the game: refused here where that can be seen, otherwise the machine's affair. Worker's
- * thread only.
+ * Requests of the application to the game: refused here where that can be seen, otherwise the machine's affair.
+ * Worker's thread only.
  */
 final class ApplicationRequests {
     private final ThisMember my;

@@ -139,8 +139,8 @@ final class FrameReceiver {
 
     /**
      * P2, in this one place: nothing below the promise, and of an equal number only the same claim, binds or reaches
-     * anybody here; it is counted, and its sender told. What asks for a seat, for frames or for help binds nobody, and
-     * passes.
+     * anybody here; it is counted, and its sender told. A question for a seat, for entries or for help binds nobody,
+     * and passes.
      */
     private boolean passesFence(FrameHeader header, MemberState at) {
         if (header.epoch().allowedBy(at.promise()) || MessageTypes.admits(header.type())) return true;

@@ -88,9 +88,9 @@ public final class SessionWorker {
     private static final int INPUTS_PER_LOOK = 16;
     /** So long after a whole round its findings still hold, and messages may be taken before the next. */
     private static final long ROUND_HOLDS_NANOS = 100_000_000;
-    /** What has waited for the application for less does not wait. */
+    /** An item that has waited for the application for less does not wait. */
     private static final long WAITS_NANOS = 1_000_000;
-    /** What was said last may still be on its way out. */
+    /** The last words may still be on their way out. */
     private static final long LAST_WORDS_NANOS = 50_000_000;
 
     private static final long LAST_WORDS_HELD_NANOS = 1_000_000_000;
@@ -131,7 +131,10 @@ public final class SessionWorker {
     private final DirectoryAbsence absence;
     private final Performer performer;
 
-    /** What time brings, in this order: in {@link #passTime} it is done, by {@link #nextAt} it is looked forward to. */
+    /**
+     * The beats of time, in this order: in {@link #passTime} they are done, by {@link #nextAt} they are looked forward
+     * to.
+     */
     private final List<Beat> beats;
 
     private long roundAt;
@@ -363,7 +366,7 @@ public final class SessionWorker {
         }
     }
 
-    /** Who is silent, and whether the application lets anything wait. */
+    /** The silent members, and whether the application lets anything wait. */
     private final class Detection implements Beat {
         @Override
         public int tick(long now) {

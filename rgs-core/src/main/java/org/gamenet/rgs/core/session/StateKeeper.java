@@ -81,7 +81,7 @@ final class StateKeeper<S extends Record> {
         if (packed.isPresent()) worker.mailbox().offer(new WorkerInput.Packaged(packed, false));
     }
 
-    /** What a session log begins with. */
+    /** The beginning of a session log. */
     Optional<PackedState> forLog() {
         return worker.inbox().status().phase() == Phase.WAITING ? Optional.empty() : pack();
     }
@@ -101,7 +101,7 @@ final class StateKeeper<S extends Record> {
             if (state == null) throw new IllegalArgumentException("packageState returned null");
             bytes = worker.setup().records().encodeBody(state, worker.setup().size(Limit.PACKAGE_BYTES), 0);
         } catch (RuntimeException | VirtualMachineError fault) {
-            // What it had taken is free again: the game goes on, with the package before.
+            // The epoch that it had taken is free again: the game goes on, with the package before.
             failures++;
             if (!told)
                 LOG.warn(

@@ -38,7 +38,7 @@ final class Tracer {
     private final List<DatumTrace.Arrived> undrawn = new ArrayList<>();
     private boolean drawsAreTold;
     private final Deque<Seen> seen = new ArrayDeque<>();
-    /** What was asked for last; null since something was added. */
+    /** The text that was asked for last; null since something was added. */
     private @Nullable List<DataAge> told = List.of();
 
     private record Seen(double at, DataAge age) {}

@@ -42,7 +42,7 @@ final class Turn {
 
     /**
      * Has posted what is to be posted; {@code here}: also if that may run handlers right here. Whether nothing is left.
-     * Whose turn it is.
+     * The turn of the single writer.
      */
     boolean tell(boolean here) {
         while (waits && (here || !side.mayHandleHere())) {

@@ -79,7 +79,7 @@ public final class WorkerSession implements Session {
     private volatile @Nullable Executor executor;
     private volatile @Nullable StateKeeper<?> keeper;
     private volatile boolean begun;
-    /** Who is in the executor of updateOn right now. */
+    /** The thread that is in the executor of updateOn right now. */
     private volatile @Nullable Thread posts;
     /** That executor has been seen to run nothing on the thread that posts. */
     private volatile boolean elsewhere;
@@ -93,12 +93,12 @@ public final class WorkerSession implements Session {
         this.tracer = new Tracer(worker.time(), () -> worker.gauges().clockErrorMillis(), worker.names()::peer);
     }
 
-    /** What makes it run. */
+    /** The executor that makes it run. */
     public SessionWorker worker() {
         return worker;
     }
 
-    /** What leaves this session shall fare like this from now on. Any thread. */
+    /** Messages that leave this session fare like this from now on. Any thread. */
     public void conditions(Conditions conditions) {
         worker.mailbox().offer(new WorkerInput.Conditioned(conditions));
     }
@@ -545,9 +545,8 @@ public final class WorkerSession implements Session {
     // ---- the end
 
     /**
-     * Whoever serves hands over what it shows now, not what it showed at its last package. The game's own code packs
-     * it: here, if this is the game's thread; else when update is called next, or ends, which a takeover does not wait
-     * for.
+     * A server hands over what it shows now, not what it showed at its last package. The game's own code packs it:
+     * here, if this is the game's thread; else when update is called next, or ends, which a takeover does not wait for.
      */
     @Override
     public void leave() {
@@ -569,7 +568,7 @@ public final class WorkerSession implements Session {
         }
     }
 
-    /** What was left to do when leave was called. Game thread. */
+    /** The work that was left when leave was called. Game thread. */
     private void part() {
         if (!left.get()) return;
         StateKeeper<?> keeping = keeper;

@@ -20,7 +20,7 @@ public final class WorkerThread implements WorkSignal {
     private static final int FRAMES_MOST = 256;
     /** Its own, and what was there already. */
     private static final int SENT_MOST = 2;
-    /** Who sends again so soon leaves it to the worker's thread, which sends many at once. */
+    /** A thread that sends again so soon leaves it to the worker's thread, which sends many at once. */
     private static final long SENT_AGAIN_NANOS = 100_000;
 
     private final SessionWorker worker;

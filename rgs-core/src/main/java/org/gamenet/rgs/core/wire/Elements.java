@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.wire;
 import java.util.Arrays;
 import java.util.Collection;
 
-/** What lists, sets and arrays of objects have in common: a count, then the elements. */
+/** The common part of lists, sets and arrays of objects: a count, then the elements. */
 final class Elements {
     private final Form element;
     private final String where;

@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What stands before the body of every frame: {@value #BYTES} bytes, big-endian.
+ * The bytes before the body of every frame: {@value #BYTES} of them, big-endian.
  *
  * <pre>
  *  0  mark and version  4 + 4 bits

@@ -18,7 +18,7 @@ public class MalformedException extends RuntimeException {
         super(message, cause, false, false);
     }
 
-    /** What code of the game threw at bytes: its words may come from the bytes, so they are cut. */
+    /** An exception of the game's code at bytes: its words may come from the bytes, so they are cut. */
     static MalformedException refused(String by, Throwable thrown) {
         String why = String.valueOf(thrown.getMessage());
         return new MalformedException(

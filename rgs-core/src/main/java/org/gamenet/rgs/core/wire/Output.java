@@ -181,7 +181,9 @@ final class Output {
         }
     }
 
-    /** What the codec of the game writes; with {@code length}, four bytes before it say how much that is. */
+    /**
+     * The bytes that the codec of the game writes; with {@code length}, four bytes before them say how many there are.
+     */
     <T extends Record> void putByHand(Codec<T> codec, T value, boolean length) {
         int before = length ? 4 : 0;
         while (true) {

@@ -34,8 +34,8 @@ public final class RecordCodec<T> {
     }
 
     /**
-     * What the bytes from position to limit say, which do not move; throws {@link MalformedException} for whatever is
-     * wrong.
+     * The value of the bytes from position to limit, which do not move; throws {@link MalformedException} for whatever
+     * is wrong.
      */
     public T decode(ByteBuffer bytes, PeerNames names) {
         Input in = new Input(bytes, names);

@@ -33,8 +33,8 @@ final class RecordForm extends Form {
 
     /**
      * {@code (Input)Object}: reads every component, from the first to the last, then calls the constructor; without
-     * boxes on the way. What the constructor throws is told apart in {@link #read}: a handle around it here doubles the
-     * time of the set-up.
+     * boxes on the way. An exception of the constructor is told apart in {@link #read}: a handle around it here doubles
+     * the time of the set-up.
      */
     private MethodHandle decoder(RecordAccess access) {
         MethodHandle constructor = access.constructor();

@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.wire;
 import java.util.List;
 
 /**
- * What one type of the messages looks like on the wire.
+ * The look of one type of the messages on the wire.
  *
  * @param name its full name, with type arguments
  * @param kind what it is
@@ -12,7 +12,7 @@ import java.util.List;
  */
 public record RecordShape(String name, Kind kind, List<String> parts) {
 
-    /** What can have a shape. */
+    /** The types that can have a shape. */
     public enum Kind {
         /** Encoded by its components. */
         RECORD,

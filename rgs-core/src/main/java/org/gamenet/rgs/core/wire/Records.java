@@ -133,15 +133,15 @@ public final class Records {
     }
 
     /**
-     * What the bytes from position to limit say, which do not move; throws {@link MalformedException} for whatever is
-     * wrong.
+     * The value of the bytes from position to limit, which do not move; throws {@link MalformedException} for whatever
+     * is wrong.
      */
     public Record decode(ByteBuffer bytes, PeerNames names) {
         Input in = new Input(bytes, names);
         return decode(in.getNumber(), in);
     }
 
-    /** What {@link #encodeBody} wrote; throws {@link MalformedException} for whatever is wrong. */
+    /** The reverse of {@link #encodeBody}; throws {@link MalformedException} for whatever is wrong. */
     public Record decodeBody(int id, ByteBuffer bytes, PeerNames names) {
         return decode(id, new Input(bytes, names));
     }
@@ -192,7 +192,7 @@ public final class Records {
         return byType.containsKey(type);
     }
 
-    /** What this world looks like, to be compared with another's. */
+    /** The look of these records, to be compared with another's. */
     public Schema schema() {
         return schema;
     }

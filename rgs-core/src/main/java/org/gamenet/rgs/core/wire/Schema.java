@@ -38,7 +38,7 @@ public record Schema(List<String> messages, List<RecordShape> shapes) {
         return CODEC.encode(this);
     }
 
-    /** What {@link #encode} wrote; throws {@link MalformedException}. */
+    /** The reverse of {@link #encode}; throws {@link MalformedException}. */
     public static Schema decode(ByteBuffer bytes) {
         return CODEC.decode(bytes, PeerNames.NONE);
     }

@@ -34,7 +34,9 @@ final class Dots implements StateHandler<Dots.Board> {
                .state(Board.class, this);
     }
 
-    static Rgs.Builder setUp(String player) { return Rgs.game("dots").directory("localhost:7400").player(player).records(Dot.class, Board.class); }
+    static Rgs.Builder setUp(String player) {
+        return Rgs.game("dots").directory("localhost:7400").player(player).records(Dot.class, Board.class);
+    }
 
     static GameSpec spec() { return GameSpec.clientServer("table", 8); }
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongSupplier;
 
-/** What is totally ordered, as each process was told it, epoch by epoch: at the end all must tell one story. */
+/** The totally ordered messages, as each process was told them, epoch by epoch: at the end all must tell one story. */
 public final class OrderBook {
     private static final int REASONS = 6;
 
@@ -17,7 +17,7 @@ public final class OrderBook {
     /** An item, and the version of the view in which it was told: of a Joined or Left no other has the same one. */
     private record Placed(long place, long item) {}
 
-    /** What one process was told of one epoch. */
+    /** The order of one epoch, as one process was told it. */
     private static final class Segment {
         final String who;
         /** From the epoch's first frame on; or from somewhere in it. */
@@ -25,8 +25,8 @@ public final class OrderBook {
 
         final List<Placed> items = new ArrayList<>();
         /**
-         * Whose Joined and Left it is not told in their place, for they are its own; it may be told a few frames behind
-         * that before it notices.
+         * The member that is not told its own Joined and Left in their place; it may be told a few entries behind that
+         * before it notices.
          */
         final long self;
         /** The epoch into which it resumed from here; 0: none. */
@@ -38,7 +38,7 @@ public final class OrderBook {
             this.whole = whole;
         }
 
-        /** What both of them are told. */
+        /** The part that both of them are told. */
         List<Placed> without(Segment other) {
             return items.stream()
                     .filter(each -> !isAbout(each.item, self) && !isAbout(each.item, other.self))
@@ -176,8 +176,9 @@ public final class OrderBook {
     }
 
     /**
-     * Whether one can be laid over the other so that they agree wherever both have something. What stands once in both
-     * has one place: it says where one lies over the other. Without such an item they may be of different times.
+     * Whether one can be laid over the other so that they agree wherever both have something. An item that stands once
+     * in both has one place: it says where one lies over the other. Without such an item they may be of different
+     * times.
      */
     private static boolean overlap(List<Placed> part, List<Placed> other, boolean whole) {
         if (part.isEmpty() || other.isEmpty()) return true;

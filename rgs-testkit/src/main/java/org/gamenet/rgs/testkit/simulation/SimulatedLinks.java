@@ -43,7 +43,7 @@ final class SimulatedLinks {
         final List<byte[]> held = new ArrayList<>();
         final Map<Lane, Long> lastArrival = new EnumMap<>(Lane.class);
         long unansweredSince = NEVER;
-        /** What comes later than this from who died was never written. */
+        /** Words of a dead process that come later than this were never written. */
         long lastWordsAt = NEVER;
 
         boolean over;
@@ -64,7 +64,7 @@ final class SimulatedLinks {
             at += network.farness(way.from, way.to);
             if (lane == Lane.UNRELIABLE && way.from.isClogged()) return;
             at = Math.max(at, way.from.sends(frame.length, lane));
-            // What is urgent may overtake; the rest keeps its order.
+            // Urgent frames may overtake; the rest keep their order.
             Lane order = lane == Lane.URGENT ? lane : Lane.RELIABLE;
             at = Math.max(at, lastArrival.getOrDefault(order, 0L) + 1);
             lastArrival.put(order, at);
@@ -174,7 +174,7 @@ final class SimulatedLinks {
         if (link != null && !link.held.isEmpty()) time.after(dice.between(1, 400) * MILLI, link::release);
     }
 
-    /** What was on its way reaches some and not others. */
+    /** Frames on their way reach some and not others. */
     void died(Station station) {
         for (Link link : links.values()) {
             if (link.way.from != station) continue;

@@ -31,7 +31,7 @@ public final class SimulatedNetwork {
     private static final int EPOCH_BYTES = 16;
     private static final long MILLI = VirtualTime.MILLI;
     private static final int REPEATED_MOST = 8;
-    /** What waits to be sent for longer is dropped if it may be. */
+    /** A frame that waits to be sent for longer is dropped if it may be. */
     private static final long SEND_QUEUE = 100 * MILLI;
     /** FD_ALL3. */
     private static final long SILENCE = 3_000 * MILLI;
@@ -53,7 +53,10 @@ public final class SimulatedNetwork {
     private final Map<Link, Long> far = new HashMap<>();
     /** Whether some of what was held back comes a second time, in another order: a connection was made anew. */
     public boolean repeats;
-    /** What one process can send in a second; 0: any amount. What is unreliable does not wait long for its turn. */
+    /**
+     * The amount that one process can send in a second; 0: any amount. An unreliable frame does not wait long for its
+     * turn.
+     */
     public long bytesPerSecond;
 
     private final SimulatedLinks links;
@@ -102,7 +105,7 @@ public final class SimulatedNetwork {
         ears.add(ear);
     }
 
-    /** Who listens to all that is said and taken; one. */
+    /** The listener to all that is said and taken; one. */
     public void tap(Wiretap who) {
         tap = who;
     }
@@ -155,7 +158,7 @@ public final class SimulatedNetwork {
         if (held.containsKey(link)) time.after(dice.between(1, 200) * MILLI, () -> release(link));
     }
 
-    /** What was held back while nothing got through comes in its order, and ahead of what was sent since. */
+    /** Frames held back while nothing got through come in their order, and ahead of those sent since. */
     private void release(Link link) {
         if (isCut(link.from, link.to)) return;
         List<Runnable> waiting = held.remove(link);
@@ -188,7 +191,7 @@ public final class SimulatedNetwork {
         }
     }
 
-    /** Who listens there; null if nobody ever did. */
+    /** The process that listens there; null if none ever did. */
     Station at(Endpoint place) {
         int number = place.groupPort();
         return number < 1
@@ -421,7 +424,7 @@ public final class SimulatedNetwork {
             return lane == Lane.URGENT ? time.now() + takes : sendsUntil;
         }
 
-        /** What it says of one type has some byte changed. */
+        /** Some byte of its words of one type is changed. */
         private byte[] said(byte[] frame) {
             if (frame.length <= FrameHeader.BYTES || liesAbout != Byte.toUnsignedInt(frame[1])) return frame;
             byte[] lie = frame.clone();
@@ -672,7 +675,7 @@ public final class SimulatedNetwork {
             if (mine == null) return;
             for (Seat other : mine.group.seats) {
                 if (other == mine) continue;
-                // What was on its way reaches some and not others.
+                // Frames on their way reach some and not others.
                 long last = time.now()
                         + switch (dice.below(3)) {
                             case 0 -> 0;

@@ -8,7 +8,7 @@ import java.util.zip.CRC32;
 import org.gamenet.rgs.core.machine.Mix;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
-/** What happened: a hash always, words only when somebody is going to read them. */
+/** The course of a story: a hash always, words only when somebody is going to read them. */
 public final class Trace {
     private static final int TAIL = 400_000;
     private static final long[] OF_BYTES =

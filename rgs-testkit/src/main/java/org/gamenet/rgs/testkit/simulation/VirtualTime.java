@@ -57,7 +57,7 @@ public final class VirtualTime {
         int place = size++;
         while (place > 0) {
             int parent = (place - 1) / CHILDREN;
-            // Whoever asked first comes first: the newest never goes before its equal.
+            // The first to ask comes first: the newest never goes before its equal.
             if (dueAt[parent] <= due) break;
             move(parent, place);
             place = parent;

@@ -152,6 +152,9 @@ final class History implements Wiretap {
             step.effects().forEach(effect -> stamped(effect).forEach(this::note));
         if (cause instanceof Event.Heard heard && heard.message() instanceof Message.CollectReply reply)
             answered(by, heard.from(), reply);
+        for (Effect effect : step.effects())
+            if (effect instanceof Effect.Cast cast && cast.message() instanceof Message.Collect asked)
+                forget(by, asked.epoch(), asked.round());
         if (step.effects().stream().anyMatch(Effect.Restore.class::isInstance))
             chosenFrom.put(by, List.copyOf(answers.getOrDefault(by, Map.of()).values()));
     }
@@ -162,10 +165,15 @@ final class History implements Wiretap {
     }
 
     private void answered(SimulatedProcess holder, MemberId from, Message.CollectReply reply) {
-        Map<MemberId, Message.CollectReply> all = answers.computeIfAbsent(holder, p -> new HashMap<>());
-        // A package of an earlier round counts no more (P37).
-        all.values().removeIf(other -> !other.epoch().equals(reply.epoch()) || other.round() < reply.round());
-        all.put(from, reply);
+        forget(holder, reply.epoch(), reply.round());
+        answers.computeIfAbsent(holder, p -> new HashMap<>()).put(from, reply);
+    }
+
+    /** A package of an earlier round counts no more (P37), whether anybody answers in the new one or not. */
+    private void forget(SimulatedProcess holder, Epoch epoch, int round) {
+        answers.getOrDefault(holder, Map.of())
+                .values()
+                .removeIf(other -> !other.epoch().equals(epoch) || other.round() < round);
     }
 
     /** What this process had been answered when it chose what to restore, in the latest round of the latest number. */

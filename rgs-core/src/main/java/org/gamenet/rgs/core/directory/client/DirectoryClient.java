@@ -374,7 +374,7 @@ public final class DirectoryClient implements DirectoryPort {
         }
     }
 
-    /** What comes from other threads, handed to the teller. */
+    /** Input from other threads, handed to the teller. */
     private final class Events implements LineDialer.Listener, Line.Listener {
 
         @Override

@@ -32,7 +32,7 @@ final class LineDialer {
     private static final long PAUSE_MILLIS_MAX = 500;
     private static final long STEADY_NANOS = 1_000_000_000L;
 
-    /** What dialing leads to; called on the dialer's thread. */
+    /** The result of dialing; called on the dialer's thread. */
     interface Listener {
 
         /** A directory answers at this address; the line is to be started or closed. */
@@ -41,7 +41,7 @@ final class LineDialer {
         /** A whole round led nowhere. */
         void failed(String tried);
 
-        /** Whom the new lines tell. */
+        /** The receiver of the news of new lines. */
         Line.Listener ofLine();
     }
 
@@ -171,7 +171,7 @@ final class LineDialer {
         }
     }
 
-    /** What is said of a place that takes a connection and no more. */
+    /** The words about a place that takes a connection and says nothing. */
     static String silent(long millis) {
         return "connected, but no reply within " + millis + " ms: busy, or not a directory?";
     }
@@ -228,7 +228,7 @@ final class LineDialer {
         }
     }
 
-    /** Who is refused may find the connection closed before it has read why. */
+    /** A process that is refused may find the connection closed before it has read why. */
     private static void shakeHands(SSLSocket secured) throws IOException {
         try {
             secured.startHandshake();

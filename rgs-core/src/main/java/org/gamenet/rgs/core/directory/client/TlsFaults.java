@@ -42,7 +42,7 @@ final class TlsFaults {
         return "the directory hung up after the handshake: it refuses this process's certificate, or the lack of one";
     }
 
-    /** What the other end says of ours. */
+    /** The other end's complaint about our certificate. */
     private static String alert(String message) {
         if (message.contains("expired")) {
             return "the directory refuses this process's certificate, which has expired: it needs another";

@@ -25,7 +25,7 @@ public final class Line {
     private static final int WAITING_FRAMES_MAX = 2048;
     private static final long THREAD_STACK_BYTES = 256 * 1024;
 
-    /** What a line tells, on its reading thread. */
+    /** The news of a line, told on its reading thread. */
     public interface Listener {
 
         /** A frame came. May wait, to make the other end wait. */

@@ -8,7 +8,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryWire;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What travels on a line, in both directions:
+ * The frame of a line, in both directions:
  *
  * <pre>
  *   byte   version      {@value #VERSION}
@@ -35,7 +35,7 @@ public record LineFrame(Kind kind, long requestId, byte[] body) {
 
     private static final byte[] NOTHING = new byte[0];
 
-    /** What a frame is for. */
+    /** The purpose of a frame. */
     public enum Kind {
         /** Asked by the process, echoed by the directory: each end knows that the other is there. */
         PING,

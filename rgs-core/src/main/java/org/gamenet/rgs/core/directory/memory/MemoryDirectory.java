@@ -63,7 +63,7 @@ public final class MemoryDirectory {
         return settle(machine.tick(nowMillis), nowMillis);
     }
 
-    /** What would be on disk. */
+    /** The part that would be on disk. */
     public Ledgers ledgers() {
         return ledgers;
     }

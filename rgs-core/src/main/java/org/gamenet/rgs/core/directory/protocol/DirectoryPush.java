@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.directory.protocol;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 
-/** What the directory says unasked, on a line. */
+/** Messages of the directory that nobody asked for, on a line. */
 public sealed interface DirectoryPush {
 
     /**

@@ -8,7 +8,7 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Text;
 
-/** What the directory answers. */
+/** Answers of the directory. */
 public sealed interface DirectoryReply {
 
     /** A page of games, oldest first. */
@@ -67,7 +67,7 @@ public sealed interface DirectoryReply {
     /** Whether the epoch is active now, and who is listed if it is. */
     record Activated(Epoch epoch, boolean active, Listing listing) implements DirectoryReply {}
 
-    /** Who is listed, in the active epoch. */
+    /** The members that are listed, in the active epoch. */
     record Listed(Epoch epoch, Listing listing) implements DirectoryReply {}
 
     /** A spare agreed, and is reserved. */

@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Text;
 
-/** What a process asks of the directory. Every request may be repeated; the answer is then the same. */
+/** Requests of a process to the directory. Every request may be repeated; the answer is then the same. */
 public sealed interface DirectoryRequest {
 
     /** A page of games of one kind. {@code game} empty: any; {@code afterGame} empty: from the start. */
@@ -42,7 +42,7 @@ public sealed interface DirectoryRequest {
     /** One game, with its members' endpoints. */
     record Lookup(@Text.Within(Text.NAME_BYTES) String game) implements DirectoryRequest {}
 
-    /** What whoever founds a game says of it. The founder is granted epoch 1, active, with this claimId. */
+    /** The founder's description of the game. The founder is granted epoch 1, active, with this claimId. */
     record Registration(
             @Text.Within(Text.NAME_BYTES) String kind,
             @Text.Within(Text.GROUP_BYTES) String group,
@@ -83,7 +83,7 @@ public sealed interface DirectoryRequest {
             Revival revival)
             implements DirectoryRequest {}
 
-    /** What a directory that lost its disk needs to make the entry anew (P14). */
+    /** Everything that a directory that lost its disk needs to make the entry anew (P14). */
     record Revival(
             @Text.Within(Text.NAME_BYTES) String kind,
             @Text.Within(Text.GROUP_BYTES) String group,

@@ -1,4 +1,4 @@
-/** What processes and the directory say to each other: requests, replies and pushes as records, and their bytes. */
+/** The protocol between processes and the directory: requests, replies and pushes as records, and their bytes. */
 @NullMarked
 package org.gamenet.rgs.core.directory.protocol;
 

@@ -1,4 +1,4 @@
 package org.gamenet.rgs.core.directory.server;
 
-/** Who waits for an answer. */
+/** The process that waits for an answer. */
 record Caller(long line, long requestId) {}

@@ -14,7 +14,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 
 /**
  * The directory's leader: games, lines, leases, claims, spares. Deterministic, without IO and without a time of its
- * own: every call names the time, monotonic, in milliseconds. One thread at a time. What must survive is in the
+ * own: every call names the time, monotonic, in milliseconds. One thread at a time. Whatever must survive is in the
  * {@link Ledgers}, which only commands of the log change: apply one on this thread, then tell {@link #committed}.
  * Everything else is soft, and told again by the processes within D/5.
  *
@@ -90,7 +90,7 @@ public final class DirectoryMachine {
         return outbox.drain();
     }
 
-    /** Whoever is at the other end of the line holds the key of that peer. */
+    /** The process at the other end of the line holds the key of that peer. */
     public void lineProved(long line, long peer) {
         if (outbox.isOpen(line)) {
             rights.proved(line, peer);
@@ -159,7 +159,7 @@ public final class DirectoryMachine {
         return outbox.drain();
     }
 
-    /** The log could not take a proposal. Whoever waits for it gets no answer and asks again. */
+    /** The log could not take a proposal. A process that waits for it gets no answer and asks again. */
     public List<DirectoryOutput> failed(long proposal, long nowMillis) {
         advance(nowMillis);
         outbox.forget(proposal);
@@ -193,7 +193,7 @@ public final class DirectoryMachine {
         return spares.size();
     }
 
-    /** Who stands by, the longest-standing first. */
+    /** The spares that stand by, the longest-standing first. */
     public List<SpareEntry> standing() {
         return spares.entries();
     }
@@ -526,7 +526,7 @@ public final class DirectoryMachine {
         }
     }
 
-    /** Who stands behind a claim, whether it is granted or not. */
+    /** The supporters of a claim, whether it is granted or not. */
     private static List<MemberId> named(DirectoryRequest.Claim claim) {
         List<MemberId> all = new ArrayList<>(claim.supporters());
         all.add(claim.claimant());

@@ -9,7 +9,7 @@ import java.util.Set;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 
-/** What one call of the machine gives out, who waits for answers, and what is under way in the log. */
+/** The output of one call of the machine, the callers that wait for answers, and the entries under way in the log. */
 final class DirectoryOutbox {
 
     private final Map<Long, String> lines = new LinkedHashMap<>();
@@ -100,7 +100,7 @@ final class DirectoryOutbox {
         return underWay.containsKey(command);
     }
 
-    /** Whom the result of a proposal concerns; nobody if it is not ours. */
+    /** The callers whom the result of a proposal concerns; none if it is not ours. */
     List<Caller> settled(long proposal) {
         Proposal known = proposals.remove(proposal);
         if (known == null) {

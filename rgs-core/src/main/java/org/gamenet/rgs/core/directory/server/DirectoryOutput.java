@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.directory.server;
 import org.gamenet.rgs.core.directory.protocol.DirectoryPush;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 
-/** What the machine wants done. */
+/** The demands of the machine. */
 public sealed interface DirectoryOutput {
 
     /** The one answer to a request. */

@@ -22,7 +22,7 @@ final class Elections {
 
     private Elections() {}
 
-    /** What to do with a claim. */
+    /** The decision about a claim. */
     sealed interface Judgement {
 
         /** Answer at once. */

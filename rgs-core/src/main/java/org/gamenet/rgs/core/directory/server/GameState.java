@@ -15,7 +15,7 @@ import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 
-/** What the directory knows of a game from renewals: gone with the leader, and told again within D/5 (P13). */
+/** The directory's knowledge of a game from renewals: gone with the leader, and told again within D/5 (P13). */
 final class GameState {
     private Lease active;
     private Lease current;
@@ -50,7 +50,7 @@ final class GameState {
         successorName = server;
     }
 
-    /** What the founder is, before its first renewal. */
+    /** The founder's report, before its first renewal. */
     void founded(Member founder) {
         known = true;
         open = true;
@@ -60,14 +60,14 @@ final class GameState {
         server = founder.name();
     }
 
-    /** Who has claimed this game lately, or was named by a claim. */
+    /** The members that have claimed this game lately, or were named by a claim. */
     Claims claims() {
         return claims;
     }
 
     /**
-     * What the active holder reports. Names and places that nobody could have are left out; who is in the roster counts
-     * all the same.
+     * The report of the active holder. Names and places that nobody could have are left out; who is in the roster
+     * counts all the same.
      */
     void report(DirectoryRequest.Renew renewal, MemberId holder) {
         known = true;

@@ -24,7 +24,7 @@ final class Hosting {
     private final Map<Wish, Deque<Waiting>> queues = new LinkedHashMap<>();
     private long unknownUntil;
 
-    /** What callers agree on who shall meet. */
+    /** The terms on which callers meet. */
     private record Wish(String kind, String name, boolean listed) {}
 
     /** One who waits for the entry that another is making. */

@@ -8,7 +8,7 @@ import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What goes through the directory's log: the existence of games and their epochs, nothing that a renewal can tell again
+ * The contents of the directory's log: the existence of games and their epochs, nothing that a renewal can tell again
  * (P13). Each may be applied twice. All are plain records, for the record codec.
  */
 public sealed interface LedgerCommand {

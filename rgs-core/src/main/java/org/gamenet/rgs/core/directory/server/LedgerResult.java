@@ -5,7 +5,7 @@ import org.gamenet.rgs.core.arbiter.Denial;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 
-/** What a command found when the log applied it. */
+/** The finding of a command when the log applied it. */
 public sealed interface LedgerResult {
 
     /** The game as recorded; after {@code Create} and {@code Revive}. */

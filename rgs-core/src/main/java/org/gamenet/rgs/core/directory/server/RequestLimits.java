@@ -9,7 +9,7 @@ import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Text;
 
 /**
- * What a directory takes for a name, an attribute, a place and a game's rules. A fault says what is wrong and what
+ * The directory's bounds for a name, an attribute, a place and a game's rules. A fault says what is wrong and what
  * would do.
  */
 final class RequestLimits {
@@ -86,7 +86,7 @@ final class RequestLimits {
         return attributesFault(rules.attributes());
     }
 
-    /** What is wrong with a name, without repeating one that is endless. */
+    /** The fault of a name, without repeating one that is endless. */
     static String nameFault(String whose, String name) {
         return whose + " must be printable and 1 to " + Text.NAME_BYTES + " bytes; it has " + name.length()
                 + " characters";

@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * Who may ask what, in one place. A line speaks for those whose keys it has proved, and a peer's id is the fingerprint
+ * The right to ask, in one place. A line speaks for those whose keys it has proved, and a peer's id is the fingerprint
  * of its key: so a request about a game changes it only if it comes from whom the ledger names. What reads, and what
  * would change nothing, everybody may ask. A line of this very process speaks for everybody.
  */
@@ -31,7 +31,7 @@ final class Rights {
         this.spares = spares;
     }
 
-    /** Whoever this peer is holds its key, and is on this line. The keys proved first are forgotten first. */
+    /** The holder of this peer's key is on this line. The keys proved first are forgotten first. */
     void proved(long line, long peer) {
         Set<Long> peers = proved.computeIfAbsent(line, l -> new LinkedHashSet<>());
         peers.add(peer);

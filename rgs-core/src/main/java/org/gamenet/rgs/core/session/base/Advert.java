@@ -2,9 +2,7 @@ package org.gamenet.rgs.core.session.base;
 
 import java.util.Map;
 
-/**
- * What the server last advertised, for {@code Session.game()} on every peer. {@code version} grows with every change.
- */
+/** The server's last advertisement, for {@code Session.game()} on every peer. */
 public record Advert(long version, boolean open, Map<String, String> attributes) {
     public Advert {
         attributes = Map.copyOf(attributes);

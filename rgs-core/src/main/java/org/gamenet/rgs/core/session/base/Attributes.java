@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.gamenet.rgs.core.machine.Text;
 
-/** What may stand in a game's name, a player's name and an attribute; errors name what is wrong. */
+/** The rules for names and attributes; errors name the rule that is broken. */
 public final class Attributes {
     private static final int MOST = 16;
 

@@ -1,6 +1,9 @@
 package org.gamenet.rgs.core.session.base;
 
-/** What has something to do when time passes. Times are nanoseconds since the session began; worker's thread only. */
+/**
+ * A part that has something to do when time passes. Times are nanoseconds since the session began; worker's thread
+ * only.
+ */
 public interface Beat {
 
     /** Does what is due; returns how much was done. */

@@ -5,7 +5,7 @@ import org.gamenet.rgs.core.wire.MalformedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the worker counts. Written by the worker, read by any thread. */
+/** The worker's counters. Written by the worker, read by any thread. */
 public final class Counters {
     private static final Logger LOG = LoggerFactory.getLogger(Counters.class);
 

@@ -4,7 +4,7 @@ import org.gamenet.rgs.Peer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a person wants to read of a recovery: a line a step, with the milliseconds since the game froze here. */
+/** The recovery as a person wants to read it: a line a step, with the milliseconds since the game froze here. */
 public final class FailoverLog {
     private static final Logger LOG = LoggerFactory.getLogger("org.gamenet.rgs.failover");
 

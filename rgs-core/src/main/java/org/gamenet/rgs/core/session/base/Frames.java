@@ -16,7 +16,7 @@ public final class Frames {
 
     private Frames() {}
 
-    /** Who speaks, where, and when. */
+    /** The sender, the game and the time of frames. */
     public record Stamp(long game, Epoch epoch, MemberId sender, long sequence, double sentAt) {
 
         /** For this incarnation only, not for the next one of its session. */

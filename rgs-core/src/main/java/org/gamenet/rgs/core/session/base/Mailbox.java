@@ -9,10 +9,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits for the worker. Any thread puts in, whose turn it is takes out. Frames have a limit: at it the thread that
- * brings one waits, so that nothing more is read from the sockets and their senders wait in their turn; what is on its
- * way keeps its order, and signs of life are as late as all else. Only if the worker takes nothing for a second a frame
- * is dropped, and counted.
+ * The input that waits for the worker. Any thread puts in, whose turn it is takes out. Frames have a limit: at it the
+ * thread that brings one waits, so that nothing more is read from the sockets and their senders wait in their turn;
+ * what is on its way keeps its order, and signs of life are as late as all else. Only if the worker takes nothing for a
+ * second a frame is dropped, and counted.
  */
 public final class Mailbox {
     private static final int FRAMES_MOST = 65_536;
@@ -43,7 +43,7 @@ public final class Mailbox {
         this.patienceNanos = patienceNanos;
     }
 
-    /** Who is told that something came. */
+    /** The listener that is told that something came. */
     public void onOffer(WorkSignal told) {
         signal = told;
     }
@@ -115,7 +115,7 @@ public final class Mailbox {
         signal.sent();
     }
 
-    /** What comes next; whose turn it is. */
+    /** The next input, for the thread whose turn it is. */
     @Nullable
     public WorkerInput peek() {
         return queue.peek();

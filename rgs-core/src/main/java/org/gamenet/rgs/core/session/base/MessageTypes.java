@@ -72,7 +72,8 @@ public final class MessageTypes {
             admitted(51, SeatProof.class, "newcomer", "primary", "membership"));
 
     /**
-     * What carries the game's own messages has ids from {@link #FIRST_DATA_ID} on; the lanes write it without a record.
+     * Frames with the game's own messages have ids from {@link #FIRST_DATA_ID} on; the lanes write them without a
+     * record.
      */
     private static final String LANES = """
             | 64 | `Reliable` | member → member | lanes |
@@ -85,7 +86,7 @@ public final class MessageTypes {
     /** The first id of what carries the game's own messages. */
     public static final int FIRST_DATA_ID = 64;
 
-    /** What is in the table, as bytes. */
+    /** The contents of the table, as bytes. */
     public static final Records RECORDS = records();
 
     private static final Row[] BY_ID = byId();

@@ -3,7 +3,7 @@ package org.gamenet.rgs.core.session.base;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.core.machine.GameRules;
 
-/** What a session is after. */
+/** The goal of a session. */
 public sealed interface SearchGoal {
 
     /** For how long a directory is asked unless a quest says otherwise, milliseconds. */

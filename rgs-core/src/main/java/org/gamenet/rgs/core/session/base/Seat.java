@@ -18,8 +18,8 @@ import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who this session is: its peer, its present incarnation, the secret of its seat, and whether it is about to go.
- * Changed by the worker only.
+ * The identity of this session: its peer, its present incarnation, the secret of its seat, and whether it is about to
+ * go. Changed by the worker only.
  */
 public final class Seat {
     private final SessionSetup setup;
@@ -27,7 +27,7 @@ public final class Seat {
     private final long peer;
     /** Of all my seats in this session: a rejoin whose answer is lost must not lock me out. */
     private final long token;
-    /** What the seat is proved by; null in a world without strangers. */
+    /** The key that proves the seat; null in a world without strangers. */
     private final Keys.@Nullable Key key;
     /** For the ids of my claims, told to nobody. */
     private final long claims;
@@ -112,7 +112,7 @@ public final class Seat {
         return key;
     }
 
-    /** Whoever leaves does not come back. */
+    /** A session that leaves does not come back. */
     public void leave() {
         leaving = true;
     }

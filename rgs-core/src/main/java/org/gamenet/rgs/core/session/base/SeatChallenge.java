@@ -2,5 +2,5 @@ package org.gamenet.rgs.core.session.base;
 
 import org.gamenet.rgs.core.machine.Payload;
 
-/** Who serves, to a newcomer that says it has a seat: sign this. */
+/** The server's challenge to a newcomer that says it has a seat: sign this. */
 public record SeatChallenge(Payload nonce) {}

@@ -9,7 +9,7 @@ import org.gamenet.rgs.core.port.Keys;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one session stands on.
+ * The outside of one session.
  *
  * @param directoryAddresses for errors; empty if the directory is {@code privateDirectory}
  * @param privateDirectory whether the directory is in this process and nobody else's (T7)

@@ -7,7 +7,7 @@ import org.gamenet.rgs.core.wire.Records;
 import org.gamenet.rgs.core.wire.SizeLimit;
 
 /**
- * What this process is for one kind of game.
+ * The set-up of this process for one kind of game.
  *
  * @param player name of the player here; empty if nobody plays
  * @param limits those that were changed

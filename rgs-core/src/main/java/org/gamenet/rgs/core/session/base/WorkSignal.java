@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.session.base;
 
-/** Who is told that something came for the worker, on the thread that brought it; cheap, never blocks. */
+/** The listener that is told that something came for the worker, on the thread that brought it; cheap, never blocks. */
 public interface WorkSignal {
 
     /** Something that is the worker's own thread's affair, or nobody else's. */

@@ -16,7 +16,7 @@ import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 
-/** What reaches the worker: from the transport, from the directory, from the application. */
+/** The worker's input: from the transport, from the directory, from the application. */
 public sealed interface WorkerInput {
 
     // ---- transport
@@ -48,7 +48,7 @@ public sealed interface WorkerInput {
     /** A socket closed: a hint. */
     record SocketClosed(Node peer) implements WorkerInput {}
 
-    /** What a dial found. */
+    /** The result of a dial. */
     record Probed(Endpoint process, Probe result) implements WorkerInput {}
 
     // ---- directory
@@ -81,10 +81,10 @@ public sealed interface WorkerInput {
     /** Go: nothing more is delivered. */
     record Left() implements WorkerInput {}
 
-    /** What the directory shall show. */
+    /** The advertisement for the directory to show. */
     record Advertised(Advert advert) implements WorkerInput {}
 
-    /** What leaves shall fare like this. */
+    /** Messages that leave fare like this. */
     record Conditioned(Conditions conditions) implements WorkerInput {}
 
     /** A package; {@code wanted}: the one that the machine waits for. */

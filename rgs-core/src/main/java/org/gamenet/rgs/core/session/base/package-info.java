@@ -1,5 +1,5 @@
 /**
- * What all rooms of a session stand on: its set-up, its seat and its quest, time and timers, the mailbox, and the
+ * The common ground of all rooms of a session: its set-up, its seat and its goal, time and timers, the mailbox, and the
  * frames with their message types.
  */
 @NullMarked

@@ -175,7 +175,7 @@ public final class Admission implements GameSearch.Way {
 
     /** As the same peer in a new incarnation (P21, P25, P27). */
     public void rejoin(Effect.Rejoin again) {
-        // Whoever has left, or was told that it is over, does not come back.
+        // A session that has left, or was told that it is over, does not come back.
         if (my.seat().isLeaving() || my.game().publisher().isOver()) return;
         long now = my.time().now();
         parts.timers().clear();

@@ -63,10 +63,10 @@ public final class GameSearch implements Beat {
         THERE
     }
 
-    /** What the seeker has found out; the worker's. */
+    /** The results of the search; the worker's. */
     interface Way {
 
-        /** Who asks, as it is now: with the endpoint, in the incarnation of this request. */
+        /** The asking member, as it is now: with the endpoint, in the incarnation of this request. */
         Member me();
 
         /** Draws another incarnation. */

@@ -118,8 +118,8 @@ public final class Group implements Beat {
     }
 
     /**
-     * Serves what it was left behind by. Whoever looked for the others in vain, and left its group for it, begins one
-     * that newcomers find.
+     * Serves what it was left behind by. A member that looked for the others in vain, and left its group for it, begins
+     * one that newcomers find.
      */
     public void servesAgain() {
         if (!outside) return;
@@ -237,7 +237,7 @@ public final class Group implements Beat {
             if (!(reply instanceof DirectoryReply.Found found)) return;
             Endpoint mine = my.seat().me().endpoint();
             Set<Endpoint> places = new LinkedHashSet<>(found.game().endpoints());
-            // Who serves may have put all others out, and does not coordinate: one of them may.
+            // A server may have put all others out, and does not coordinate: one of them may.
             places.addAll(routes.neighbours().allPlaces());
             places.remove(mine);
             List<Endpoint> others = places.stream().limit(PLACES_MOST).toList();
@@ -273,7 +273,7 @@ public final class Group implements Beat {
         if (member != null) watch.socketClosed(member, my.time().now());
     }
 
-    /** What was said before went with the link before: it is said again. */
+    /** Words said before went with the link before: they are said again. */
     public void linked(Endpoint process) {
         Lanes running = my.game().lanes();
         if (running == null) return;

@@ -52,7 +52,7 @@ public final class Renewals implements Beat {
                 at instanceof StandingBy ? nextStandByAt : Long.MAX_VALUE, renews(at) ? nextRenewalAt : Long.MAX_VALUE);
     }
 
-    /** What the directory knows is out of date: it is told at the next {@link #tick}. */
+    /** The directory's knowledge is out of date: it is told at the next {@link #tick}. */
     public void renewSoon() {
         nextRenewalAt = my.time().now();
     }

@@ -43,7 +43,7 @@ public final class EventPublisher {
     private final SessionTime time;
     private final ViewCount views;
     private final Stopwatch stopwatch = new Stopwatch();
-    /** Who played, by the packages that the application was given to restore. */
+    /** The players, by the packages that the application was given to restore. */
     private final Set<Long> restored = new HashSet<>();
 
     private final Lanes lanes;
@@ -185,7 +185,7 @@ public final class EventPublisher {
         shown = let.log();
         views.begin(shown, viewVersion);
         inbox.change(status(), now);
-        // What a recovery restored here that came to nothing has gone with it.
+        // The state that a vain recovery restored here has gone with it.
         restored.clear();
         Duration stateAge = let.state().map(setbacks::until).orElse(Duration.ZERO);
         restoreFirst(let, now);

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.session.game;
 
-/** What the worker asks of the application's side. Any thread. */
+/** The worker's requests to the application's side. Any thread. */
 public interface GameSide {
 
     /** Whether there is a state handler. */

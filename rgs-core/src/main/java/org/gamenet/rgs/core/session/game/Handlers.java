@@ -11,8 +11,8 @@ import org.gamenet.rgs.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who is called for which type: the nearest type's handler, the record's own first, then its interfaces, nearer ones
- * first, then Record.
+ * The handler of each type: the nearest type's handler, the record's own first, then its interfaces, nearer ones first,
+ * then Record.
  */
 public final class Handlers {
     private final Map<Class<?>, BiConsumer<? super Peer, ?>> byType = new HashMap<>();

@@ -34,7 +34,7 @@ public final class Inbox implements Deliveries {
      */
     public record Setup(int receiveMessages, long receiveBytes, Hooks hooks) {}
 
-    /** What the inbox causes. Both only enqueue. */
+    /** The results of the inbox. Both only enqueue. */
     public interface Hooks {
 
         /**
@@ -48,7 +48,7 @@ public final class Inbox implements Deliveries {
     }
 
     /**
-     * Who is handed the items. Game thread; what it throws comes out of {@link Inbox#handOut}, the item is consumed.
+     * The receiver of the items. Game thread; what it throws comes out of {@link Inbox#handOut}, the item is consumed.
      */
     public interface Reader {
 
@@ -212,7 +212,7 @@ public final class Inbox implements Deliveries {
         put(new Item.Told(about, event, at, status), now);
     }
 
-    /** What holds from here on, without an event. */
+    /** The state of things from here on, without an event. */
     public void change(SessionStatus status, long now) {
         barriers++;
         put(new Item.Changed(status), now);
@@ -229,7 +229,7 @@ public final class Inbox implements Deliveries {
         return shown;
     }
 
-    /** What the application has, from here on. */
+    /** The items that the application has, from here on. */
     void shows(ShownState state) {
         shown = state;
     }
@@ -259,7 +259,7 @@ public final class Inbox implements Deliveries {
 
     // ---- game thread
 
-    /** An {@code update} begins: up to where it hands out. What comes from now on is worth another. */
+    /** An {@code update} begins: up to where it hands out. Items that come from now on are worth another. */
     public long begin() {
         opened = true;
         posted.set(false);
@@ -322,7 +322,10 @@ public final class Inbox implements Deliveries {
         return false;
     }
 
-    /** What holds from here on. A server that is deposed keeps the state that it made, until it is given another. */
+    /**
+     * The state of things from here on. A server that is deposed keeps the state that it made, until it is given
+     * another.
+     */
     private void become(SessionStatus next, double at) {
         boolean stands = next.phase() != Session.Phase.PLAYING;
         if (!stands) stillSince = Double.NaN;
@@ -379,7 +382,7 @@ public final class Inbox implements Deliveries {
 
     // ---- any thread
 
-    /** What was handed out to this server. */
+    /** The requests that were handed out to this server. */
     @Override
     public HandedOut handedOut() {
         return handedOut;

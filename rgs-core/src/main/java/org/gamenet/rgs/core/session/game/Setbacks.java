@@ -28,14 +28,14 @@ public final class Setbacks {
         this.stateful = stateful;
     }
 
-    /** What a package is to say of them. */
+    /** The setbacks that a package is to tell. */
     List<Setback> all() {
         return known.entrySet().stream()
                 .map(e -> new Setback(e.getKey(), e.getValue()))
                 .toList();
     }
 
-    /** What a package says of them. */
+    /** The setbacks that a package tells. */
     void learn(PackedState packed) {
         for (Setback one : packed.setbacks()) add(one.epoch(), one.to());
     }
@@ -50,8 +50,8 @@ public final class Setbacks {
     }
 
     /**
-     * This session serves, its game runs, and it has packed up what it shows. What it packs while it stands still was
-     * shown before.
+     * This session serves, its game runs, and it has packed up what it shows. A package made while the game stands
+     * still was shown before.
      */
     void made(PackedState packed) {
         if (packed.fromServer())

@@ -7,7 +7,7 @@ import org.gamenet.rgs.DataAge;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Stats;
 
-/** What {@code Session.stats} reads. */
+/** The figures that {@code Session.stats} reads. */
 public record StatsReading(
         double rttMillis,
         Map<Long, Double> rtts,

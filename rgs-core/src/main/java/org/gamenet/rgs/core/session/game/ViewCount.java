@@ -33,7 +33,7 @@ final class ViewCount {
         return view;
     }
 
-    /** What the log says now: the version rises if it differs, and is 1 in a new epoch. */
+    /** The view as the log has it now: the version rises if it differs, and is 1 in a new epoch. */
     View advance(Log log) {
         return set(log, log.end().epoch().equals(epoch) ? view.version() : 0);
     }

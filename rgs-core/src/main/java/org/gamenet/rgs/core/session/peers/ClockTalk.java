@@ -33,7 +33,7 @@ public final class ClockTalk implements Beat {
         return holder;
     }
 
-    /** Whom to ask from now on. */
+    /** The member to ask from now on. */
     void follow(Optional<MemberId> whom, long now) {
         if (whom.equals(holder)) return;
         holder = whom;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The last stop before the transport: everything that a session says passes here, at once, or under {@link Conditions}
- * late, twice or not at all. Each receiver's copy has a fate of its own. What is reliable keeps the order it has on its
- * lane. Worker's thread.
+ * late, twice or not at all. Each receiver's copy has a fate of its own. Reliable frames keep the order they have on
+ * their lane. Worker's thread.
  */
 public final class Conditioner implements Beat {
     static final int FRAMES_MAX = 16_384;
@@ -90,8 +90,8 @@ public final class Conditioner implements Beat {
     }
 
     /**
-     * Over the link to that process; false if it did not go that way. What is held is taken for said: if no link stands
-     * when it is due it is lost, and said again like all that is urgent.
+     * Over the link to that process; false if it did not go that way. A frame that is held counts as said: if no link
+     * stands when it is due it is lost, and said again like all that is urgent.
      */
     boolean say(Endpoint to, byte[] frame, Lane lane) {
         if (isCalm()) return transport.say(to, frame, lane);

@@ -152,7 +152,7 @@ public final class FailureWatch {
 
     // ---- what the detector must know, and what it found
 
-    /** What the detector and the neighbours must know of the state. */
+    /** The facts of the state that the detector and the neighbours must know. */
     public void settle() {
         MemberState at = my.stepper().state();
         if (at == null) return;
@@ -187,7 +187,7 @@ public final class FailureWatch {
         return at.leads() && !at.log().end().epoch().equals(at.promise());
     }
 
-    /** Whoever does still listens for whom it suspects: it may answer. */
+    /** A member that suspects still listens for the member in question: it may answer. */
     private static boolean searches(MemberState at) {
         return at.watches().isEmpty()
                 && !at.leads()

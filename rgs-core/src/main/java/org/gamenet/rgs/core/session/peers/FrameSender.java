@@ -102,7 +102,10 @@ public final class FrameSender {
         }
     }
 
-    /** Whom the group's view lacks, as after a cut until it has merged, and a link reaches: nobody waits for a view. */
+    /**
+     * A member that the group's view lacks, as after a cut until it has merged, and that a link reaches: nobody waits
+     * for a view.
+     */
     private void sayUnseen(byte[] frame) {
         Set<Endpoint> seen = neighbours.placesSeen();
         for (Endpoint place : linkTargets.all()) if (!seen.contains(place)) way.say(place, frame, Lane.RELIABLE);
@@ -138,7 +141,8 @@ public final class FrameSender {
     }
 
     /**
-     * What must not reach the next incarnation of whom it is about: it would be put out for what the one before was.
+     * Frames that must not reach the next incarnation of their addressee: it would be put out for what the one before
+     * was.
      */
     public static boolean isPersonal(Record message) {
         return message instanceof Message.JoinDenied
@@ -146,7 +150,7 @@ public final class FrameSender {
                 || message instanceof SeatChallenge;
     }
 
-    /** What is ordered keeps its order; signs of life and the agreement overtake it. */
+    /** Ordered frames keep their order; signs of life and the agreement overtake them. */
     private static Lane laneOf(Record message) {
         boolean ordered = message instanceof Message.EntryNews
                 || message instanceof Message.OrderRequest

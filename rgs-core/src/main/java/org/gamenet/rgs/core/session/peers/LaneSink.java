@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Does what the lanes want done. What it asks of the machine waits in the mailbox: the lanes are not to be called back.
+ * Does what the lanes want done. Questions to the machine wait in the mailbox: the lanes are not to be called back.
  * Worker's thread.
  */
 public final class LaneSink implements Sink {

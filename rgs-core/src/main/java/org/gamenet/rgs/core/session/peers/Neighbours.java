@@ -27,7 +27,7 @@ public final class Neighbours {
     private List<Node> others = List.of();
     private @Nullable Node mine;
 
-    /** What a view of the group layer has changed. */
+    /** The changes that a view of the group layer has brought. */
     public record Turnover(List<Node> lost, List<Node> come) {}
 
     @Nullable
@@ -43,7 +43,7 @@ public final class Neighbours {
         return before != null;
     }
 
-    /** Whose present end this is: a process that came back speaks elsewhere. */
+    /** The member whose present end this is: a process that came back speaks elsewhere. */
     @Nullable
     public MemberId speakerAt(Node node) {
         MemberId member = speakers.get(node);
@@ -94,7 +94,7 @@ public final class Neighbours {
         see(members);
     }
 
-    /** Whoever else is in the group's view, in the same order always. */
+    /** The others in the group's view, in the same order always. */
     List<Node> others() {
         return others;
     }

@@ -23,9 +23,9 @@ import org.gamenet.rgs.core.session.game.ThisMember;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who asks for a seat that is taken shows that it holds the seat's key, to who serves and nobody else (P27). The
- * machine hears of a request only once that is settled: its token is what was proved here, never what came over the
- * network. Worker's thread.
+ * A member that asks for a seat that is taken shows to the server, and to nobody else, that it holds the seat's key
+ * (P27). The machine hears of a request only once that is settled: its token is what was proved here, never what came
+ * over the network. Worker's thread.
  */
 public final class SeatProofs {
     private static final int CHALLENGED_MOST = 64;
@@ -45,7 +45,7 @@ public final class SeatProofs {
         this.ports = ports;
     }
 
-    /** What the machine is to hear of this request; empty while its sender is to prove something. */
+    /** The event that this request is to the machine; empty while its sender is to prove something. */
     public Optional<Message.JoinRequest> asked(MemberId from, Message.JoinRequest join) {
         if (ports.keys() == null) return Optional.of(join);
         MemberState at = my.stepper().state();
@@ -83,7 +83,7 @@ public final class SeatProofs {
         frameSender.say(by, new SeatProof(join, new Payload(key.publicKey()), new Payload(signature)));
     }
 
-    /** What the machine is to hear of a proof; empty if it proves nothing. */
+    /** The event that a proof is to the machine; empty if it proves nothing. */
     public Optional<Message.JoinRequest> proved(MemberId from, SeatProof proof) {
         Keys keys = ports.keys();
         Payload nonce = nonces.get(from);

@@ -9,7 +9,7 @@ import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.session.base.Mailbox;
 import org.gamenet.rgs.core.session.base.WorkerInput;
 
-/** What the transport tells, on whatever thread: everything goes into the mailbox. */
+/** The transport's news, on whatever thread: everything goes into the mailbox. */
 public final class TransportMail implements GroupListener {
     private final Mailbox mailbox;
 

@@ -116,7 +116,7 @@ public final class Rehearsal {
                 + actors.stream().map(actor -> actor.session.phase()).toList());
     }
 
-    /** What is under way arrives; if that is nothing, time passes until somebody has something to do. */
+    /** Messages under way arrive; if there are none, time passes until somebody has something to do. */
     private void round() {
         stage.deliver();
         int done = 0;

@@ -110,7 +110,7 @@ final class AskingDiscovery extends Discovery {
         }
     }
 
-    /** Who was asked, and what became of it. */
+    /** The members that were asked, and their answers. */
     String report() {
         if (places.isEmpty()) {
             return "no member's place is known";
@@ -240,8 +240,8 @@ final class AskingDiscovery extends Discovery {
     }
 
     /**
-     * What I answer who wants to join: the coordinator tells the rest. Everybody's word on everybody would be the
-     * largest part of a join's traffic.
+     * The answer to a process that wants to join: the coordinator tells the rest. Everybody's word on everybody would
+     * be the largest part of a join's traffic.
      */
     private Map<?, ?> meAndTheCoordinator(Map<?, ?> places) {
         Map<Object, Object> few = new LinkedHashMap<>();

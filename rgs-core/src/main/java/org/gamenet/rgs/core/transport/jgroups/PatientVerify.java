@@ -10,7 +10,7 @@ import org.jgroups.protocols.VERIFY_SUSPECT2;
 /**
  * Asks a suspect again and again whether it is dead, and gives one that lost its links time to open new ones: on a busy
  * machine that takes its while, and what was on its way is gone. A late answer must not split a group, which takes
- * seconds to heal. Whoever's host refuses the dial is dead at once.
+ * seconds to heal. A process whose host refuses the dial is dead at once.
  */
 final class PatientVerify extends VERIFY_SUSPECT2 {
     /** A dial on this machine or in this house is refused as soon as that; a successor waits for it. */
@@ -95,7 +95,8 @@ final class PatientVerify extends VERIFY_SUSPECT2 {
     }
 
     /**
-     * Who is refused leaves the view at once: a successor that joins would have to wait for a view change under way.
+     * A process that is refused leaves the view at once: a successor that joins would have to wait for a view change
+     * under way.
      */
     private boolean isSuspectedAfterAsking(Address member) {
         // under the lock that clearing somebody takes, so that nobody is suspected anew; who is on the list keeps its

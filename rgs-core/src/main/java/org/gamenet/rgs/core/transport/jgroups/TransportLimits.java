@@ -1,7 +1,7 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
 /**
- * What one transport sends, takes and queues at most.
+ * The bounds of one transport: what it sends, takes and queues at most.
  *
  * @param frameBytes the longest frame that is sent or put together again
  * @param packetBytes the longest piece read from a socket; frames travel in fragments far below it

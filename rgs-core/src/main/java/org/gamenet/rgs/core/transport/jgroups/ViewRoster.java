@@ -41,7 +41,7 @@ final class ViewRoster {
         return addresses.get(member);
     }
 
-    /** Who sent this; somebody whose view this process has not seen yet is a node as well. */
+    /** The sender; a process whose view has not come yet is a node as well. */
     Node node(Address sender) {
         Node member = nodes.get(sender);
         return member == null ? Addresses.node(sender) : member;

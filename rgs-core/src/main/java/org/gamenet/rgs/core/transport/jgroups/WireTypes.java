@@ -16,10 +16,10 @@ import org.jgroups.util.SeqnoList;
 import org.jgroups.util.SizeStreamable;
 
 /**
- * What may come in from the wire, for every JGroups channel of the JVM (JGroups has one table of message types): bytes,
- * nothing, fragments, and of objects only the two that the stack's own retransmission and stability need. No class is
- * looked up by a name that a peer sent, no object is deserialised, and no length is believed beyond the bytes that came
- * with it.
+ * The messages that may come in from the wire, for every JGroups channel of the JVM (JGroups has one table of message
+ * types): bytes, nothing, fragments, and of objects only the two that the stack's own retransmission and stability
+ * need. No class is looked up by a name that a peer sent, no object is deserialised, and no length is believed beyond
+ * the bytes that came with it.
  */
 final class WireTypes extends MessageFactory {
     private static final Set<Short> STACK_OBJECTS = Set.of(

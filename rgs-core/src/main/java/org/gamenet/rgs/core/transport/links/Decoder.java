@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * Takes apart what comes on a link, in whatever pieces: a {@link Hello}, then items of a kind, a length and so many
- * bytes. What is kept grows with what has come, never with what was announced. One thread.
+ * bytes. The memory kept grows with the bytes that have come, never with a number that was announced. One thread.
  */
 final class Decoder {
     static final int ITEM_HEAD_BYTES = 5;
@@ -17,7 +17,7 @@ final class Decoder {
     static final byte HEARD = 3;
     /** A packet of the group's stack. */
     static final byte PACKET = 4;
-    /** Whose frames those are that follow; see {@link Heads}. */
+    /** The sender of the frames that follow; see {@link Heads}. */
     static final byte WHOSE = 5;
     /** A frame of the session whose head lacks what was said. */
     static final byte SHORT_FRAME = 6;
@@ -36,7 +36,7 @@ final class Decoder {
     private int bodyFilled;
     private boolean greeted;
 
-    /** What was taken apart. */
+    /** The frames that were taken apart. */
     interface Sink {
         void hello(Hello hello) throws LinkException;
 
@@ -153,7 +153,7 @@ final class Decoder {
         }
     }
 
-    /** What is kept of a frame that is not whole yet. */
+    /** The part that is kept of a frame that is not whole yet. */
     int held() {
         return body.length;
     }

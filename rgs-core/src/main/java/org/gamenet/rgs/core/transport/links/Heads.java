@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How the heads of frames travel. Game, epoch and sender are the same in most frames of a link: they are said once,
- * ahead of the first frame with them, and put back in front of every frame at the other end. What is left of a head:
+ * ahead of the first frame with them, and put back in front of every frame at the other end. The rest of a head:
  *
  * <pre>
  * type      u8
@@ -31,7 +31,7 @@ final class Heads {
     static final int SHORT_MIN = 1 + 1 + Double.BYTES;
 
     static final int SHORT_MAX = 1 + SEQUENCE_MAX + Double.BYTES;
-    /** What must be free ahead of a short frame, so that it becomes a whole one in its place. */
+    /** The space that must be free ahead of a short frame, so that it becomes a whole one in its place. */
     static final int ROOM = FrameHeader.BYTES - SHORT_MIN;
 
     private byte @Nullable [] said;
@@ -71,7 +71,7 @@ final class Heads {
         return Math.max(1, (Long.SIZE - Long.numberOfLeadingZeros(sequence) + 6) / 7);
     }
 
-    /** What goes ahead of the body. */
+    /** The bytes ahead of the body. */
     static void putShort(byte[] frame, ByteBuffer to) {
         to.put(frame[1]);
         long rest = (long) Bytes.LONG.get(frame, SEQUENCE_AT);

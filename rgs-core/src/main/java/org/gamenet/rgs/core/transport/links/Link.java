@@ -13,9 +13,10 @@ import org.gamenet.rgs.core.machine.Endpoint;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One connection to another process. Up once both have said their hello. Whoever hears something says something within
- * {@link #OWES_NANOS}; a link on which nothing came for {@link #DOUBT_NANOS} after something was said is doubtful: a
- * cut, or a process that stands still. TCP alone would not tell for minutes, and after a cut tries again ever later.
+ * One connection to another process. Up once both have said their hello. An end that hears something says something
+ * within {@link #OWES_NANOS}; a link on which nothing came for {@link #DOUBT_NANOS} after something was said is
+ * doubtful: a cut, or a process that stands still. TCP alone would not tell for minutes, and after a cut tries again
+ * ever later.
  */
 final class Link {
     static final long OWES_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
@@ -79,7 +80,7 @@ final class Link {
         key = selection;
     }
 
-    /** Whom it leads to: known to who dialled, and after the hello to who was dialled. */
+    /** The process to which it leads: known to the end that dialled, and after the hello to the other one. */
     @Nullable
     Endpoint process() {
         return process;
@@ -160,7 +161,7 @@ final class Link {
         }
     }
 
-    /** What waits goes out as far as it goes without blocking. Any thread. */
+    /** Bytes that wait go out as far as they go without blocking. Any thread. */
     synchronized void flush() throws IOException {
         if (!awaitsRoom) {
             write();

@@ -2,7 +2,7 @@ package org.gamenet.rgs.core.transport.links;
 
 import java.io.IOException;
 
-/** What comes on a link is not what it should be: the link ends. */
+/** Bytes on a link that are not of a link: the link ends. */
 final class LinkException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.core.transport.links;
 
 /**
- * What links may take at most.
+ * The bounds of links.
  *
  * @param frameBytes the longest frame
  * @param waitingFrames frames that wait for one link; then the oldest goes

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import org.gamenet.rgs.core.machine.Endpoint;
 
 /**
- * What links tell, on their thread: implementations only put things into a mailbox; when all is told they may do a
- * bounded part of it.
+ * The news of links, told on their thread: implementations only put things into a mailbox; when all is told they may do
+ * a bounded part of it.
  */
 public interface LinkListener {
 

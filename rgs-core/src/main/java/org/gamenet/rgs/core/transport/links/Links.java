@@ -86,7 +86,7 @@ public final class Links implements AutoCloseable {
 
     // ---- for the session and the group's stack, any thread
 
-    /** Whom to keep a link to from now on. */
+    /** The processes to keep a link to from now on. */
     public void want(Set<Endpoint> processes) {
         if (processes.equals(wanted)) {
             return;
@@ -110,9 +110,9 @@ public final class Links implements AutoCloseable {
     }
 
     /**
-     * Says this to that process, if there is a sound link to it; does not block. Whoever {@link #cork}ed says nothing
-     * before {@link #uncork}. The bytes are the link's from here on, and may be said to several. False: it did not go
-     * this way.
+     * Says this to that process, if there is a sound link to it; does not block. A thread that has {@link #cork}ed says
+     * nothing before {@link #uncork}. The bytes are the link's from here on, and may be said to several. False: it did
+     * not go this way.
      */
     public boolean say(Endpoint to, byte[] frame, Lane lane) {
         return say(
@@ -161,14 +161,13 @@ public final class Links implements AutoCloseable {
     }
 
     /**
-     * What this thread says from now on waits for {@link #uncork}, so that what is said to one process leaves in one
-     * write.
+     * Frames of this thread wait from now on for {@link #uncork}, so that frames for one process leave in one write.
      */
     public void cork() {
         cork.in();
     }
 
-    /** What has waited goes out. The thread that corked. */
+    /** The frames that waited go out. The thread that corked. */
     public void uncork() {
         cork.out(broken -> loop.execute(() -> end(broken, true)));
     }
@@ -334,7 +333,7 @@ public final class Links implements AutoCloseable {
         PeerLinks pair = pair(who);
         link.up(who);
         pair.add(link);
-        // What waits in a doubtful one would only come late.
+        // A frame that waits in a doubtful one would only come late.
         pair.up().stream().filter(each -> each.isDoubtful(now)).forEach(this::drop);
         if (pair.up().size() > limits.perProcess()) {
             drop(pair.up().get(0));

@@ -31,7 +31,7 @@ public final class Loop implements AutoCloseable {
     private volatile boolean closing;
     private volatile @Nullable Thread thread;
 
-    /** What is done when a channel is ready. What it throws ends neither the channel nor the loop. */
+    /** The work to do when a channel is ready. An exception of it ends neither the channel nor the loop. */
     @FunctionalInterface
     public interface Ready {
         void ready(SelectionKey key) throws IOException;

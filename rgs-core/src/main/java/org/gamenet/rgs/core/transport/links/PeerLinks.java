@@ -58,7 +58,7 @@ final class PeerLinks {
         return last;
     }
 
-    /** What is said goes here; null if no link is sound. Any thread. */
+    /** The link for what is said now; null if none is sound. Any thread. */
     @Nullable
     Link sound(long now) {
         Link best = null;

@@ -10,15 +10,15 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be written on one link. It leaves in as few writes as possible: all that waits is put together first.
- * What is urgent overtakes the rest. Whatever travels on links is said again until it is answered, can be heard twice,
- * and the newest says most: where too much waits, the oldest is dropped that has not been begun, what may get lost
- * before anything else. The owner's lock.
+ * The bytes that wait to be written on one link. It leaves in as few writes as possible: all that waits is put together
+ * first. Urgent frames overtake the rest. Whatever travels on links is said again until it is answered, can be heard
+ * twice, and the newest says most: where too much waits, the oldest is dropped that has not been begun, what may get
+ * lost before anything else. The owner's lock.
  */
 final class WriteQueue {
     /** How much is written at once. */
     private static final int PIECE_BYTES = 64 * 1024;
-    /** What may get lost waits behind what the socket does not take, but not much of it. */
+    /** Frames that may get lost wait behind bytes that the socket does not take, but not many of them. */
     private static final int LOOSE_MAX = 64;
 
     private static final int HEADS_MAX = 2 * Decoder.ITEM_HEAD_BYTES + Heads.SAID_BYTES + Heads.SHORT_MAX;
