@@ -49,7 +49,7 @@ public final class FailureDetector {
     private long nextPingAt;
     private long pingNumber;
     private long oldestPing = Long.MAX_VALUE;
-    /** The members that suspect the holder that I hear: the number of the first ping sent after each suspicion came. */
+    /** Members that suspect the holder that I hear, with the first ping sent after the suspicion came. */
     private final Map<MemberId, Long> doubters = new TreeMap<>();
 
     // whom I lead
@@ -90,10 +90,7 @@ public final class FailureDetector {
         double secondsAt(long nanos);
     }
 
-    /**
-     * The state of the application: for how long something has waited for it, whether that is restoreState, and whether
-     * so much waits that reliable messages of some sender have no room.
-     */
+    /** The application: how long something has waited for it, if that is restoreState, if senders have no room. */
     public record Application(long waitingNanos, boolean restoring, boolean full) {
         /** Nothing waits. */
         public static final Application IDLE = new Application(0, false, false);
