@@ -9,6 +9,7 @@ import static org.gamenet.rgs.core.reconfiguration.Sender.MEMBER;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -228,10 +229,16 @@ record Serving(
         return with(part.with(part.log().stableUpTo(stable)));
     }
 
-    /** Up to where every other member has delivered (P22). */
+    /**
+     * Up to where every other member has delivered (P22), of those listed too: who is out of the game and listed still
+     * may not know it, win the next number, and go on from a log that ends before its exit (P72).
+     */
     Position stable() {
         Position least = part.log().end();
-        for (MemberId id : part.others()) {
+        Set<MemberId> everybody = new HashSet<>(part.others());
+        everybody.addAll(enlistment.counted());
+        everybody.remove(part.id());
+        for (MemberId id : everybody) {
             Optional<Position> at = followers.delivered(id);
             if (at.isEmpty()) return Position.NONE;
             if (at.get().isBefore(least)) least = at.get();
@@ -441,7 +448,7 @@ record Serving(
     private Step onListed(Event.Listed listed) {
         if (!listed.epoch().equals(epoch())) return stay();
         Enlistment told = enlistment.told(listed.listing());
-        return told == enlistment ? stay() : with(told).flush(List.of());
+        return told == enlistment ? stay() : with(told).settle().flush(List.of());
     }
 
     /**

@@ -19,6 +19,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.LocalMember;
@@ -95,6 +96,24 @@ class DurabilityTest extends OneMachine {
         assertEquals(List.of(server.id()), entry());
         assertTrue(off.listed().contains(ann.id()));
         assertFalse(confirmed(off, 2, server.id()).listed().contains(ann.id()));
+    }
+
+    @Test
+    @DisplayName(
+            "P22 P72 S11 a frame is stable when everybody listed has it: also one that was kicked, until it is off")
+    void keepsFramesForTheKicked() {
+        MemberState state = confirmed(listsAnn(), 1, server.id(), ann.id());
+        assertTrue(state.log().kept().isEmpty(), "everybody has all");
+        state = step(state, new Event.KickAsked(ann.id().peer(), "rude"));
+        assertEquals(List.of(server.id()), entry());
+        state = hears(state, server.id(), new Message.OrderRequest(1, 4, 0, Payload.EMPTY));
+        Position ordered = state.log().end();
+        assertFalse(state.log().isStable(ordered), "Ann may not know that she is out, and win");
+        state = hears(state, server.id(), new Message.OrderRequest(2, 4, 0, Payload.EMPTY));
+        assertEquals(3, state.log().kept().size());
+        state = confirmed(state, 2, server.id());
+        assertTrue(state.log().isStable(ordered));
+        assertTrue(state.log().kept().isEmpty());
     }
 
     @Test

@@ -147,6 +147,10 @@ final class Mutants {
                     "traces",
                     new Then(SERVING + ".stable: isEmpty", "continue;")),
             new Mutant(
+                    "P22 P72 frames are dropped before those have them that are out and listed still",
+                    "traces",
+                    new Instead(SERVING + ".stable", "$everybody.addAll(enlistment.counted());", "")),
+            new Mutant(
                     "P22 a gap is not asked for", "traces", new Never(FOLLOWING + ".deliver: !isEmpty ahead.isEmpty")),
             new Mutant(
                     "P22 a gap is asked for with every frame",

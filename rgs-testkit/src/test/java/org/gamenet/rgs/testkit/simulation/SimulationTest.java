@@ -176,6 +176,8 @@ class SimulationTest {
                 7769,
                 7906,
                 10177,
+                910_005_611L,
+                910_007_292L,
                 5_200_002_000_702L
             })
     @DisplayName("seeds that once went wrong, when all stories were long")
