@@ -36,6 +36,9 @@ public final class Town {
     @Nullable
     Keys keys;
 
+    /** How long the directory's answer to an agreement is under way. */
+    long agreementNanos = 1_000_000;
+
     private long nextTick;
     boolean directoryAway;
     /** What whoever enters from now on does before it is a spare like any other. */
@@ -130,7 +133,9 @@ public final class Town {
         for (DirectoryOutput output : outputs) {
             if (output instanceof DirectoryOutput.Answer answer) {
                 Line line = lines.get((int) answer.line() - 1);
-                network.later(1_000_000, () -> line.answer(answer.requestId(), answer.reply()));
+                boolean agreement = answer.reply() instanceof DirectoryReply.Reserved;
+                network.later(
+                        agreement ? agreementNanos : 1_000_000, () -> line.answer(answer.requestId(), answer.reply()));
             } else if (output instanceof DirectoryOutput.Push push) {
                 Line line = lines.get((int) push.line() - 1);
                 network.later(1_000_000, () -> {

@@ -490,7 +490,7 @@ public final class DirectoryMachine {
                 return;
             }
             catalog.state(game, now).claims().note(named(claim), caller.line(), now);
-            spares.claims(claim.claimant(), game.id());
+            spares.claims(claim.claimant(), game.id(), now);
             Elections.Judgement judgement = Elections.judge(claim, game, catalog.state(game, now), now);
             if (judgement instanceof Elections.Judgement.Log log) {
                 outbox.propose(log.command(), List.of(caller), now);

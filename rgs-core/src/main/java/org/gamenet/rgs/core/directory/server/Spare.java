@@ -131,10 +131,11 @@ final class Spare {
         claimsUntil = toClaim;
     }
 
-    /** It claims, with whatever result. */
-    void claims(String id) {
+    /** It claims, with whatever result, and has no time to say that it stands by. */
+    void claims(String id, long now) {
         if (game.equals(id)) {
             claimsUntil = 0;
+            renewedAt = now;
         }
     }
 

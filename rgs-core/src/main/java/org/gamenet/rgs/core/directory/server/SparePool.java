@@ -98,8 +98,8 @@ final class SparePool {
     }
 
     /** Somebody claims that game. */
-    void claims(MemberId id, String game) {
-        spare(id).ifPresent(spare -> spare.claims(game));
+    void claims(MemberId id, String game, long now) {
+        spare(id).ifPresent(spare -> spare.claims(game, now));
     }
 
     /** It gave the game's number up, and would do so again: others go first (P34). */
@@ -164,7 +164,7 @@ final class SparePool {
                     .forEach(caller -> outbox.answer(caller, new DirectoryReply.SpareAgreed(spare.id(), spare.name())));
             return reserved(game, search, now);
         } else {
-            search.refuse();
+            search.pass();
             if (spare != null) {
                 spare.free();
             }

@@ -17,7 +17,6 @@ final class SpareSearch {
     static final long NONE = 0;
 
     private final Epoch current;
-    private final Set<MemberId> refused = new LinkedHashSet<>();
     private final Map<MemberId, Integer> tries = new LinkedHashMap<>();
     private final Map<String, Integer> triesAt = new LinkedHashMap<>();
     private final Set<MemberId> askedThisTime = new LinkedHashSet<>();
@@ -29,7 +28,7 @@ final class SpareSearch {
     private DirectoryRequest.SeekSpare request;
     private long requestedAt;
 
-    /** @param current the epoch that whoever is found will follow: who refused, refused this one */
+    /** @param current the epoch that whoever is found will follow */
     SpareSearch(Epoch current, DirectoryRequest.SeekSpare request, long now) {
         this.current = current;
         this.request = request;
@@ -58,7 +57,7 @@ final class SpareSearch {
     }
 
     boolean mayAsk(MemberId spare) {
-        return !refused.contains(spare) && !askedThisTime.contains(spare);
+        return !askedThisTime.contains(spare);
     }
 
     int tries(MemberId spare) {
@@ -107,11 +106,6 @@ final class SpareSearch {
 
     void agree() {
         agreedOffer = offer;
-        offer = NONE;
-    }
-
-    void refuse() {
-        refused.add(asked);
         offer = NONE;
     }
 

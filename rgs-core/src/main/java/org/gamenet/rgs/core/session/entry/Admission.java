@@ -122,7 +122,7 @@ public final class Admission implements GameSearch.Way {
     public void offered(DirectoryPush.Offer made) {
         if (!made.spare().equals(my.seat().id())) return;
         OfferedGame before = my.game().offer();
-        if (isFree()) parts.directoryAccess().accept(made.offer(), made.spare(), told -> reserved(made, told));
+        if (isFree()) agree(made);
         else if (before == null || before.offer() != made.offer())
             parts.directoryAccess()
                     .answerOffer(
@@ -132,6 +132,14 @@ public final class Admission implements GameSearch.Way {
 
     private boolean isFree() {
         return my.stepper().state() instanceof StandingBy && !my.seat().isLeaving();
+    }
+
+    private void agree(DirectoryPush.Offer made) {
+        parts.renewals().agrees(true);
+        parts.directoryAccess().accept(made.offer(), made.spare(), told -> {
+            parts.renewals().agrees(false);
+            told.ifPresent(where -> reserved(made, where));
+        });
     }
 
     private void reserved(DirectoryPush.Offer made, DirectoryReply.Reserved told) {

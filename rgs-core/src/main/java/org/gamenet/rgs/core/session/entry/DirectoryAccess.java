@@ -75,6 +75,9 @@ public final class DirectoryAccess implements ArbiterDesk {
                 events.accept(new Event.Denied(claim.claimId(), d.current(), reason(d.why())));
             else if (reply instanceof DirectoryReply.NoGame)
                 events.accept(new Event.Denied(claim.claimId(), Epoch.NONE, DenialReason.NO_GAME));
+            else if (reply instanceof DirectoryReply.Refused && spare)
+                // Its reservation is over.
+                events.accept(new Event.Denied(claim.claimId(), Epoch.NONE, DenialReason.NEVER));
         });
     }
 
@@ -152,11 +155,12 @@ public final class DirectoryAccess implements ArbiterDesk {
         ask(new DirectoryRequest.AnswerOffer(answer.offer(), me, answer.agrees(), answer.why()), reply -> {});
     }
 
-    /** Agrees to an offer; {@code reserved} learns where the game is, unless the offer is not open any more. */
-    void accept(long offer, MemberId me, Consumer<DirectoryReply.Reserved> reserved) {
-        ask(new DirectoryRequest.AnswerOffer(offer, me, true, ""), reply -> {
-            if (reply instanceof DirectoryReply.Reserved r) reserved.accept(r);
-        });
+    /** Agrees to an offer; {@code then} learns where the game is: nothing if the offer is not open any more. */
+    void accept(long offer, MemberId me, Consumer<Optional<DirectoryReply.Reserved>> then) {
+        ask(
+                new DirectoryRequest.AnswerOffer(offer, me, true, ""),
+                reply -> then.accept(
+                        reply instanceof DirectoryReply.Reserved told ? Optional.of(told) : Optional.empty()));
     }
 
     /**

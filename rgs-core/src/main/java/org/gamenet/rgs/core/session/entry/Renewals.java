@@ -25,6 +25,7 @@ public final class Renewals implements Beat {
     private long nextRenewalAt;
     private long nextStandByAt = Long.MAX_VALUE;
     private boolean rehearses;
+    private boolean agrees;
     private boolean toldOfDrop;
 
     public Renewals(ThisMember my, SessionSetup setup, DirectoryAccess directoryAccess, FailureWatch watch) {
@@ -48,8 +49,7 @@ public final class Renewals implements Beat {
     public long nextAt(long now) {
         MemberState at = my.stepper().state();
         if (at == null) return Long.MAX_VALUE;
-        return Math.min(
-                at instanceof StandingBy ? nextStandByAt : Long.MAX_VALUE, renews(at) ? nextRenewalAt : Long.MAX_VALUE);
+        return Math.min(standsBy(at) ? nextStandByAt : Long.MAX_VALUE, renews(at) ? nextRenewalAt : Long.MAX_VALUE);
     }
 
     /** The directory's knowledge is out of date: it is told at the next {@link #tick}. */
@@ -61,6 +61,18 @@ public final class Renewals implements Beat {
     void rehearses(boolean still) {
         rehearses = still;
         standBySoon();
+    }
+
+    /**
+     * Whether the spare's agreement to an offer is under way: whoever says that it stands by takes its agreement back
+     * (P34).
+     */
+    void agrees(boolean underWay) {
+        agrees = underWay;
+    }
+
+    private boolean standsBy(MemberState at) {
+        return at instanceof StandingBy && !agrees;
     }
 
     /** The spare offers itself at the next {@link #tick}. */
@@ -126,7 +138,7 @@ public final class Renewals implements Beat {
     }
 
     private void standBy(long now) {
-        if (!(my.stepper().state() instanceof StandingBy) || now < nextStandByAt) return;
+        if (!standsBy(my.stepper().state()) || now < nextStandByAt) return;
         nextStandByAt = now + SPARE_BEAT_NANOS;
         Member me = my.seat().me();
         directoryAccess.standBy(

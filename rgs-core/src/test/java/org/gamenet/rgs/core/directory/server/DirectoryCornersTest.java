@@ -416,6 +416,7 @@ class DirectoryCornersTest {
         assertEquals(List.of(), desk.offers(other));
         long asked = desk.send(3, Desk.seek(game, game.epoch(), 3, 2, 3));
         desk.answerOffer(desk.lastOffer(other), other, false);
+        desk.answerOffer(desk.lastOffer(first), first, false);
         DirectoryReply.NoSpare none = assertInstanceOf(
                 DirectoryReply.NoSpare.class, desk.answers(asked).get(0));
         assertTrue(none.why().contains("2 spares"), none.why());

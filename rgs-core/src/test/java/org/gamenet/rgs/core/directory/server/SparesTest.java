@@ -129,15 +129,16 @@ class SparesTest {
     }
 
     @Test
-    @DisplayName("P33 HA13 who refused this epoch is not asked again for it; nobody left is said")
+    @DisplayName("P34 HA13 who refused is asked again in the next search and not before; nobody left is said")
     void noSpareLeft() {
         long asked = desk.send(2, seek(game, one, 2, 2, 3));
         desk.answerOffer(desk.lastOffer(8), 8, false);
         desk.answerOffer(desk.lastOffer(9), 9, false);
         assertInstanceOf(DirectoryReply.NoSpare.class, desk.answers(asked).get(0));
-        assertInstanceOf(DirectoryReply.NoSpare.class, desk.ask(3, seek(game, one, 3, 2, 3)));
         assertEquals(1, desk.offers(8).size());
         assertEquals(1, desk.offers(9).size());
+        desk.send(3, seek(game, one, 3, 2, 3));
+        assertEquals(2, desk.offers(8).size());
     }
 
     @Test
@@ -207,6 +208,18 @@ class SparesTest {
         desk.standBy(8);
         desk.send(3, seek(game, one, 3, 2, 3));
         assertEquals(1, desk.offers(9).size());
+    }
+
+    @Test
+    @DisplayName("P34 a reserved spare that claims has no time to stand by as well, and is not silent")
+    void heardByItsClaims() {
+        desk.send(2, seek(game, one, 2, 2, 3));
+        desk.answerOffer(desk.lastOffer(8), 8, true);
+        for (int i = 0; i < 8; i++) {
+            desk.denied(8, spareClaim(game.id(), 1, 8, 80));
+            desk.pass(200);
+        }
+        assertEquals(List.of(game.id()), desk.directory.machine().gamesOffered());
     }
 
     @Test
