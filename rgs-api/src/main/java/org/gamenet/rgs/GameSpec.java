@@ -45,7 +45,9 @@ public final class GameSpec {
             Optional<Duration> goOnWithFewerAfter,
             Duration packageEvery,
             Map<String, String> attributes,
-            boolean listed) {}
+            Manner manner) {}
+
+    private record Manner(boolean listed, boolean peers) {}
 
     /**
      * A game with one server and seats for 1 to {@code maxPlayers} players, of whom the server can be one.
@@ -66,7 +68,31 @@ public final class GameSpec {
                 Optional.empty(),
                 Duration.ofMillis(50),
                 Map.of(),
-                true));
+                new Manner(true, false)));
+    }
+
+    /**
+     * A game of 1 to {@code maxPlayers} equals: all of them, the sender included, see the same
+     * {@link Delivery#TOTAL_ORDER} messages at the same places among {@code Joined}, {@code Left} and {@code Resumed},
+     * and each applies them for itself. One of them gives the messages their order; there {@link Session#isServer} is
+     * true. When it is gone the next one does, without anybody's state: every peer has it. A newcomer is given the
+     * state as it is at its place in the order, by {@link StateHandler}. There is nobody to {@link Session#sendToServer
+     * send to} but all.
+     *
+     * @throws IllegalArgumentException naming what is wrong with the name or the number of seats
+     */
+    public static GameSpec peerToPeer(String name, int maxPlayers) {
+        Rules served = clientServer(name, maxPlayers).failover(Failover.PROMOTED_PLAYER).rules;
+        return new GameSpec(new Rules(
+                served.name,
+                served.maxPlayers,
+                served.failover,
+                served.suspectAfter,
+                served.giveUpAfter,
+                served.goOnWithFewerAfter,
+                served.packageEvery,
+                served.attributes,
+                new Manner(true, true)));
     }
 
     /**
@@ -78,6 +104,7 @@ public final class GameSpec {
     public GameSpec failover(Failover... ways) {
         if (ways == null || Arrays.stream(ways).anyMatch(Objects::isNull))
             throw new IllegalArgumentException("failover(ways): none may be null");
+        if (rules.manner.peers) throw new IllegalArgumentException("failover(ways): peers have no server to replace");
         List<Failover> wanted = List.of(ways);
         if (wanted.stream().distinct().count() < wanted.size())
             throw new IllegalArgumentException("failover names a way twice: " + wanted);
@@ -90,7 +117,7 @@ public final class GameSpec {
                 rules.goOnWithFewerAfter,
                 rules.packageEvery,
                 rules.attributes,
-                rules.listed));
+                rules.manner));
     }
 
     /** The game ends with its server. */
@@ -115,7 +142,7 @@ public final class GameSpec {
                 rules.goOnWithFewerAfter,
                 rules.packageEvery,
                 rules.attributes,
-                rules.listed));
+                rules.manner));
     }
 
     /**
@@ -134,7 +161,7 @@ public final class GameSpec {
                 rules.goOnWithFewerAfter,
                 rules.packageEvery,
                 rules.attributes,
-                rules.listed));
+                rules.manner));
     }
 
     /**
@@ -157,7 +184,7 @@ public final class GameSpec {
                 Optional.of(frozen),
                 rules.packageEvery,
                 rules.attributes,
-                rules.listed));
+                rules.manner));
     }
 
     /**
@@ -178,7 +205,7 @@ public final class GameSpec {
                 rules.goOnWithFewerAfter,
                 interval,
                 rules.attributes,
-                rules.listed));
+                rules.manner));
     }
 
     /**
@@ -202,7 +229,7 @@ public final class GameSpec {
                 rules.goOnWithFewerAfter,
                 rules.packageEvery,
                 Map.copyOf(more),
-                rules.listed));
+                rules.manner));
     }
 
     /**
@@ -220,7 +247,7 @@ public final class GameSpec {
                 rules.goOnWithFewerAfter,
                 rules.packageEvery,
                 rules.attributes,
-                false));
+                new Manner(false, rules.manner.peers)));
     }
 
     /** The name of the game: printable, 1 to 64 bytes; several games may share it. */
@@ -265,7 +292,12 @@ public final class GameSpec {
 
     /** Whether lists show the game. */
     public boolean listed() {
-        return rules.listed;
+        return rules.manner.listed;
+    }
+
+    /** Whether it is a game of equals. */
+    public boolean isPeerToPeer() {
+        return rules.manner.peers;
     }
 
     /** Whether the other one is a game of the same rules. */

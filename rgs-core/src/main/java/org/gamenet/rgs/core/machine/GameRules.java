@@ -16,7 +16,7 @@ import org.gamenet.rgs.Failover;
  *     (P74)
  * @param packageEveryMillis how old a package may get
  * @param attributes facts shown by discover
- * @param listed whether discover shows it at all
+ * @param manner how it is listed and played
  */
 public record GameRules(
         @Text.Within(Text.NAME_BYTES) String name,
@@ -27,7 +27,19 @@ public record GameRules(
         long goOnWithFewerAfterMillis,
         long packageEveryMillis,
         Map<String, String> attributes,
-        boolean listed) {
+        Manner manner) {
+
+    /**
+     * How it is listed and played.
+     *
+     * @param listed whether discover shows it at all
+     * @param peers whether its players are equals, each with the whole state, and one of them only makes the order
+     */
+    public record Manner(boolean listed, boolean peers) {
+
+        /** A game with a server, shown to all. */
+        public static final Manner USUAL = new Manner(true, false);
+    }
 
     public GameRules {
         failover = List.copyOf(failover);
@@ -52,7 +64,31 @@ public record GameRules(
                 giveUpAfterMillis / 2,
                 packageEveryMillis,
                 attributes,
-                true);
+                Manner.USUAL);
+    }
+
+    /** The same game, of equals. */
+    public GameRules amongPeers() {
+        return new GameRules(
+                name,
+                maxPlayers,
+                failover,
+                suspectAfterMillis,
+                giveUpAfterMillis,
+                goOnWithFewerAfterMillis,
+                packageEveryMillis,
+                attributes,
+                new Manner(manner.listed, true));
+    }
+
+    /** Whether discover shows it at all. */
+    public boolean listed() {
+        return manner.listed;
+    }
+
+    /** Whether its players are equals. */
+    public boolean peers() {
+        return manner.peers;
     }
 
     /** As it is with these attributes. */
@@ -66,6 +102,6 @@ public record GameRules(
                 goOnWithFewerAfterMillis,
                 packageEveryMillis,
                 others,
-                listed);
+                manner);
     }
 }

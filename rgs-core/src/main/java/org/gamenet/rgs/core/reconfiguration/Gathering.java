@@ -101,6 +101,8 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
     }
 
     static Step asPlayer(Membership part, Event.Granted granted, FreezeContext freezing) {
+        // Each of equals has the whole state, as far as its log goes: nothing is to be put together (P40).
+        if (part.rules().peers()) return inGame(part, granted, Basis.HELD, freezing.withoutPackage());
         return inGame(part, granted, Basis.REBUILD, freezing);
     }
 

@@ -323,7 +323,15 @@ record Suspecting(
         if (!search.begun()) effects.add(new Effect.Note("freeze view " + names(view)));
         effects.add(new Effect.AskGameStatus());
         Suspecting now = with(search.begun() ? search.again() : search);
-        return isLastResort() ? now.startClaim(effects, freezing.hints()) : now.nextWay(effects);
+        return isLastResort() || claimsItself() ? now.startClaim(effects, freezing.hints()) : now.nextWay(effects);
+    }
+
+    /** Among equals whoever negotiates need not ask anybody (P32). */
+    private boolean claimsItself() {
+        return part.rules().peers()
+                && !freezing.behind()
+                && claimId == 0
+                && self().me().kind() == Kind.PLAYER;
     }
 
     /**

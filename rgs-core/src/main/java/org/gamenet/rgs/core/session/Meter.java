@@ -57,7 +57,9 @@ final class Meter implements Beat {
                 running == null ? 0 : running.stale(),
                 running == null ? 0 : running.malformed(),
                 running == null ? 0 : running.atRisk(),
-                my.game().rules().packageEveryMillis() * 1_000_000);
+                my.game().rules().peers()
+                        ? StateKeeper.NEVER
+                        : my.game().rules().packageEveryMillis() * 1_000_000);
         return 0;
     }
 

@@ -216,7 +216,7 @@ public final class SessionWorker {
         @Override
         public Lanes lanes(CurrentGame of) {
             Lanes.Setup lanesSetup = new Lanes.Setup(
-                    of.hash(), of.timing().suspectNanos(), setup.intLimit(Limit.SEND_MESSAGES), side.hasState());
+                    of.hash(), of.timing().suspectNanos(), setup.intLimit(Limit.SEND_MESSAGES), packages(of));
             return new Lanes(lanesSetup, names, outbox, inbox, laneSink);
         }
 
@@ -228,7 +228,7 @@ public final class SessionWorker {
                     time,
                     lanes,
                     failovers,
-                    new Setbacks(inbox, side::hasState),
+                    new Setbacks(inbox, () -> packages(of)),
                     seat.id(),
                     seat.self(),
                     of.rules());
@@ -443,10 +443,15 @@ public final class SessionWorker {
         replied.then().accept(replied.reply());
     }
 
+    /** Whether a recovery needs what the application packs: equals have it all themselves. */
+    private boolean packages(CurrentGame of) {
+        return side.hasState() && !of.rules().peers();
+    }
+
     private void pump() {
         Lanes running = game.lanes();
         if (running == null) return;
-        running.stateful(side.hasState());
+        running.stateful(packages(game));
         running.pump(time.now());
     }
 

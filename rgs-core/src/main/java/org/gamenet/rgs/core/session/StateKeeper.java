@@ -34,6 +34,9 @@ final class StateKeeper<S extends Record> {
     /** Packaging takes at most this part of the game thread's time: one fiftieth, 2 %. */
     private static final long SHARE = 50;
 
+    /** No package is made ahead of need. */
+    static final long NEVER = Long.MAX_VALUE;
+
     private final Class<S> type;
     private final StateHandler<S> handler;
     private final SessionWorker worker;
@@ -74,7 +77,7 @@ final class StateKeeper<S extends Record> {
     void packIfDue(long everyNanos) {
         SessionStatus status = worker.inbox().status();
         long now = worker.time().now();
-        if (status.phase() != Phase.PLAYING || now < nextAt) return;
+        if (everyNanos == NEVER || status.phase() != Phase.PLAYING || now < nextAt) return;
         Optional<PackedState> packed = pack();
         long took = worker.time().now() - now;
         nextAt = now + Math.max(everyNanos, SHARE * took);

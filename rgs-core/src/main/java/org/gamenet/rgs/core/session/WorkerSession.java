@@ -79,6 +79,8 @@ public final class WorkerSession implements Session {
     private volatile @Nullable Executor executor;
     private volatile @Nullable StateKeeper<?> keeper;
     private volatile boolean begun;
+    /** Whether the game that is wanted is one of equals. */
+    private final boolean peers;
     /** The thread that is in the executor of updateOn right now. */
     private volatile @Nullable Thread posts;
     /** That executor has been seen to run nothing on the thread that posts. */
@@ -90,6 +92,9 @@ public final class WorkerSession implements Session {
     /** A session after this quest; its worker is still to be run: by a {@link WorkerThread}, or by hand. */
     public WorkerSession(SessionSetup setup, SessionPorts ports, SearchGoal goal) {
         this.worker = new SessionWorker(setup, ports, goal, new Side());
+        this.peers = goal instanceof SearchGoal.Register host && host.rules().peers()
+                || goal instanceof SearchGoal.HostOrJoin either
+                        && either.rules().peers();
         this.tracer = new Tracer(worker.time(), () -> worker.gauges().clockErrorMillis(), worker.names()::peer);
     }
 
@@ -212,6 +217,8 @@ public final class WorkerSession implements Session {
     public void sendToServer(Record message, Delivery how) {
         if (how == Delivery.TOTAL_ORDER)
             throw new IllegalArgumentException("TOTAL_ORDER is for all: send to the server RELIABLE_ORDERED");
+        if (peers || status().peers())
+            throw new IllegalStateException("peers have no server: send to all, TOTAL_ORDER");
         offer(OutgoingMessage.To.SERVER, 0, message, how);
     }
 

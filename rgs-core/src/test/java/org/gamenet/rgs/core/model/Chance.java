@@ -28,7 +28,9 @@ enum Chance {
     /** A callback throws, or the group cannot be joined. */
     FAIL,
     /** A player asks the server for something, reliably. */
-    REQUEST;
+    REQUEST,
+    /** None: that there is one says that the game is one of equals. */
+    PEERS;
 
     private static final int BITS = 4;
 

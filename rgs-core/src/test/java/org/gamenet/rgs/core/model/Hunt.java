@@ -243,6 +243,24 @@ final class Hunt {
                                 .epochs(2)
                                 .patience(0)),
                 new Ground(
+                        "equals, one dies",
+                        Bounds.of(2, 0)
+                                .withPlayingFounder()
+                                .ways(player)
+                                .may(Chance.PEERS, 1)
+                                .may(CRASH, 1)
+                                .may(ORDER, 1)),
+                new Ground(
+                        "equals, a doubt and a newcomer",
+                        Bounds.of(1, 0)
+                                .withPlayingFounder()
+                                .ways(player)
+                                .newcomers(1)
+                                .may(Chance.PEERS, 1)
+                                .may(DOUBT, 1)
+                                .may(CRASH, 1)
+                                .may(ORDER, 1)),
+                new Ground(
                         "two players and a spare",
                         Bounds.of(2, 1).may(CRASH, 1).may(OFFER, 1).epochs(2)),
                 new Ground(

@@ -74,7 +74,8 @@ final class World {
 
     World(Bounds bounds) {
         this.bounds = bounds;
-        rules = new GameRules("world", 8, bounds.ways(), 1_000, 30_000, 50, Map.of());
+        GameRules served = new GameRules("world", 8, bounds.ways(), 1_000, 30_000, 50, Map.of());
+        rules = Chance.PEERS.left(bounds.chances()) > 0 ? served.amongPeers() : served;
         name("server", bounds.founderPlays() ? Kind.PLAYER : Kind.SERVER);
         for (int i = 0; i < bounds.players(); i++) name("c" + (i + 1), Kind.PLAYER);
         for (int i = 0; i < bounds.spares(); i++) name("s" + (i + 1), Kind.SERVER);

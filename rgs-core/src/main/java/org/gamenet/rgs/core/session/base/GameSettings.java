@@ -24,6 +24,6 @@ public final class GameSettings {
                 spec.goOnWithFewerAfter().toMillis(),
                 spec.packageEvery().toMillis(),
                 spec.attributes(),
-                spec.listed());
+                new GameRules.Manner(spec.listed(), spec.isPeerToPeer()));
     }
 }

@@ -451,6 +451,6 @@ public final class EventPublisher {
                 view.servers().size() > 1,
                 view.epoch(),
                 advert.attributes());
-        return new SessionStatus(phase, view, role, info, shown.end().epoch());
+        return new SessionStatus(phase, view, role, info, shown.end().epoch(), rules.peers());
     }
 }

@@ -13,9 +13,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param game null while WAITING
  * @param epoch the whole of it, for states that are sent
+ * @param peers whether it is a game of equals
  */
 public record SessionStatus(
-        Phase phase, View view, ServerRole role, @Nullable GameInfo game, Epoch epoch) {
+        Phase phase, View view, ServerRole role, @Nullable GameInfo game, Epoch epoch, boolean peers) {
+
+    /** In a game with a server. */
+    public SessionStatus(Phase phase, View view, ServerRole role, @Nullable GameInfo game, Epoch epoch) {
+        this(phase, view, role, game, epoch, false);
+    }
 
     /** Not in a game. */
     public static SessionStatus waiting() {

@@ -1,0 +1,142 @@
+package org.gamenet.rgs.core.session;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.StateHandler;
+import org.gamenet.rgs.StatePackage;
+import org.gamenet.rgs.core.directory.lan.VirtualLan;
+import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.SearchGoal;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Equals with one order: each applies everything for itself. */
+class PeersTest {
+    private final Town town = new Town();
+    private final VirtualLan lan = new VirtualLan(town.clock::nanoTime, town.network::later);
+    private final Map<Citizen, Sums> sums = new HashMap<>();
+    private final Map<Citizen, VirtualLan.Port> ports = new HashMap<>();
+
+    /** What a peer makes of the order: the sum depends on it. */
+    private static final class Sums implements StateHandler<Town.World> {
+        final List<String> seen = new ArrayList<>();
+        long sum;
+        int packed;
+        int restored;
+
+        Sums(Citizen citizen) {
+            citizen.session
+                    .on(Town.Hit.class, (who, hit) -> apply(who.name() + hit.points(), hit.points()))
+                    .on(SessionEvent.Joined.class, (who, e) -> seen.add("+" + who.name()))
+                    .on(SessionEvent.Left.class, (who, e) -> apply("-" + who.name(), 2))
+                    .state(Town.World.class, this);
+        }
+
+        private void apply(String what, int points) {
+            seen.add(what);
+            sum = sum * 31 + points;
+        }
+
+        @Override
+        public Town.World packageState() {
+            packed++;
+            return new Town.World(sum);
+        }
+
+        @Override
+        public void restoreState(List<StatePackage<Town.World>> packages) {
+            restored++;
+            sum = packages.get(0).state().sum();
+        }
+    }
+
+    private Citizen comes(String name) {
+        VirtualLan.Port port = lan.open("test");
+        Citizen who = town.new Citizen(
+                name, true, new SearchGoal.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER).amongPeers()), port);
+        ports.put(who, port);
+        sums.put(who, new Sums(who));
+        who.session.on(SessionEvent.Resumed.class, (server, e) -> who.got.add(new org.gamenet.rgs.Incoming(server, e, 0)));
+        who.begins();
+        return who;
+    }
+
+    private void playing(Citizen... all) {
+        town.until(
+                () -> Stream.of(all)
+                        .allMatch(c -> c.session.phase() == Phase.PLAYING
+                                && c.session.view().players().size() == all.length),
+                5_000);
+        town.pass(300);
+    }
+
+    @Test
+    @DisplayName("everybody applies the same at the same places, whoever dies; nothing is restored, and nothing is lost")
+    void oneOrder() {
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        Citizen cat = comes("cat");
+        playing(ann, bob, cat);
+        for (int i = 0; i < 30; i++) {
+            for (Citizen each : List.of(ann, bob, cat)) each.session.send(new Town.Hit(i), Delivery.TOTAL_ORDER);
+            town.pass(3);
+        }
+        ann.kill();
+        ports.get(ann).die();
+        for (int i = 30; i < 60; i++) {
+            for (Citizen each : List.of(bob, cat)) each.session.send(new Town.Hit(i), Delivery.TOTAL_ORDER);
+            town.pass(3);
+        }
+        town.until(() -> sums.get(bob).seen.contains("cat59") && sums.get(bob).seen.contains("bob59"), 3_000);
+        town.pass(500);
+        assertEquals(sums.get(bob).sum, sums.get(cat).sum);
+        for (Citizen each : List.of(bob, cat))
+            for (int i = 0; i < 60; i++) {
+                String said = each.name + i;
+                assertEquals(1, sums.get(bob).seen.stream().filter(said::equals).count(), said);
+            }
+        assertTrue(sums.get(bob).seen.contains("-ann"));
+        assertEquals(1, Stream.of(bob, cat).filter(c -> c.session.isServer()).count());
+        SessionEvent.Resumed resumed = bob.all(SessionEvent.Resumed.class).get(0);
+        assertEquals(0, resumed.stateAge().toMillis());
+        assertTrue(resumed.outage().total().toMillis() <= 250, () -> "" + resumed);
+        assertEquals(1, sums.get(bob).restored, "only when it came");
+    }
+
+    @Test
+    @DisplayName("who comes late is given the state at its place in the order, and all are equal from there on")
+    void comesLate() {
+        Citizen ann = comes("ann");
+        town.pass(600);
+        ann.session.send(new Town.Hit(5), Delivery.TOTAL_ORDER);
+        town.pass(100);
+        Citizen bob = comes("bob");
+        playing(ann, bob);
+        bob.session.send(new Town.Hit(7), Delivery.TOTAL_ORDER);
+        town.until(() -> sums.get(bob).seen.contains("bob7"), 1_000);
+        assertEquals(sums.get(ann).sum, sums.get(bob).sum);
+        int packed = sums.get(ann).packed;
+        town.pass(3_000);
+        assertEquals(packed, sums.get(ann).packed, "equals pack for newcomers alone");
+    }
+
+    @Test
+    @DisplayName("there is no server to send to")
+    void noServer() {
+        Citizen ann = comes("ann");
+        assertThrows(IllegalStateException.class, () -> ann.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED));
+        town.until(() -> ann.session.isServer(), 1_000);
+    }
+}
