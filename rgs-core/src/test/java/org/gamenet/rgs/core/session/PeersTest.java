@@ -63,11 +63,16 @@ class PeersTest {
 
     private Citizen comes(String name) {
         VirtualLan.Port port = lan.open("test");
-        Citizen who = town.new Citizen(
-                name, true, new SearchGoal.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER).amongPeers()), port);
+        Citizen who = town
+        .new Citizen(
+                name,
+                true,
+                new SearchGoal.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER).amongPeers()),
+                port);
         ports.put(who, port);
         sums.put(who, new Sums(who));
-        who.session.on(SessionEvent.Resumed.class, (server, e) -> who.got.add(new org.gamenet.rgs.Incoming(server, e, 0)));
+        who.session.on(
+                SessionEvent.Resumed.class, (server, e) -> who.got.add(new org.gamenet.rgs.Incoming(server, e, 0)));
         who.begins();
         return who;
     }
@@ -82,7 +87,8 @@ class PeersTest {
     }
 
     @Test
-    @DisplayName("everybody applies the same at the same places, whoever dies; nothing is restored, and nothing is lost")
+    @DisplayName(
+            "everybody applies the same at the same places, whoever dies; nothing is restored, and nothing is lost")
     void oneOrder() {
         Citizen ann = comes("ann");
         town.pass(600);
@@ -99,7 +105,8 @@ class PeersTest {
             for (Citizen each : List.of(bob, cat)) each.session.send(new Town.Hit(i), Delivery.TOTAL_ORDER);
             town.pass(3);
         }
-        town.until(() -> sums.get(bob).seen.contains("cat59") && sums.get(bob).seen.contains("bob59"), 3_000);
+        town.until(
+                () -> sums.get(bob).seen.contains("cat59") && sums.get(bob).seen.contains("bob59"), 3_000);
         town.pass(500);
         assertEquals(sums.get(bob).sum, sums.get(cat).sum);
         for (Citizen each : List.of(bob, cat))
@@ -136,7 +143,9 @@ class PeersTest {
     @DisplayName("there is no server to send to")
     void noServer() {
         Citizen ann = comes("ann");
-        assertThrows(IllegalStateException.class, () -> ann.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED));
+        assertThrows(
+                IllegalStateException.class,
+                () -> ann.session.sendToServer(new Town.Hit(1), Delivery.RELIABLE_ORDERED));
         town.until(() -> ann.session.isServer(), 1_000);
     }
 }

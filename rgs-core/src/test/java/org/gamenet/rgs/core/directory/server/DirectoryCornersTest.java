@@ -363,7 +363,10 @@ class DirectoryCornersTest {
         assertTrue(fault("duel", "g", rules(8, 0, 30_000, ways, Map.of())).contains("suspectAfter"));
         assertTrue(fault("duel", "g", rules(8, 1_000, 0, ways, Map.of())).contains("giveUpAfter"));
         for (long fewer : new long[] {-1, 30_001})
-            assertTrue(fault("duel", "g", new GameRules("duel", 8, ways, 1_000, 30_000, fewer, 50, Map.of(), GameRules.Manner.USUAL))
+            assertTrue(fault(
+                            "duel",
+                            "g",
+                            new GameRules("duel", 8, ways, 1_000, 30_000, fewer, 50, Map.of(), GameRules.Manner.USUAL))
                     .contains("goOnWithFewerAfter"));
         assertTrue(fault("duel", "g", rules(8, 1_000, 30_000, Collections.nCopies(9, Failover.SPARE_SERVER), Map.of()))
                 .contains("twice"));
