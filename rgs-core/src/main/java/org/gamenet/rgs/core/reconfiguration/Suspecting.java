@@ -328,10 +328,7 @@ record Suspecting(
 
     /** Among equals whoever negotiates need not ask anybody (P32). */
     private boolean claimsItself() {
-        return part.rules().peers()
-                && !freezing.behind()
-                && claimId == 0
-                && self().me().kind() == Kind.PLAYER;
+        return part.rules().peers() && claimId == 0 && self().me().kind() == Kind.PLAYER;
     }
 
     /**
