@@ -309,7 +309,12 @@ final class Hunt {
     }
 
     private static final String[] TRACES = {
-        "model.TracesTest", "model.DurabilityTest", "model.WhoAnswersTest", "model.RefusalsTest", "model.CornersTest"
+        "model.TracesTest",
+        "model.DurabilityTest",
+        "model.WhoAnswersTest",
+        "model.RefusalsTest",
+        "model.CornersTest",
+        "model.EqualsTest"
     };
 
     /**

@@ -206,6 +206,10 @@ final class Mutants {
                     "traces",
                     new Instead(SUSPECTING + ".onSpare", "$spareIsLast ? nextWay($effects) : stay(", "stay(")),
             new Mutant(
+                    "P32 among equals another is asked first",
+                    "traces",
+                    new Answers(SUSPECTING + ".claimsItself", "false")),
+            new Mutant(
                     "P33 nobody takes over from a lost negotiator",
                     "traces",
                     new Never(SUSPECTING + ".TABLE: NEGOTIATE")),
@@ -292,6 +296,10 @@ final class Mutants {
                     "P40 who is lost after the plan gets no exit",
                     "traces",
                     new Instead("reconfiguration/RestorePlan.losing", "$more.add($member);", "")),
+            new Mutant(
+                    "P40 equals restore packages of each other",
+                    "equals, one dies",
+                    new Never(GATHERING + ".asPlayer: rules.peers")),
             new Mutant(
                     "P41 the ACK comes without what its receiver lacks",
                     "walks",

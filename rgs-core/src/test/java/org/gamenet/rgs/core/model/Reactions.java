@@ -295,6 +295,7 @@ final class Reactions {
         }
 
         private void restore(Effect.Restore r) {
+            if (world.rules.peers()) throw new Broken("P40 among equals packages are restored: " + r);
             List<Position> places = new ArrayList<>();
             List<MemberId> senders = new ArrayList<>();
             for (Effect.Contribution c : r.packages()) {
