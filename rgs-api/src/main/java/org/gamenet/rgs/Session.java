@@ -125,6 +125,8 @@ public interface Session extends AutoCloseable {
     /**
      * The verb Send, to the server, whoever that may be: across a failover too the message takes effect once, and no
      * process but the one that serves at that moment is given it. In all else like {@link #send(Record, Delivery)}.
+     *
+     * @throws IllegalStateException in a game of peers
      */
     void sendToServer(Record message, Delivery how);
 

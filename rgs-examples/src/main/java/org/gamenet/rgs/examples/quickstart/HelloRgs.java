@@ -19,7 +19,7 @@ public final class HelloRgs {
 
     public static void main(String[] args) throws Exception {
         try (Rgs rgs = Rgs.game("hello").player(args[0]).records(Line.class).start();
-             Session hall = rgs.hostOrJoin(GameSpec.clientServer("hall", 16))) {
+             Session hall = rgs.hostOrJoin(GameSpec.peerToPeer("hall", 16))) {
 
             hall.on(Line.class, (who, line) -> System.out.println(who.name() + ": " + line.text()));
             hall.on(Joined.class, (who, e) -> System.out.println(who.name() + " is here"));
