@@ -99,7 +99,7 @@ public final class GameSpec {
      * Which ways lead to a new server, tried in the order given. All three in the order of their declaration, unless
      * set.
      *
-     * @throws IllegalArgumentException if a way is null, or is named twice
+     * @throws IllegalArgumentException if a way is null, or is named twice, or the game is one of peers
      */
     public GameSpec failover(Failover... ways) {
         if (ways == null || Arrays.stream(ways).anyMatch(Objects::isNull))

@@ -40,6 +40,12 @@ final class Hunt {
 
     /** Small ones first: each is about something else. */
     static List<Ground> grounds() {
+        List<Ground> all = new ArrayList<>(served());
+        all.addAll(GroundsOfEquals.all());
+        return all;
+    }
+
+    private static List<Ground> served() {
         Failover[] player = {Failover.PROMOTED_PLAYER};
         return List.of(
                 new Ground("a player promoted", Bounds.of(2, 0).may(CRASH, 1).ways(player)),
@@ -242,24 +248,6 @@ final class Hunt {
                                 .may(CRASH, 1)
                                 .epochs(2)
                                 .patience(0)),
-                new Ground(
-                        "equals, one dies",
-                        Bounds.of(2, 0)
-                                .withPlayingFounder()
-                                .ways(player)
-                                .may(Chance.PEERS, 1)
-                                .may(CRASH, 1)
-                                .may(ORDER, 1)),
-                new Ground(
-                        "equals, a doubt and a newcomer",
-                        Bounds.of(1, 0)
-                                .withPlayingFounder()
-                                .ways(player)
-                                .newcomers(1)
-                                .may(Chance.PEERS, 1)
-                                .may(DOUBT, 1)
-                                .may(CRASH, 1)
-                                .may(ORDER, 1)),
                 new Ground(
                         "two players and a spare",
                         Bounds.of(2, 1).may(CRASH, 1).may(OFFER, 1).epochs(2)),
