@@ -1,0 +1,97 @@
+package org.gamenet.rgs.examples.maze.drill;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What a member of the drill says, a line each: words with blanks between them, the first of which says what it is. */
+sealed interface Line {
+
+    /** A move, or with number -1 an exit, is the so-manieth thing that this member has applied. */
+    record Applied(long place, long who, int number, String act) implements Line {}
+
+    /** The maze was replaced by one after so many. */
+    record Restored(long place) implements Line {}
+
+    /** It gives the others' moves their places from now on, or does not any more. */
+    record Orders(boolean does) implements Line {}
+
+    /** It goes on after a standstill of so many milliseconds. */
+    record Resumed(long millis) implements Line {}
+
+    /** How things stand. {@code waiting}: own moves that have not come back. */
+    record Standing(long self, int rats, long place, long digest, int waiting) implements Line {}
+
+    /** A row of the map. */
+    record Row(int number, String text) implements Line {}
+
+    /** It dies now, as it was told to. */
+    record Dies(String phase) implements Line {}
+
+    /** Its session is over. */
+    record Closed(String why) implements Line {}
+
+    /** At its end: scores by peer, and how long its moves took, in microseconds. */
+    record Result(int sent, String scores, long p50, long p99) implements Line {}
+
+    /** As it is printed. */
+    static String format(Line line) {
+        return switch (kind(line)) {
+            case "Row" -> "Row " + ((Row) line).number() + " " + ((Row) line).text();
+            default -> kind(line) + values(line);
+        };
+    }
+
+    private static String kind(Line line) {
+        return line.getClass().getSimpleName();
+    }
+
+    private static String values(Line line) {
+        StringBuilder text = new StringBuilder();
+        Arrays.stream(line.getClass().getRecordComponents()).forEach(component -> {
+            try {
+                text.append(' ')
+                        .append(String.valueOf(component.getAccessor().invoke(line))
+                                .replace(' ', '_'));
+            } catch (ReflectiveOperationException never) {
+                throw new AssertionError(never);
+            }
+        });
+        return text.toString();
+    }
+
+    /** What it says; nothing if it is none of these lines. */
+    static Optional<Line> parse(String text) {
+        List<String> w = Stream.of(text.split(" ")).toList();
+        try {
+            return switch (w.get(0)) {
+                case "Applied" ->
+                    Optional.of(new Applied(
+                            Long.parseLong(w.get(1)), Long.parseLong(w.get(2)), Integer.parseInt(w.get(3)), w.get(4)));
+                case "Restored" -> Optional.of(new Restored(Long.parseLong(w.get(1))));
+                case "Orders" -> Optional.of(new Orders(Boolean.parseBoolean(w.get(1))));
+                case "Resumed" -> Optional.of(new Resumed(Long.parseLong(w.get(1))));
+                case "Standing" ->
+                    Optional.of(new Standing(
+                            Long.parseLong(w.get(1)),
+                            Integer.parseInt(w.get(2)),
+                            Long.parseLong(w.get(3)),
+                            Long.parseLong(w.get(4)),
+                            Integer.parseInt(w.get(5))));
+                case "Row" ->
+                    Optional.of(new Row(
+                            Integer.parseInt(w.get(1)),
+                            text.substring(5 + w.get(1).length())));
+                case "Dies" -> Optional.of(new Dies(w.get(1)));
+                case "Closed" -> Optional.of(new Closed(w.get(1)));
+                case "Result" ->
+                    Optional.of(new Result(
+                            Integer.parseInt(w.get(1)), w.get(2), Long.parseLong(w.get(3)), Long.parseLong(w.get(4))));
+                default -> Optional.empty();
+            };
+        } catch (NumberFormatException | IndexOutOfBoundsException other) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package org.gamenet.rgs.examples.maze.drill;
+
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Session;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.examples.maze.play.MazeSession;
+import org.gamenet.rgs.examples.maze.play.Witness;
+import org.gamenet.rgs.examples.maze.stage.MapText;
+import org.gamenet.rgs.examples.maze.world.Maze;
+import org.gamenet.rgs.examples.maze.world.Move;
+
+/** Says what a member applies and is told, a {@link Line} each; and dies where it was told to. Game thread. */
+final class Reporter implements Witness {
+    private static final int EXIT = -1;
+    private static final int TIMES_MAX = 20_000;
+
+    private final PrintStream out;
+    private final Session session;
+    private final Map<Integer, Long> sentAt = new HashMap<>();
+    private final long[] times = new long[TIMES_MAX];
+    private int timed;
+    private volatile String doom = "";
+
+    Reporter(PrintStream out, Session session) {
+        this.out = out;
+        this.session = session;
+    }
+
+    /** From now on it dies when it comes to that. Any thread. */
+    void doom(String phase) {
+        doom = phase;
+    }
+
+    void sent(int number) {
+        sentAt.put(number, System.nanoTime());
+        if (doom.equals(Phase.ASKING.name())) die();
+    }
+
+    @Override
+    public void moved(Peer who, Move move, Maze after) {
+        tell(new Line.Applied(
+                after.applied(), who.id(), move.number(), move.act().name()));
+        if (!who.equals(session.self())) return;
+        Long at = sentAt.remove(move.number());
+        if (at != null && timed < TIMES_MAX) times[timed++] = (System.nanoTime() - at) / 1_000;
+        if (doom.equals(Phase.STAMPING.name())) die();
+    }
+
+    @Override
+    public void left(Peer who, Maze after) {
+        tell(new Line.Applied(after.applied(), who.id(), EXIT, "EXIT"));
+    }
+
+    @Override
+    public void restored(Maze maze) {
+        tell(new Line.Restored(maze.applied()));
+    }
+
+    @Override
+    public void happened(Peer about, SessionEvent event) {
+        if (event instanceof SessionEvent.RoleChanged e) {
+            tell(new Line.Orders(e.to().isActive()));
+            if (e.to().isActive() && doom.equals(Phase.HOLDING.name())) die();
+        } else if (event instanceof SessionEvent.Resumed e) {
+            tell(new Line.Resumed(e.outage().total().toMillis()));
+        } else if (event instanceof SessionEvent.Closed e) {
+            tell(new Line.Closed(e.why() + " " + e.detail()));
+        } else if (event instanceof SessionEvent.Frozen && doom.equals(Phase.DEFERRING.name())) {
+            die();
+        }
+    }
+
+    void standing(MazeSession maze) {
+        tell(new Line.Standing(
+                session.self().id(),
+                maze.maze().rats().size(),
+                maze.maze().applied(),
+                maze.maze().digest(),
+                maze.waiting()));
+    }
+
+    void map(Maze maze) {
+        List<String> rows = MapText.of(maze);
+        for (int i = 0; i < rows.size(); i++) tell(new Line.Row(i, rows.get(i)));
+    }
+
+    void result(MazeSession maze) {
+        long[] sorted = Arrays.copyOf(times, timed);
+        Arrays.sort(sorted);
+        String scores = new TreeMap<>(maze.maze().rats())
+                .entrySet().stream()
+                        .map(e -> e.getKey().id() + ":" + e.getValue().score())
+                        .collect(Collectors.joining(","));
+        tell(new Line.Result(maze.sent(), scores, part(sorted, 50), part(sorted, 99)));
+    }
+
+    private static long part(long[] sorted, int percent) {
+        return sorted.length == 0 ? 0 : sorted[Math.min(sorted.length - 1, sorted.length * percent / 100)];
+    }
+
+    /** As a power cut would have it: what is not sent by now never will be. */
+    private void die() {
+        tell(new Line.Dies(doom));
+        out.flush();
+        Runtime.getRuntime().halt(0);
+    }
+
+    private void tell(Line line) {
+        out.println(Line.format(line));
+    }
+}

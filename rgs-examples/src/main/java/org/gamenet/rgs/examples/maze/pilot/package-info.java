@@ -1,0 +1,5 @@
+/** Who steers a rat when no person does. */
+@NullMarked
+package org.gamenet.rgs.examples.maze.pilot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,24 @@
+package org.gamenet.rgs.examples.maze.play;
+
+import org.gamenet.rgs.GameSpec;
+import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.examples.maze.world.Maze;
+import org.gamenet.rgs.examples.maze.world.Move;
+
+/** What RGS is told about the maze. */
+public final class MazeGame {
+    private static final int PLAYERS_MAX = 8;
+
+    private MazeGame() {}
+
+    /** The set-up of a process with a player of this name; with a directory, unless that is empty. */
+    public static Rgs.Builder setUp(String directory, String name) {
+        Rgs.Builder setUp = Rgs.game("maze").player(name).records(Move.class, Maze.class);
+        return directory.isEmpty() ? setUp : setUp.directory(directory);
+    }
+
+    /** Equals, up to eight. */
+    public static GameSpec spec(String name) {
+        return GameSpec.peerToPeer(name, PLAYERS_MAX);
+    }
+}

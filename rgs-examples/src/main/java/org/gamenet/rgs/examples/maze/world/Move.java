@@ -1,0 +1,8 @@
+package org.gamenet.rgs.examples.maze.world;
+
+/**
+ * What a peer says: nothing else is.
+ *
+ * @param number counts the moves of one peer from 1, so that a drill sees whether one is doubled, lost or swapped
+ */
+public record Move(Act act, int number) {}
