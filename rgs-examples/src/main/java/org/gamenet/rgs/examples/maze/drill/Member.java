@@ -52,8 +52,7 @@ final class Member {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         // Each misses others, so that whoever is left at the end disagrees with somebody.
         int first = Math.floorMod(args[0].hashCode(), MISSED_EVERY);
-        Predicate<Move> heeds =
-                args[3].equals("moves") ? move -> move.number() % MISSED_EVERY != first : move -> true;
+        Predicate<Move> heeds = args[3].equals("moves") ? move -> move.number() % MISSED_EVERY != first : move -> true;
         Rgs.Builder setUp =
                 MazeGame.setUp(args[1].equals("none") ? "" : args[1], args[0]).bind("127.0.0.1:0");
         try (Rgs rgs = setUp.start()) {
