@@ -1,12 +1,13 @@
 package org.gamenet.rgs.examples.contract;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.locks.LockSupport;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Rgs;
 import org.junit.jupiter.api.DisplayName;
@@ -17,58 +18,72 @@ class G2MazeTest {
     private static final int PEERS = 3;
     private static final int STEPS = 20;
     private static final long MOST_NANOS = 40_000_000_000L;
+    private static final long FRAME_NANOS = 1_000_000;
 
     private final String kind = "g2/" + System.nanoTime();
     private final Map<Peering, Map<Peer, G2Maze.Cell>> shown = new ConcurrentHashMap<>();
+    private volatile boolean agreed;
 
-    /** Steps to the left as often as it is told to, and goes on until all see the same. */
+    /** Steps to the left as often as it is told to, shoots once, and goes on until all have heard all shots. */
     private final class Peering extends G2Maze {
         private final long until = System.nanoTime() + MOST_NANOS;
         private int steps;
+        private volatile int shots;
 
         @Override
         Key key() {
-            return rats.size() == PEERS && steps++ < STEPS ? Key.LEFT : Key.NONE;
+            if (rats.size() < PEERS || steps > STEPS) return Key.NONE;
+            return ++steps > STEPS ? Key.FIRE : Key.LEFT;
+        }
+
+        @Override
+        void hit(Peer who, Shot shot) {
+            shots++;
         }
 
         @Override
         boolean running() {
-            shown.put(this, Map.copyOf(rats));
-            Thread.yield();
-            return !agree() && System.nanoTime() < until;
+            if (!agreed) shown.put(this, Map.copyOf(rats));
+            agreed |= agree();
+            LockSupport.parkNanos(FRAME_NANOS);
+            return !agreed && System.nanoTime() < until;
         }
     }
 
-    /**
-     * All of them are there, and have walked all their steps: two of them at once into the same cell is one step less.
-     */
+    /** Whoever has heard somebody's shot has heard all of its steps before. */
     private boolean agree() {
         return shown.size() == PEERS
-                && shown.keySet().stream().allMatch(p -> p.steps >= STEPS)
-                && shown.values().stream().distinct().count() == 1
-                && shown.values().iterator().next().values().stream().allMatch(c -> c.x() <= PEERS - STEPS);
+                && shown.keySet().stream().allMatch(p -> p.shots == PEERS)
+                && shown.values().stream().distinct().count() == 1;
+    }
+
+    private void play(int number) {
+        try (Rgs rgs = Rgs.game(kind)
+                .player("peer" + number)
+                .bind("127.0.0.1:0")
+                .lan("127.0.0.1")
+                .records(G2Maze.Spawn.class, G2Maze.Move.class, G2Maze.Shot.class, G2Maze.Maze.class)
+                .start()) {
+            new Peering().play(rgs);
+        }
     }
 
     @Test
     @DisplayName("three equals see the same maze")
-    void runs() throws Exception {
-        CompletableFuture<?>[] peers = new CompletableFuture<?>[PEERS];
-        for (int i = 0; i < PEERS; i++) {
-            String name = "peer" + i;
-            peers[i] = CompletableFuture.runAsync(() -> {
-                try (Rgs rgs = Rgs.game(kind)
-                        .player(name)
-                        .bind("127.0.0.1:0")
-                        .lan("127.0.0.1")
-                        .records(G2Maze.Spawn.class, G2Maze.Move.class, G2Maze.Shot.class, G2Maze.Maze.class)
-                        .start()) {
-                    new Peering().play(rgs);
-                }
-            });
+    void runs() {
+        ExecutorService threads = Executors.newFixedThreadPool(PEERS);
+        try {
+            CompletableFuture<?>[] peers = new CompletableFuture<?>[PEERS];
+            for (int i = 0; i < PEERS; i++) {
+                int number = i;
+                peers[i] = CompletableFuture.runAsync(() -> play(number), threads);
+                while (number == 0 && shown.values().stream().allMatch(Map::isEmpty))
+                    LockSupport.parkNanos(FRAME_NANOS);
+            }
+            CompletableFuture.allOf(peers).join();
+        } finally {
+            threads.shutdownNow();
         }
-        CompletableFuture.allOf(peers).get(MOST_NANOS, TimeUnit.NANOSECONDS);
-        assertFalse(shown.isEmpty());
-        assertEquals(1, shown.values().stream().distinct().count(), shown::toString);
-        assertEquals(PEERS, shown.values().iterator().next().size());
+        assertTrue(agreed, shown::toString);
     }
 }

@@ -138,10 +138,14 @@ public final class MazeDrill {
         worst = Math.max(worst, crew.outage(before));
         told(phase.words() + ": " + String.join(", ", were.stream().sorted().toList()) + " died; it stood still for "
                 + crew.outage(before) + " ms");
-        for (String dead : were) {
-            String player = dead.replaceAll("-.*", "");
+        comeAgain(were);
+    }
+
+    private void comeAgain(Set<String> dead) throws IOException, InterruptedException {
+        for (String each : dead) {
+            String player = each.replaceAll("-.*", "");
             crew.start(player, seed + PLAYERS.indexOf(player), broken);
-            died.add(dead);
+            died.add(each);
         }
         full();
     }
