@@ -63,6 +63,14 @@ public interface GroupTransport extends AutoCloseable {
     }
 
     /**
+     * Says this over the link to that process as soon as one stands: the process is dialled, and for a second the words
+     * wait. The bytes are the transport's from here on, and are not changed. False: this transport has no links.
+     */
+    default boolean call(Endpoint to, byte[] frame, Lane lane) {
+        return false;
+    }
+
+    /**
      * Until {@link #uncork} what this thread says waits, so that all that one turn says to one process leaves at once.
      */
     default void cork() {}

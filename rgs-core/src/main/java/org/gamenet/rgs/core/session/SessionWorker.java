@@ -164,7 +164,7 @@ public final class SessionWorker {
         this.directoryAccess = new DirectoryAccess(ports.directory(), mailbox, this::answered);
         Neighbours neighbours = new Neighbours();
         this.conditioner = new Conditioner(ports.transport(), neighbours, time, ports.chance());
-        this.linkTargets = new LinkTargets(ports.transport()::link);
+        this.linkTargets = new LinkTargets(neighbours, ports.transport()::link);
         this.frameSender = new FrameSender(conditioner, neighbours, linkTargets, counters, this::stamp);
         this.clock = new ClockTalk(time, frameSender);
         ThisMember my = new ThisMember(seat, stepper, game, time);
@@ -196,7 +196,7 @@ public final class SessionWorker {
         this.absence = new DirectoryAbsence(game);
         Beats inGame = new Beats(
                 () -> stepper.state() != null,
-                List.of(new Detection(), renewals, clock, group, packages, meter, absence));
+                List.of(new Detection(), renewals, clock, group, linkTargets, packages, meter, absence));
         this.beats = List.of(new MachineTimers(), conditioner, new Ending(), gameSearch, inGame, new LaneBeat(game));
     }
 

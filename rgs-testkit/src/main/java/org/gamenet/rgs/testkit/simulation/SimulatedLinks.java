@@ -3,6 +3,7 @@ package org.gamenet.rgs.testkit.simulation;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,10 @@ final class SimulatedLinks {
     private static final long DOUBT = 400 * MILLI;
     private static final long DIAL_AGAIN = 200 * MILLI;
     private static final int HELD_MOST = 512;
+    /** What is said to somebody to whom no link leads waits for so long. */
+    private static final long CALL = 1_000 * MILLI;
+
+    private static final int CALLS_MOST = 128;
     private static final long NEVER = Long.MAX_VALUE;
 
     private final SimulatedNetwork network;
@@ -29,6 +34,7 @@ final class SimulatedLinks {
     private final Map<Way, Boolean> dialling = new HashMap<>();
     private final Map<Way, Link> links = new LinkedHashMap<>();
     private final Map<Station, Set<Endpoint>> wanted = new HashMap<>();
+    private final Map<Way, Call> calls = new HashMap<>();
 
     /** From one to the other. */
     private record Way(Station from, Station to) {
@@ -36,6 +42,14 @@ final class SimulatedLinks {
             return new Way(to, from);
         }
     }
+
+    /** Words for whom no link leads to. */
+    private static final class Call {
+        final List<Word> words = new ArrayList<>();
+        long lastAt;
+    }
+
+    private record Word(byte[] frame, Lane lane) {}
 
     /** One end's half of a link: what it says to the other. */
     private final class Link {
@@ -106,6 +120,13 @@ final class SimulatedLinks {
         }
     }
 
+    /** Whoever has a link to it, sound or not, and is told if it breaks. */
+    Set<Station> to(Station station) {
+        Set<Station> others = new HashSet<>();
+        for (Way way : links.keySet()) if (way.to == station) others.add(way.from);
+        return others;
+    }
+
     boolean isLinked(Station from, Endpoint place) {
         Station to = network.at(place);
         Link link = to == null ? null : links.get(new Way(from, to));
@@ -126,6 +147,28 @@ final class SimulatedLinks {
         return true;
     }
 
+    /** Says it as soon as a link stands. */
+    void call(Station from, Endpoint place, byte[] frame, Lane lane) {
+        Station to = network.at(place);
+        if (to == null || to == from || say(from, place, frame, lane)) return;
+        Way way = new Way(from, to);
+        Call call = calls.computeIfAbsent(way, each -> new Call());
+        call.lastAt = time.now();
+        if (call.words.size() < CALLS_MOST) call.words.add(new Word(frame, lane));
+        dialSoon(way, 0);
+    }
+
+    private boolean calls(Way way) {
+        Call call = calls.get(way);
+        if (call != null && time.now() - call.lastAt > CALL) calls.remove(way);
+        return calls.containsKey(way);
+    }
+
+    private void answer(Way way) {
+        Call call = calls(way) ? calls.remove(way) : null;
+        if (call != null) call.words.forEach(word -> call(way.from, way.to.place(), word.frame, word.lane));
+    }
+
     // ---- dials
 
     private boolean wants(Way way) {
@@ -139,7 +182,8 @@ final class SimulatedLinks {
     private void dial(Way way) {
         Link link = links.get(way);
         boolean needless = link != null && link.isSound();
-        if (!wants(way) || way.from.isOver() || needless) {
+        if (needless) answer(way);
+        if (!wants(way) && !calls(way) || way.from.isOver() || needless) {
             dialling.remove(way);
             return;
         }
@@ -159,6 +203,8 @@ final class SimulatedLinks {
         replace(way.back());
         way.to.linkedTo(way.from);
         way.from.linkedTo(way.to);
+        answer(way);
+        answer(way.back());
     }
 
     private void replace(Way way) {

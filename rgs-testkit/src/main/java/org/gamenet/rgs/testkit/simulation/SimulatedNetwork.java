@@ -175,13 +175,14 @@ public final class SimulatedNetwork {
 
     /** Every connection of this living process is reset once: everybody sees a closed socket. */
     public void reset(SimulatedProcess process) {
+        Set<Station> linked = links.to(process.station);
         links.breakAll(process.station, 0);
         Seat seat = process.station.seat;
         if (seat == null) return;
         time.disturbed();
         for (Node node : seat.view) {
             Seat other = seats.get(node);
-            if (other == null || other == seat) continue;
+            if (other == null || other == seat || !hasLink(other, seat, linked)) continue;
             time.after(
                     dice.between(0, 20) * MILLI,
                     () -> other.station.process.run(() -> other.told(() -> other.station.listener.closed(seat.node))));
@@ -189,6 +190,11 @@ public final class SimulatedNetwork {
                     dice.between(0, 20) * MILLI,
                     () -> process.run(() -> seat.told(() -> process.station.listener.closed(other.node))));
         }
+    }
+
+    /** The session's, or that of the group's stack, by which whoever coordinates sees all and is seen by all. */
+    private static boolean hasLink(Seat by, Seat to, Set<Station> linked) {
+        return linked.contains(by.station) || by.coordinates() || to.coordinates();
     }
 
     /** The process that listens there; null if none ever did. */
@@ -328,6 +334,10 @@ public final class SimulatedNetwork {
             List<Early> now = List.copyOf(early);
             early.clear();
             now.forEach(each -> take(each.from, each.frame));
+        }
+
+        boolean coordinates() {
+            return !view.isEmpty() && view.iterator().next().equals(node);
         }
 
         void told(Runnable what) {
@@ -603,6 +613,14 @@ public final class SimulatedNetwork {
             return true;
         }
 
+        @Override
+        public boolean call(Endpoint to, byte[] frame, Lane lane) {
+            links.call(this, to, said(frame), lane);
+            process.countSaid(to);
+            if (fenceless) System.arraycopy(frame, EPOCH_AT, epoch, 0, EPOCH_BYTES);
+            return true;
+        }
+
         void hearOverLink(Station from, byte[] frame) {
             if (deaf) return;
             process.run(() -> {
@@ -670,6 +688,7 @@ public final class SimulatedNetwork {
             awaySince = time.now();
             long closes = dice.between(8, 40) * MILLI;
             links.died(this);
+            Set<Station> linked = links.to(this);
             if (!host) links.breakAll(this, closes);
             Seat mine = seat;
             if (mine == null) return;
@@ -683,7 +702,8 @@ public final class SimulatedNetwork {
                             default -> 300 * MILLI;
                         };
                 other.lastHeardOfDead.put(mine, last);
-                if (host || !other.view.contains(mine.node) || isCut(this, other.station)) continue;
+                boolean hears = other.view.contains(mine.node) && hasLink(other, mine, linked);
+                if (host || !hears || isCut(this, other.station)) continue;
                 time.after(
                         closes + dice.between(0, 5 * MILLI),
                         () -> other.station.process.run(

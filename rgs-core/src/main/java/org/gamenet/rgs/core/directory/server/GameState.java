@@ -81,7 +81,8 @@ final class GameState {
         Set<Long> seen = new HashSet<>();
         for (Member member : renewal.roster()) {
             if (RequestLimits.isPlace(member.endpoint())) {
-                places.add(member.endpoint());
+                // Who serves first: a newcomer asks there, and few others.
+                places.add(member.id().equals(holder) ? 0 : places.size(), member.endpoint());
             }
             if (member.id().equals(holder) && RequestLimits.isName(member.name())) {
                 server = member.name();

@@ -14,7 +14,6 @@ import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.StandingBy;
 import org.gamenet.rgs.core.reconfiguration.Step;
-import org.gamenet.rgs.core.session.base.Announcement;
 import org.gamenet.rgs.core.session.base.FailoverLog;
 import org.gamenet.rgs.core.session.base.OfferedGame;
 import org.gamenet.rgs.core.session.base.SessionSetup;
@@ -27,6 +26,9 @@ import org.gamenet.rgs.core.session.peers.Routes;
  * only.
  */
 public final class Admission implements GameSearch.Way {
+    /** Who serves, and two more in case that it does so no longer. */
+    private static final int SOUGHT_MOST = 3;
+
     private final ThisMember my;
     private final Routes routes;
     private final FailoverLog failovers;
@@ -80,8 +82,8 @@ public final class Admission implements GameSearch.Way {
     public void connected(GameEntry listed) {
         enter(listed);
         if (!setup.plays()) my.seat().become(Kind.SPECTATOR);
-        routes.frameSender().cast(new Announcement());
-        routes.linkTargets().sought(listed.endpoints());
+        routes.linkTargets()
+                .sought(listed.endpoints().stream().limit(SOUGHT_MOST).toList());
         my.stepper().start(MemberState.join(my.seat().mine(), my.game().rules(), listed.epoch()));
     }
 

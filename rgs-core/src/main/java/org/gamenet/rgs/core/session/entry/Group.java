@@ -136,10 +136,10 @@ public final class Group implements Beat {
             nextRollCallAt = my.time().now() + ROLL_CALL_NANOS;
             routes.frameSender().cast(new Announcement());
             my.stepper().happen(new Event.GroupJoined());
-        } else if (my.stepper().state() != null) {
-            routes.frameSender().cast(new Announcement());
-        } else {
+        } else if (my.stepper().state() == null) {
             gameSearch.connected();
+        } else if (my.stepper().state().leads()) {
+            routes.frameSender().cast(new Announcement());
         }
     }
 
@@ -263,8 +263,9 @@ public final class Group implements Beat {
             MemberId back = routes.neighbours().speakerAt(node);
             if (back != null && running != null) running.resend(back, my.time().now());
         }
+        // Whoever has nothing to say to all need not be known by all.
         MemberState at = my.stepper().state();
-        if (at != null && !(at instanceof GameOver))
+        if (at != null && at.leads())
             turnover.come().forEach(node -> routes.frameSender().say(node, new Announcement()));
     }
 
@@ -293,7 +294,7 @@ public final class Group implements Beat {
             // Its socket closed before I came.
             if (nextRollCallAt != Long.MAX_VALUE
                     && probed.result() == Probe.REFUSED
-                    && routes.neighbours().nodeOf(member) == null) {
+                    && !isHeard(member, probed.process())) {
                 watch.socketClosed(member, now);
             }
             watch.dialled(member, probed.result(), now);
@@ -310,9 +311,12 @@ public final class Group implements Beat {
         nextRollCallAt = at != null && FailureWatch.collects(at) ? now + ROLL_CALL_NANOS : Long.MAX_VALUE;
         if (nextRollCallAt == Long.MAX_VALUE) return;
         for (Member member : watch.roster()) {
-            boolean silent =
-                    !member.id().equals(my.seat().id()) && routes.neighbours().nodeOf(member.id()) == null;
+            boolean silent = !member.id().equals(my.seat().id()) && !isHeard(member.id(), member.endpoint());
             if (silent) ports.transport().probe(member.endpoint());
         }
+    }
+
+    private boolean isHeard(MemberId member, Endpoint place) {
+        return ports.transport().linked(place) || routes.neighbours().nodeOf(member) != null;
     }
 }

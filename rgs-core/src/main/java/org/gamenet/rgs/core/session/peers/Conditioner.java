@@ -100,6 +100,16 @@ public final class Conditioner implements Beat {
         return true;
     }
 
+    /**
+     * Over the link to that process as soon as one stands; false if there is no such thing. A frame that is held waits
+     * for its time, and then for the link.
+     */
+    boolean call(Endpoint to, byte[] frame, Lane lane) {
+        if (isCalm()) return transport.call(to, frame, lane);
+        hold(new OverLink(to, lane), frame, time.now());
+        return true;
+    }
+
     private void hold(Way way, byte[] frame, long now) {
         Lane lane = way.lane();
         boolean reliable = lane != Lane.UNRELIABLE;
@@ -166,7 +176,7 @@ public final class Conditioner implements Beat {
     private void release(Held out) {
         heldBytes -= out.frame.length;
         if (out.way instanceof InGroup in) transport.send(in.to, out.frame, in.lane);
-        else if (out.way instanceof OverLink over) transport.say(over.to, out.frame, over.lane);
+        else if (out.way instanceof OverLink over) transport.call(over.to, out.frame, over.lane);
     }
 
     /** When the next is due; {@link Long#MAX_VALUE} if nothing is held. */

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session.peers;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.gamenet.rgs.core.detection.FailureDetector;
@@ -23,6 +24,7 @@ import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.session.peers.Dialling.Stance;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -163,11 +165,11 @@ public final class FailureWatch {
             settledRoster = roster;
             settledFor = me;
             for (Member member : roster) routes.neighbours().listens(member.id(), member.endpoint());
-            routes.linkTargets().roster(roster);
             others = List.copyOf(
                     roster.stream().map(Member::id).filter(id -> !id.equals(me)).toList());
         }
         boolean collects = collects(at);
+        routes.linkTargets().settle(dialling(at, roster), now);
         Optional<MemberId> watched = searches(at) ? clock.holder() : at.watches();
         detector.situation(
                 new Situation(
@@ -181,6 +183,13 @@ public final class FailureWatch {
                         stable(at.log())),
                 now);
         clock.follow(watched, now);
+    }
+
+    private Dialling dialling(MemberState at, List<Member> roster) {
+        List<MemberId> authority = new ArrayList<>(at.log().authority());
+        at.watches().filter(holder -> !authority.contains(holder)).ifPresent(holder -> authority.add(0, holder));
+        Stance stance = at.leads() ? Stance.LEADS : searches(at) ? Stance.FROZEN : Stance.FOLLOWS;
+        return new Dialling(my.seat().id(), roster.stream().map(Member::id).toList(), authority, stance);
     }
 
     public static boolean collects(MemberState at) {

@@ -50,16 +50,21 @@ public final class FrameSender {
         this.stamps = stamps;
     }
 
-    /** To one; dropped if nobody knows at which end it speaks, or it is me. */
+    /** To one; dropped if nobody knows where it listens or at which end it speaks, or it is me. */
     public void say(MemberId to, Record message) {
         Node node = neighbours.nodeOf(to);
         Endpoint place = isForLinks(message) || isUnseen(node) ? neighbours.placeOf(to) : null;
         if (node == null && place == null) return;
         Frames.Stamp stamp = stamps.apply(message);
         byte[] frame = Frames.encode(message, isPersonal(message) ? stamp.about(to) : stamp);
-        boolean linked = place != null && way.say(place, frame, laneOf(message));
+        boolean linked = place != null && goes(place, frame, laneOf(message));
         if (linked) counters.sent(frame.length);
         if (node != null && (!linked || showsWhere(message))) send(node, frame, laneOf(message));
+    }
+
+    /** Over a link, or as soon as one stands; false where there is no such thing. */
+    private boolean goes(Endpoint place, byte[] frame, Lane lane) {
+        return way.say(place, frame, lane) || way.call(place, frame, lane);
     }
 
     /** To whoever speaks at this end of the group. */
@@ -85,16 +90,17 @@ public final class FrameSender {
     }
 
     /**
-     * Over the links that stand; whoever is in the group's view and was not reached hears it there, all if
-     * {@code everywhere}. The same bytes go to all.
+     * Over links, to whom this member keeps one; where that is everybody, whoever is in the group's view and was not
+     * reached hears it there, and all if {@code everywhere}. The same bytes go to all.
      */
     private void castOverLinks(byte[] frame, Lane lane, boolean everywhere) {
         Set<Endpoint> reached = new HashSet<>();
-        for (Endpoint place : linkTargets.all()) if (way.say(place, frame, lane)) reached.add(place);
+        for (Endpoint place : linkTargets.all()) if (goes(place, frame, lane)) reached.add(place);
         if (everywhere) {
             way.cast(frame, lane);
             return;
         }
+        if (!linkTargets.speaksToAll() && !reached.isEmpty()) return;
         for (Node node : neighbours.others()) {
             MemberId speaker = neighbours.speakerAt(node);
             Endpoint place = speaker == null ? null : neighbours.placeOf(speaker);
@@ -123,7 +129,7 @@ public final class FrameSender {
     /** The lanes' frames, as they are. */
     void transmit(MemberId to, byte[] frame, Lane lane) {
         Endpoint place = neighbours.placeOf(to);
-        if (place == null || !way.say(place, frame, lane)) {
+        if (place == null || !goes(place, frame, lane)) {
             Node node = neighbours.nodeOf(to);
             if (node == null) return;
             way.send(node, frame, lane);

@@ -1,29 +1,35 @@
 package org.gamenet.rgs.core.session.peers;
 
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.machine.Endpoint;
-import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.session.base.Beat;
+import org.gamenet.rgs.core.session.peers.Dialling.Stance;
 
 /**
- * Whom this session keeps a link to: the others on the roster, or on the last one while it is on its way back; where
- * the directory says that the game is to be found; and who has claimed it. Worker's thread.
+ * Whom this session keeps a link to: of the roster, or of the last one while it is on its way back, whoever
+ * {@link Dialling} names; where the directory says that the game is to be found; and who has claimed it. Worker's
+ * thread.
  */
-public final class LinkTargets {
+public final class LinkTargets implements Beat {
     private static final int CLAIMANTS_MOST = 4;
-    private static final int SOUGHT_MOST = 64;
+    /** Who serves is named first, and the others are there in case that it does no more. */
+    private static final int SOUGHT_MOST = 8;
 
+    private final Neighbours neighbours;
     private final Consumer<Set<Endpoint>> changed;
-    private List<Endpoint> roster = List.of();
+    private Dialling dialling = Dialling.NONE;
     private List<Endpoint> sought = List.of();
     private final Set<Endpoint> claimants = new LinkedHashSet<>();
     private Set<Endpoint> now = Set.of();
     private Endpoint mine = new Endpoint("", 0, 0);
+    private long frozenLongAt = Long.MAX_VALUE;
 
-    public LinkTargets(Consumer<Set<Endpoint>> changed) {
+    public LinkTargets(Neighbours neighbours, Consumer<Set<Endpoint>> changed) {
+        this.neighbours = neighbours;
         this.changed = changed;
     }
 
@@ -32,12 +38,36 @@ public final class LinkTargets {
         mine = self;
     }
 
-    /** The game's roster; empty while I am not on it, and then the last one is kept. */
-    void roster(Collection<Member> members) {
-        if (members.isEmpty()) return;
-        roster = members.stream().map(Member::endpoint).toList();
-        sought = List.of();
+    /** As the game stands for this member; with an empty roster it is not on it, and the last one is kept. */
+    void settle(Dialling next, long nanos) {
+        Dialling before = dialling;
+        if (next.roster().isEmpty())
+            dialling = new Dialling(next.me(), before.roster(), before.authority(), next.stance());
+        else dialling = next;
+        boolean frozen = dialling.stance() == Stance.FROZEN;
+        if (!frozen) frozenLongAt = Long.MAX_VALUE;
+        else if (frozenLongAt == Long.MAX_VALUE) frozenLongAt = nanos + Dialling.FROZEN_NANOS;
+        else if (nanos >= frozenLongAt) dialling = longer();
+        if (dialling.equals(before)) return;
+        if (!next.roster().isEmpty()) sought = List.of();
         settle();
+    }
+
+    private Dialling longer() {
+        return new Dialling(dialling.me(), dialling.roster(), dialling.authority(), Stance.FROZEN_LONG);
+    }
+
+    @Override
+    public int tick(long nanos) {
+        if (nanos < frozenLongAt || dialling.stance() != Stance.FROZEN) return 0;
+        dialling = longer();
+        settle();
+        return 1;
+    }
+
+    @Override
+    public long nextAt(long nanos) {
+        return dialling.stance() == Stance.FROZEN ? frozenLongAt : Long.MAX_VALUE;
     }
 
     /** Somewhere there the game is to be found, those named first most likely. */
@@ -56,20 +86,29 @@ public final class LinkTargets {
 
     /** Out of the game for good. */
     public void none() {
-        roster = List.of();
+        dialling = Dialling.NONE;
         sought = List.of();
         claimants.clear();
         settle();
     }
 
     private void settle() {
-        Set<Endpoint> all = new LinkedHashSet<>(roster);
-        all.addAll(sought);
+        Set<Endpoint> all = new LinkedHashSet<>();
+        for (MemberId member : dialling.wanted()) {
+            Endpoint place = neighbours.placeOf(member);
+            if (place != null) all.add(place);
+        }
         all.addAll(claimants);
+        all.addAll(sought);
         all.remove(mine);
         if (all.equals(now)) return;
         now = all;
         changed.accept(all);
+    }
+
+    /** Whether what this member says to all is for everybody in the group, and not only for those that it looks to. */
+    boolean speaksToAll() {
+        return dialling.stance() == Stance.LEADS || dialling.stance() == Stance.FROZEN_LONG;
     }
 
     /** All of them, those of the roster first. */

@@ -34,8 +34,10 @@ final class AskingDiscovery extends Discovery {
     private static final int REMEMBERED_MAX = 256;
     private static final int FIRST_ASKED = 3;
     private static final int OTHERS_MILLIS = 4;
-    private static final int ACQUAINT_MILLIS = 25;
-    private static final int ACQUAINT_TRIES = 400;
+    private static final int ACQUAINT_MILLIS = 100;
+    private static final int ACQUAINT_TRIES = 100;
+    /** So often whoever coordinates is asked before all are. */
+    private static final int ASKS_COORDINATOR = 5;
 
     private final LinkedTp links;
     private final Consumer<Address> gone;
@@ -214,7 +216,6 @@ final class AskingDiscovery extends Discovery {
             visit(event.getArg());
             return null;
         }
-        boolean first = view == null;
         Object result = super.down(event);
         if (event.getType() == Event.GET_LOGICAL_PHYSICAL_MAPPINGS
                 && joinerAsks.get()
@@ -224,7 +225,7 @@ final class AskingDiscovery extends Discovery {
         }
         if (event.getType() == Event.VIEW_CHANGE) {
             View installed = view;
-            timer.execute(() -> acquaint(installed, first, ACQUAINT_TRIES), false);
+            timer.execute(() -> acquaint(installed, ACQUAINT_TRIES), false);
         }
         return result;
     }
@@ -254,30 +255,28 @@ final class AskingDiscovery extends Discovery {
     }
 
     /**
-     * Two that joined at the same moment do not know each other's places, and JGroups looks for a missing one every ten
-     * seconds only: until then they are deaf to each other in a view that shows both. A new member shows itself to all
-     * it knows, and whoever misses a place asks until it has it. Members of the past stay remembered, for healing a
-     * partition.
+     * Two that joined at the same moment, and whose addresses do not say where they listen, do not know each other's
+     * places, and JGroups looks for a missing one every ten seconds only: until then they are deaf to each other in a
+     * view that shows both. Whoever let them in knows all places, and is asked; if it does not tell, all are. Members
+     * of the past stay remembered, for healing a partition.
      */
-    private void acquaint(View current, boolean show, int tries) {
+    private void acquaint(View current, int tries) {
         List<Address> missing = new ArrayList<>();
-        boolean unseen = false;
         for (Address member : current.getMembersRaw()) {
             if (down_prot.down(new Event(Event.GET_PHYSICAL_ADDRESS, member)) instanceof PhysicalAddress place) {
                 remember(place);
-                unseen |= !answered.contains(place) && !member.equals(local_addr);
             } else {
                 missing.add(member);
             }
         }
-        // A newcomer is about to show itself; if all ask all for it, the group is busy with that when it is most
-        // needed.
-        boolean asks = show ? unseen || !missing.isEmpty() : !missing.isEmpty() && tries < ACQUAINT_TRIES;
-        if (asks) {
-            question(everywhere(), missing.isEmpty() ? null : missing, false);
+        if (missing.isEmpty() || view != current) {
+            return;
         }
-        if (!missing.isEmpty() && tries > 1 && view == current) {
-            timer.schedule(() -> acquaint(current, false, tries - 1), ACQUAINT_MILLIS, TimeUnit.MILLISECONDS, false);
+        Object chief = is_coord ? null : down_prot.down(new Event(Event.GET_PHYSICAL_ADDRESS, current_coord));
+        boolean asksOne = tries > ACQUAINT_TRIES - ASKS_COORDINATOR && chief instanceof PhysicalAddress;
+        question(asksOne ? List.of((PhysicalAddress) chief) : everywhere(), missing, false);
+        if (tries > 1) {
+            timer.schedule(() -> acquaint(current, tries - 1), ACQUAINT_MILLIS, TimeUnit.MILLISECONDS, false);
         }
     }
 

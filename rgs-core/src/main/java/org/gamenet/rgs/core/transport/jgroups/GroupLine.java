@@ -49,7 +49,7 @@ final class GroupLine implements Receiver {
         this.listener = listener;
         this.limits = settings.limits();
         this.attempt = attempt;
-        this.self = Addresses.draw(settings.last() || attempt.founds());
+        this.self = Addresses.draw(settings.last() || attempt.founds(), stack.links.listener());
         this.channel = new JChannel(protocols);
         channel.setName(settings.name());
         channel.addAddressGenerator(() -> self);
@@ -145,7 +145,7 @@ final class GroupLine implements Receiver {
     void suspect(Node dead) {
         Address address = other(dead);
         if (address != null) {
-            stack.verify.condemn(address);
+            stack.watch.concerning(List.of(address)).forEach(stack.verify::condemn);
         }
     }
 

@@ -33,6 +33,7 @@ final class GroupStack {
     final SocketWatch hints;
     final AskingDiscovery discovery;
     final PatientVerify verify;
+    final LinkWatch watch;
     private final JoiningGms membership;
 
     GroupStack(OpenPort port, TransportSettings settings, Attempt attempt, Consumer<Node> closed) {
@@ -45,6 +46,7 @@ final class GroupStack {
         links.getThreadPool().setMinThreads(0).setMaxThreads(limits.threads()).setKeepAliveTime(KEEP_MILLIS);
         hints = new SocketWatch(closed, limits.fragments());
         verify = new PatientVerify(links, encrypted ? TLS_VERIFY_MILLIS : VERIFY_MILLIS);
+        watch = new LinkWatch(links);
         discovery = new AskingDiscovery(links, verify::condemn);
         membership = new JoiningGms(discovery, attempt);
         membership
@@ -64,7 +66,7 @@ final class GroupStack {
                 hints,
                 discovery,
                 new MERGE3().setMinInterval(500).setMaxInterval(2000),
-                new LinkWatch(links),
+                watch,
                 verify,
                 new NAKACK2()
                         .useMcastXmit(false)

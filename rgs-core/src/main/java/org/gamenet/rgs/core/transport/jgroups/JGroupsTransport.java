@@ -186,6 +186,8 @@ public final class JGroupsTransport implements GroupTransport {
             if (current != null) {
                 current.refused(process);
             }
+            // Nobody listens there, which says as much as a broken link.
+            told.unlinked(process);
         }
     }
 
@@ -334,6 +336,15 @@ public final class JGroupsTransport implements GroupTransport {
     public boolean say(Endpoint to, byte[] frame, Lane lane) {
         OpenPort opened = port;
         return opened != null && fits(frame) && opened.links().say(to, frame, lane);
+    }
+
+    @Override
+    public boolean call(Endpoint to, byte[] frame, Lane lane) {
+        OpenPort opened = port;
+        if (opened != null && fits(frame)) {
+            opened.links().call(to, frame, lane);
+        }
+        return true;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notices members that are silent, without a message of its own: links are pinged, and know when they heard something.
- * A member watches the first of its view that is not silent; if that is itself, it coordinates, and watches all. So
- * somebody watches everybody, and what an idle group says grows with its members and not with their pairs.
+ * A member watches the first of its view that is neither silent nor suspected; if that is itself, it coordinates, and
+ * watches all. So somebody watches everybody, and what an idle group says grows with its members and not with their
+ * pairs. For the same reason a suspicion goes up only where it concerns this member: whoever coordinates asks after
+ * all, and the others after those that stand before them in the view and must be gone before they coordinate.
  */
 final class LinkWatch extends Protocol {
     static final long SILENCE_NANOS = TimeUnit.SECONDS.toNanos(3);
@@ -27,6 +30,9 @@ final class LinkWatch extends Protocol {
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final LinkedTp links;
+    /** Who is suspected since when, whomever that concerns. */
+    private final Map<Address, Long> suspected = new HashMap<>();
+
     /** Since when a member is to be heard. */
     private final Map<Address, Long> since = new HashMap<>();
 
@@ -55,12 +61,48 @@ final class LinkWatch extends Protocol {
         }
         view = null;
         since.clear();
+        suspected.clear();
         links.watch(Set.of());
+    }
+
+    @Override
+    public @Nullable Object up(Event event) {
+        if (event.getType() != Event.SUSPECT) {
+            return up_prot.up(event);
+        }
+        List<Address> concern = concerning(event.arg());
+        return concern.isEmpty() ? null : up_prot.up(new Event(Event.SUSPECT, concern));
+    }
+
+    /** Of those that are suspected as well as of those that were, whoever must be gone before this member acts. */
+    synchronized List<Address> concerning(Collection<Address> suspects) {
+        View current = view;
+        if (current == null) {
+            return List.copyOf(suspects);
+        }
+        long now = System.nanoTime();
+        suspected.values().removeIf(at -> now - at > SILENCE_NANOS);
+        suspects.forEach(each -> suspected.put(each, now));
+        List<Address> ahead = new ArrayList<>();
+        for (Address member : current.getMembersRaw()) {
+            if (member.equals(local_addr)) {
+                return List.copyOf(suspects);
+            }
+            if (!suspected.containsKey(member)) {
+                break;
+            }
+            ahead.add(member);
+        }
+        if (!ahead.isEmpty()) {
+            look(current, now);
+        }
+        return ahead;
     }
 
     private synchronized void see(View next) {
         view = next;
         since.keySet().retainAll(next.getMembers());
+        suspected.keySet().retainAll(next.getMembers());
         long now = System.nanoTime();
         next.getMembers().forEach(member -> since.putIfAbsent(member, now));
         if (checks == null) {
@@ -107,7 +149,7 @@ final class LinkWatch extends Protocol {
             }
             if (isSilent(member, now)) {
                 silent.add(member);
-            } else if (!coordinates) {
+            } else if (!coordinates && !suspected.containsKey(member)) {
                 break;
             }
         }

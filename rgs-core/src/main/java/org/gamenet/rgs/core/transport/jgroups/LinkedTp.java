@@ -15,6 +15,7 @@ import org.gamenet.rgs.core.transport.links.Links;
 import org.jgroups.Address;
 import org.jgroups.Event;
 import org.jgroups.PhysicalAddress;
+import org.jgroups.View;
 import org.jgroups.conf.ClassConfigurator;
 import org.jgroups.protocols.NoBundler;
 import org.jgroups.protocols.TP;
@@ -82,7 +83,22 @@ final class LinkedTp extends TP {
 
     @Override
     public Object down(Event event) {
-        return event.getType() == SILENCE ? silentNanos(event.getArg()) : super.down(event);
+        if (event.getType() == SILENCE) {
+            return silentNanos(event.getArg());
+        }
+        if (event.getType() == Event.VIEW_CHANGE) {
+            learnPlaces(event.getArg());
+        }
+        return super.down(event);
+    }
+
+    private void learnPlaces(View next) {
+        for (Address member : next.getMembersRaw()) {
+            IpAddress place = Addresses.place(member);
+            if (place != null && !member.equals(local_addr)) {
+                logical_addr_cache.addIfAbsent(member, place);
+            }
+        }
     }
 
     private long silentNanos(Address member) {
@@ -100,6 +116,11 @@ final class LinkedTp extends TP {
     protected void handleDisconnect() {
         connected = false;
         super.handleDisconnect();
+    }
+
+    /** Where this process listens. */
+    IpAddress listener() {
+        return self;
     }
 
     // ---- what links tell

@@ -11,30 +11,41 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.transport.links.WriteQueue.Care;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Packets for processes to which no link stands: for a while they wait, and the process is dialled. What is refused by
+ * Words for processes to which no link stands: for a while they wait, and the process is dialled. What is refused by
  * its host is dropped, and so is what is said there next: one dial of many is enough. Any thread.
  */
 final class Calls {
-    private static final int PACKETS_MAX = 128;
+    private static final int WORDS_MAX = 128;
     private static final int PROCESSES_MAX = 256;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long REFUSED_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
+    private final long bytesMax;
     private final Map<Endpoint, Call> open = new HashMap<>();
     private final Map<Endpoint, Refusal> refusals = new LinkedHashMap<>();
 
+    /** One item of a link, before there is one. */
+    record Word(byte kind, byte[] body, Care care) {}
+
     private static final class Call {
-        final Deque<byte[]> packets = new ArrayDeque<>();
+        final Deque<Word> words = new ArrayDeque<>();
+        long bytes;
         long lastAt;
+    }
+
+    /** At most so many bytes wait for one process, or one word. */
+    Calls(long bytesMax) {
+        this.bytesMax = bytesMax;
     }
 
     private record Refusal(String why, boolean byHost, long at) {}
 
     /** Whether somebody is to dial now: the first that waits there. */
-    synchronized boolean add(Endpoint to, byte[] packet, long now) {
+    synchronized boolean add(Endpoint to, Word word, long now) {
         Refusal refusal = refusals.get(to);
         if (refusal != null && refusal.byHost && now - refusal.at < REFUSED_NANOS) {
             return false;
@@ -49,17 +60,19 @@ final class Calls {
             open.put(to, call);
         }
         call.lastAt = now;
-        if (call.packets.size() < PACKETS_MAX) {
-            call.packets.add(packet);
+        boolean hasRoom = call.words.isEmpty() || call.bytes + word.body.length <= bytesMax;
+        if (call.words.size() < WORDS_MAX && hasRoom) {
+            call.words.add(word);
+            call.bytes += word.body.length;
         }
         return first;
     }
 
     /** What waits for that process, which is called no more. */
-    synchronized List<byte[]> take(Endpoint to) {
+    synchronized List<Word> take(Endpoint to) {
         refusals.remove(to);
         Call call = open.remove(to);
-        return call == null ? List.of() : new ArrayList<>(call.packets);
+        return call == null ? List.of() : new ArrayList<>(call.words);
     }
 
     /** Who is called. What has waited too long is forgotten. */
@@ -94,6 +107,6 @@ final class Calls {
 
     synchronized int waiting(Endpoint process) {
         Call call = open.get(process);
-        return call == null ? 0 : call.packets.size();
+        return call == null ? 0 : call.words.size();
     }
 }

@@ -22,6 +22,9 @@ final class Decoder {
     /** A frame of the session whose head lacks what was said. */
     static final byte SHORT_FRAME = 6;
 
+    /** This link goes because it had nothing to say for a while. */
+    static final byte BYE = 7;
+
     private static final int FIRST_BYTES = 4_096;
 
     private final int frameBytesMax;
@@ -47,6 +50,9 @@ final class Decoder {
         void packet(ByteBuffer packet);
 
         void ping();
+
+        /** The other end lets this link go. */
+        default void bye() {}
     }
 
     Decoder(int frameBytesMax) {
@@ -99,7 +105,7 @@ final class Decoder {
             case FRAME, PACKET -> length >= 1 && length <= frameBytesMax;
             case SHORT_FRAME -> length >= Heads.SHORT_MIN && length <= frameBytesMax;
             case WHOSE -> length == Heads.SAID_BYTES;
-            case PING, HEARD -> length == 0;
+            case PING, HEARD, BYE -> length == 0;
             default -> false;
         };
         if (!fits) {
@@ -107,6 +113,8 @@ final class Decoder {
         }
         if (kind == PING) {
             sink.ping();
+        } else if (kind == BYE) {
+            sink.bye();
         }
         return length;
     }

@@ -105,5 +105,10 @@ final class Intake {
         public void ping() {
             asks = true;
         }
+
+        @Override
+        public void bye() {
+            link.letGo();
+        }
     }
 }

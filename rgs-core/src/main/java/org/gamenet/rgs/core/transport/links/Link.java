@@ -39,6 +39,7 @@ final class Link {
     private boolean awaitsRoom;
 
     private boolean over;
+    private boolean isLetGo;
 
     private volatile @Nullable Endpoint process;
     private volatile boolean up;
@@ -143,6 +144,22 @@ final class Link {
         flush();
     }
 
+    /** This end lets it go. */
+    void sayBye() throws IOException {
+        put(Decoder.BYE, NOTHING, WriteQueue.Care.IN_ORDER);
+        flush();
+    }
+
+    /** The other end lets it go: that it ends tells nothing. */
+    void letGo() {
+        isLetGo = true;
+        over = true;
+    }
+
+    boolean isLetGo() {
+        return isLetGo;
+    }
+
     /** Any thread. Nothing is written before {@link #flush}, unless much waits. */
     void say(byte kind, byte[] body, WriteQueue.Care care, long now) throws IOException {
         lastSaidAt = now;
@@ -193,7 +210,7 @@ final class Link {
     /** As much as there is room for; what else goes out may depend on it. -1: the end. The loop's thread. */
     int read(ByteBuffer into) throws IOException {
         int read = wire.read(into);
-        over = read < 0;
+        over |= read < 0;
         if (wire.isWorking()) {
             interestIn(0);
         } else if (wire.isFull()) {

@@ -4,13 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.Lane;
@@ -33,35 +28,20 @@ public final class Links implements AutoCloseable {
     /** Packets up to this length go ahead of messages. */
     private static final int SHORT_PACKET_BYTES = 2_048;
 
-    /** Time passes in steps of so much, or at once where something is to be done. */
-    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-
-    private static final long HELLO_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final long PING_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** Longer than a wanted link is ever still. */
-    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(3);
-
-    /** Nothing was said to it either. */
-    private static final long UNPROVEN_NANOS = TimeUnit.SECONDS.toNanos(2);
-
-    private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(10);
-
     private final Loop loop;
     private final LinkLimits limits;
     private final LinkListener listener;
     private final @Nullable SSLContext tls;
     private final Entrance entrance;
     private final Endpoint self;
-    private final Map<Endpoint, PeerLinks> pairs = new ConcurrentHashMap<>();
-    private final Calls calls = new Calls();
+    private final Pairs pairs;
+    private final Calls calls;
     private final Doorway doorway;
     private final Intake intake;
-    private volatile Set<Endpoint> wanted = Set.of();
-    private volatile Set<Endpoint> watched = Set.of();
     private volatile boolean closed;
-    private long nextStepAt = System.nanoTime();
     private final Cork cork = new Cork();
     private final Dials dials;
+    private final Upkeep upkeep;
 
     /** Opens the port; 0: any free one. {@code tls}: mutual, on every link. Before the loop starts. */
     public Links(
@@ -72,10 +52,13 @@ public final class Links implements AutoCloseable {
         this.tls = tls;
         this.listener = listener;
         this.doorway = new Doorway(limits);
+        this.calls = new Calls(limits.waitingBytes());
         this.intake = new Intake(limits, listener, this::greeted, () -> closed);
         this.dials = new Dials(host, doorway, calls, new Opened());
         this.entrance = new Entrance(loop, host, port, this::letIn);
         this.self = new Endpoint(host.getHostAddress(), entrance.port(), entrance.port());
+        this.pairs = new Pairs(self);
+        this.upkeep = new Upkeep(pairs, doorway, calls, dials, new Kept());
         loop.eachRound(this::round);
     }
 
@@ -88,24 +71,21 @@ public final class Links implements AutoCloseable {
 
     /** The processes to keep a link to from now on. */
     public void want(Set<Endpoint> processes) {
-        if (processes.equals(wanted)) {
-            return;
+        if (upkeep.want(processes)) {
+            soon();
         }
-        wanted = Set.copyOf(processes);
-        soon();
     }
 
     /** To whom the group's stack wants a link from now on, to hear whether they live. */
     public void watch(Set<Endpoint> processes) {
-        if (!processes.equals(watched)) {
-            watched = Set.copyOf(processes);
+        if (upkeep.watch(processes)) {
             soon();
         }
     }
 
     /** How long nothing came from that process, in nanoseconds; not longer than it has been wanted, 0 if it is not. */
     public long silentNanos(Endpoint process) {
-        PeerLinks pair = pairs.get(process);
+        PeerLinks pair = pairs.to(process);
         return pair == null ? 0 : Math.max(0, System.nanoTime() - pair.heardAt());
     }
 
@@ -115,34 +95,48 @@ public final class Links implements AutoCloseable {
      * not go this way.
      */
     public boolean say(Endpoint to, byte[] frame, Lane lane) {
-        return say(
-                to,
-                Decoder.FRAME,
-                frame,
-                switch (lane) {
-                    case RELIABLE -> Care.IN_ORDER;
-                    case URGENT -> Care.URGENT;
-                    case UNRELIABLE -> Care.LOOSE;
-                });
+        return say(to, Decoder.FRAME, frame, careOf(lane));
+    }
+
+    private static Care careOf(Lane lane) {
+        return switch (lane) {
+            case RELIABLE -> Care.IN_ORDER;
+            case URGENT -> Care.URGENT;
+            case UNRELIABLE -> Care.LOOSE;
+        };
+    }
+
+    /**
+     * Says this to that process. Where no sound link stands the process is dialled, and the frame waits for a while.
+     * The bytes are the link's from here on.
+     */
+    public void call(Endpoint to, byte[] frame, Lane lane) {
+        call(to, new Calls.Word(Decoder.FRAME, frame, careOf(lane)));
     }
 
     /** A packet of the group's stack. Where no link stands the process is dialled, and the packet waits for a while. */
     public void carry(Endpoint to, byte[] packet) {
-        if (closed
-                || say(to, Decoder.PACKET, packet, packet.length <= SHORT_PACKET_BYTES ? Care.URGENT : Care.IN_ORDER)) {
-            return;
-        }
-        if (calls.add(to, packet, System.nanoTime())) {
+        Care care = packet.length <= SHORT_PACKET_BYTES ? Care.URGENT : Care.IN_ORDER;
+        call(to, new Calls.Word(Decoder.PACKET, packet, care));
+    }
+
+    private void call(Endpoint to, Calls.Word word) {
+        if (!closed && !say(to, word.kind(), word.body(), word.care()) && calls.add(to, word, System.nanoTime())) {
             loop.execute(() -> {
-                PeerLinks pair = pair(to);
-                pair.dialAt = Math.min(pair.dialAt, System.nanoTime());
-                keep(pair, System.nanoTime());
+                long now = System.nanoTime();
+                PeerLinks pair = pairs.with(to);
+                pair.dialAt = Math.min(pair.dialAt, now);
+                upkeep.keep(pair, now);
             });
         }
     }
 
+    private void answer(Endpoint process) {
+        calls.take(process).forEach(word -> call(process, word));
+    }
+
     private boolean say(Endpoint to, byte kind, byte[] body, Care care) {
-        PeerLinks pair = pairs.get(to);
+        PeerLinks pair = pairs.to(to);
         if (pair == null || body.length == 0 || body.length > limits.frameBytes()) {
             return false;
         }
@@ -174,8 +168,7 @@ public final class Links implements AutoCloseable {
 
     /** Whether there is a sound link to it. */
     public boolean isLinked(Endpoint process) {
-        PeerLinks pair = pairs.get(process);
-        return pair != null && pair.sound(System.nanoTime()) != null;
+        return pairs.isLinked(process, System.nanoTime());
     }
 
     /** Why the last dial of that process was in vain; null if it was not. */
@@ -190,7 +183,7 @@ public final class Links implements AutoCloseable {
 
     /** Frames and packets that wait for that process. */
     public int waiting(Endpoint process) {
-        PeerLinks pair = pairs.get(process);
+        PeerLinks pair = pairs.to(process);
         return calls.waiting(process)
                 + (pair == null
                         ? 0
@@ -199,12 +192,12 @@ public final class Links implements AutoCloseable {
 
     /** Links that are up, to anybody. */
     int count() {
-        return pairs.values().stream().mapToInt(pair -> pair.up().size()).sum();
+        return pairs.all().stream().mapToInt(pair -> pair.up().size()).sum();
     }
 
     /** Frames that fell out because nobody took them. */
     long dropped() {
-        return pairs.values().stream()
+        return pairs.all().stream()
                 .flatMap(pair -> pair.up().stream())
                 .mapToLong(Link::dropped)
                 .sum();
@@ -308,7 +301,7 @@ public final class Links implements AutoCloseable {
             }
         }
         if (link.isOver()) {
-            end(link, true);
+            end(link, !link.isLetGo());
         } else if (link.isWaiting()) {
             link.flush();
         }
@@ -330,7 +323,7 @@ public final class Links implements AutoCloseable {
             throw new LinkException("gone while it was greeted");
         }
         long now = System.nanoTime();
-        PeerLinks pair = pair(who);
+        PeerLinks pair = pairs.with(who);
         link.up(who);
         pair.add(link);
         // A frame that waits in a doubtful one would only come late.
@@ -344,11 +337,7 @@ public final class Links implements AutoCloseable {
         if (pair.up().size() == 1) {
             listener.linked(who);
         }
-        calls.take(who).forEach(packet -> carry(who, packet));
-    }
-
-    private PeerLinks pair(Endpoint process) {
-        return pairs.computeIfAbsent(process, each -> new PeerLinks(self, each, System.nanoTime()));
+        answer(who);
     }
 
     private void drop(Link link) {
@@ -364,14 +353,14 @@ public final class Links implements AutoCloseable {
         intake.forget(link);
         link.close();
         Endpoint process = link.process();
-        PeerLinks pair = process == null ? null : pairs.get(process);
+        PeerLinks pair = process == null ? null : pairs.to(process);
         if (process == null || pair == null) {
             return;
         }
         boolean wasLast = pair.remove(link) && pair.up().isEmpty();
         if (wasLast && !closed) {
             pair.dialAt = System.nanoTime();
-            nextStepAt = pair.dialAt;
+            upkeep.soon();
             if (hint) {
                 listener.unlinked(process);
             }
@@ -382,72 +371,14 @@ public final class Links implements AutoCloseable {
 
     private void round() {
         intake.round();
-        long now = System.nanoTime();
-        if (!closed && now - nextStepAt >= 0) {
-            nextStepAt = now + STEP_NANOS;
-            passTime(now);
+        entrance.passTime(System.nanoTime());
+        if (!closed) {
+            upkeep.round();
         }
     }
 
     private void soon() {
-        loop.execute(() -> nextStepAt = System.nanoTime());
-    }
-
-    private void passTime(long now) {
-        entrance.passTime(now);
-        List<Link> ended = new ArrayList<>();
-        for (Link link : doorway.all()) {
-            if (!passTime(link, now)) {
-                ended.add(link);
-            }
-        }
-        ended.forEach(link -> end(link, false));
-        Set<Endpoint> called = calls.open(now);
-        Set<Endpoint> all = new LinkedHashSet<>(wanted);
-        all.addAll(watched);
-        all.addAll(called);
-        for (Endpoint process : all) {
-            if (!process.equals(self)) {
-                keep(pair(process), now);
-                if (called.contains(process) && isLinked(process)) {
-                    calls.take(process).forEach(packet -> carry(process, packet));
-                }
-            }
-        }
-        pairs.values().removeIf(pair -> pair.up().isEmpty() && !all.contains(pair.process));
-    }
-
-    /** Whether it stays. */
-    private boolean passTime(Link link, long now) {
-        Endpoint process = link.process();
-        PeerLinks pair = process == null ? null : pairs.get(process);
-        if (!link.isUp() || pair == null) {
-            return now - link.openedAt <= HELLO_NANOS;
-        }
-        try {
-            if (link.owes(now)) {
-                link.sayHeard(now);
-            }
-        } catch (IOException broken) {
-            return false;
-        }
-        boolean used = (wanted.contains(process) || watched.contains(process)) && pair.sound(now) == link;
-        long still = now - link.lastHeardAt();
-        long patience = !link.isProven() ? UNPROVEN_NANOS : link.isDoubtful(now) ? LOST_NANOS : IDLE_NANOS;
-        return still <= patience || used;
-    }
-
-    private void keep(PeerLinks pair, long now) {
-        Link link = pair.sound(now);
-        if (link == null) {
-            dials.dialSometimes(pair, now);
-        } else if (now - Math.max(link.lastSaidAt(), link.openedAt) > PING_NANOS) {
-            try {
-                link.ping(now);
-            } catch (IOException broken) {
-                end(link, true);
-            }
-        }
+        loop.execute(upkeep::soon);
     }
 
     /** How a link to whom one dials comes to be. */
@@ -472,6 +403,19 @@ public final class Links implements AutoCloseable {
             if (!closed) {
                 listener.refused(process);
             }
+        }
+    }
+
+    /** What time makes necessary. */
+    private final class Kept implements Upkeep.Effects {
+        @Override
+        public void end(Link link, boolean hint) {
+            Links.this.end(link, hint);
+        }
+
+        @Override
+        public void answer(Endpoint process) {
+            Links.this.answer(process);
         }
     }
 }

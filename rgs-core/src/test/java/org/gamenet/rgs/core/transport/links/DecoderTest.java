@@ -35,6 +35,11 @@ class DecoderTest {
         public void ping() {
             came.add("ping");
         }
+
+        @Override
+        public void bye() {
+            came.add("bye");
+        }
     };
 
     private static byte[] talk() {
@@ -46,6 +51,7 @@ class DecoderTest {
         all.writeBytes(Decoder.itemHead(Decoder.HEARD, 0).array());
         all.writeBytes(Decoder.itemHead(Decoder.FRAME, 9_000).array());
         all.writeBytes(new byte[9_000]);
+        all.writeBytes(Decoder.itemHead(Decoder.BYE, 0).array());
         return all.toByteArray();
     }
 
@@ -54,7 +60,7 @@ class DecoderTest {
     void takesPieces() throws Exception {
         byte[] talk = talk();
         List<Object> whole =
-                List.of(HELLO, "ping", ByteBuffer.wrap(new byte[] {1, 2, 3}), ByteBuffer.wrap(new byte[9_000]));
+                List.of(HELLO, "ping", ByteBuffer.wrap(new byte[] {1, 2, 3}), ByteBuffer.wrap(new byte[9_000]), "bye");
         for (int piece : new int[] {1, 2, 3, 7, 64, 4_096, talk.length}) {
             came.clear();
             Decoder decoder = new Decoder(10_000);

@@ -202,7 +202,7 @@ final class LoopTransport implements GroupTransport {
 
     /** One connection to one group. */
     private final class Line implements Receiver {
-        private final Address self = Addresses.draw(last);
+        private final Address self = Addresses.draw(last, null);
         private final Node node = Addresses.node(self);
         private final VERIFY_SUSPECT2 verify = new VERIFY_SUSPECT2().setTimeout(50);
         private final JChannel channel;

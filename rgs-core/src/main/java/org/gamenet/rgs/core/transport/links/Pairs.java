@@ -1,0 +1,49 @@
+package org.gamenet.rgs.core.transport.links;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.jspecify.annotations.Nullable;
+
+/** The links that are up, by the process to which they lead. Changed on the loop's thread, read by any. */
+final class Pairs {
+    private final Endpoint self;
+    private final Map<Endpoint, PeerLinks> all = new ConcurrentHashMap<>();
+
+    Pairs(Endpoint self) {
+        this.self = self;
+    }
+
+    Endpoint self() {
+        return self;
+    }
+
+    @Nullable
+    PeerLinks to(Endpoint process) {
+        return all.get(process);
+    }
+
+    PeerLinks with(Endpoint process) {
+        return all.computeIfAbsent(process, each -> new PeerLinks(self, each, System.nanoTime()));
+    }
+
+    Collection<PeerLinks> all() {
+        return all.values();
+    }
+
+    boolean isLinked(Endpoint process, long now) {
+        PeerLinks pair = all.get(process);
+        return pair != null && pair.sound(now) != null;
+    }
+
+    /** Whoever is neither linked nor one of these. */
+    void forget(Set<Endpoint> but) {
+        all.values().removeIf(pair -> pair.up().isEmpty() && !but.contains(pair.process));
+    }
+
+    void clear() {
+        all.clear();
+    }
+}

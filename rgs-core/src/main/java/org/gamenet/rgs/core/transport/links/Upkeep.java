@@ -1,0 +1,158 @@
+package org.gamenet.rgs.core.transport.links;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.gamenet.rgs.core.machine.Endpoint;
+
+/**
+ * Time passes for the links of a process: whoever is wanted, watched or called is dialled while no sound link leads
+ * there, and pinged when nothing else is said; what is still for too long goes. The loop's thread, but for the wishes.
+ */
+final class Upkeep {
+    /** Time passes in steps of so much, or at once where something is to be done. */
+    private static final long STEP_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
+
+    private static final long HELLO_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final long PING_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** Longer than a wanted link is ever still. */
+    private static final long IDLE_NANOS = TimeUnit.SECONDS.toNanos(3);
+
+    /** Nothing was said to it either. */
+    private static final long UNPROVEN_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private static final long LOST_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+    private final Pairs pairs;
+    private final Doorway doorway;
+    private final Calls calls;
+    private final Dials dials;
+    private final Effects effects;
+    private volatile Set<Endpoint> wanted = Set.of();
+    private volatile Set<Endpoint> watched = Set.of();
+    private long nextStepAt = System.nanoTime();
+
+    /** The things that time makes necessary. */
+    interface Effects {
+        /** {@code hint}: whether it broke. */
+        void end(Link link, boolean hint);
+
+        /** A link stands: what waited for it is said. */
+        void answer(Endpoint process);
+    }
+
+    Upkeep(Pairs pairs, Doorway doorway, Calls calls, Dials dials, Effects effects) {
+        this.pairs = pairs;
+        this.doorway = doorway;
+        this.calls = calls;
+        this.dials = dials;
+        this.effects = effects;
+    }
+
+    /** The session's wish; whether it is another one. Any thread. */
+    boolean want(Set<Endpoint> processes) {
+        boolean other = !processes.equals(wanted);
+        if (other) {
+            wanted = Set.copyOf(processes);
+        }
+        return other;
+    }
+
+    /** The wish of the group's stack; whether it is another one. Any thread. */
+    boolean watch(Set<Endpoint> processes) {
+        boolean other = !processes.equals(watched);
+        if (other) {
+            watched = Set.copyOf(processes);
+        }
+        return other;
+    }
+
+    private boolean isKept(Endpoint process) {
+        return wanted.contains(process) || watched.contains(process);
+    }
+
+    /** At the next round of the loop. */
+    void soon() {
+        nextStepAt = System.nanoTime();
+    }
+
+    void round() {
+        long now = System.nanoTime();
+        if (now - nextStepAt >= 0) {
+            nextStepAt = now + STEP_NANOS;
+            passTime(now);
+        }
+    }
+
+    private void passTime(long now) {
+        List<Link> ended = new ArrayList<>();
+        for (Link link : doorway.all()) {
+            if (!passTime(link, now)) {
+                ended.add(link);
+            }
+        }
+        ended.forEach(this::letGo);
+        Set<Endpoint> called = calls.open(now);
+        Set<Endpoint> all = new LinkedHashSet<>(wanted);
+        all.addAll(watched);
+        all.addAll(called);
+        for (Endpoint process : all) {
+            if (!process.equals(pairs.self())) {
+                keep(pairs.with(process), now);
+                if (called.contains(process) && pairs.isLinked(process, now)) {
+                    effects.answer(process);
+                }
+            }
+        }
+        pairs.forget(new HashSet<>(all));
+    }
+
+    private void letGo(Link link) {
+        try {
+            if (link.isUp()) {
+                link.sayBye();
+            }
+        } catch (IOException broken) {
+            // it goes anyway
+        }
+        effects.end(link, false);
+    }
+
+    /** Whether it stays. */
+    private boolean passTime(Link link, long now) {
+        Endpoint process = link.process();
+        PeerLinks pair = process == null ? null : pairs.to(process);
+        if (!link.isUp() || process == null || pair == null) {
+            return now - link.openedAt <= HELLO_NANOS;
+        }
+        try {
+            if (link.owes(now)) {
+                link.sayHeard(now);
+            }
+        } catch (IOException broken) {
+            return false;
+        }
+        boolean used = isKept(process) && pair.sound(now) == link;
+        long still = now - link.lastHeardAt();
+        long patience = !link.isProven() ? UNPROVEN_NANOS : link.isDoubtful(now) ? LOST_NANOS : IDLE_NANOS;
+        return still <= patience || used;
+    }
+
+    /** Dials now, if no sound link leads there and none was dialled a moment ago. */
+    void keep(PeerLinks pair, long now) {
+        Link link = pair.sound(now);
+        if (link == null) {
+            dials.dialSometimes(pair, now);
+        } else if (now - Math.max(link.lastSaidAt(), link.openedAt) > PING_NANOS) {
+            try {
+                link.ping(now);
+            } catch (IOException broken) {
+                effects.end(link, true);
+            }
+        }
+    }
+}
