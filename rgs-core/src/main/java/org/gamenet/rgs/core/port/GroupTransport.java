@@ -62,13 +62,16 @@ public interface GroupTransport extends AutoCloseable {
         return false;
     }
 
-    /**
-     * Says this over the link to that process as soon as one stands: the process is dialled, and for a second the words
-     * wait. The bytes are the transport's from here on, and are not changed. False: this transport has no links.
-     */
-    default boolean call(Endpoint to, byte[] frame, Lane lane) {
+    /** Whether this transport has links at all. */
+    default boolean hasLinks() {
         return false;
     }
+
+    /**
+     * Says this over the link to that process as soon as one stands: the process is dialled, and for a second the words
+     * wait. The bytes are the transport's from here on, and are not changed.
+     */
+    default void call(Endpoint to, byte[] frame, Lane lane) {}
 
     /**
      * Until {@link #uncork} what this thread says waits, so that all that one turn says to one process leaves at once.

@@ -614,11 +614,15 @@ public final class SimulatedNetwork {
         }
 
         @Override
-        public boolean call(Endpoint to, byte[] frame, Lane lane) {
+        public boolean hasLinks() {
+            return true;
+        }
+
+        @Override
+        public void call(Endpoint to, byte[] frame, Lane lane) {
             links.call(this, to, said(frame), lane);
             process.countSaid(to);
             if (fenceless) System.arraycopy(frame, EPOCH_AT, epoch, 0, EPOCH_BYTES);
-            return true;
         }
 
         void hearOverLink(Station from, byte[] frame) {

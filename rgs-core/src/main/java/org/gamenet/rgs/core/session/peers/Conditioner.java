@@ -105,8 +105,9 @@ public final class Conditioner implements Beat {
      * for its time, and then for the link.
      */
     boolean call(Endpoint to, byte[] frame, Lane lane) {
-        if (isCalm()) return transport.call(to, frame, lane);
-        hold(new OverLink(to, lane), frame, time.now());
+        if (!transport.hasLinks()) return false;
+        if (isCalm()) transport.call(to, frame, lane);
+        else hold(new OverLink(to, lane), frame, time.now());
         return true;
     }
 

@@ -339,12 +339,16 @@ public final class JGroupsTransport implements GroupTransport {
     }
 
     @Override
-    public boolean call(Endpoint to, byte[] frame, Lane lane) {
+    public boolean hasLinks() {
+        return true;
+    }
+
+    @Override
+    public void call(Endpoint to, byte[] frame, Lane lane) {
         OpenPort opened = port;
         if (opened != null && fits(frame)) {
             opened.links().call(to, frame, lane);
         }
-        return true;
     }
 
     @Override
