@@ -49,7 +49,7 @@ final class SimulatedLinks {
         long lastAt;
     }
 
-    private record Word(byte[] frame, Lane lane) {}
+    private record Word(byte[] frame, Lane lane, long at) {}
 
     /** One end's half of a link: what it says to the other. */
     private final class Link {
@@ -154,7 +154,8 @@ final class SimulatedLinks {
         Way way = new Way(from, to);
         Call call = calls.computeIfAbsent(way, each -> new Call());
         call.lastAt = time.now();
-        if (call.words.size() < CALLS_MOST) call.words.add(new Word(frame, lane));
+        call.words.removeIf(word -> time.now() - word.at > CALL);
+        if (call.words.size() < CALLS_MOST) call.words.add(new Word(frame, lane, time.now()));
         dialSoon(way, 0);
     }
 
@@ -166,7 +167,9 @@ final class SimulatedLinks {
 
     private void answer(Way way) {
         Call call = calls(way) ? calls.remove(way) : null;
-        if (call != null) call.words.forEach(word -> call(way.from, way.to.place(), word.frame, word.lane));
+        if (call == null) return;
+        call.words.removeIf(word -> time.now() - word.at > CALL);
+        call.words.forEach(word -> call(way.from, way.to.place(), word.frame, word.lane));
     }
 
     // ---- dials

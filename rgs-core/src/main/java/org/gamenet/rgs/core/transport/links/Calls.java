@@ -1,7 +1,6 @@
 package org.gamenet.rgs.core.transport.links;
 
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,10 +31,19 @@ final class Calls {
     record Word(byte kind, byte[] body, Care care) {}
 
     private static final class Call {
-        final Deque<Word> words = new ArrayDeque<>();
+        final Deque<Waiting> words = new ArrayDeque<>();
         long bytes;
         long lastAt;
+
+        /** What is said again and again would else come all at once, when a link stands at last. */
+        void forgetUntil(long now) {
+            while (!words.isEmpty() && now - words.peek().at > PATIENCE_NANOS) {
+                bytes -= words.remove().word.body.length;
+            }
+        }
     }
+
+    private record Waiting(Word word, long at) {}
 
     /** At most so many bytes wait for one process, or one word. */
     Calls(long bytesMax) {
@@ -60,19 +68,24 @@ final class Calls {
             open.put(to, call);
         }
         call.lastAt = now;
+        call.forgetUntil(now);
         boolean hasRoom = call.words.isEmpty() || call.bytes + word.body.length <= bytesMax;
         if (call.words.size() < WORDS_MAX && hasRoom) {
-            call.words.add(word);
+            call.words.add(new Waiting(word, now));
             call.bytes += word.body.length;
         }
         return first;
     }
 
     /** What waits for that process, which is called no more. */
-    synchronized List<Word> take(Endpoint to) {
+    synchronized List<Word> take(Endpoint to, long now) {
         refusals.remove(to);
         Call call = open.remove(to);
-        return call == null ? List.of() : new ArrayList<>(call.words);
+        if (call == null) {
+            return List.of();
+        }
+        call.forgetUntil(now);
+        return call.words.stream().map(Waiting::word).toList();
     }
 
     /** Who is called. What has waited too long is forgotten. */

@@ -132,7 +132,7 @@ public final class Links implements AutoCloseable {
     }
 
     private void answer(Endpoint process) {
-        calls.take(process).forEach(word -> call(process, word));
+        calls.take(process, System.nanoTime()).forEach(word -> call(process, word));
     }
 
     private boolean say(Endpoint to, byte kind, byte[] body, Care care) {
