@@ -188,7 +188,8 @@ public final class FailureWatch {
     private Dialling dialling(MemberState at, List<Member> roster) {
         List<MemberId> authority = new ArrayList<>(at.log().authority());
         at.watches().filter(holder -> !authority.contains(holder)).ifPresent(holder -> authority.add(0, holder));
-        Stance stance = at.leads() ? Stance.LEADS : searches(at) ? Stance.FROZEN : Stance.FOLLOWS;
+        boolean toAll = at.leads() || my.game().rules().peers();
+        Stance stance = toAll ? Stance.LEADS : searches(at) ? Stance.FROZEN : Stance.FOLLOWS;
         return new Dialling(my.seat().id(), roster.stream().map(Member::id).toList(), authority, stance);
     }
 
