@@ -304,9 +304,11 @@ record CollectedReplies(
     List<Effect.Contribution> packages(Member holder, Log end) {
         List<Effect.Contribution> found = new ArrayList<>();
         answers.forEach((from, answer) -> {
+            // Also one that is out by now, as a server that took leave: what it knows of this history counts all the
+            // same.
             Optional<Member> member = from.equals(holder.id())
                     ? Optional.of(holder)
-                    : end.roster().find(from);
+                    : end.roster().find(from).or(() -> answer.log().roster().find(from));
             if (answer.packed().isPresent() && member.isPresent() && isPrefix(answer.log(), end))
                 found.add(new Effect.Contribution(member.get(), answer.packed().get()));
         });

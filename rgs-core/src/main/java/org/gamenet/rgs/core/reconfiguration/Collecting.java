@@ -178,18 +178,18 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return effects;
     }
 
+    /** An application in the middle of a restoreState has no package. */
+    private Returning returning() {
+        Returning back = Returning.with(
+                this instanceof Restoring ? Log.EMPTY : log(), freezing().late());
+        boolean alone = gathered().heardOf().stream().allMatch(self().id()::equals);
+        return alone ? back.silent() : back;
+    }
+
     /** The number is burnt: the next claim expects it (P7). */
     default Step giveUp(String why, boolean release) {
         List<Effect> effects = givenUp(why, release);
-        // An application in the middle of a restoreState has no package.
-        if (held().isReturner())
-            return Joining.goOn(
-                    self(),
-                    held().rules(),
-                    epoch(),
-                    this instanceof Restoring ? Log.EMPTY : log(),
-                    freezing().late(),
-                    effects);
+        if (held().isReturner()) return Joining.goOn(self(), held().rules(), epoch(), returning(), effects);
         if (held().part().isPresent()) {
             FreezeContext again = freezing().with(freezing().hints().forgetSuspects());
             return Suspecting.of(held().part().get(), epoch(), self().id(), again, Optional.empty())

@@ -23,9 +23,14 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param ahead frames beyond a gap, ascending
  * @param hints of the others
  * @param call an advertisement that waits for the arbiter's word
+ * @param gap what it lacks and has asked for
  */
-record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Optional<PendingCollect> call)
+record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Optional<PendingCollect> call, Gap gap)
         implements FullMember {
+
+    Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Optional<PendingCollect> call) {
+        this(part, ahead, hints, call, Gap.NONE);
+    }
 
     /** Frames kept beyond a gap; those beyond that are asked for again (P52). */
     static final int AHEAD_MAX = 1_024;
@@ -85,7 +90,7 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
     }
 
     private Step askWhetherReal(Message.Collect ad) {
-        return Step.to(new Following(part, ahead, hints, Optional.of(PendingCollect.of(ad))), FullMember.check());
+        return Step.to(new Following(part, ahead, hints, Optional.of(PendingCollect.of(ad)), gap), FullMember.check());
     }
 
     private Step noteSuspicion(MemberId from, Message.Suspicion suspicion) {
@@ -123,10 +128,7 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
         return known || frame.body() instanceof EntryBody.Ack ? stay() : deliver(frame);
     }
 
-    /**
-     * All that is now without a gap; asks for the rest once, as a gap opens, and then as time passes: what was asked
-     * for comes frame by frame.
-     */
+    /** All that is now without a gap. */
     private Step deliver(LogEntry newest) {
         List<LogEntry> waiting = new ArrayList<>(ahead);
         if (waiting.size() < AHEAD_MAX && !waiting.contains(newest)) waiting.add(newest);
@@ -140,21 +142,40 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
             delivered.add(next);
             effects.add(new Effect.Delivered(next, log));
         }
-        if (!waiting.isEmpty() && ahead.isEmpty()) {
-            effects.add(new Effect.Send(part.primary(), new Message.EntriesWanted(log.end())));
-            effects.add(new Effect.StartTimer(Timer.FETCH, REPEAT_MILLIS));
+        Following now = new Following(part.with(log), waiting, hints, call, gap);
+        return afterDelivery(now.fetch(!delivered.isEmpty(), effects), delivered, effects);
+    }
+
+    /**
+     * Asks for what it lacks as the gap opens, and for more once it has all that it asked for. What was asked for comes
+     * frame by frame, and may be long under way: as long as some of it comes, nothing is asked for again.
+     */
+    private Following fetch(boolean some, List<Effect> effects) {
+        long end = part.log().end().seq();
+        if (ahead.isEmpty() && end >= gap.upTo()) {
+            if (gap.asked() > 0) effects.add(new Effect.StopTimer(Timer.FETCH));
+            return with(Gap.NONE);
         }
-        return afterDelivery(new Following(part.with(log), waiting, hints, call), delivered, effects);
+        if (gap.asked() == 0 || end >= gap.until()) return ask(gap.anew(), effects);
+        if (!some) return this;
+        effects.add(new Effect.StartTimer(Timer.FETCH, REPEAT_MILLIS));
+        return with(gap.answered());
+    }
+
+    private Following ask(Gap wanted, List<Effect> effects) {
+        Position end = part.log().end();
+        effects.add(new Effect.Send(part.primary(), new Message.EntriesWanted(end)));
+        effects.add(new Effect.StartTimer(Timer.FETCH, wanted.pauseMillis()));
+        return with(wanted.asks(end.seq()));
     }
 
     private Step onHeartbeat(Event.HeartbeatSeen beat) {
         if (!beat.epoch().equals(epoch()) || !beat.from().equals(part.primary())) return stay();
         Position end = part.log().end();
         Position stable = end.isBefore(beat.stable()) ? end : beat.stable();
-        Following next = new Following(part.with(part.log().stableUpTo(stable)), ahead, hints, call);
-        return ahead.isEmpty() && end.isBefore(beat.last())
-                ? Step.to(next, new Effect.Send(beat.from(), new Message.EntriesWanted(end)))
-                : Step.to(next);
+        Following next = new Following(part.with(part.log().stableUpTo(stable)), ahead, hints, call, gap);
+        List<Effect> effects = new ArrayList<>();
+        return Step.to(next.with(gap.knows(beat.last().seq())).fetch(false, effects), effects);
     }
 
     /** The arbiter has not answered in time: the holder's word counts. */
@@ -163,11 +184,9 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
     }
 
     private Step askForFrames() {
-        if (ahead.isEmpty()) return stay();
-        return stay(
-                new Effect.Send(
-                        part.primary(), new Message.EntriesWanted(part.log().end())),
-                new Effect.StartTimer(Timer.FETCH, REPEAT_MILLIS));
+        if (gap.asked() == 0) return stay();
+        List<Effect> effects = new ArrayList<>();
+        return Step.to(ask(gap, effects), effects);
     }
 
     private Step onStanding(Event.GameStatusKnown known) {
@@ -176,7 +195,7 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
         // than me (P74).
         boolean needless = known.served() && real && !call.get().holder().id().equals(part.primary());
         if (real && !needless) return obey(call.get());
-        Following calmer = new Following(part, ahead, hints, Optional.empty());
+        Following calmer = new Following(part, ahead, hints, Optional.empty(), gap);
         boolean movedOn = known.active().isAfter(epoch());
         return movedOn
                 ? calmer.freeze(
@@ -187,7 +206,7 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
     /** Answers a later holder although it may still hear the old one (P36). */
     private Step obey(PendingCollect wanted) {
         if (!wanted.epoch().allowedBy(promise()) || wanted.epoch().equals(epoch()))
-            return Step.to(new Following(part, ahead, hints, Optional.empty()));
+            return Step.to(new Following(part, ahead, hints, Optional.empty(), gap));
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Freeze(
                 "another server was granted epoch " + wanted.epoch().number())));
         effects.addAll(Suspecting.frozenTimers(part));
@@ -212,8 +231,12 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
         return next.begin(effects);
     }
 
+    private Following with(Gap newer) {
+        return newer.equals(gap) ? this : new Following(part, ahead, hints, call, newer);
+    }
+
     private Following with(SuspicionHints newer) {
-        return new Following(part, ahead, newer, call);
+        return new Following(part, ahead, newer, call, gap);
     }
 
     @Override

@@ -45,8 +45,8 @@ public record Joining(
     }
 
     /** It was granted a number and gave it up: asks on, as before. */
-    static Step goOn(LocalMember self, GameRules rules, Epoch promise, Log kept, boolean late, List<Effect> first) {
-        Joining asks = new Joining(self, rules, promise, Optional.empty(), Optional.of(Returning.with(kept, late)));
+    static Step goOn(LocalMember self, GameRules rules, Epoch promise, Returning back, List<Effect> first) {
+        Joining asks = new Joining(self, rules, promise, Optional.empty(), Optional.of(back));
         return Step.to(asks, first).and(new Effect.StartTimer(Timer.ASK, FIRST_REPEAT_MILLIS), asks.patience());
     }
 
@@ -162,8 +162,13 @@ public record Joining(
         return back.map(this::askWhetherServed).orElseGet(this::over);
     }
 
+    /** From now on fewer will do: where nobody was heard, there is nothing to wait for (P74). */
     private Step onLate() {
-        return Step.to(with(back.map(Returning::later)));
+        Joining later = with(back.map(Returning::later));
+        return later.back
+                .filter(one -> one.silences() > 0 && one.claimed().equals(Epoch.NONE))
+                .map(later::askWhetherServed)
+                .orElse(Step.to(later));
     }
 
     private Step answerUnchecked() {

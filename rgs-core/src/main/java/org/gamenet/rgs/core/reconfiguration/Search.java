@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.reconfiguration;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -18,10 +19,11 @@ import org.gamenet.rgs.core.machine.MemberId;
  * @param asked the players that were asked in this turn
  * @param asking the player that has not answered yet
  * @param turns how often all ways were tried, up to where it makes no difference
+ * @param burnt numbers, one after the other, that led to nobody here
  */
-record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns) {
+record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns, int burnt) {
 
-    static final Search NOT_BEGUN = new Search(-1, Set.of(), Optional.empty(), 0);
+    static final Search NOT_BEGUN = new Search(-1, Set.of(), Optional.empty(), 0, 0);
 
     private static final long BACKOFF_MILLIS = 100;
     private static final long BACKOFF_MAX_MILLIS = 1_000;
@@ -34,27 +36,47 @@ record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns
         return named.stream().filter(w -> w != Failover.HOT_BACKUP).toList();
     }
 
+    /**
+     * The ways in the order in which they are tried. One candidate that reaches nobody may be broken; after two in a
+     * row it is rather this side that is cut off from them, and begins with the way behind.
+     */
+    List<Failover> order(List<Failover> named) {
+        List<Failover> ways = new ArrayList<>(ways(named));
+        Collections.rotate(ways, -(burnt / 2));
+        return ways;
+    }
+
+    /** Begins anew after a number that led to nobody, whoever sought that one. */
+    Search burns(List<Failover> named) {
+        return new Search(
+                -1,
+                Set.of(),
+                Optional.empty(),
+                0,
+                (burnt + 1) % Math.max(1, 2 * ways(named).size()));
+    }
+
     boolean begun() {
         return way >= 0;
     }
 
     Search next() {
-        return new Search(way + 1, Set.of(), Optional.empty(), turns);
+        return new Search(way + 1, Set.of(), Optional.empty(), turns, burnt);
     }
 
     Search asks(MemberId player) {
         Set<MemberId> more = new TreeSet<>(asked);
         more.add(player);
-        return new Search(way, more, Optional.of(player), turns);
+        return new Search(way, more, Optional.of(player), turns, burnt);
     }
 
     Search answered() {
-        return new Search(way, asked, Optional.empty(), turns);
+        return new Search(way, asked, Optional.empty(), turns, burnt);
     }
 
     /** Every way failed: begins again, after {@link #pauseMillis}. */
     Search again() {
-        return new Search(-1, Set.of(), Optional.empty(), Math.min(turns + 1, TURNS_MAX));
+        return new Search(-1, Set.of(), Optional.empty(), Math.min(turns + 1, TURNS_MAX), burnt);
     }
 
     long pauseMillis() {

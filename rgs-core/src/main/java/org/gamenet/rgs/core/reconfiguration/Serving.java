@@ -260,7 +260,7 @@ record Serving(
         if (!part.log().roster().has(from)) return tellEvicted(from);
         List<Effect> frames = new ArrayList<>();
         for (LogEntry frame : part.log().after(after))
-            if (frames.size() < 64) frames.add(new Effect.Send(from, new Message.EntryNews(frame)));
+            if (frames.size() < Gap.WINDOW) frames.add(new Effect.Send(from, new Message.EntryNews(frame)));
         return Step.to(this, frames);
     }
 

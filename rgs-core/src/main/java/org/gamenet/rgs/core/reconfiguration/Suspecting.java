@@ -281,11 +281,15 @@ record Suspecting(
                                 + part.rules().failover());
     }
 
-    /** Its claim, until it is answered; where another was granted the number, whether that one has given it up. */
+    /**
+     * Its claim, until it is answered; where another was granted the number, or has agreed to claim it, whether that
+     * one has given it up: one that does not reach anybody here does not say so itself.
+     */
     private Step repeat() {
-        if (overtaken.isPresent())
-            return stay(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS));
-        return claimId == 0 ? stay() : stay(claim(), new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS));
+        if (overtaken.isEmpty() && claimId == 0 && !search.begun()) return stay();
+        boolean others = overtaken.isPresent() || claimId == 0;
+        Effect ask = others ? new Effect.AskGameStatus() : claim();
+        return stay(ask, new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS));
     }
 
     private Step onGone(MemberId member, FreezeContext newer) {
@@ -295,8 +299,7 @@ record Suspecting(
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another");
         if (search.asking().isPresent() && search.asking().get().equals(member))
             return now.askPlayer(new ArrayList<>());
-        boolean known = freezing.hints().unreachable().contains(member)
-                && !newer.hints().unreachable().contains(member);
+        boolean known = freezing.hints().isUnreachable(member) && !newer.hints().isUnreachable(member);
         if (known && now.pauses()) return now.awaitTurn(new ArrayList<>());
         return before > 0 && now.turn() == 0 && !search.begun() ? now.negotiate(new ArrayList<>()) : Step.to(now);
     }
@@ -348,7 +351,7 @@ record Suspecting(
 
     /** Begins the next way, or all of them again after a pause. */
     private Step nextWay(List<Effect> effects) {
-        List<Failover> ways = Search.ways(part.rules().failover());
+        List<Failover> ways = search.order(part.rules().failover());
         Search tried = search.next();
         if (tried.way() >= ways.size()) {
             if (part.rules(part.id()) && claimId == 0)
@@ -373,9 +376,10 @@ record Suspecting(
             return stay(
                     new Effect.Note("offer to spare " + sought.detail() + " agreed"),
                     new Effect.StopTimer(Timer.NEXT_WAY),
+                    new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS),
                     new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS));
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("no spare: " + sought.detail())));
-        boolean spareIsLast = Search.ways(part.rules().failover()).get(search.way()) == Failover.SPARE_SERVER;
+        boolean spareIsLast = search.order(part.rules().failover()).get(search.way()) == Failover.SPARE_SERVER;
         return spareIsLast ? nextWay(effects) : stay(effects.toArray(Effect[]::new));
     }
 
@@ -413,6 +417,7 @@ record Suspecting(
                 with(search.answered()),
                 new Effect.Note("offer to player " + names(List.of(from)) + " agreed"),
                 new Effect.StopTimer(Timer.CANDIDATE),
+                new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS),
                 new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS));
     }
 
@@ -519,13 +524,18 @@ record Suspecting(
     }
 
     private Step suspectOvertaker() {
-        if (overtaken.isEmpty()) return stay();
+        return overtaken.isEmpty()
+                ? stay()
+                : suspectOvertaker(search.burns(part.rules().failover()));
+    }
+
+    private Step suspectOvertaker(Search again) {
         Suspecting next = new Suspecting(
                 part,
                 overtaken.get(),
                 suspected,
                 freezing.with(freezing.hints().forgetSuspects()),
-                Search.NOT_BEGUN,
+                again,
                 0,
                 claims,
                 call,
@@ -553,9 +563,12 @@ record Suspecting(
     private Step follow(Event.GameStatusKnown known) {
         if (!known.current().isAfter(failed)) return Step.to(this);
         if (!known.released()) return overtakenBy(known.current());
+        // It led somewhere, and who served takes leave.
+        boolean served = known.active().equals(known.current());
         return new Suspecting(
                         part, failed, suspected, freezing, search, claimId, claims, call, Optional.of(known.current()))
-                .suspectOvertaker();
+                .suspectOvertaker(
+                        served ? Search.NOT_BEGUN : search.burns(part.rules().failover()));
     }
 
     private Step obey(PendingCollect wanted) {

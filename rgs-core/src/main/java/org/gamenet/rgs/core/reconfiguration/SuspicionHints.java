@@ -35,9 +35,14 @@ record SuspicionHints(
 
     /** A member that speaks can be reached; of one that is gone something may still be under way. */
     SuspicionHints reached(MemberId from) {
-        return unreachable.contains(from)
+        return isUnreachable(from)
                 ? new SuspicionHints(minus(gone, from), minus(unreachable, from), suspects, coordinators)
                 : this;
+    }
+
+    /** In whichever incarnation it was so: it is one process. */
+    boolean isUnreachable(MemberId id) {
+        return unreachable.stream().anyMatch(id::isOfSession);
     }
 
     /** Whether my own process coordinates the transport group. */
@@ -56,10 +61,11 @@ record SuspicionHints(
         return more;
     }
 
+    /** Without all incarnations of that session: what was seen of one says nothing of it any more. */
     private static Set<MemberId> minus(Set<MemberId> set, MemberId id) {
-        if (!set.contains(id)) return set;
+        if (set.stream().noneMatch(id::isOfSession)) return set;
         Set<MemberId> less = new TreeSet<>(set);
-        less.remove(id);
+        less.removeIf(id::isOfSession);
         return less;
     }
 }

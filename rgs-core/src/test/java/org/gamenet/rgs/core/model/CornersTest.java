@@ -385,6 +385,26 @@ class CornersTest extends OneMachine {
     }
 
     @Test
+    @DisplayName("P32 P6 a spare that agreed, and reaches nobody here, gives its number up: another is tried at once; "
+            + "after two of them the next way")
+    void triesTheNextWay() {
+        MemberState seeks = suspects(follows(rules(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER), ann));
+        seeks = step(seeks, new Event.SpareSought(ONE, true, "x"));
+        assertTrue(effects.contains(new Effect.StartTimer(Timer.CLAIM, 100)));
+        seeks = step(seeks, new Event.TimerFired(Timer.CLAIM));
+        assertTrue(did(Effect.AskGameStatus.class).isPresent());
+        seeks = step(seeks, new Event.GameStatusKnown(TWO, false, ONE, false, false));
+        assertTrue(effects.contains(new Effect.StartTimer(Timer.AWAIT_HOLDER, 1_000)), "it may be heard yet");
+        seeks = step(seeks, new Event.GameStatusKnown(TWO, true, ONE, false, false));
+        assertTrue(did(Effect.SeekSpare.class).isPresent(), "that one may be broken");
+        MemberState leaving = step(seeks, new Event.GameStatusKnown(THREE, true, THREE, false, false));
+        assertTrue(did(Effect.SeekSpare.class).isPresent() && leaving.name().equals("Suspecting"), "it had served");
+        step(seeks, new Event.GameStatusKnown(THREE, true, ONE, false, false));
+        assertTrue(did(Effect.SeekSpare.class).isEmpty());
+        assertEquals(3, did(Effect.Claim.class).orElseThrow().expected());
+    }
+
+    @Test
     @DisplayName("P32 P45 a holder that could not go on takes its game again when no spare is left")
     void takesItsGameAgain() {
         MemberState doubting = hears(serves(rules(Failover.SPARE_SERVER), ann), ann.id(), new Message.Stale(TWO));

@@ -87,8 +87,9 @@ final class Mutants {
                     "traces",
                     new Instead(
                             SUSPECTING + ".repeat",
-                            "stay(claim(), new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS))",
-                            "startClaim(new ArrayList<>(), freezing.hints())")),
+                            "stay($ask, new Effect.StartTimer(Timer.CLAIM, REPEAT_MILLIS))",
+                            "overtaken.isPresent() || claimId == 0 ? stay($ask)"
+                                    + " : startClaim(new ArrayList<>(), freezing.hints())")),
             new Mutant(
                     "P6 a claim that is given up is not released",
                     "traces",
@@ -150,12 +151,6 @@ final class Mutants {
                     "P22 P72 frames are dropped before those have them that are out and listed still",
                     "traces",
                     new Instead(SERVING + ".stable", "$everybody.addAll(enlistment.counted());", "")),
-            new Mutant(
-                    "P22 a gap is not asked for", "traces", new Never(FOLLOWING + ".deliver: !isEmpty ahead.isEmpty")),
-            new Mutant(
-                    "P22 a gap is asked for with every frame",
-                    "traces",
-                    new Instead(FOLLOWING + ".deliver", "&& ahead.isEmpty()", "")),
             new Mutant(
                     "P25 its own exit means nothing, and an outsider is not told",
                     "traces",

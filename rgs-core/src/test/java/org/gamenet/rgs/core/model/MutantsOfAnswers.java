@@ -5,13 +5,45 @@ import org.gamenet.rgs.core.model.Edit.Answers;
 import org.gamenet.rgs.core.model.Edit.Instead;
 import org.gamenet.rgs.core.model.Mutants.Mutant;
 
-/** Mutants of the rules of who is waited for, and who counts; see {@link Mutants}. */
+/** Mutants of the rules of who is asked again, who is waited for, and who counts; see {@link Mutants}. */
 final class MutantsOfAnswers {
+    private static final String FOLLOWING = "reconfiguration/Following";
     private static final String COLLECTING = "reconfiguration/Collecting";
     private static final String GATHERING = "reconfiguration/Gathering";
     private static final String GATHERED = "reconfiguration/CollectedReplies";
 
     static final List<Mutant> ALL = List.of(
+            new Mutant(
+                    "P22 a gap is not asked for",
+                    "traces",
+                    new Instead(FOLLOWING + ".fetch", "gap.asked() == 0 || $end >= gap.until()", "false")),
+            new Mutant(
+                    "P22 a gap is asked for with every frame, and with every heartbeat",
+                    "traces",
+                    new Instead(FOLLOWING + ".fetch", "gap.asked() == 0 || $end >= gap.until()", "true")),
+            new Mutant(
+                    "P22 a gap is asked for ever as often though nothing comes",
+                    "traces",
+                    new Instead("reconfiguration/Gap.pauseMillis", "<< Math.min(asked, ASKED_MAX - 1)", "")),
+            new Mutant(
+                    "P32 however many numbers lead to nobody, it begins with the same way",
+                    "traces",
+                    new Instead("reconfiguration/Search.burns", "(burnt + 1)", "burnt")),
+            new Mutant(
+                    "P39 who is out of the game holds no package of it",
+                    "traces",
+                    new Instead(GATHERED + ".packages", ".or(() -> $answer.log().roster().find($from))", "")),
+            new Mutant(
+                    "P74 who was out of reach as another incarnation is so still",
+                    "traces",
+                    new Instead(
+                            "reconfiguration/SuspicionHints.minus",
+                            "$less.removeIf($id::isOfSession)",
+                            "$less.remove($id)")),
+            new Mutant(
+                    "P74 P75 who was left behind waits, though fewer will do",
+                    "traces",
+                    new Instead("reconfiguration/Joining.onLate", "$one.silences() > 0", "false")),
             new Mutant(
                     "P37 who holds the state gives up before a dial can tell who is gone",
                     "traces",

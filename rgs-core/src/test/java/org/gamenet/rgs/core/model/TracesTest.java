@@ -1270,7 +1270,9 @@ class TracesTest extends OneMachine {
         assertTrue(effects.stream()
                 .anyMatch(e -> e instanceof Effect.Cast c && c.message() instanceof Message.JoinRequest));
         asking = step(asking, new Event.TimerFired(Timer.LAST_RESORT));
-        collecting = isGranted(isSilent(asking, collecting.epoch()), server.id(), x.id());
+        assertTrue(did(Effect.AskGameStatus.class).isPresent(), "at once: nobody answered its collect");
+        asking = step(asking, new Event.GameStatusKnown(collecting.epoch(), true, collecting.epoch(), false, false));
+        collecting = isGranted(asking, server.id(), x.id());
         collecting = step(collecting, new Event.PackageTaken(Optional.of(packed(5))));
         step(collecting, new Event.TimerFired(Timer.COLLECT));
         assertTrue(did(Effect.Restore.class).isPresent());

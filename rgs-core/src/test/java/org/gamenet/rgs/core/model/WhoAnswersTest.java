@@ -216,4 +216,37 @@ class WhoAnswersTest extends OneMachine {
         assertEquals(holder.epoch(), back.promise());
         assertEquals(anns.log(), back.log(), "it may be the last that has it");
     }
+
+    @Test
+    @DisplayName("P39 P73 the freshest package of this history counts, also of a server that is out of the game by now")
+    void countsWhoIsOut() {
+        MemberState left = step(serving, new Event.KickAsked(bob.id().peer(), "out"));
+        MemberState spare = spareHolds(List.of(server, ann), server.id(), server.id(), ann.id());
+        spare = hears(spare, bob.id(), reply(spare, serving.log(), 4));
+        spare = hears(spare, ann.id(), reply(spare, left.log(), 3));
+        assertEquals("Restoring", spare.name());
+        assertEquals(
+                List.of(bob.id(), ann.id()),
+                did(Effect.Restore.class).orElseThrow().packages().stream()
+                        .map(each -> each.from().id())
+                        .toList());
+    }
+
+    @Test
+    @DisplayName("P74 what was out of reach as one incarnation can be reached once another of its session is heard")
+    void canBeReachedAgain() {
+        MemberId again =
+                new MemberId(3, new Incarnation(9, bob.id().incarnation().nonce()));
+        MemberState anns = step(
+                serving, new Event.InitialStateTaken(ann.id(), serving.log().end(), Optional.empty()));
+        Message.InitialAck initial = sent(Message.InitialAck.class).orElseThrow();
+        anns = hears(MemberState.join(ann, RULES, Epoch.NONE).state(), server.id(), initial);
+        anns = step(anns, new Event.MemberUnreachable(bob.id()));
+        anns = step(anns, new Event.HolderSuspected(server.id(), "gone", 1));
+        long claimId = did(Effect.Claim.class).orElseThrow().claimId();
+        anns = hears(anns, again, new Message.Suspicion(ONE, false, false));
+        List<MemberId> listed = List.of(server.id(), ann.id(), again);
+        Event granted = new Event.Granted(claimId, new Epoch(2, claimId), listed, List.of(server.id()));
+        assertEquals("Gathering", step(anns, granted).name(), "it is one process");
+    }
 }

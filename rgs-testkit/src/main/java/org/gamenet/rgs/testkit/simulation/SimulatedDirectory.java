@@ -37,6 +37,8 @@ public final class SimulatedDirectory {
     /** Another for each disk. */
     private int mark = 1;
 
+    private boolean lostItsDisk;
+
     private DirectoryMachine directory = new DirectoryMachine(DirectorySettings.standard(), ledgers, mark);
     /** How long the disk takes for an entry at most; 0: it is there at once. */
     private long logNanos;
@@ -124,6 +126,13 @@ public final class SimulatedDirectory {
         return false;
     }
 
+    /**
+     * Whether it has any game: one that it dropped, nobody brings back (P28); one that it lost, its server does (P14).
+     */
+    public boolean hasGames() {
+        return !ledgers.ids().isEmpty();
+    }
+
     // ---- faults
 
     /** Its disk takes up to so long for an entry from now on, and so many fail. */
@@ -138,7 +147,13 @@ public final class SimulatedDirectory {
         crash();
         ledgers = new Ledgers();
         mark++;
+        lostItsDisk = true;
         restart();
+    }
+
+    /** Whether it ever began anew with an empty disk: then it believes whoever renews first, for a while (P14). */
+    public boolean hasLostItsDisk() {
+        return lostItsDisk;
     }
 
     public void slow(long most) {

@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import org.gamenet.rgs.core.ordering.EntryBody;
 
 /** How much of what a player was shown is gone, by the history and by when servers made their states. */
 final class Ages {
@@ -38,8 +38,24 @@ final class Ages {
         bases.putIfAbsent(epoch, world);
     }
 
-    CountingGame.@Nullable World base(long epoch) {
-        return bases.get(epoch);
+    /** A state that somebody was shown, made then; counted from this epoch on. */
+    record Shown(long epoch, double at) {}
+
+    Optional<Shown> shown(CountingGame.World world) {
+        return time(world).map(at -> new Shown(world.epoch(), at));
+    }
+
+    /**
+     * What is left of it, now that this epoch has begun: what was told once is not told again. Empty where nobody knows
+     * what the epoch began with, as where its server died before its application was told.
+     */
+    Optional<Shown> left(Shown before, long epoch) {
+        CountingGame.World base = bases.get(epoch);
+        EntryBody.Ack ack = history.ack(epoch);
+        Optional<Double> from = base != null
+                ? time(base)
+                : Optional.ofNullable(ack).map(EntryBody.Ack::baseAt).filter(at -> !at.isNaN());
+        return from.map(at -> new Shown(epoch, Math.min(at, before.at)));
     }
 
     /** Before anything was made; empty if nobody knows. */
@@ -51,8 +67,8 @@ final class Ages {
      * Seconds of what was shown up to this state that the epoch knows nothing of; empty if it cannot be told. Each
      * epoch since may have begun with less than the one before it: the earliest of their bases counts.
      */
-    Optional<Double> lost(CountingGame.World shown, long epoch) {
-        Set<Long> known = new HashSet<>(history.lineOf(shown.epoch()).keySet());
+    Optional<Double> lost(Shown shown, long epoch) {
+        Set<Long> known = new HashSet<>(history.lineOf(shown.epoch).keySet());
         double earliest = Double.POSITIVE_INFINITY;
         for (long each : history.lineOf(epoch).descendingKeySet()) {
             if (known.contains(each)) break;
@@ -62,15 +78,13 @@ final class Ages {
             earliest = Math.min(earliest, from.get());
         }
         if (earliest == Double.POSITIVE_INFINITY) return Optional.of(0.0);
-        double until = earliest;
-        return time(shown).map(at -> Math.max(0, at - until));
+        return Optional.of(Math.max(0, shown.at - earliest));
     }
 
     /** What is wrong with what a player is told, if anything. */
-    Optional<String> judge(CountingGame.World shown, long epoch, Duration told) {
+    Optional<String> judge(Shown shown, long epoch, Duration told) {
         return lost(shown, epoch).flatMap(lost -> {
-            String where = "; shown " + shown.epoch() + "." + shown.version() + " made at "
-                    + time(shown).orElse(Double.NaN);
+            String where = "; shown what was made at " + shown.at + ", in epoch " + shown.epoch;
             double says = told.toNanos() / 1e9;
             if (isMore(lost, says)) return Optional.of("set back by " + lost + " s, told " + told + where);
             if (isMore(says, lost)) return Optional.of("set back by " + lost + " s only, told " + told + where);

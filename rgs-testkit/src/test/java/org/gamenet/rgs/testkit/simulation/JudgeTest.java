@@ -190,9 +190,10 @@ class JudgeTest {
         history.note(ack(SECOND, new Position(FIRST, 1)));
         Ages ages = new Ages(history);
         CountingGame.World base = new CountingGame.World(1, 10, List.of());
-        CountingGame.World shown = new CountingGame.World(1, 40, List.of());
+        CountingGame.World last = new CountingGame.World(1, 40, List.of());
         ages.made(base, 1.0);
-        ages.made(shown, 4.0);
+        ages.made(last, 4.0);
+        Ages.Shown shown = ages.shown(last).orElseThrow();
         ages.base(2, base);
         assertEquals(Optional.of(3.0), ages.lost(shown, 2));
         assertEquals(Optional.empty(), ages.judge(shown, 2, Duration.ofMillis(3_000)));
@@ -212,16 +213,22 @@ class JudgeTest {
         Ages ages = new Ages(history);
         CountingGame.World early = new CountingGame.World(1, 10, List.of());
         CountingGame.World late = new CountingGame.World(1, 39, List.of());
-        CountingGame.World shown = new CountingGame.World(1, 40, List.of());
+        CountingGame.World last = new CountingGame.World(1, 40, List.of());
         ages.made(early, 1.0);
         ages.made(late, 3.9);
-        ages.made(shown, 4.0);
+        ages.made(last, 4.0);
+        Ages.Shown shown = ages.shown(last).orElseThrow();
         ages.base(2, late);
         assertEquals(Optional.empty(), ages.lost(shown, 3), "nobody knows what the third began with");
         ages.base(3, early);
         assertEquals(Optional.of(3.0), ages.lost(shown, 3));
         assertTrue(ages.judge(shown, 3, Duration.ofMillis(100)).isPresent(), "what the second lacked, and no more");
         assertEquals(Optional.empty(), ages.judge(shown, 3, Duration.ofMillis(3_064)), "to the nanosecond");
+        Ages.Shown left = ages.left(shown, 2).orElseThrow();
+        assertEquals(new Ages.Shown(2, 3.9), left);
+        assertEquals(Optional.of(2.9), ages.lost(left, 3).map(lost -> Math.round(lost * 10) / 10.0), "told once");
+        ages.base(4, last);
+        assertEquals(new Ages.Shown(4, 3.9), ages.left(left, 4).orElseThrow(), "what it was not shown it cannot lose");
     }
 
     // ---- who may be closed

@@ -34,8 +34,9 @@ final class Recovery {
         return members;
     }
 
+    /** Who serves is not known to a directory that has dropped the game: then nobody else may (P28). */
     private boolean reachesDirectory(CountingProcess p) {
-        return p.runs() && p.wire.isWhole() && cluster.directory.isQuick();
+        return p.runs() && p.wire.isWhole() && cluster.directory.isQuick() && cluster.directory.hasGames();
     }
 
     private boolean reach(CountingProcess a, CountingProcess b) {

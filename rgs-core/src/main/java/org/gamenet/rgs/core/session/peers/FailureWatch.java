@@ -1,8 +1,10 @@
 package org.gamenet.rgs.core.session.peers;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.gamenet.rgs.core.detection.FailureDetector;
 import org.gamenet.rgs.core.detection.FailureDetector.Application;
 import org.gamenet.rgs.core.detection.Finding;
@@ -178,7 +180,7 @@ public final class FailureWatch {
                         at.promise(),
                         at.leads(),
                         at.leads() && !collects,
-                        others,
+                        collects ? withListed(at) : others,
                         at.log().end(),
                         stable(at.log())),
                 now);
@@ -191,6 +193,17 @@ public final class FailureWatch {
         boolean toAll = at.leads() || my.game().rules().peers();
         Stance stance = toAll ? Stance.LEADS : searches(at) ? Stance.FROZEN : Stance.FOLLOWS;
         return new Dialling(my.seat().id(), roster.stream().map(Member::id).toList(), authority, stance);
+    }
+
+    /**
+     * A holder waits for everybody listed, also for one that its own log does not have yet: whether it lives counts
+     * (P74).
+     */
+    private List<MemberId> withListed(MemberState at) {
+        Set<MemberId> all = new LinkedHashSet<>(others);
+        all.addAll(at.listing().members());
+        all.remove(my.seat().id());
+        return List.copyOf(all);
     }
 
     public static boolean collects(MemberState at) {
