@@ -149,6 +149,10 @@ final class DirectoryLoop {
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (LogFault full) {
+            stopped = true;
+            LOG.error("The directory stops; start it again once that is cured: {}", full.getMessage());
+            failed.accept(full);
         } catch (Throwable fault) {
             // A fault of the log or of the ledgers would be met again: better no directory than a wrong one.
             stopped = true;

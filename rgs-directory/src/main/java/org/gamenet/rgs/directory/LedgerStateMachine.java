@@ -104,7 +104,7 @@ final class LedgerStateMachine extends BaseStateMachine {
     @Override
     public void notifyLogFailed(Throwable cause, LogEntryProto failedEntry) {
         loop.post(() -> {
-            throw new IllegalStateException("the log cannot be written: is the disk full?", cause);
+            throw new LogFault("its log cannot be written (is the disk full?)", cause);
         });
     }
 
