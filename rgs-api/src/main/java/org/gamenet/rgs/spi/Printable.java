@@ -12,7 +12,9 @@ public final class Printable {
 
     /** Whether every character of the text may be shown. */
     public static boolean isPrintable(String text) {
-        return text.codePoints().allMatch(Printable::isPrintable);
+        for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at)))
+            if (!isPrintable(text.codePointAt(at))) return false;
+        return true;
     }
 
     private static boolean isPrintable(int codePoint) {

@@ -75,6 +75,22 @@ final class DataFrame {
             long floor,
             long previous,
             byte @Nullable [] marks) {
+        ByteBuffer made = message(new Scratch(), unsized, receiver, message, flags, floor, previous, marks);
+        byte[] frame = new byte[made.remaining()];
+        made.get(frame);
+        return frame;
+    }
+
+    /** As above, in that room, from 0 to its limit. */
+    static ByteBuffer message(
+            Scratch room,
+            FrameHeader unsized,
+            int receiver,
+            OutgoingMessage message,
+            int flags,
+            long floor,
+            long previous,
+            byte @Nullable [] marks) {
         boolean addressed = unsized.type() == RELIABLE;
         boolean numbered = unsized.type() == RELIABLE || unsized.type() == REQUEST;
         long number = unsized.sequence();
@@ -89,8 +105,7 @@ final class DataFrame {
         List<DatumTrace> traces = message.traces();
         if (traces != null) size += DatumTrace.length(traces);
         size += message.bytes().length;
-        byte[] frame = new byte[FrameHeader.BYTES + size];
-        ByteBuffer to = ByteBuffer.wrap(frame);
+        ByteBuffer to = room.of(FrameHeader.BYTES + size);
         unsized.write(to, size);
         to.put((byte) (flags | (traces == null ? 0 : TRACED) | (key == 0 ? 0 : KEYED)));
         put(to, message.type());
@@ -102,8 +117,7 @@ final class DataFrame {
         }
         if (marks != null) to.put(marks);
         if (traces != null) DatumTrace.put(to, traces);
-        to.put(message.bytes());
-        return frame;
+        return to.put(message.bytes()).flip();
     }
 
     static int flags(ByteBuffer body) {

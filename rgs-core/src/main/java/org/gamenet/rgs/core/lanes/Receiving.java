@@ -125,7 +125,7 @@ final class Receiving {
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
                 Arrival arrival =
                         new Arrival(lane.id, lane.peer, how, subject, header.sentAt(), 0, state, body, traces);
-                take(lane.in, number, floor, previous, arrival, null, now);
+                take(lane.in, number, floor, previous, arrival, now);
                 reporting.reportIfDue(lane, lane.in);
             }
             case DataFrame.REQUEST -> {
@@ -134,14 +134,9 @@ final class Receiving {
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
                 Arrival arrival =
                         new Arrival(lane.id, lane.peer, how, subject, header.sentAt(), number, null, body, traces);
-                take(
-                        requests,
-                        number,
-                        floor,
-                        previous,
-                        arrival,
-                        n -> ends.inbox().handedOut().abandon(lane.session, n),
-                        now);
+                if (requests.isRaisedBy(floor) && requests.plausible(number, floor))
+                    requests.raise(floor, n -> ends.inbox().handedOut().abandon(lane.session, n));
+                take(requests, number, floor, previous, arrival, now);
                 reporting.reportIfDue(lane, requests);
             }
             case DataFrame.SEQUENCED, DataFrame.UNRELIABLE -> {
@@ -157,19 +152,12 @@ final class Receiving {
         }
     }
 
-    private void take(
-            Stream stream,
-            long number,
-            long floor,
-            long previous,
-            Arrival arrival,
-            Stream.@Nullable Abandoned abandoned,
-            long now) {
+    private void take(Stream stream, long number, long floor, long previous, Arrival arrival, long now) {
         if (!stream.plausible(number, floor)) {
             ends.counts().overflowed.incrementAndGet();
             return;
         }
-        stream.raise(floor, abandoned);
+        stream.raise(floor, null);
         boolean ordered = arrival.how() == Delivery.RELIABLE_ORDERED;
         if (!stream.arrive(number, ordered, previous, arrival, ends.inbox(), now))
             ends.counts().overflowed.incrementAndGet();

@@ -29,6 +29,7 @@ final class Sending {
 
     private final Deque<SharedMessage> toMyself = new ArrayDeque<>();
     private final Map<Integer, long[]> sequences = new HashMap<>();
+    private final Scratch scratch = new Scratch();
     private long requestsAt;
     /** Whether it was said that messages are let go. */
     private boolean told;
@@ -152,7 +153,9 @@ final class Sending {
                 .transmit(to, encode(DataFrame.RELIABLE, to, message, number, floor, previous), Lane.RELIABLE);
     }
 
-    private byte[] encode(int type, MemberId receiver, SharedMessage shared, long number, long floor, long previous) {
+    /** In {@link #scratch}, until the next. */
+    private ByteBuffer encode(
+            int type, MemberId receiver, SharedMessage shared, long number, long floor, long previous) {
         OutgoingMessage message = shared.message;
         int flags = shared.ordered() ? DataFrame.ORDERED : 0;
         byte @Nullable [] marks = null;
@@ -162,6 +165,7 @@ final class Sending {
             marks = shared.marks(context.epoch);
         }
         return DataFrame.message(
+                scratch,
                 context.header(type, number, message.sentAt()),
                 DataFrame.addressOf(receiver),
                 message,

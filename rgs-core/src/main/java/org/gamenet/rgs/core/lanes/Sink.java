@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.lanes;
 
+import java.nio.ByteBuffer;
 import java.util.Collection;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
@@ -14,6 +15,13 @@ public interface Sink {
 
     /** Send to one. The array is the receiver's from here on. */
     void transmit(MemberId to, byte[] frame, Lane lane);
+
+    /** Send to one what is from position to limit. The bytes are the caller's again afterwards. */
+    default void transmit(MemberId to, ByteBuffer frame, Lane lane) {
+        byte[] own = new byte[frame.remaining()];
+        frame.get(own);
+        transmit(to, own, lane);
+    }
 
     /** Send to everybody else in the group. The array is the receiver's from here on. */
     void cast(byte[] frame, Lane lane);

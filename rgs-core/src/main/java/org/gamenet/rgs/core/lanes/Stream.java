@@ -65,6 +65,10 @@ final class Stream {
         }
     }
 
+    boolean isRaisedBy(long to) {
+        return to > floor;
+    }
+
     /** Told of numbers that will never come. */
     interface Abandoned {
         void never(long number);

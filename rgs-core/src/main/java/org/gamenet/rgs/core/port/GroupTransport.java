@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.port;
 
+import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Set;
 import org.gamenet.rgs.core.machine.Endpoint;
@@ -59,6 +60,11 @@ public interface GroupTransport extends AutoCloseable {
      * with it. {@link Lane#URGENT} overtakes.
      */
     default boolean say(Endpoint to, byte[] frame, Lane lane) {
+        return false;
+    }
+
+    /** As {@link #say}, for a frame from position to limit whose bytes are the caller's again afterwards. */
+    default boolean saysCopy(Endpoint to, ByteBuffer frame, Lane lane) {
         return false;
     }
 

@@ -11,18 +11,42 @@ final class Input {
     /** Records within records, so that no message can exhaust a stack. */
     static final int DEEPEST = 200;
 
-    private final ByteBuffer bytes;
-    private final PeerNames names;
-    private final int end;
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0);
+
+    private ByteBuffer bytes = NOTHING;
+    private PeerNames names = PeerNames.NONE;
+    private int end;
     private int at;
     private int depth;
+    private boolean busy;
 
     /** Reads from position to limit of the frame, without moving them. */
     Input(ByteBuffer frame, PeerNames names) {
+        start(frame, names);
+    }
+
+    /** To be used again and again by one thread. */
+    Input() {}
+
+    /** Whether it is being read from. */
+    boolean isBusy() {
+        return busy;
+    }
+
+    void start(ByteBuffer frame, PeerNames names) {
+        this.busy = true;
+        this.depth = 0;
         this.bytes = frame.order() == ByteOrder.BIG_ENDIAN ? frame : frame.duplicate();
         this.names = names;
         this.end = frame.limit();
         this.at = frame.position();
+    }
+
+    /** Nothing of what was read is kept. */
+    void done() {
+        busy = false;
+        bytes = NOTHING;
+        names = PeerNames.NONE;
     }
 
     void enter() {

@@ -25,6 +25,7 @@ public final class Records {
     private final Schema schema;
     private final long schemaHash;
     private final Writer writer = new Writer();
+    private final ThreadLocal<Input> inputs = ThreadLocal.withInitial(Input::new);
 
     private Records(Map<Integer, Class<?>> table, Map<? extends Class<?>, ? extends Codec<?>> codecs, boolean strict) {
         FormFinder finder = new FormFinder(codecs, strict);
@@ -143,7 +144,14 @@ public final class Records {
 
     /** The reverse of {@link #encodeBody}; throws {@link MalformedException} for whatever is wrong. */
     public Record decodeBody(int id, ByteBuffer bytes, PeerNames names) {
-        return decode(id, new Input(bytes, names));
+        Input mine = inputs.get();
+        Input in = mine.isBusy() ? new Input() : mine; // a constructor that decodes: rare, and its own affair
+        try {
+            in.start(bytes, names);
+            return decode(id, in);
+        } finally {
+            in.done();
+        }
     }
 
     private Record decode(int id, Input in) {

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session.peers;
 
+import java.nio.ByteBuffer;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -98,6 +99,11 @@ public final class Conditioner implements Beat {
         if (!transport.linked(to)) return false;
         hold(new OverLink(to, lane), frame, time.now());
         return true;
+    }
+
+    /** Over the link to that process, at once; false if it did not go. The bytes are the caller's again afterwards. */
+    boolean saysCopy(Endpoint to, ByteBuffer frame, Lane lane) {
+        return isCalm() && transport.saysCopy(to, frame, lane);
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session.peers;
 
+import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -124,6 +125,18 @@ public final class FrameSender {
         if (staleSaidAt.size() > STALE_MOST) staleSaidAt.clear();
         staleSaidAt.put(to, now);
         say(to, new Message.Stale(promise));
+    }
+
+    /** A frame of the lanes, from position to limit; its bytes are the caller's again afterwards. */
+    void transmit(MemberId to, ByteBuffer frame, Lane lane) {
+        Endpoint place = neighbours.placeOf(to);
+        if (place != null && way.saysCopy(place, frame, lane)) {
+            counters.sent(frame.remaining());
+            return;
+        }
+        byte[] own = new byte[frame.remaining()];
+        frame.get(frame.position(), own);
+        transmit(to, own, lane);
     }
 
     /** The lanes' frames, as they are. */

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.session.peers;
 
+import java.nio.ByteBuffer;
 import java.util.Collection;
 import java.util.List;
 import org.gamenet.rgs.core.lanes.Sink;
@@ -35,6 +36,11 @@ public final class LaneSink implements Sink {
 
     @Override
     public void transmit(MemberId to, byte[] frame, Lane lane) {
+        frameSender.transmit(to, frame, lane);
+    }
+
+    @Override
+    public void transmit(MemberId to, ByteBuffer frame, Lane lane) {
         frameSender.transmit(to, frame, lane);
     }
 

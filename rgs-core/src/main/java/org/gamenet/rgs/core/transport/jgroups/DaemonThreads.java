@@ -1,5 +1,6 @@
 package org.gamenet.rgs.core.transport.jgroups;
 
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -48,6 +49,20 @@ final class DaemonThreads {
             thread.setDaemon(true);
             return thread;
         });
+    }
+
+    /**
+     * A few threads for the packets of one group's stack, gone after a rest. They wait for nothing but, for a fraction
+     * of a second, the one that coordinates for the others' word on a view; a thread for each packet would be dozens
+     * for each member as soon as many join.
+     */
+    static ThreadPoolExecutor few(int threads, int waiting, long restMillis) {
+        ThreadPoolExecutor few = new ThreadPoolExecutor(
+                threads, threads, restMillis, TimeUnit.MILLISECONDS, new LinkedBlockingQueue<>(waiting), work -> {
+                    return new StackThread(work, "rgs-group-" + NUMBER.incrementAndGet());
+                });
+        few.allowCoreThreadTimeOut(true);
+        return few;
     }
 
     /** For JGroups, which takes the daemon mark from threads of the plain class. */

@@ -43,7 +43,7 @@ final class GroupStack {
         links.setBindAddr(port.host());
         links.setThreadFactory(DaemonThreads.forStack());
         links.useVirtualThreads(false);
-        links.getThreadPool().setMinThreads(0).setMaxThreads(limits.threads()).setKeepAliveTime(KEEP_MILLIS);
+        links.delivers(limits.threads(), limits.queuedPackets(), KEEP_MILLIS);
         hints = new SocketWatch(closed, limits.fragments());
         verify = new PatientVerify(links, encrypted ? TLS_VERIFY_MILLIS : VERIFY_MILLIS);
         watch = new LinkWatch(links);

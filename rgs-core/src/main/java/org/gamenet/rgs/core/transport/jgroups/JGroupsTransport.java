@@ -339,6 +339,12 @@ public final class JGroupsTransport implements GroupTransport {
     }
 
     @Override
+    public boolean saysCopy(Endpoint to, ByteBuffer frame, Lane lane) {
+        OpenPort opened = port;
+        return opened != null && opened.links().saysCopy(to, frame, lane);
+    }
+
+    @Override
     public boolean hasLinks() {
         return true;
     }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.transport.links.Links;
@@ -46,6 +47,7 @@ final class LinkedTp extends TP {
     private final Map<Endpoint, IpAddress> places = new ConcurrentHashMap<>();
     private final Map<IpAddress, Endpoint> processes = new ConcurrentHashMap<>();
     private final Map<Endpoint, Long> lost = new ConcurrentHashMap<>();
+    private @Nullable ThreadPoolExecutor threads;
     private volatile boolean connected;
     private volatile boolean dead;
 
@@ -57,7 +59,21 @@ final class LinkedTp extends TP {
         setBundler(new NoBundler());
     }
 
+    /** By so many threads, behind which so many packets wait. Before it is initialised. */
+    void delivers(int count, int packets, long restMillis) {
+        threads = DaemonThreads.few(count, packets, restMillis);
+    }
+
     // ---- what JGroups asks
+
+    @Override
+    public void init() throws Exception {
+        super.init();
+        ThreadPoolExecutor few = threads;
+        if (few != null) {
+            getThreadPool().setThreadPool(few);
+        }
+    }
 
     @Override
     public boolean supportsMulticasting() {

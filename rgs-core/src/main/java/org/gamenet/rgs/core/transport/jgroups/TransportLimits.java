@@ -5,14 +5,15 @@ package org.gamenet.rgs.core.transport.jgroups;
  *
  * @param frameBytes the longest frame that is sent or put together again
  * @param packetBytes the longest piece read from a socket; frames travel in fragments far below it
- * @param queuedPackets packets that wait for one socket; more are dropped and, unless unreliable, sent again later
+ * @param queuedPackets packets that wait for one socket, or for a thread that takes what arrives; more are dropped and,
+ *     unless unreliable, sent again later
  * @param unreliablePackets packets that may wait for one socket before unreliable frames to it are dropped
  * @param threads threads that deliver what arrives
  */
 public record TransportLimits(int frameBytes, int packetBytes, int queuedPackets, int unreliablePackets, int threads) {
 
-    /** 16 MB frames, 1 MB packets, 512 packets per socket, 8 when unreliable, 100 threads. */
-    public static final TransportLimits DEFAULT = new TransportLimits(16_000_000, 1_000_000, 512, 8, 100);
+    /** 16 MB frames, 1 MB packets, 512 packets per socket, 8 when unreliable, 4 threads. */
+    public static final TransportLimits DEFAULT = new TransportLimits(16_000_000, 1_000_000, 512, 8, 4);
 
     /** Frames are cut into fragments of this many bytes. */
     static final int FRAGMENT_BYTES = 32 * 1024;
@@ -28,10 +29,10 @@ public record TransportLimits(int frameBytes, int packetBytes, int queuedPackets
                 || packetBytes < 2 * BUNDLE_BYTES
                 || queuedPackets < 1
                 || unreliablePackets < 1
-                || threads < 8) {
+                || threads < 2) {
             throw new IllegalArgumentException(
                     "limits too small: frameBytes, queuedPackets and unreliablePackets at least 1, "
-                            + "threads at least 8, packetBytes at least " + 2 * BUNDLE_BYTES);
+                            + "threads at least 2, packetBytes at least " + 2 * BUNDLE_BYTES);
         }
     }
 

@@ -37,10 +37,10 @@ final class Heads {
     private byte @Nullable [] said;
 
     /** Whether this is a frame with a head that can be shortened; anything else travels as it is. */
-    static boolean canShorten(byte[] frame) {
-        return frame.length >= FrameHeader.BYTES
+    static boolean canShorten(byte[] frame, int length) {
+        return length >= FrameHeader.BYTES
                 && frame[0] == FrameHeader.FIRST_BYTE
-                && (int) Bytes.INT.get(frame, LENGTH_AT) == frame.length - FrameHeader.BYTES;
+                && (int) Bytes.INT.get(frame, LENGTH_AT) == length - FrameHeader.BYTES;
     }
 
     /** Whether the other end knows game, epoch and sender of this one. */
@@ -62,9 +62,9 @@ final class Heads {
     }
 
     /** How long the frame is without what is known. */
-    static int shortLength(byte[] frame) {
+    static int shortLength(byte[] frame, int length) {
         long sequence = (long) Bytes.LONG.get(frame, SEQUENCE_AT);
-        return 1 + sequenceLength(sequence) + Double.BYTES + frame.length - FrameHeader.BYTES;
+        return 1 + sequenceLength(sequence) + Double.BYTES + length - FrameHeader.BYTES;
     }
 
     private static int sequenceLength(long sequence) {

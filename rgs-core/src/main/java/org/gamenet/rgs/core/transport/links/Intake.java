@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.jspecify.annotations.Nullable;
 
 /** What comes on links goes to whom it is for. The loop's thread. */
 final class Intake {
@@ -18,6 +19,8 @@ final class Intake {
     private long held;
     /** Since {@link LinkListener#heardAll}. */
     private boolean heard;
+
+    private @Nullable Coming last;
 
     /** Somebody says who it is. */
     interface Greeting {
@@ -40,7 +43,7 @@ final class Intake {
         boolean full = !readInto.hasRemaining();
         readInto.flip();
         long before = link.decoder.held();
-        Coming coming = new Coming(link);
+        Coming coming = of(link);
         try {
             link.decoder.take(readInto, coming);
         } finally {
@@ -55,9 +58,19 @@ final class Intake {
         return full || link.mayHoldMore();
     }
 
+    /** Mostly it is the same link as before. */
+    private Coming of(Link link) {
+        Coming before = last;
+        Coming coming = before == null || before.link != link ? new Coming(link) : before;
+        coming.asks = false;
+        last = coming;
+        return coming;
+    }
+
     /** That link is gone. */
     void forget(Link link) {
         held -= link.decoder.held();
+        last = null;
     }
 
     /** All that could be read now was read. */

@@ -25,7 +25,7 @@ final class Link {
     /** As much as one write takes. */
     private static final int HELD_BYTES = 60 * 1024;
 
-    private static final byte[] NOTHING = {};
+    private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
     final SocketChannel channel;
     /** Whether this end dialled. */
@@ -133,20 +133,20 @@ final class Link {
     }
 
     void ping(long now) throws IOException {
-        say(Decoder.PING, NOTHING, WriteQueue.Care.URGENT, now);
+        say(Decoder.PING, NOTHING, false, WriteQueue.Care.URGENT, now);
         flush();
     }
 
     void sayHeard(long now) throws IOException {
         lastSaidAt = now;
         owesSince = NEVER;
-        put(Decoder.HEARD, NOTHING, WriteQueue.Care.URGENT);
+        put(Decoder.HEARD, NOTHING, false, WriteQueue.Care.URGENT);
         flush();
     }
 
     /** This end lets it go. */
     void sayBye() throws IOException {
-        put(Decoder.BYE, NOTHING, WriteQueue.Care.IN_ORDER);
+        put(Decoder.BYE, NOTHING, false, WriteQueue.Care.IN_ORDER);
         flush();
     }
 
@@ -161,21 +161,29 @@ final class Link {
     }
 
     /** Any thread. Nothing is written before {@link #flush}, unless much waits. */
-    void say(byte kind, byte[] body, WriteQueue.Care care, long now) throws IOException {
+    void say(byte kind, ByteBuffer body, boolean given, WriteQueue.Care care, long now) throws IOException {
         lastSaidAt = now;
         proven = true;
         owesSince = NEVER;
         if (saidAt == NEVER) {
             saidAt = now;
         }
-        put(kind, body, care);
+        put(kind, body, given, care);
     }
 
-    private synchronized void put(byte kind, byte[] body, WriteQueue.Care care) throws IOException {
-        outgoing.add(kind, body, care);
+    private synchronized void put(byte kind, ByteBuffer body, boolean given, WriteQueue.Care care) throws IOException {
+        if (!outgoing.put(kind, body)) {
+            outgoing.add(kind, given ? body.array() : copyOf(body), care);
+        }
         if (!awaitsRoom && outgoing.waiting() > HELD_BYTES) {
             write();
         }
+    }
+
+    private static byte[] copyOf(ByteBuffer body) {
+        byte[] own = new byte[body.remaining()];
+        body.get(body.position(), own);
+        return own;
     }
 
     /** Bytes that wait go out as far as they go without blocking. Any thread. */

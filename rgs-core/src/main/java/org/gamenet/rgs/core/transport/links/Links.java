@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.transport.links;
 
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.List;
@@ -95,7 +96,12 @@ public final class Links implements AutoCloseable {
      * not go this way.
      */
     public boolean say(Endpoint to, byte[] frame, Lane lane) {
-        return say(to, Decoder.FRAME, frame, careOf(lane));
+        return say(to, Decoder.FRAME, ByteBuffer.wrap(frame), true, careOf(lane));
+    }
+
+    /** As {@link #say}, for a frame from position to limit whose bytes are the caller's again afterwards. */
+    public boolean saysCopy(Endpoint to, ByteBuffer frame, Lane lane) {
+        return say(to, Decoder.FRAME, frame, false, careOf(lane));
     }
 
     private static Care careOf(Lane lane) {
@@ -121,7 +127,9 @@ public final class Links implements AutoCloseable {
     }
 
     private void call(Endpoint to, Calls.Word word) {
-        if (!closed && !say(to, word.kind(), word.body(), word.care()) && calls.add(to, word, System.nanoTime())) {
+        if (!closed
+                && !say(to, word.kind(), ByteBuffer.wrap(word.body()), true, word.care())
+                && calls.add(to, word, System.nanoTime())) {
             loop.execute(() -> {
                 long now = System.nanoTime();
                 PeerLinks pair = pairs.with(to);
@@ -135,16 +143,17 @@ public final class Links implements AutoCloseable {
         calls.take(process, System.nanoTime()).forEach(word -> call(process, word));
     }
 
-    private boolean say(Endpoint to, byte kind, byte[] body, Care care) {
+    /** {@code given}: the whole array is the link's from here on. */
+    private boolean say(Endpoint to, byte kind, ByteBuffer body, boolean given, Care care) {
         PeerLinks pair = pairs.to(to);
-        if (pair == null || body.length == 0 || body.length > limits.frameBytes()) {
+        if (pair == null || !body.hasRemaining() || body.remaining() > limits.frameBytes()) {
             return false;
         }
         long now = System.nanoTime();
         Link link = pair.sound(now);
         try {
             if (link != null) {
-                link.say(kind, body, care, now);
+                link.say(kind, body, given, care, now);
                 cork.flush(link);
             }
             return link != null;

@@ -39,8 +39,12 @@ final class Pairs {
     }
 
     /** Whoever is neither linked nor one of these. */
-    void forget(Set<Endpoint> but) {
-        all.values().removeIf(pair -> pair.up().isEmpty() && !but.contains(pair.process));
+    void forget(Set<Endpoint> butThese, Set<Endpoint> norThese) {
+        for (PeerLinks pair : all.values()) {
+            if (pair.up().isEmpty() && !butThese.contains(pair.process) && !norThese.contains(pair.process)) {
+                all.remove(pair.process);
+            }
+        }
     }
 
     void clear() {

@@ -3,7 +3,6 @@ package org.gamenet.rgs.core.transport.links;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -32,8 +31,12 @@ final class Upkeep {
     private final Calls calls;
     private final Dials dials;
     private final Effects effects;
-    private volatile Set<Endpoint> wanted = Set.of();
-    private volatile Set<Endpoint> watched = Set.of();
+    private Set<Endpoint> wanted = Set.of();
+    private Set<Endpoint> watched = Set.of();
+    /** Of both; made anew when one changes, for time passes often. */
+    private volatile Set<Endpoint> kept = Set.of();
+
+    private final List<Link> ended = new ArrayList<>();
     private long nextStepAt = System.nanoTime();
 
     /** The things that time makes necessary. */
@@ -54,25 +57,29 @@ final class Upkeep {
     }
 
     /** The session's wish; whether it is another one. Any thread. */
-    boolean want(Set<Endpoint> processes) {
+    synchronized boolean want(Set<Endpoint> processes) {
         boolean other = !processes.equals(wanted);
         if (other) {
             wanted = Set.copyOf(processes);
+            combine();
         }
         return other;
     }
 
     /** The wish of the group's stack; whether it is another one. Any thread. */
-    boolean watch(Set<Endpoint> processes) {
+    synchronized boolean watch(Set<Endpoint> processes) {
         boolean other = !processes.equals(watched);
         if (other) {
             watched = Set.copyOf(processes);
+            combine();
         }
         return other;
     }
 
-    private boolean isKept(Endpoint process) {
-        return wanted.contains(process) || watched.contains(process);
+    private void combine() {
+        Set<Endpoint> both = new HashSet<>(wanted);
+        both.addAll(watched);
+        kept = Set.copyOf(both);
     }
 
     /** At the next round of the loop. */
@@ -89,26 +96,30 @@ final class Upkeep {
     }
 
     private void passTime(long now) {
-        List<Link> ended = new ArrayList<>();
         for (Link link : doorway.all()) {
             if (!passTime(link, now)) {
                 ended.add(link);
             }
         }
         ended.forEach(this::letGo);
+        ended.clear();
         Set<Endpoint> called = calls.open(now);
-        Set<Endpoint> all = new LinkedHashSet<>(wanted);
-        all.addAll(watched);
-        all.addAll(called);
-        for (Endpoint process : all) {
-            if (!process.equals(pairs.self())) {
-                keep(pairs.with(process), now);
-                if (called.contains(process) && pairs.isLinked(process, now)) {
-                    effects.answer(process);
-                }
+        for (Endpoint process : kept) {
+            keep(process, now);
+        }
+        for (Endpoint process : called) {
+            keep(process, now);
+            if (pairs.isLinked(process, now)) {
+                effects.answer(process);
             }
         }
-        pairs.forget(new HashSet<>(all));
+        pairs.forget(kept, called);
+    }
+
+    private void keep(Endpoint process, long now) {
+        if (!process.equals(pairs.self())) {
+            keep(pairs.with(process), now);
+        }
     }
 
     private void letGo(Link link) {
@@ -136,7 +147,7 @@ final class Upkeep {
         } catch (IOException broken) {
             return false;
         }
-        boolean used = isKept(process) && pair.sound(now) == link;
+        boolean used = kept.contains(process) && pair.sound(now) == link;
         long still = now - link.lastHeardAt();
         long patience = !link.isProven() ? UNPROVEN_NANOS : link.isDoubtful(now) ? LOST_NANOS : IDLE_NANOS;
         return still <= patience || used;

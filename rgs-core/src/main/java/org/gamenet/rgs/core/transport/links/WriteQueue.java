@@ -22,6 +22,10 @@ final class WriteQueue {
     private static final int LOOSE_MAX = 64;
 
     private static final int HEADS_MAX = 2 * Decoder.ITEM_HEAD_BYTES + Heads.SAID_BYTES + Heads.SHORT_MAX;
+    /** What is put here at once waits for nothing else than the end of its turn. */
+    private static final int OWN_BYTES = 8 * 1024;
+
+    private static final byte[] NO_BYTES = {};
     private static final ByteBuffer NOTHING = ByteBuffer.allocate(0).asReadOnlyBuffer();
     /** Direct: the JDK would copy into one of its own otherwise, and keep that for each thread. */
     private static final ThreadLocal<ByteBuffer> PIECES =
@@ -45,6 +49,9 @@ final class WriteQueue {
     private @Nullable Item begun;
     /** Put together, and not taken by the socket yet. */
     private ByteBuffer left = NOTHING;
+
+    /** This link's own, made when something is said; being filled while it is not {@link #left}. */
+    private @Nullable ByteBuffer own;
 
     private long bytes;
     private int loose;
@@ -92,6 +99,35 @@ final class WriteQueue {
         }
     }
 
+    /**
+     * Straight into the bytes that leave next, where nothing waits ahead of it and there is room: no copy is made but
+     * that one, and the body is the caller's again. False: it is to be {@link #add}ed.
+     */
+    boolean put(byte kind, ByteBuffer body) {
+        int length = body.remaining();
+        boolean waits = begun != null || left.hasRemaining() || !urgent.isEmpty() || !ordered.isEmpty();
+        if (waits || length + HEADS_MAX > OWN_BYTES || length > 0 && !isPlain(body)) {
+            return false;
+        }
+        ByteBuffer to = own;
+        if (to == null) {
+            to = ByteBuffer.allocateDirect(OWN_BYTES);
+            own = to;
+        }
+        if (to.remaining() < length + HEADS_MAX) {
+            return false;
+        }
+        byte[] from = length == 0 ? NO_BYTES : body.array();
+        int at = begin(kind, from, length, to);
+        to.put(from, at, length - at);
+        return true;
+    }
+
+    /** From the beginning of its array. */
+    private static boolean isPlain(ByteBuffer body) {
+        return body.hasArray() && body.arrayOffset() + body.position() == 0;
+    }
+
     private boolean isTooMuch() {
         return urgent.size() + ordered.size() > framesMax || waiting() > bytesMax;
     }
@@ -125,7 +161,14 @@ final class WriteQueue {
                 if (left.hasRemaining()) {
                     return true;
                 }
-                left = NOTHING;
+            }
+            if (own == left) {
+                own.clear();
+            }
+            left = NOTHING;
+            if (own != null && own.position() > 0) {
+                left = own.flip();
+                continue;
             }
             ByteBuffer piece = PIECES.get().clear();
             fill(piece);
@@ -146,7 +189,8 @@ final class WriteQueue {
                 return;
             }
             if (begun == null) {
-                begin(item, piece);
+                item.at = begin(item.kind, item.body, item.body.length, piece);
+                bytes -= item.at;
             }
             int some = Math.min(piece.remaining(), item.body.length - item.at);
             piece.put(item.body, item.at, some);
@@ -167,31 +211,37 @@ final class WriteQueue {
         return first;
     }
 
-    private void begin(Item item, ByteBuffer piece) {
-        if (item.kind != Decoder.FRAME || !Heads.canShorten(item.body)) {
-            piece.put(item.kind).putInt(item.body.length);
-            return;
+    /** What goes ahead of the body; gives from where on the body itself is still to go. */
+    private int begin(byte kind, byte[] body, int length, ByteBuffer piece) {
+        if (kind != Decoder.FRAME || !Heads.canShorten(body, length)) {
+            piece.put(kind).putInt(length);
+            return 0;
         }
-        if (!heads.knows(item.body)) {
-            piece.put(Decoder.WHOSE).putInt(Heads.SAID_BYTES).put(heads.say(item.body));
+        if (!heads.knows(body)) {
+            piece.put(Decoder.WHOSE).putInt(Heads.SAID_BYTES).put(heads.say(body));
         }
-        piece.put(Decoder.SHORT_FRAME).putInt(Heads.shortLength(item.body));
-        Heads.putShort(item.body, piece);
-        item.at = FrameHeader.BYTES;
-        bytes -= FrameHeader.BYTES;
+        piece.put(Decoder.SHORT_FRAME).putInt(Heads.shortLength(body, length));
+        Heads.putShort(body, piece);
+        return FrameHeader.BYTES;
+    }
+
+    /** Put together, and not taken by the socket yet. */
+    private int inHand() {
+        ByteBuffer mine = own;
+        return mine == null || mine == left ? left.remaining() : left.remaining() + mine.position();
     }
 
     boolean isEmpty() {
-        return begun == null && urgent.isEmpty() && ordered.isEmpty() && !left.hasRemaining();
+        return begun == null && urgent.isEmpty() && ordered.isEmpty() && inHand() == 0;
     }
 
     int items() {
-        return urgent.size() + ordered.size() + (begun == null && !left.hasRemaining() ? 0 : 1);
+        return urgent.size() + ordered.size() + (begun == null && inHand() == 0 ? 0 : 1);
     }
 
     /** Bytes that wait. */
     long waiting() {
-        return bytes + left.remaining();
+        return bytes + inHand();
     }
 
     /** Items that fell out. */
