@@ -341,15 +341,17 @@ public final class FailureDetector {
         return found;
     }
 
-    /** Concludes what follows from the time that has passed; after what has arrived was heard. */
-    public List<Finding> check(long nanos, Application application) {
+    /**
+     * After what has arrived was heard; nobody's silence reaches into the last {@code unreadNanos}: it was not read.
+     */
+    public List<Finding> check(long nanos, long unreadNanos, Application application) {
         List<Finding> found = due;
         full = application.full() && Math.min(application.waitingNanos(), nanos - wokeAt) > timing.suspectNanos();
         stalled = now.leads() && application.waitingNanos() > timing.stall(application.restoring());
         dialAgain(nanos, found);
         if (tellsLost) tellLost(found);
-        if (now.watches().isPresent()) watch(now.watches().get(), nanos, found);
-        if (now.leads()) lead(nanos, found);
+        if (now.watches().isPresent()) watch(now.watches().get(), nanos - unreadNanos, found);
+        if (now.leads()) lead(nanos, nanos - unreadNanos, found);
         if (found.isEmpty()) return List.of();
         due = new ArrayList<>();
         return found;
@@ -458,16 +460,16 @@ public final class FailureDetector {
         return s == null ? Long.MIN_VALUE : s.signAt;
     }
 
-    private void lead(long nanos, List<Finding> found) {
+    private void lead(long nanos, long read, List<Finding> found) {
         judge(nanos, found);
-        if (now.weighs()) tellSilent(nanos, found);
-        else dialUnheard(nanos, found);
+        if (now.weighs()) tellSilent(read, found);
+        else dialUnheard(read, found);
         if (stalled || nanos < nextBeatAt) return;
         nextBeatAt = nanos + timing.beat();
         beats.put(++beatNumber, lived(nanos));
         beats.remove(beatNumber - BEATS_REMEMBERED);
         found.add(new Finding.SayToAll(
-                new Heartbeat(beatNumber, now.delivered(), now.stable(), unheard(nanos), debugger)));
+                new Heartbeat(beatNumber, now.delivered(), now.stable(), unheard(read), debugger)));
     }
 
     /**

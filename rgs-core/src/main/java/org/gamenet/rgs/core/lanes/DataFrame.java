@@ -10,6 +10,7 @@ import java.util.function.LongFunction;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.port.Scratch;
 import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.jspecify.annotations.Nullable;

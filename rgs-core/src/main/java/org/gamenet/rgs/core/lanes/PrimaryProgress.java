@@ -38,7 +38,7 @@ final class PrimaryProgress {
         stability = new Stability(context.epoch.number());
         mine = stream(context.me);
         for (MemberLane lane : members.lanes()) {
-            lane.requests = stream(lane.session);
+            lane.requests = requests(lane.session);
             lane.toldStable = Marks.NONE;
         }
     }
@@ -56,6 +56,11 @@ final class PrimaryProgress {
         return Stream.from(ends.inbox().handedOut().marks(), sender.origin());
     }
 
+    /** As they come: the application is never handed those that it will never have. */
+    private Stream requests(MemberId session) {
+        return stream(session).tells(number -> ends.inbox().handedOut().abandon(session, number));
+    }
+
     void end() {
         stability = null;
         for (MemberLane lane : members.lanes()) lane.requests = null;
@@ -68,7 +73,7 @@ final class PrimaryProgress {
     }
 
     void joined(MemberLane lane) {
-        if (stability != null) lane.requests = stream(lane.session);
+        if (stability != null) lane.requests = requests(lane.session);
     }
 
     /** Null while somebody else serves. */

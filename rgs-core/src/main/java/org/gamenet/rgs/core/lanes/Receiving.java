@@ -134,8 +134,6 @@ final class Receiving {
                 Delivery how = ordered ? Delivery.RELIABLE_ORDERED : Delivery.RELIABLE_UNORDERED;
                 Arrival arrival =
                         new Arrival(lane.id, lane.peer, how, subject, header.sentAt(), number, null, body, traces);
-                if (requests.isRaisedBy(floor) && requests.plausible(number, floor))
-                    requests.raise(floor, n -> ends.inbox().handedOut().abandon(lane.session, n));
                 take(requests, number, floor, previous, arrival, now);
                 reporting.reportIfDue(lane, requests);
             }
@@ -157,7 +155,7 @@ final class Receiving {
             ends.counts().overflowed.incrementAndGet();
             return;
         }
-        stream.raise(floor, null);
+        stream.raise(floor);
         boolean ordered = arrival.how() == Delivery.RELIABLE_ORDERED;
         if (!stream.arrive(number, ordered, previous, arrival, ends.inbox(), now))
             ends.counts().overflowed.incrementAndGet();

@@ -14,6 +14,7 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.port.Lane;
+import org.gamenet.rgs.core.port.Scratch;
 import org.jspecify.annotations.Nullable;
 
 /** What the application sends: to every member's lane, to whoever serves, into the order, or back to itself. */

@@ -24,6 +24,7 @@ final class Stream {
     private long heldBytes;
     private long floor = 1;
     private boolean refused;
+    private @Nullable Abandoned told;
     /** Since the last report: messages and bytes taken, and whether one was repeated although it was here. */
     int news;
 
@@ -49,6 +50,16 @@ final class Stream {
         return refused;
     }
 
+    /** From now on this is told of numbers that will never come. */
+    Stream tells(Abandoned whom) {
+        told = whom;
+        return this;
+    }
+
+    void raise(long to) {
+        raise(to, told);
+    }
+
     /** Below this the sender keeps nothing: what of it is not here never comes. */
     void raise(long to, @Nullable Abandoned abandoned) {
         if (to <= floor) return;
@@ -63,10 +74,6 @@ final class Stream {
             // what is held below the floor is still to be taken
             for (long n = taken.upTo() + 1; n < to; n++) if (!held.containsKey(n)) taken.add(n);
         }
-    }
-
-    boolean isRaisedBy(long to) {
-        return to > floor;
     }
 
     /** Told of numbers that will never come. */

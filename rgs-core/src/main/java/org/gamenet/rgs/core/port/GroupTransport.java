@@ -68,6 +68,14 @@ public interface GroupTransport extends AutoCloseable {
         return false;
     }
 
+    /**
+     * For how long nobody has read what comes, in nanoseconds, because this process got no processor or was busy:
+     * silence in that time is nobody else's. 0: what has come is read.
+     */
+    default long unreadNanos() {
+        return 0;
+    }
+
     /** Whether this transport has links at all. */
     default boolean hasLinks() {
         return false;

@@ -36,6 +36,7 @@ class DetectorCornersTest {
     private static final Position END = new Position(FIRST, 4);
 
     private long now;
+    private long unread;
     private final FailureDetector detector =
             new FailureDetector(ME, Timing.ofMillis(1_000), false, nanos -> nanos / 1e9);
 
@@ -56,7 +57,7 @@ class DetectorCornersTest {
 
     private List<Finding> tick() {
         List<Finding> found = new ArrayList<>(detector.wake(now, now / MS));
-        found.addAll(detector.check(now, Application.IDLE));
+        found.addAll(detector.check(now, unread, Application.IDLE));
         return found;
     }
 
@@ -96,6 +97,37 @@ class DetectorCornersTest {
                 .filter(type::isInstance)
                 .map(type::cast)
                 .toList();
+    }
+
+    @Test
+    @DisplayName(
+            "P30 what this process has not read is nobody's silence: neither the server's nor a player's, and a server that "
+                    + "reads nothing says its heartbeats all the same; once it reads, silence counts again")
+    void doesNotRead() {
+        follows();
+        for (int i = 0; i < 300; i++) {
+            unread += 10 * MS;
+            assertEquals(List.of(), events(pass(10), Event.HolderSuspected.class));
+        }
+        unread = 0;
+        assertEquals(1, events(pass(10), Event.HolderSuspected.class).size());
+        leads(FIRST, true);
+        pass(500, ANN, BOB);
+        int beats = 0;
+        for (int i = 0; i < 300; i++) {
+            unread += 10 * MS;
+            List<Finding> found = pass(10);
+            beats += said(found, Heartbeat.class).size();
+            assertEquals(List.of(), events(found, Event.MemberOverdue.class));
+        }
+        assertTrue(beats >= 14, beats + " heartbeats in 3 s");
+        unread = 0;
+        assertEquals(
+                2,
+                events(pass(1_200), Event.MemberOverdue.class).stream()
+                        .map(Event.MemberOverdue::member)
+                        .distinct()
+                        .count());
     }
 
     @Test

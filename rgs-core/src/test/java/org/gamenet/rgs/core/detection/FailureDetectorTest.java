@@ -59,7 +59,7 @@ class FailureDetectorTest {
 
     private List<Finding> tick() {
         List<Finding> found = new ArrayList<>(detector.wake(now, now / MS + wallSlip));
-        found.addAll(detector.check(now, application));
+        found.addAll(detector.check(now, 0, application));
         return found;
     }
 

@@ -107,7 +107,7 @@ final class LineDialer {
 
     private void run() {
         try {
-            while (awaitWanted()) {
+            while (isWanted()) {
                 pause();
                 // A round that waited in vain was a pause.
                 roundNanos = System.nanoTime();
@@ -121,13 +121,15 @@ final class LineDialer {
         }
     }
 
-    private boolean awaitWanted() throws InterruptedException {
+    /** Whether there is a round to be made; otherwise this thread ends, for a line lasts. */
+    private boolean isWanted() {
         synchronized (lock) {
-            while (!wanted && !closed) {
-                lock.wait();
-            }
+            boolean goesOn = wanted && !closed;
             wanted = false;
-            return !closed;
+            if (!goesOn) {
+                thread = null;
+            }
+            return goesOn;
         }
     }
 

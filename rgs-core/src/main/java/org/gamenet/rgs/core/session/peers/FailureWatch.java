@@ -1,6 +1,5 @@
 package org.gamenet.rgs.core.session.peers;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -84,7 +83,7 @@ public final class FailureWatch {
 
     /** Time has passed; returns how much was found. */
     public int check(long now, Application application) {
-        return conclude(detector.check(now, application));
+        return conclude(detector.check(now, ports.transport().unreadNanos(), application));
     }
 
     public long nextAt(long now) {
@@ -171,7 +170,7 @@ public final class FailureWatch {
                     roster.stream().map(Member::id).filter(id -> !id.equals(me)).toList());
         }
         boolean collects = collects(at);
-        routes.linkTargets().settle(dialling(at, roster), now);
+        dial(at, roster, now);
         Optional<MemberId> watched = searches(at) ? clock.holder() : at.watches();
         detector.situation(
                 new Situation(
@@ -187,12 +186,11 @@ public final class FailureWatch {
         clock.follow(watched, now);
     }
 
-    private Dialling dialling(MemberState at, List<Member> roster) {
-        List<MemberId> authority = new ArrayList<>(at.log().authority());
-        at.watches().filter(holder -> !authority.contains(holder)).ifPresent(holder -> authority.add(0, holder));
+    private void dial(MemberState at, List<Member> roster, long now) {
         boolean toAll = at.leads() || my.game().rules().peers();
         Stance stance = toAll ? Stance.LEADS : searches(at) ? Stance.FROZEN : Stance.FOLLOWS;
-        return new Dialling(my.seat().id(), roster.stream().map(Member::id).toList(), authority, stance);
+        routes.linkTargets()
+                .settle(new LinkTargets.Game(my.seat().id(), roster, at.log().authority(), at.watches(), stance), now);
     }
 
     /**

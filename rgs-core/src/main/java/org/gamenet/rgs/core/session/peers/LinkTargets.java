@@ -1,13 +1,17 @@
 package org.gamenet.rgs.core.session.peers;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.session.base.Beat;
 import org.gamenet.rgs.core.session.peers.Dialling.Stance;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Whom this session keeps a link to: of the roster, or of the last one while it is on its way back, whoever
@@ -22,6 +26,7 @@ public final class LinkTargets implements Beat {
     private final Neighbours neighbours;
     private final Consumer<Set<Endpoint>> changed;
     private Dialling dialling = Dialling.NONE;
+    private @Nullable Game game;
     private List<Endpoint> sought = List.of();
     private final Set<Endpoint> claimants = new LinkedHashSet<>();
     private Set<Endpoint> now = Set.of();
@@ -36,6 +41,34 @@ public final class LinkTargets implements Beat {
     /** Where this process listens itself. */
     public void listensAt(Endpoint self) {
         mine = self;
+    }
+
+    /**
+     * What {@link Dialling} is made of. It is compared by what it is and not by what is in it: that is asked at every
+     * step, and seldom another than before.
+     */
+    record Game(MemberId me, List<Member> roster, List<MemberId> authority, Optional<MemberId> watches, Stance stance) {
+
+        private boolean isAs(@Nullable Game other) {
+            return other != null
+                    && me == other.me
+                    && roster == other.roster
+                    && authority == other.authority
+                    && stance == other.stance
+                    && watches.equals(other.watches);
+        }
+
+        private Dialling rule() {
+            List<MemberId> first = new ArrayList<>(authority);
+            watches.filter(holder -> !first.contains(holder)).ifPresent(holder -> first.add(0, holder));
+            return new Dialling(me, roster.stream().map(Member::id).toList(), first, stance);
+        }
+    }
+
+    void settle(Game next, long nanos) {
+        if (next.isAs(game)) return;
+        game = next;
+        settle(next.rule(), nanos);
     }
 
     /** As the game stands for this member; with an empty roster it is not on it, and the last one is kept. */
@@ -86,6 +119,7 @@ public final class LinkTargets implements Beat {
 
     /** Out of the game for good. */
     public void none() {
+        game = null;
         dialling = Dialling.NONE;
         sought = List.of();
         claimants.clear();

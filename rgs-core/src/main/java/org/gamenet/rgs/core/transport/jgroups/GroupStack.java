@@ -16,7 +16,7 @@ final class GroupStack {
     /** Threads that had nothing to do for so long go. */
     private static final int KEEP_MILLIS = 2_000;
 
-    private static final int RESEND_MILLIS = 50;
+    private static final int RESEND_MILLIS = 100;
     /**
      * The last cast of a burst may be lost with the link it was written to; nobody misses it unless told, and once may
      * be lost as well.

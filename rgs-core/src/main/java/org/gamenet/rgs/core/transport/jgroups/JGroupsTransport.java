@@ -345,6 +345,12 @@ public final class JGroupsTransport implements GroupTransport {
     }
 
     @Override
+    public long unreadNanos() {
+        OpenPort opened = port;
+        return opened == null ? 0 : opened.unreadNanos();
+    }
+
+    @Override
     public boolean hasLinks() {
         return true;
     }

@@ -46,6 +46,11 @@ final class OpenPort implements AutoCloseable {
         return links;
     }
 
+    /** For how long nobody has read what comes. */
+    long unreadNanos() {
+        return loop.unreadNanos();
+    }
+
     InetAddress host() {
         return host;
     }

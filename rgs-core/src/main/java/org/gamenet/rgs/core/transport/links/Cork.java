@@ -19,7 +19,8 @@ final class Cork {
     /** What has waited goes out; {@code broken} is told what cannot. The thread that corked. */
     void out(Consumer<Link> broken) {
         by = null;
-        for (Link link : waiting) {
+        for (int i = 0; i < waiting.size(); i++) {
+            Link link = waiting.get(i);
             try {
                 link.flush();
             } catch (IOException gone) {

@@ -11,11 +11,11 @@ import org.gamenet.rgs.core.machine.Endpoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Dials whom there is no sound link to, anew every 150 ms; dials overlap. The loop's thread. */
+/** Dials whom there is no sound link to, anew every 100 ms; dials overlap. The loop's thread. */
 final class Dials {
     private static final Logger LOG = LoggerFactory.getLogger(Links.class);
-    private static final int AT_ONCE = 7;
-    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(150);
+    private static final int AT_ONCE = 10;
+    private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     private final InetAddress host;
     private final Doorway doorway;

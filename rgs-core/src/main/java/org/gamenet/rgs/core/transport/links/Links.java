@@ -10,7 +10,6 @@ import java.util.Set;
 import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.Lane;
-import org.gamenet.rgs.core.transport.links.WriteQueue.Care;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,14 +19,12 @@ import org.slf4j.LoggerFactory;
  * it has begun asks only whether the process lives: it is closed at once, and that is the answer.
  *
  * <p>Whom to keep a link to is {@link #want}ed, and whoever is {@link #carry told} something is dialled; others may
- * dial, and are heard and answered too. A wanted link that is down, or doubtful, is dialled anew every 150 ms; dials
+ * dial, and are heard and answered too. A wanted link that is down, or doubtful, is dialled anew every 100 ms; dials
  * overlap, because one that began during a cut waits for TCP, which tries ever later.
  */
 public final class Links implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Links.class);
     private static final int READS_AT_ONCE = 16;
-    /** Packets up to this length go ahead of messages. */
-    private static final int SHORT_PACKET_BYTES = 2_048;
 
     private final Loop loop;
     private final LinkLimits limits;
@@ -40,7 +37,7 @@ public final class Links implements AutoCloseable {
     private final Doorway doorway;
     private final Intake intake;
     private volatile boolean closed;
-    private final Cork cork = new Cork();
+    private final Speech speech;
     private final Dials dials;
     private final Upkeep upkeep;
 
@@ -59,6 +56,7 @@ public final class Links implements AutoCloseable {
         this.entrance = new Entrance(loop, host, port, this::letIn);
         this.self = new Endpoint(host.getHostAddress(), entrance.port(), entrance.port());
         this.pairs = new Pairs(self);
+        this.speech = new Speech(pairs, calls, limits.frameBytes(), this::dial, this::breaks);
         this.upkeep = new Upkeep(pairs, doorway, calls, dials, new Kept());
         loop.eachRound(this::round);
     }
@@ -96,20 +94,12 @@ public final class Links implements AutoCloseable {
      * not go this way.
      */
     public boolean say(Endpoint to, byte[] frame, Lane lane) {
-        return say(to, Decoder.FRAME, ByteBuffer.wrap(frame), true, careOf(lane));
+        return speech.frame(to, ByteBuffer.wrap(frame), true, lane);
     }
 
     /** As {@link #say}, for a frame from position to limit whose bytes are the caller's again afterwards. */
     public boolean saysCopy(Endpoint to, ByteBuffer frame, Lane lane) {
-        return say(to, Decoder.FRAME, frame, false, careOf(lane));
-    }
-
-    private static Care careOf(Lane lane) {
-        return switch (lane) {
-            case RELIABLE -> Care.IN_ORDER;
-            case URGENT -> Care.URGENT;
-            case UNRELIABLE -> Care.LOOSE;
-        };
+        return speech.frame(to, frame, false, lane);
     }
 
     /**
@@ -117,62 +107,41 @@ public final class Links implements AutoCloseable {
      * The bytes are the link's from here on.
      */
     public void call(Endpoint to, byte[] frame, Lane lane) {
-        call(to, new Calls.Word(Decoder.FRAME, frame, careOf(lane)));
+        if (!closed) {
+            speech.call(to, frame, lane);
+        }
     }
 
     /** A packet of the group's stack. Where no link stands the process is dialled, and the packet waits for a while. */
     public void carry(Endpoint to, byte[] packet) {
-        Care care = packet.length <= SHORT_PACKET_BYTES ? Care.URGENT : Care.IN_ORDER;
-        call(to, new Calls.Word(Decoder.PACKET, packet, care));
-    }
-
-    private void call(Endpoint to, Calls.Word word) {
-        if (!closed
-                && !say(to, word.kind(), ByteBuffer.wrap(word.body()), true, word.care())
-                && calls.add(to, word, System.nanoTime())) {
-            loop.execute(() -> {
-                long now = System.nanoTime();
-                PeerLinks pair = pairs.with(to);
-                pair.dialAt = Math.min(pair.dialAt, now);
-                upkeep.keep(pair, now);
-            });
+        if (!closed) {
+            speech.carry(to, packet);
         }
     }
 
-    private void answer(Endpoint process) {
-        calls.take(process, System.nanoTime()).forEach(word -> call(process, word));
-    }
-
-    /** {@code given}: the whole array is the link's from here on. */
-    private boolean say(Endpoint to, byte kind, ByteBuffer body, boolean given, Care care) {
-        PeerLinks pair = pairs.to(to);
-        if (pair == null || !body.hasRemaining() || body.remaining() > limits.frameBytes()) {
-            return false;
-        }
-        long now = System.nanoTime();
-        Link link = pair.sound(now);
-        try {
-            if (link != null) {
-                link.say(kind, body, given, care, now);
-                cork.flush(link);
-            }
-            return link != null;
-        } catch (IOException broken) {
-            loop.execute(() -> end(link, true));
-            return false;
-        }
+    private void dial(Endpoint to) {
+        loop.execute(() -> {
+            long now = System.nanoTime();
+            PeerLinks pair = pairs.with(to);
+            pair.dialAt = Math.min(pair.dialAt, now);
+            upkeep.keep(pair, now);
+        });
     }
 
     /**
      * Frames of this thread wait from now on for {@link #uncork}, so that frames for one process leave in one write.
      */
     public void cork() {
-        cork.in();
+        speech.cork();
     }
 
     /** The frames that waited go out. The thread that corked. */
     public void uncork() {
-        cork.out(broken -> loop.execute(() -> end(broken, true)));
+        speech.uncork();
+    }
+
+    private void breaks(Link broken) {
+        loop.execute(() -> end(broken, true));
     }
 
     /** Whether there is a sound link to it. */
@@ -346,7 +315,7 @@ public final class Links implements AutoCloseable {
         if (pair.up().size() == 1) {
             listener.linked(who);
         }
-        answer(who);
+        speech.answer(who);
     }
 
     private void drop(Link link) {
@@ -424,7 +393,7 @@ public final class Links implements AutoCloseable {
 
         @Override
         public void answer(Endpoint process) {
-            Links.this.answer(process);
+            speech.answer(process);
         }
     }
 }

@@ -29,6 +29,9 @@ public final class Loop implements AutoCloseable {
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final List<Runnable> rounds = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
+    /** When it began to wait last: until then all that had come was read. */
+    private volatile long waitsSince = System.nanoTime();
+
     private volatile @Nullable Thread thread;
 
     /** The work to do when a channel is ready. An exception of it ends neither the channel nor the loop. */
@@ -53,6 +56,14 @@ public final class Loop implements AutoCloseable {
         rounds.add(what);
     }
 
+    /**
+     * How long it may be that nobody has looked at what comes, in nanoseconds: the thread gets no processor, or is busy
+     * with something else. 0: it looks. Any thread.
+     */
+    public long unreadNanos() {
+        return Math.max(0, System.nanoTime() - waitsSince - 2 * TimeUnit.MILLISECONDS.toNanos(ROUND_MILLIS));
+    }
+
     /** Has this done soon. Any thread. */
     public void execute(Runnable task) {
         tasks.add(task);
@@ -73,6 +84,7 @@ public final class Loop implements AutoCloseable {
     private void run() {
         while (!closing) {
             try {
+                waitsSince = System.nanoTime();
                 selector.select(Loop::handle, ROUND_MILLIS);
                 for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
                     guarded(task);

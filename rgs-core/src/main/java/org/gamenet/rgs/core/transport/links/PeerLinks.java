@@ -62,7 +62,9 @@ final class PeerLinks {
     @Nullable
     Link sound(long now) {
         Link best = null;
-        for (Link each : up) {
+        List<Link> all = up;
+        for (int i = 0; i < all.size(); i++) {
+            Link each = all.get(i);
             boolean better = best == null || isByLower(each) || !isByLower(best);
             if (!each.isDoubtful(now) && better) {
                 best = each;

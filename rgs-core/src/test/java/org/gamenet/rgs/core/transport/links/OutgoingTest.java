@@ -23,11 +23,11 @@ import org.junit.jupiter.api.Test;
 
 /** What one end puts on the way, and what the other takes apart. */
 class OutgoingTest {
-    private static final int FRAME_BYTES = 200_000;
+    static final int FRAME_BYTES = 200_000;
     private static final int LOOSE_MAX = 64;
 
     /** A socket that takes as much as it has room for. */
-    private static final class Pipe implements WritableByteChannel {
+    static final class Pipe implements WritableByteChannel {
         final ByteArrayOutputStream taken = new ByteArrayOutputStream();
         int room = Integer.MAX_VALUE;
         int writes;
@@ -57,6 +57,10 @@ class OutgoingTest {
 
     /** What the other end hears of it. */
     private List<ByteBuffer> heard() throws Exception {
+        return heard(pipe);
+    }
+
+    static List<ByteBuffer> heard(Pipe pipe) throws Exception {
         List<ByteBuffer> frames = new ArrayList<>();
         Decoder decoder = new Decoder(FRAME_BYTES);
         decoder.take(ByteBuffer.wrap(new Hello(new Endpoint("10.0.0.7", 1, 2)).toBytes()), new Frames(frames));
@@ -64,7 +68,7 @@ class OutgoingTest {
         return frames;
     }
 
-    private record Frames(List<ByteBuffer> into) implements Decoder.Sink {
+    record Frames(List<ByteBuffer> into) implements Decoder.Sink {
         @Override
         public void hello(Hello hello) {}
 
@@ -82,7 +86,7 @@ class OutgoingTest {
         public void ping() {}
     }
 
-    private static byte[] frame(long peer, long epoch, long sequence, int bytes) {
+    static byte[] frame(long peer, long epoch, long sequence, int bytes) {
         MemberId sender = new MemberId(peer, new Incarnation(1, 99));
         ByteBuffer frame = ByteBuffer.allocate(FrameHeader.BYTES + bytes);
         new FrameHeader(64, 5, new Epoch(epoch, 3), sender, sequence, 1.25, bytes).write(frame);

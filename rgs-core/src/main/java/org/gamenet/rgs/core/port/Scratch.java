@@ -1,4 +1,4 @@
-package org.gamenet.rgs.core.lanes;
+package org.gamenet.rgs.core.port;
 
 import java.nio.ByteBuffer;
 
@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
  * Room for one frame that is made again and again, and copied by whoever sends it. What was in it before is overwritten
  * from the first byte on, and only what was written counts. One thread.
  */
-final class Scratch {
+public final class Scratch {
     private static final int FIRST_BYTES = 1_024;
     /** A frame that is larger has room of its own: it is seldom. */
     private static final int KEPT_BYTES = 64 * 1_024;
@@ -14,7 +14,7 @@ final class Scratch {
     private ByteBuffer room = ByteBuffer.allocate(FIRST_BYTES);
 
     /** Empty, for exactly so many bytes. */
-    ByteBuffer of(int bytes) {
+    public ByteBuffer of(int bytes) {
         if (bytes > room.capacity()) {
             ByteBuffer larger = ByteBuffer.allocate(bytes > KEPT_BYTES ? bytes : Integer.highestOneBit(bytes) * 2);
             if (bytes > KEPT_BYTES) return larger;
