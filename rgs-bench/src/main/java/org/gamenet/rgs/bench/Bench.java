@@ -8,6 +8,8 @@ import org.gamenet.rgs.bench.cut.CutDirectory;
 import org.gamenet.rgs.bench.cut.CutMember;
 import org.gamenet.rgs.bench.failover.FailoverCommand;
 import org.gamenet.rgs.bench.failover.MemberCommand;
+import org.gamenet.rgs.bench.order.OrderCommand;
+import org.gamenet.rgs.bench.order.OrderMember;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
 import org.gamenet.rgs.bench.relay.HeapChild;
 import org.gamenet.rgs.bench.relay.HeapCommand;
@@ -35,6 +37,7 @@ import picocli.CommandLine.Command;
             HeapCommand.class,
             SlowCommand.class,
             AgeCommand.class,
+            OrderCommand.class,
             MemberCommand.class,
             RelayServer.class,
             RelayPlayers.class,
@@ -42,6 +45,7 @@ import picocli.CommandLine.Command;
             SlowServer.class,
             SlowPlayers.class,
             AgePlayer.class,
+            OrderMember.class,
             DirectoryCommand.class,
             CutMember.class,
             CutDirectory.class
