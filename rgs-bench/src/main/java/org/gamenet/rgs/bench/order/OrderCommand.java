@@ -114,14 +114,14 @@ public final class OrderCommand implements Callable<Integer> {
                 .findFirst()
                 .orElseThrow();
         long millis = TimeUnit.SECONDS.toMillis(LONE) / LONE_PER_SECOND;
-        double start = Segments.sent(group.pids());
+        Map<String, Long> start = Segments.sent(group.pids());
         group.pass(millis);
-        double idle = Segments.sent(group.pids());
+        Map<String, Long> idle = Segments.sent(group.pids());
         group.tell(other, "send " + LONE_PER_SECOND + " " + LONE);
         long from = System.currentTimeMillis();
         group.answers("latencies", List.of(other));
         group.pass(millis - (System.currentTimeMillis() - from));
-        return (Segments.sent(group.pids()) - idle - (idle - start)) / LONE;
+        return (Segments.more(idle, Segments.sent(group.pids())) - Segments.more(start, idle)) / LONE;
     }
 
     private boolean kill(Group group, Json json) throws IOException, InterruptedException {

@@ -2,6 +2,8 @@ package org.gamenet.rgs.bench.order;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -13,34 +15,42 @@ import java.util.regex.Pattern;
  */
 final class Segments {
     private static final Pattern PID = Pattern.compile("pid=(\\d+)");
+    private static final Pattern ENDS = Pattern.compile("\\S+:\\d+\\s+\\S+:\\d+");
     private static final Pattern SENT = Pattern.compile("data_segs_out:(\\d+)");
 
     private Segments() {}
 
-    /** NaN where there is no {@code ss}, or it shows no processes. */
-    static double sent(Set<Long> pids) throws InterruptedException {
+    /** By connection, as one end of it sees it; nothing where there is no {@code ss}, or it shows no processes. */
+    static Map<String, Long> sent(Set<Long> pids) throws InterruptedException {
         try {
             Process ss = new ProcessBuilder("ss", "-tinpHO", "state", "established")
                     .redirectErrorStream(true)
                     .start();
             String text = new String(ss.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
             ss.waitFor(1, TimeUnit.SECONDS);
-            return sum(text, pids);
+            return of(text, pids);
         } catch (IOException none) {
-            return Double.NaN;
+            return Map.of();
         }
     }
 
-    static double sum(String text, Set<Long> pids) {
-        double sum = 0;
-        boolean any = false;
+    static Map<String, Long> of(String text, Set<Long> pids) {
+        Map<String, Long> all = new HashMap<>();
         for (String line : text.lines().toList()) {
             Matcher pid = PID.matcher(line);
             Matcher sent = SENT.matcher(line);
-            if (!pid.find() || !pids.contains(Long.valueOf(pid.group(1)))) continue;
-            any = true;
-            if (sent.find()) sum += Long.parseLong(sent.group(1));
+            Matcher ends = ENDS.matcher(line);
+            if (!pid.find() || !pids.contains(Long.valueOf(pid.group(1))) || !ends.find()) continue;
+            all.put(ends.group(), sent.find() ? Long.parseLong(sent.group(1)) : 0);
         }
-        return any ? sum : Double.NaN;
+        return all;
+    }
+
+    /** How many more; of a connection that is there no more, none. NaN if there are no connections. */
+    static double more(Map<String, Long> before, Map<String, Long> after) {
+        double more = after.isEmpty() ? Double.NaN : 0;
+        for (Map.Entry<String, Long> each : after.entrySet())
+            more += each.getValue() - before.getOrDefault(each.getKey(), 0L);
+        return more;
     }
 }

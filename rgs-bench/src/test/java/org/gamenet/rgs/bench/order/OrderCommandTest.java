@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.report.JsonLine;
@@ -83,7 +84,11 @@ class OrderCommandTest {
         String text = "0 0 127.0.0.1:1 127.0.0.1:2 users:((\"java\",pid=7,fd=9)) cubic data_segs_out:5 x\n"
                 + "0 0 127.0.0.1:2 127.0.0.1:1 users:((\"java\",pid=8,fd=9)) cubic data_segs_out:2\n"
                 + "0 0 127.0.0.1:3 127.0.0.1:1 users:((\"java\",pid=9,fd=9)) cubic data_segs_out:100\n";
-        assertEquals(7, Segments.sum(text, Set.of(7L, 8L)));
-        assertEquals(Double.NaN, Segments.sum(text, Set.of(10L)));
+        Map<String, Long> sent = Segments.of(text, Set.of(7L, 8L));
+        assertEquals(2, sent.size(), sent::toString);
+        assertEquals(7, Segments.more(Map.of(), sent));
+        Map<String, Long> later = Segments.of(text.replace("_out:5", "_out:9"), Set.of(7L));
+        assertEquals(4, Segments.more(sent, later), "a connection that is gone counts no more");
+        assertEquals(Double.NaN, Segments.more(sent, Map.of()));
     }
 }

@@ -35,7 +35,7 @@ public record Log(
     public Log {
         authority = List.copyOf(authority);
         ordered = Map.copyOf(ordered);
-        kept = List.copyOf(kept);
+        kept = Frames.of(kept);
     }
 
     /**
@@ -52,9 +52,7 @@ public record Log(
     /** With one more frame, which it {@link #takes}. */
     public Log with(LogEntry frame) {
         if (!takes(frame)) throw new AssertionError(frame + " does not continue " + end);
-        List<LogEntry> frames = new ArrayList<>(kept.size() + 1);
-        frames.addAll(kept);
-        frames.add(frame);
+        List<LogEntry> frames = Frames.of(kept).with(frame);
         Roster now = roster;
         List<MemberId> chiefs = authority;
         Map<MemberId, Long> counts = ordered;
@@ -95,7 +93,9 @@ public record Log(
         while (drop < kept.size()
                 && !stable.isBefore(kept.get(drop).at())
                 && sameLine(kept.get(drop).at(), stable)) drop++;
-        return drop == 0 ? this : new Log(end, roster, authority, ordered, kept.subList(drop, kept.size()), ended);
+        return drop == 0
+                ? this
+                : new Log(end, roster, authority, ordered, Frames.of(kept).without(drop), ended);
     }
 
     /** A lower number precedes whatever claim it was of; an equal number only of the same claim. */
