@@ -35,7 +35,7 @@ public record Log(
     public Log {
         authority = List.copyOf(authority);
         ordered = Map.copyOf(ordered);
-        kept = Frames.of(kept);
+        kept = KeptFrames.of(kept);
     }
 
     /**
@@ -52,7 +52,7 @@ public record Log(
     /** With one more frame, which it {@link #takes}. */
     public Log with(LogEntry frame) {
         if (!takes(frame)) throw new AssertionError(frame + " does not continue " + end);
-        List<LogEntry> frames = Frames.of(kept).with(frame);
+        List<LogEntry> frames = KeptFrames.of(kept).with(frame);
         Roster now = roster;
         List<MemberId> chiefs = authority;
         Map<MemberId, Long> counts = ordered;
@@ -95,7 +95,7 @@ public record Log(
                 && sameLine(kept.get(drop).at(), stable)) drop++;
         return drop == 0
                 ? this
-                : new Log(end, roster, authority, ordered, Frames.of(kept).without(drop), ended);
+                : new Log(end, roster, authority, ordered, KeptFrames.of(kept).without(drop), ended);
     }
 
     /** A lower number precedes whatever claim it was of; an equal number only of the same claim. */

@@ -3,16 +3,15 @@ package org.gamenet.rgs.core.ordering;
 import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
-import java.util.RandomAccess;
 
 /**
  * Frames in their order, a value: one more at the end, or fewer at the beginning, is another value, and takes no longer
  * the more there are. Values that continue each other share an array, of which each sees its own part. Two that
  * continue the same value have an array each. Any thread.
  */
-final class Frames extends AbstractList<LogEntry> implements RandomAccess {
+final class KeptFrames extends AbstractList<LogEntry> {
     private static final int LEAST = 8;
-    private static final Frames NONE = new Frames(new Row(LEAST), 0, 0);
+    private static final KeptFrames NONE = new KeptFrames(new Row(LEAST), 0, 0);
 
     private final Row row;
     private final int from;
@@ -35,41 +34,41 @@ final class Frames extends AbstractList<LogEntry> implements RandomAccess {
         }
     }
 
-    private Frames(Row row, int from, int to) {
+    private KeptFrames(Row row, int from, int to) {
         this.row = row;
         this.from = from;
         this.to = to;
     }
 
-    static Frames of(List<LogEntry> frames) {
-        return frames instanceof Frames same ? same : NONE.withAll(frames);
+    static KeptFrames of(List<LogEntry> frames) {
+        return frames instanceof KeptFrames same ? same : NONE.withAll(frames);
     }
 
-    private Frames withAll(List<LogEntry> more) {
-        Frames all = this;
+    private KeptFrames withAll(List<LogEntry> more) {
+        KeptFrames all = this;
         for (LogEntry frame : more) all = all.with(frame);
         return all;
     }
 
     /** One more at the end. */
-    Frames with(LogEntry frame) {
+    KeptFrames with(LogEntry frame) {
         Objects.requireNonNull(frame);
-        return row.put(to, frame) ? new Frames(row, from, to + 1) : copy().with(frame);
+        return row.put(to, frame) ? new KeptFrames(row, from, to + 1) : copy().with(frame);
     }
 
     /**
      * Without so many at the beginning. What is left moves once it is the smaller part, so that nothing is held for
      * long.
      */
-    Frames without(int first) {
-        Frames rest = new Frames(row, from + first, to);
+    KeptFrames without(int first) {
+        KeptFrames rest = new KeptFrames(row, from + first, to);
         return rest.size() < rest.from ? rest.copy() : rest;
     }
 
-    private Frames copy() {
+    private KeptFrames copy() {
         Row fresh = new Row(Math.max(LEAST, 2 * size()));
         for (LogEntry frame : this) fresh.put(fresh.filled, frame);
-        return new Frames(fresh, 0, size());
+        return new KeptFrames(fresh, 0, size());
     }
 
     @Override

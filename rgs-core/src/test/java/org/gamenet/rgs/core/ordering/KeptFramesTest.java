@@ -11,7 +11,7 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Beside a list that is copied each time. */
-class FramesTest {
+class KeptFramesTest {
 
     private static LogEntry frame(int number) {
         return new LogEntry(new Position(new Epoch(1, 1), number), new EntryBody.Ended("" + number));
@@ -21,7 +21,7 @@ class FramesTest {
     @DisplayName("whichever value is continued or shortened, none of the others changes")
     void isAValue() {
         Random random = new Random(1);
-        List<Frames> values = new ArrayList<>(List.of(Frames.of(List.of())));
+        List<KeptFrames> values = new ArrayList<>(List.of(KeptFrames.of(List.of())));
         List<List<LogEntry>> twins = new ArrayList<>(List.of(List.of()));
         for (int i = 0; i < 3_000; i++) {
             // The newest, mostly: what continues an older one must not write over what follows that.
@@ -44,7 +44,7 @@ class FramesTest {
     @Test
     @DisplayName("cannot be changed, and knows its ends")
     void isFixed() {
-        Frames two = Frames.of(List.of(frame(1), frame(2))).without(1);
+        KeptFrames two = KeptFrames.of(List.of(frame(1), frame(2))).without(1);
         assertEquals(List.of(frame(2)), two);
         assertThrows(UnsupportedOperationException.class, () -> two.add(frame(3)));
         assertThrows(IndexOutOfBoundsException.class, () -> two.get(1));
