@@ -35,21 +35,22 @@ public final class WindowMain {
     private static void run(Options options) throws Exception {
         if (options.log().file().isEmpty()) {
             try (Party party = Party.open(options.directory())) {
-                open(options, shell -> new Lobby(shell, party, ""));
+                open("Dueling Teapots", options, shell -> new Lobby(shell, party, ""));
             }
         } else {
             try (Rgs rgs = DuelGame.setUp().start()) {
                 Replay replay = ReplayShow.open(
                         rgs, Path.of(options.log().file()), options.log().viewer());
-                open(options, shell -> new Rerun(shell, replay));
+                open("Dueling Teapots", options, shell -> new Rerun(shell, replay));
             }
         }
     }
 
-    private static void open(Options options, Function<Shell, Room> first) {
+    /** A window with that title and that room at first; returns when it is closed. */
+    static void open(String title, Options options, Function<Shell, Room> first) {
         if (System.getProperty("os.name").startsWith("Mac")) Lwjgl3ApplicationConfiguration.useGlfwAsync();
         Lwjgl3ApplicationConfiguration window = new Lwjgl3ApplicationConfiguration();
-        window.setTitle("Dueling Teapots");
+        window.setTitle(title);
         window.setWindowedMode(options.width(), options.height());
         window.setBackBufferConfig(8, 8, 8, 8, 24, 8, Integer.getInteger("teapots.samples", 0));
         window.useVsync(options.measureSeconds() == 0);

@@ -109,7 +109,10 @@ public final class MazeSession implements StateHandler<Maze> {
     private void move(Peer who, Move move) {
         if (who.equals(session.self())) seen = move.number();
         if (!heeds.test(move)) return;
+        Rat rat = maze.rats().get(who);
+        Peer hit = rat == null || move.act() != Act.FIRE ? null : maze.target(rat);
         maze = maze.after(who, move);
+        if (hit != null) witness.shot(who, hit);
         witness.moved(who, move, maze);
     }
 }

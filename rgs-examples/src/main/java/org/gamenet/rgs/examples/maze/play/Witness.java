@@ -11,6 +11,9 @@ public interface Witness {
     /** That move was applied, and this is the maze after it. */
     default void moved(Peer who, Move move, Maze after) {}
 
+    /** That move was a hit. */
+    default void shot(Peer who, Peer whom) {}
+
     /** One is gone, and this is the maze after it. */
     default void left(Peer who, Maze after) {}
 
