@@ -18,10 +18,13 @@ import org.gamenet.rgs.examples.teapots.screen.Scene;
  */
 public final class MazeStage {
     private static final double CELL = 2.4;
-    private static final double EYE = 1.9;
-    private static final double BEHIND = 1.0;
+    /** A little less, so that one sees where one ends and the next begins. */
+    private static final double CUBE = 2.34;
+
+    private static final double EYE = 1.5;
+    private static final double BEHIND = 1.1;
     private static final double AHEAD = 6;
-    private static final double ABOVE = 30;
+    private static final double ABOVE = 36;
     /** In so many seconds about two thirds of the way are gone. */
     private static final double GLIDE = 0.05;
 
@@ -37,7 +40,7 @@ public final class MazeStage {
     private record Pose(double x, double z, double heading) {
 
         static Pose of(Rat rat) {
-            return new Pose(x(rat.at()), z(rat.at()), angle(rat.heading()));
+            return new Pose(MazeStage.x(rat.at()), MazeStage.z(rat.at()), angle(rat.heading()));
         }
 
         Pose towards(Pose to, double part) {
@@ -52,7 +55,7 @@ public final class MazeStage {
         for (int y = 0; y < Walls.height(); y++)
             for (int x = 0; x < Walls.width(); x++) {
                 Cell cell = new Cell(x, y);
-                if (Walls.at(cell)) walls.add(new Scene.Lump(Scene.Form.CUBE, x(cell), CELL / 2, z(cell), 0, CELL));
+                if (Walls.at(cell)) walls.add(new Scene.Lump(Scene.Form.CUBE, x(cell), CELL / 2, z(cell), 0, CUBE));
             }
     }
 
@@ -88,11 +91,27 @@ public final class MazeStage {
         boolean inside = mine != null && !above;
         List<Scene.Pot> pots = new ArrayList<>();
         poses.forEach((who, pose) -> {
-            if (!inside || !who.equals(self))
+            if (!inside || !who.equals(self) && sees(mine, pose))
                 pots.add(new Scene.Pot(
                         who.name(), colour(who), pose.x(), pose.z(), pose.heading(), 0, 0, who.equals(self)));
         });
-        return new Scene(inside ? eye(mine) : new Scene.Eye(0, ABOVE, 16, 0, 0, 1), pots, walls);
+        return new Scene(inside ? eye(mine) : new Scene.Eye(0, ABOVE, 12, 0, 0, 0), pots, walls);
+    }
+
+    /** Whether no wall is between the two. */
+    private static boolean sees(Pose one, Pose other) {
+        int steps = (int) Math.ceil(Math.hypot(other.x() - one.x(), other.z() - one.z()) / CELL * 8);
+        for (int i = 1; i < steps; i++) {
+            double part = (double) i / steps;
+            if (Walls.at(cell(one.x() + part * (other.x() - one.x()), one.z() + part * (other.z() - one.z()))))
+                return false;
+        }
+        return true;
+    }
+
+    private static Cell cell(double x, double z) {
+        return new Cell((int) Math.round(x / CELL + (Walls.width() - 1) / 2.0), (int)
+                Math.round(z / CELL + (Walls.height() - 1) / 2.0));
     }
 
     private static Scene.Eye eye(Pose mine) {
@@ -103,7 +122,7 @@ public final class MazeStage {
                 EYE,
                 mine.z() - BEHIND * dz,
                 mine.x() + AHEAD * dx,
-                EYE - 0.5,
+                EYE - 0.3,
                 mine.z() + AHEAD * dz);
     }
 }

@@ -34,7 +34,7 @@ public record Maze(Map<Peer, Rat> rats, long applied, long digest) {
         Map<Peer, Rat> next = new TreeMap<>(rats);
         Rat rat = rats.get(who);
         if (move.act() == Act.SPAWN) {
-            if (rat == null) next.put(who, new Rat(place(applied * STRIDE), Heading.SOUTH, 0, move.number()));
+            if (rat == null) next.put(who, fresh(place(applied * STRIDE), move.number()));
         } else if (rat != null) {
             act(next, who, rat.moved(move.number()), move.act());
         }
@@ -80,6 +80,13 @@ public record Maze(Map<Peer, Rat> rats, long applied, long digest) {
             }
             case SPAWN -> next.put(who, rat);
         }
+    }
+
+    /** It looks where it can walk. */
+    private static Rat fresh(Cell at, int number) {
+        Heading way = Heading.SOUTH;
+        for (int i = 0; i < Heading.values().length && Walls.at(at.towards(way)); i++) way = way.right();
+        return new Rat(at, way, 0, number);
     }
 
     /** Of two that step to the same place, the one whose move comes first gets it. */
