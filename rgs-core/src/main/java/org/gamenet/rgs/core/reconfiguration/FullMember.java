@@ -15,7 +15,7 @@ import org.gamenet.rgs.core.ordering.LogEntry;
 /** Somebody who is in the game: what all its states have in common. */
 sealed interface FullMember extends MemberState permits Following, Suspecting, Promised, Serving, Departing, Leaving {
 
-    /** How long an arbiter may take to confirm a grant before the holder's word counts (P36). */
+    /** After so long the holder's word counts where the arbiter cannot be reached (P36). */
     long CHECK_MILLIS = 50;
 
     /** How long a recovery waits for the application to package (HA34). */

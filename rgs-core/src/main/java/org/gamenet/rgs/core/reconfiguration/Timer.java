@@ -23,7 +23,7 @@ public enum Timer {
     ACTIVATE,
     /** Ask or tell the arbiter again, as its server (P21, P28, P45). */
     ASK_ARBITER,
-    /** The arbiter has not said whether a grant is real: the holder's word counts (P36). */
+    /** The arbiter cannot be reached, and says nothing of whether a grant is real: the holder's word counts (P36). */
     CHECK,
     /** Another was granted the epoch: it should have advertised itself by now (P6). */
     AWAIT_HOLDER,

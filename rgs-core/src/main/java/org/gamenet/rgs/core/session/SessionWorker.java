@@ -161,7 +161,8 @@ public final class SessionWorker {
                 names,
                 SessionStatus.waiting());
         this.outbox = new SendQueue(setup.intLimit(Limit.SEND_MESSAGES), mailbox::sent);
-        this.directoryAccess = new DirectoryAccess(ports.directory(), mailbox, this::answered);
+        this.absence = new DirectoryAbsence(game);
+        this.directoryAccess = new DirectoryAccess(ports.directory(), mailbox, this::answered, absence::isAway);
         Neighbours neighbours = new Neighbours();
         this.conditioner = new Conditioner(ports.transport(), neighbours, time, ports.chance());
         this.linkTargets = new LinkTargets(neighbours, ports.transport()::link);
@@ -193,7 +194,6 @@ public final class SessionWorker {
         this.meter = new Meter(my, clock, counters, watch);
         this.performer = new Performer(
                 my, routes, clock, failovers, setup, counters, parts, admission, gameSearch, frameReceiver);
-        this.absence = new DirectoryAbsence(game);
         Beats inGame = new Beats(
                 () -> stepper.state() != null,
                 List.of(new Detection(), renewals, clock, group, linkTargets, packages, meter, absence));
@@ -332,6 +332,13 @@ public final class SessionWorker {
         return done;
     }
 
+    /**
+     * P36: the directory names holders, and can be reached. A holder gives its word again, and is asked about again.
+     */
+    private boolean mayStillBeTold(Timer due) {
+        return due == Timer.CHECK && directoryAccess.namesHolders();
+    }
+
     /** The machine's timers. */
     private final class MachineTimers implements Beat {
         @Override
@@ -341,7 +348,7 @@ public final class SessionWorker {
                 done++;
                 if (due == Timer.PACKAGE) packages.overdue();
                 // The machine went on at once, with the last package: what runs now is the next callback's time.
-                if (!timers.runs(due)) stepper.happen(new Event.TimerFired(due));
+                if (!timers.runs(due) && !mayStillBeTold(due)) stepper.happen(new Event.TimerFired(due));
             }
             return done;
         }

@@ -222,20 +222,6 @@ class HazardsTest {
     }
 
     @Test
-    @DisplayName("P34 a slow directory: a spare whose agreement is under way does not take it back by standing by")
-    void theAgreementIsSlow() {
-        three();
-        Citizen spare = party.spare("spare");
-        town.agreementNanos = 450_000_000;
-        ann.kill();
-        town.until(() -> !town.asked(spare, DirectoryRequest.AnswerOffer.class).isEmpty(), 1_000);
-        int before = town.asked(spare, DirectoryRequest.StandBy.class).size();
-        party.untilResumed(1, 4_000, bob, cat);
-        assertTrue(spare.session.isServer());
-        assertEquals(before, town.asked(spare, DirectoryRequest.StandBy.class).size());
-    }
-
-    @Test
     @DisplayName("P18 P30 a server whose mailbox is flooded says its heartbeats in time: nobody takes it for dead")
     void aFloodedServer() {
         three();

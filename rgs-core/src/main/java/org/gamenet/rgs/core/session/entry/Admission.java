@@ -85,6 +85,7 @@ public final class Admission implements GameSearch.Way {
         routes.linkTargets()
                 .sought(listed.endpoints().stream().limit(SOUGHT_MOST).toList());
         my.stepper().start(MemberState.join(my.seat().mine(), my.game().rules(), listed.epoch()));
+        parts.group().seeksAdmission(my.time().now());
     }
 
     private void enter(GameEntry listed) {

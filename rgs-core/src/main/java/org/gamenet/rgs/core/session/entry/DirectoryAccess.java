@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.session.entry;
 
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
@@ -22,18 +23,29 @@ public final class DirectoryAccess implements ArbiterDesk {
     private final Mailbox mailbox;
     private final Consumer<Event> events;
     private ArbiterDesk arbiter = this;
+    private final BooleanSupplier away;
     private String game = "";
     private boolean spare;
 
-    public DirectoryAccess(DirectoryPort directory, Mailbox mailbox, Consumer<Event> events) {
+    /** @param away whether the last that was heard of the directory is that it cannot be reached */
+    public DirectoryAccess(DirectoryPort directory, Mailbox mailbox, Consumer<Event> events, BooleanSupplier away) {
         this.directory = directory;
         this.mailbox = mailbox;
         this.events = events;
+        this.away = away;
     }
 
     /** The directory only finds games: this one decides who serves. */
     public void decidedBy(ArbiterDesk other) {
         arbiter = other;
+    }
+
+    /**
+     * Whether there is a directory that names holders, and can be reached: nobody's own word will do (P36). Without one
+     * the members vote.
+     */
+    public boolean namesHolders() {
+        return arbiter == this && !away.getAsBoolean();
     }
 
     /** Who decides who serves. */

@@ -54,6 +54,7 @@ public final class Group implements Beat {
 
     private long nextRollCallAt = Long.MAX_VALUE;
     private long connectAnewAt = Long.MAX_VALUE;
+    private long askAroundAt = Long.MAX_VALUE;
     private long nextLookUpAt = Long.MIN_VALUE;
 
     public Group(
@@ -75,12 +76,13 @@ public final class Group implements Beat {
     public int tick(long now) {
         connectAnew(now);
         if (now >= nextRollCallAt) callRoll(now);
+        if (now >= askAroundAt) askAround(now);
         return 0;
     }
 
     @Override
     public long nextAt(long now) {
-        return Math.min(connectAnewAt, nextRollCallAt);
+        return Math.min(askAroundAt, Math.min(connectAnewAt, nextRollCallAt));
     }
 
     // ---- in and out
@@ -174,6 +176,17 @@ public final class Group implements Beat {
     void seekMembers(long now) {
         connectAnewAt = now + CONNECT_ANEW_NANOS;
         lookUp(true);
+    }
+
+    /** A newcomer asks there where the directory says that the game is; that may be somewhere else by now. */
+    void seeksAdmission(long now) {
+        askAroundAt = now + CONNECT_ANEW_NANOS / 2;
+    }
+
+    private void askAround(long now) {
+        boolean joining = my.stepper().state() instanceof Joining;
+        askAroundAt = joining ? now + CONNECT_ANEW_NANOS / 2 : Long.MAX_VALUE;
+        if (joining) lookUp(true);
     }
 
     /** In the game: the group is the right one. */

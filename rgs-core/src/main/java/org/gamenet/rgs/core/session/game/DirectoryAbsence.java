@@ -29,6 +29,11 @@ public final class DirectoryAbsence implements Beat {
         else if (push instanceof DirectoryPush.LineUp) why = null;
     }
 
+    /** Whether the last that was heard of the directory is that it cannot be reached. */
+    public boolean isAway() {
+        return why != null;
+    }
+
     @Override
     public int tick(long now) {
         EventPublisher telling = game.narratorIfAny();

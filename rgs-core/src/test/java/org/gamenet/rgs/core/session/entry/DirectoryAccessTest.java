@@ -37,7 +37,7 @@ class DirectoryAccessTest {
     private final Mailbox mailbox = new Mailbox();
     private final List<Event> events = new ArrayList<>();
     private final DirectoryPort directory = mock(DirectoryPort.class);
-    private final DirectoryAccess directoryAccess = new DirectoryAccess(directory, mailbox, events::add);
+    private final DirectoryAccess directoryAccess = new DirectoryAccess(directory, mailbox, events::add, () -> false);
 
     private List<Event> answered(DirectoryReply reply, Runnable asking) {
         doAnswer(asked -> {
