@@ -34,7 +34,7 @@ public record Evidence(int supporters, int weight) {
     }
 
     /**
-     * Counts who supports a claim. A claimant of the roster supports itself; a spare does not.
+     * Counts who supports a claim, each peer once. A claimant of the roster supports itself; a spare does not.
      *
      * @param named whom the claim names
      * @param roster whom an active holder last reported
@@ -54,6 +54,6 @@ public record Evidence(int supporters, int weight) {
         }
         holder.ifPresent(counted::remove);
         counted.retainAll(roster);
-        return counted.size();
+        return (int) counted.stream().mapToLong(MemberId::peer).distinct().count();
     }
 }

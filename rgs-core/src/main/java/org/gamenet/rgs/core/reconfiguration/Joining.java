@@ -29,6 +29,7 @@ public record Joining(
         implements Outsider {
 
     private static final long FIRST_REPEAT_MILLIS = 20;
+    private static final long LATE_REPEAT_MILLIS = 500;
 
     /**
      * A first visit. A server that was replaced and has not heard of it yet may be there too: what the directory says
@@ -110,7 +111,7 @@ public record Joining(
     }
 
     private Step waitOn() {
-        return Step.to(heard(), patience());
+        return back.filter(Returning::late).isPresent() ? Step.to(this) : Step.to(heard(), patience());
     }
 
     private Step onTurnedDown(Message.JoinDenied denied) {
@@ -162,11 +163,11 @@ public record Joining(
         return back.map(this::askWhetherServed).orElseGet(this::over);
     }
 
-    /** From now on fewer will do: where nobody was heard, there is nothing to wait for (P74). */
+    /** From now on fewer will do, whoever else waits with it (P74): the arbiter weighs whether it is time. */
     private Step onLate() {
         Joining later = with(back.map(Returning::later));
         return later.back
-                .filter(one -> one.silences() > 0 && one.claimed().equals(Epoch.NONE))
+                .filter(one -> one.claimed().equals(Epoch.NONE))
                 .map(later::askWhetherServed)
                 .orElse(Step.to(later));
     }
@@ -244,11 +245,16 @@ public record Joining(
                         mine.get().late()));
     }
 
-    /** A denial is final; the next silence claims anew. */
+    /**
+     * A denial is final; the next silence claims anew, and soon where fewer will do: the arbiter's time may run yet.
+     */
     private Step onDenied(Event.Denied denied) {
         if (denied.claimId() != claimed(this).claimId()) return Step.to(this);
         if (denied.why() == Event.DenialReason.ENDED) return fail(Reason.ENDED, "the game has ended", Payload.EMPTY);
-        return Step.to(with(back.map(one -> one.claiming(Epoch.NONE))));
+        Step asks = Step.to(with(back.map(one -> one.claiming(Epoch.NONE))));
+        return back.filter(Returning::late).isPresent()
+                ? asks.and(new Effect.StartTimer(Timer.NO_GAME, LATE_REPEAT_MILLIS))
+                : asks;
     }
 
     /** It may be in the roster already: it says that it has no state, and promises like everybody else (HG23). */

@@ -43,7 +43,7 @@ final class MutantsOfAnswers {
             new Mutant(
                     "P74 P75 who was left behind waits, though fewer will do",
                     "traces",
-                    new Instead("reconfiguration/Joining.onLate", "$one.silences() > 0", "false")),
+                    new Instead("reconfiguration/Joining.onLate", "$one.claimed().equals(Epoch.NONE)", "false")),
             new Mutant(
                     "P37 who holds the state gives up before a dial can tell who is gone",
                     "traces",

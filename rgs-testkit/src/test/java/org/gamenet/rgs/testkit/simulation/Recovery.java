@@ -100,6 +100,15 @@ final class Recovery {
         return (cluster.time.now() - since.computeIfAbsent(me, p -> cluster.time.now())) / VirtualTime.MILLI;
     }
 
+    /**
+     * Whether it has waited for as long as the last resort may take: a member looks on for so long, and no longer
+     * (P35).
+     */
+    boolean hadItsTime(CountingProcess me) {
+        return cluster.directory.hasGames()
+                && waits(me) >= cluster.lastResortMillis + cluster.suspectAfter + BEYOND_D_MILLIS;
+    }
+
     /** What is wrong with somebody who is frozen now, or empty. Looked at in every frame. */
     String tooLong(CountingProcess me) {
         long bound = cluster.suspectAfter + BEYOND_D_MILLIS;

@@ -137,7 +137,7 @@ final class Witness {
         closedDetail = closed.detail();
         if (process.session.phase() != Phase.CLOSED) violates("rule 3", "Closed in phase " + process.session.phase());
         if (closed.why() == Closed.Why.REPLACED) violates("P27", "replaced by nobody: " + closed.detail());
-        if (closed.why() == Closed.Why.NO_NEW_SERVER && judge.healed && judge.cluster.directory.hasGames())
+        if (closed.why() == Closed.Why.NO_NEW_SERVER && judge.healed && judge.recovery.hadItsTime(process))
             violates("L1", closed.detail());
         if (closed.why() == Closed.Why.INTERNAL) violates("INTERNAL", closed.detail());
         boolean allowed = closed.why() == Closed.Why.ENDED

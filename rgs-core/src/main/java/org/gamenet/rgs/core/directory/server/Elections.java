@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.LongPredicate;
-import java.util.function.Predicate;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.core.arbiter.Bid;
 import org.gamenet.rgs.core.arbiter.Denial;
@@ -89,29 +88,29 @@ final class Elections {
     }
 
     /**
-     * Those listed (P71) count. Whoever is left counts where nobody has served for as long as P74 says, and where none
-     * is listed but who served and is down, and members in whose place newer incarnations support the claim: a holder
-     * that finds another one alive goes no further (P75).
+     * Those listed (P71) count, and newer incarnations of them. Whoever is left counts where nobody has served for as
+     * long as P74 says, and where none is listed but who served and is down: a holder that finds another one alive goes
+     * no further (P75).
      */
     private static int supporters(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
         Optional<MemberId> holder = ledger.current().released() ? Optional.empty() : Optional.of(ledger.holder());
-        List<MemberId> may = ledger.listing().members();
-        boolean nobodyElse = ledger.listing().without(ledger.active().authority()).stream()
-                        .allMatch(listed -> hasBegunAnew(listed, claim))
-                && weight(claim, game, state, now) == 0;
-        if (nobodyElse || isDownFor(game.rules().goOnWithFewerAfterMillis(), claim, game, state, now)) {
-            may = new ArrayList<>(claim.supporters());
-            may.add(claim.claimant());
-        }
+        List<MemberId> all = new ArrayList<>(claim.supporters());
+        all.add(claim.claimant());
+        List<MemberId> listed = ledger.listing().members();
+        boolean nobody =
+                ledger.listing().without(ledger.active().authority()).isEmpty() && weight(claim, game, state, now) == 0;
+        List<MemberId> may = nobody || isDownFor(game.rules().goOnWithFewerAfterMillis(), claim, game, state, now)
+                ? all
+                : all.stream()
+                        .filter(m -> listed.contains(m) || listed.stream().anyMatch(one -> isNewer(m, one)))
+                        .toList();
         int counted = Evidence.supporters(claim.supporters(), claim.claimant(), claim.claimantIsSpare(), may, holder);
         return ledger.isServedBy(claim.claimant()) ? Math.max(counted, standing(game, state, now)) : counted;
     }
 
-    private static boolean hasBegunAnew(MemberId listed, DirectoryRequest.Claim claim) {
-        Predicate<MemberId> newer =
-                m -> m.peer() == listed.peer() && m.incarnation().compareTo(listed.incarnation()) > 0;
-        return newer.test(claim.claimant()) || claim.supporters().stream().anyMatch(newer);
+    private static boolean isNewer(MemberId one, MemberId listed) {
+        return one.peer() == listed.peer() && one.incarnation().compareTo(listed.incarnation()) > 0;
     }
 
     /** Who serves the active epoch claims the next one with the followers that echo it, as it reported them. */
@@ -177,7 +176,10 @@ final class Elections {
      */
     static boolean waits(
             DirectoryRequest.Enlist entry, GameRecord game, GameState state, long now, LongPredicate lines) {
-        List<MemberId> off = game.ledger().listing().without(entry.members());
+        // In whose place a newer incarnation comes is not taken off.
+        List<MemberId> off = game.ledger().listing().without(entry.members()).stream()
+                .filter(listed -> entry.members().stream().noneMatch(m -> isNewer(m, listed)))
+                .toList();
         boolean half = !off.isEmpty()
                 && off.size() * 2 >= game.ledger().listing().members().size();
         return half && state.claims().holdsUp(entry.count(), off, game.rules().suspectAfterMillis(), now, lines);

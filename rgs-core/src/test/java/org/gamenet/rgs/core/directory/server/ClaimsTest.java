@@ -514,6 +514,38 @@ class ClaimsTest {
     }
 
     @Test
+    @DisplayName("P12 P71 a newer incarnation of a listed member supports in its place, once, and takes nobody off")
+    void countsWhoCameBackOnce() {
+        desk.renew(game, one, 1, 1, 1, 2, 3, 4);
+        MemberId two = new MemberId(2, new Incarnation(3, 2));
+        MemberId three = new MemberId(3, new Incarnation(4, 3));
+        DirectoryRequest.Claim claim = new DirectoryRequest.Claim(
+                game, 1, List.of(two), two, Basis.REBUILD, List.of(Desk.id(2), two, three), 20, false);
+        assertEquals(Why.ALIVE, desk.denied(2, claim), "two against a server and one that echoes it");
+        DirectoryReply.Listed listed = desk.ask(
+                DirectoryReply.Listed.class,
+                1,
+                new DirectoryRequest.Enlist(game, one, desk.count(game), List.of(Desk.id(1), two, three, Desk.id(4))));
+        assertEquals(
+                List.of(Desk.id(1), two, three, Desk.id(4)), listed.listing().members(), "it does not wait");
+    }
+
+    @Test
+    @DisplayName(
+            "P12 N5 where all that are left have come back, and one that is listed is closed, they find a server at once")
+    void followsAllWhoCameBack() {
+        desk.renew(game, one, 1, 1, 1, 2, 3);
+        desk.close(1);
+        MemberId two = new MemberId(2, new Incarnation(3, 2));
+        assertEquals(
+                new Epoch(2, 21),
+                desk.granted(
+                        2,
+                        new DirectoryRequest.Claim(
+                                game, 1, List.of(two), two, Basis.REBUILD, List.of(two), 21, false)));
+    }
+
+    @Test
     @DisplayName("P12 N2 a holder that has not begun weighs as much as supported its claim: the server that "
             + "they left does not outweigh it with fewer")
     void weighsWhatSupportedIt() {

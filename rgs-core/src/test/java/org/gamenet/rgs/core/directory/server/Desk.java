@@ -190,9 +190,11 @@ final class Desk {
 
     /** Who serves has these listed, as far as it may. */
     DirectoryReply list(String game, Epoch epoch, long holder, long... members) {
-        long count =
-                directory.ledgers().game(game).orElseThrow().ledger().listing().count();
-        return ask(holder, new DirectoryRequest.Enlist(game, epoch, count, ids(members)));
+        return ask(holder, new DirectoryRequest.Enlist(game, epoch, count(game), ids(members)));
+    }
+
+    long count(String game) {
+        return directory.ledgers().game(game).orElseThrow().ledger().listing().count();
     }
 
     List<MemberId> listed(String game) {
