@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
@@ -20,7 +21,7 @@ final class Bases {
     private final Map<Long, Restored> begun = new TreeMap<>();
 
     /** A base, and the answers that were there by then. */
-    private record Restored(String who, CountingGame.World base, List<Message.CollectReply> answers) {}
+    private record Restored(String who, CountingGame.World base, Map<MemberId, Message.CollectReply> answers) {}
 
     Bases(History history) {
         this.history = history;
@@ -39,18 +40,19 @@ final class Bases {
     List<String> check() {
         List<String> wrong = new ArrayList<>();
         begun.forEach((epoch, restored) -> {
-            for (Message.CollectReply answer : restored.answers) {
+            restored.answers.forEach((from, answer) -> {
                 if (answer.epoch().number() != epoch
                         || !answer.full()
                         || answer.packed().isEmpty()
-                        || !history.isBehind(epoch, answer.log().end())) continue;
+                        || history.isOut(epoch, from)
+                        || !history.isBehind(epoch, answer.log().end())) return;
                 CountingGame.World theirs = read(answer);
                 if (isFresher(theirs, restored.base)) {
                     wrong.add(restored.who + " began epoch " + epoch + " from " + place(restored.base)
                             + ", and was answered " + place(theirs) + " by one at "
                             + answer.log().end());
                 }
-            }
+            });
         });
         return wrong;
     }

@@ -45,7 +45,7 @@ final class History implements Wiretap {
     private final NavigableMap<Long, Stamped> epochs = new TreeMap<>();
     private final Set<Long> advertised = new HashSet<>();
     private final Map<SimulatedProcess, Map<MemberId, Message.CollectReply>> answers = new HashMap<>();
-    private final Map<SimulatedProcess, List<Message.CollectReply>> chosenFrom = new HashMap<>();
+    private final Map<SimulatedProcess, Map<MemberId, Message.CollectReply>> chosenFrom = new HashMap<>();
     private Consumer<SimulatedProcess> onCollect = nobody -> {};
     /** It has no JOIN. */
     private @Nullable Member founder;
@@ -156,7 +156,7 @@ final class History implements Wiretap {
             if (effect instanceof Effect.Cast cast && cast.message() instanceof Message.Collect asked)
                 forget(by, asked.epoch(), asked.round());
         if (step.effects().stream().anyMatch(Effect.Restore.class::isInstance))
-            chosenFrom.put(by, List.copyOf(answers.getOrDefault(by, Map.of()).values()));
+            chosenFrom.put(by, Map.copyOf(answers.getOrDefault(by, Map.of())));
     }
 
     private static List<LogEntry> stamped(Effect effect) {
@@ -177,8 +177,8 @@ final class History implements Wiretap {
     }
 
     /** What this process had been answered when it chose what to restore, in the latest round of the latest number. */
-    List<Message.CollectReply> answers(SimulatedProcess holder) {
-        return chosenFrom.getOrDefault(holder, List.of());
+    Map<MemberId, Message.CollectReply> answers(SimulatedProcess holder) {
+        return chosenFrom.getOrDefault(holder, Map.of());
     }
 
     // ---- which history went on
@@ -212,6 +212,20 @@ final class History implements Wiretap {
         return place.epoch().equals(at.ack.end().epoch())
                 ? place.seq() <= at.ack.end().seq()
                 : place.seq() <= upTo;
+    }
+
+    /**
+     * Whether the history that the epoch continues has the exit of this member: what it lacks need not be kept any
+     * more, and then nobody can tell that its log is a part of that history (P39).
+     */
+    boolean isOut(long number, MemberId who) {
+        return lineOf(number).entrySet().stream()
+                .filter(each -> each.getKey() != number && epochs.containsKey(each.getKey()))
+                .flatMap(each -> epochs.get(each.getKey()).frames.headMap(each.getValue(), true).values().stream())
+                .anyMatch(body -> body instanceof EntryBody.Exited exit
+                                && exit.who().equals(who)
+                        || body instanceof EntryBody.Ack ack
+                                && ack.exits().stream().anyMatch(e -> e.who().equals(who)));
     }
 
     EntryBody.@Nullable Ack ack(long number) {
