@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
 
 /** Sees everything that every application is told, and says what may not be. */
 final class Judge {
@@ -30,6 +31,7 @@ final class Judge {
     final List<Witness> witnesses = new ArrayList<>();
     final Map<Long, Long> servers = new TreeMap<>();
     final Map<Long, Long> worlds = new HashMap<>();
+    private final Map<CountingProcess, MemberState> states = new HashMap<>();
     final Set<Long> recovered = new TreeSet<>();
     final OrderBook orders = new OrderBook();
     int revoked;
@@ -42,9 +44,19 @@ final class Judge {
         this.recovery = new Recovery(cluster);
     }
 
+    /** Whether all seats are taken as a server has stamped it; its application may be told of that later. */
+    boolean isFull() {
+        return states.entrySet().stream()
+                .filter(each -> !each.getKey().isDead() && each.getValue().leads())
+                .anyMatch(each -> each.getValue().log().roster().players().size() >= cluster.seats);
+    }
+
     Witness witness(CountingProcess process) {
         Witness witness = new Witness(this, process);
-        process.session.worker().onStep((step, before, cause) -> history.stepped(process, step, cause));
+        process.session.worker().onStep((step, before, cause) -> {
+            states.put(process, step.state());
+            history.stepped(process, step, cause);
+        });
         witnesses.add(witness);
         return witness;
     }

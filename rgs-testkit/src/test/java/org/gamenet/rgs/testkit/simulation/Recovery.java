@@ -132,10 +132,7 @@ final class Recovery {
      */
     String mayNotClose(CountingProcess me, boolean full) {
         // Nobody keeps a seat for whoever was put out: a newcomer has taken the last one (P27).
-        if (full
-                && cluster.server()
-                        .filter(s -> s.session.view().players().size() >= cluster.seats)
-                        .isPresent()) return "";
+        if (full && cluster.judge.isFull()) return "";
         long frozen = (cluster.time.now() - me.witness.frozenAt()) / VirtualTime.MILLI;
         boolean lookedOn = me.witness.isFrozen() && frozen >= cluster.giveUpAfter - 100;
         if (listed().stream().noneMatch(p -> !p.isDead() && p.witness.holdsState())) return "";
