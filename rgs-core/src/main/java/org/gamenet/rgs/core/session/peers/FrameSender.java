@@ -95,13 +95,18 @@ public final class FrameSender {
      * reached hears it there, and all if {@code everywhere}. The same bytes go to all.
      */
     private void castOverLinks(byte[] frame, Lane lane, boolean everywhere) {
+        Set<Endpoint> reached = sayOverLinks(frame, lane);
+        if (everywhere) way.cast(frame, lane);
+        else if (linkTargets.speaksToAll() || reached.isEmpty()) sayToOthers(frame, lane, reached);
+    }
+
+    private Set<Endpoint> sayOverLinks(byte[] frame, Lane lane) {
         Set<Endpoint> reached = new HashSet<>();
         for (Endpoint place : linkTargets.all()) if (goes(place, frame, lane)) reached.add(place);
-        if (everywhere) {
-            way.cast(frame, lane);
-            return;
-        }
-        if (!linkTargets.speaksToAll() && !reached.isEmpty()) return;
+        return reached;
+    }
+
+    private void sayToOthers(byte[] frame, Lane lane, Set<Endpoint> reached) {
         for (Node node : neighbours.others()) {
             MemberId speaker = neighbours.speakerAt(node);
             Endpoint place = speaker == null ? null : neighbours.placeOf(speaker);
@@ -154,8 +159,10 @@ public final class FrameSender {
         return node == null || !neighbours.sees(node);
     }
 
+    /** The application's words, which are for everybody, also for those to whom no link is kept. */
     public void cast(byte[] frame, Lane lane) {
-        castOverLinks(frame, lane, false);
+        Set<Endpoint> reached = sayOverLinks(frame, lane);
+        sayToOthers(frame, lane, reached);
         counters.sent(frame.length);
     }
 
