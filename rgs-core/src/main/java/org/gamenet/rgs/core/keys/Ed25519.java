@@ -21,7 +21,7 @@ public final class Ed25519 implements Keys {
     public static final int SIGNATURE_BYTES = 64;
 
     private static final String NAME = "Ed25519";
-    /** Code that runs for the first time is slow: better now than in a join. */
+    /** The bytes ahead of the 32 bytes in the encoding that the JDK reads. */
     private static final byte[] X509_HEAD = HexFormat.of().parseHex("302a300506032b6570032100");
 
     /** Draws from the platform's secure random numbers. */

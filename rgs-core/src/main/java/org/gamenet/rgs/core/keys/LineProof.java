@@ -9,7 +9,7 @@ import org.gamenet.rgs.core.port.Keys;
 
 /**
  * How a line shows whose it is: the directory names a number that was never used before, and whoever holds a key signs
- * it. The bytes ahead of the 32 bytes in the encoding that the JDK reads. A new line has another number, so nothing
+ * it. Everything said on that line from then on is said by the key's holder. A new line has another number, so nothing
  * that was recorded proves anything.
  */
 public final class LineProof {

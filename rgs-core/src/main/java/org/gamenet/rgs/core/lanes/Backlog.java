@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The peer whose key such a body proves; empty if it proves nothing. At most {@value #WINDOW} messages or
- * {@value #WINDOW_BYTES} bytes are in flight, one message always may be.
+ * The messages that one receiver has not acknowledged yet, by ascending number: first those in flight, then those that
+ * wait. At most {@value #WINDOW} messages or {@value #WINDOW_BYTES} bytes are in flight, one message always may be.
  */
 final class Backlog {
     static final int WINDOW = 256;
@@ -161,10 +161,7 @@ final class Backlog {
         return first;
     }
 
-    /**
-     * The messages that one receiver has not acknowledged yet, by ascending number: first those in flight, then those
-     * that wait.
-     */
+    /** The fate of a message that leaves. */
     interface Leaving {
         void leave(SharedMessage message, long number);
     }

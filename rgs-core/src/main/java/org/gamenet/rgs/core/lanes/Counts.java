@@ -2,7 +2,7 @@ package org.gamenet.rgs.core.lanes;
 
 import java.util.concurrent.atomic.AtomicLong;
 
-/** The fate of a message that leaves. Any thread reads. */
+/** The messages that were not delivered. Any thread reads. */
 final class Counts {
     /** Messages of an older epoch, or of somebody who is out, that were turned away. */
     final AtomicLong stale = new AtomicLong();

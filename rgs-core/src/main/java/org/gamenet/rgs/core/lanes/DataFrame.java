@@ -215,7 +215,7 @@ final class DataFrame {
 
     // ---- totally ordered messages: inside the frame's payload
 
-    /** The messages that were not delivered. */
+    /** The content of an ordered message's frame: flags, epoch and marks of a state, the record. */
     static byte[] orderedPayload(OutgoingMessage message) {
         byte[] marks = message.state() == null ? null : marks(message.state(), Epoch.NONE);
         int flags = marks == null ? 0 : STATE | OLDER_STATE;
@@ -234,7 +234,7 @@ final class DataFrame {
     // ---- reports
 
     /**
-     * The frame of an ordered message: flags, epoch and marks of a state, the record.
+     * The reports of a receiver to a sender, and of a member to the server and back (P23, P24).
      *
      * @param about the tag of the incarnation that this is about: the addressee's
      * @param upTo what of its lane to me I have taken

@@ -60,7 +60,7 @@ public final class HandedOut {
         return new StateMarks(epoch, lastTime, marks());
     }
 
-    /** The requests that the application was handed. */
+    /** The requests that were handed out, by session. */
     public synchronized Map<MemberId, Marks> marks() {
         if (changed) {
             Map<MemberId, Marks> now = new HashMap<>();

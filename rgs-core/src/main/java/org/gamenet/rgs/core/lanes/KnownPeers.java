@@ -11,7 +11,9 @@ import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.jspecify.annotations.Nullable;
 
-/** The requests that were handed out, by session. Learns on the worker's thread, tells on any. */
+/**
+ * The peers of whom this session has ever heard, as the game knows them. Learns on the worker's thread, tells on any.
+ */
 public final class KnownPeers implements PeerNames {
     /** Four times the largest roster: those who have left are still named in messages. */
     private static final int MAX = 4_096;

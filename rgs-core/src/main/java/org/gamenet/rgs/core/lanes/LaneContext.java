@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.machine.Incarnation;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
-/** The peers of whom this session has ever heard, as the game knows them. Written by {@link Lanes} alone. */
+/** The member that this is, its epoch and its game, and the server there. Written by {@link Lanes} alone. */
 final class LaneContext {
     static final MemberId NOBODY = new MemberId(0, new Incarnation(0, 0));
 

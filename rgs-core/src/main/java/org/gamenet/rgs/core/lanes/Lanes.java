@@ -153,8 +153,9 @@ public final class Lanes {
     }
 
     /**
-     * Out of the game, to come back by {@link #admitted}: WAITING. The member that this is, its epoch and its game, and
-     * the server there. Its requests and its totally ordered messages wait.
+     * Out of the game, to come back by {@link #admitted}: WAITING. Reliable messages wait; except that those of a
+     * deposed server to members reach nobody any more, for they are of a history that does not go on. Its requests and
+     * its totally ordered messages wait.
      */
     public void left() {
         context.playing = false;

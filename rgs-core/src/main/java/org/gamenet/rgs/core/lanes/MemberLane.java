@@ -107,7 +107,7 @@ final class MemberLane {
         again(now);
     }
 
-    /** The peer whose requests these are, whatever its incarnation. */
+    /** Open and overdue messages go out once more, all of them or the first. */
     void again(long now) {
         repeatedAt = now;
         if (leftover == null) out.again(way);
@@ -171,7 +171,7 @@ final class MemberLane {
         }
     }
 
-    /** The first message that is open and overdue, or all of them, go out once more. */
+    /** The rest of a message of which it had taken a part from my former incarnation goes first. */
     void settleFormer(Marks taken) {
         Backlog before = leftover;
         if (before == null) return;

@@ -43,7 +43,7 @@ public record OutgoingMessage(
         ALL,
         /** One peer; may be me. */
         ONE,
-        /** The receivers of a message. */
+        /** The member that serves. */
         SERVER
     }
 

@@ -12,7 +12,7 @@ import org.gamenet.rgs.core.ordering.Marks;
 import org.gamenet.rgs.core.ordering.Position;
 import org.jspecify.annotations.Nullable;
 
-/** The server. */
+/** The server's own books: how far it has come with everybody's requests, and which are safe by now (P23, P72). */
 final class PrimaryProgress {
     private final LaneContext context;
     private final MemberLanes members;
@@ -92,8 +92,8 @@ final class PrimaryProgress {
     }
 
     /**
-     * A request that waits in the inbox is taken again if it is sent again, and handed out once: a session that was out
-     * goes on with its numbers. The stable requests, by session; null if that is not known.
+     * The stable requests, by session; null if that is not known. A member for which there is news of it is marked to
+     * be told.
      */
     @Nullable
     Map<MemberId, Marks> announce(boolean stateful, long now) {
@@ -122,7 +122,7 @@ final class PrimaryProgress {
         return all;
     }
 
-    /** A member with news of it is marked to be told. */
+    /** A member came or went: some seats may be gone for good. */
     void rosterChanged() {
         rosterChanged = true;
     }

@@ -16,7 +16,10 @@ import org.gamenet.rgs.core.wire.FrameHeader;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.jspecify.annotations.Nullable;
 
-/** A member came or went: some seats may be gone for good. Never throws for what others sent. */
+/**
+ * Everything that members send: fenced by epoch and incarnation, read, put in order, handed over. Never throws for what
+ * others sent.
+ */
 final class Receiving {
     private final LaneContext context;
     private final MemberLanes members;

@@ -61,7 +61,7 @@ final class Reporting {
         packagedNews = true;
     }
 
-    /** Everything that members send: fenced by epoch and incarnation, read, put in order, handed over. */
+    /** The server may not know of it, or not any more. */
     void tellPackagedAgain() {
         packagedNews = true;
     }

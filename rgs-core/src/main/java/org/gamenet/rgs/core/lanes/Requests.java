@@ -13,8 +13,8 @@ import org.gamenet.rgs.core.ordering.Marks;
 /**
  * My requests to whoever serves (P23): open until the server has taken them, then kept until they are stable, because
  * the next server may lack them. Each has one number for as long as my session lives, through every epoch and every
- * rejoin (P72): so what may be lost can be told exactly, wherever the game goes on from. The server may not know of it,
- * or not any more.
+ * rejoin (P72): so what may be lost can be told exactly, wherever the game goes on from. The memory for them is capped:
+ * the oldest are let go first, counted, and told.
  */
 final class Requests {
     private final Backlog open = new Backlog();

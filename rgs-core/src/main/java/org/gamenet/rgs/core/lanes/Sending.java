@@ -96,7 +96,7 @@ final class Sending {
         while (!waiting.isEmpty()) route(waiting.remove(), now);
     }
 
-    /** Messages of the application: to every member's lane, to the server, into the order, or back to itself. */
+    /** A deposed server's messages to members reach nobody any more; its requests and its ordered messages wait. */
     void recant() {
         for (MemberLane lane : members.lanes()) lane.close();
         while (!toMyself.isEmpty()) toMyself.remove().settle();
@@ -252,7 +252,7 @@ final class Sending {
         ends.sink().letGo();
     }
 
-    /** The server has taken all up to this number. */
+    /** Requests that were at risk may be safe by now. */
     void settle() {
         if (told && atRisk() == 0) told = false;
     }

@@ -8,8 +8,8 @@ import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.port.Lane;
 
 /**
- * The requests at risk may be safe by now. Called on the worker's thread, within the call that caused it; must not call
- * back into the lanes.
+ * The demands of the lanes. Called on the worker's thread, within the call that caused it; must not call back into the
+ * lanes.
  */
 public interface Sink {
 
@@ -55,7 +55,8 @@ public interface Sink {
 
     /**
      * At the server: who counts besides the roster (P72): whom the arbiter lists as members of this epoch, and who
-     * stands in an entry that is sent and not confirmed. The demands of the lanes.
+     * stands in an entry that is sent and not confirmed. A member that is missing here although the arbiter lists it
+     * may go on from a package that lacks what was called stable.
      */
     Collection<MemberId> listed();
 

@@ -75,14 +75,14 @@ final class Stability {
         return told.add(member);
     }
 
-    /** A member's report of its latest package; true if that is its first word of this epoch that counts. */
+    /** The reports of others are forgotten. */
     void keepOnly(Collection<MemberId> everybody) {
         reflected.keySet().retainAll(everybody);
         told.retainAll(everybody);
     }
 
     /**
-     * The reports of others are forgotten.
+     * The requests that are stable, or null if that cannot be told yet.
      *
      * @param everybody whose package may be restored: the roster, me too, and whoever the arbiter lists or may still
      *     list

@@ -6,8 +6,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * A query that asks for more is not RGS's; each costs a look at each game. A peer's id is the half of it that the
- * ledger, the roster and every frame carry; the roster carries the other half as well.
+ * The name of a seat: the first 128 bits of SHA-256 over its public key. A peer's id is the half of it that the ledger,
+ * the roster and every frame carry; the roster carries the other half as well.
  *
  * @param peer the id of whoever holds the key
  * @param tail the other half

@@ -5,7 +5,8 @@ import java.util.Map;
 import org.gamenet.rgs.Failover;
 
 /**
- * The name of a seat: the first 128 bits of SHA-256 over its public key. Checked for ranges where the API builds it.
+ * The rules of a game, as they travel: told once by the process that registers it, taken over by all that join. Checked
+ * for ranges where the API builds it.
  *
  * @param name for display
  * @param maxPlayers seats

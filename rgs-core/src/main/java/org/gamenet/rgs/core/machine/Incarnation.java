@@ -3,9 +3,9 @@ package org.gamenet.rgs.core.machine;
 import java.util.Comparator;
 
 /**
- * Another for every admission that is asked for; repeats of one request keep it. The rules of a game, as they travel:
- * told once by the process that registers it, taken over by all that join. The incarnations of one peer are ordered, so
- * that a late request of one that the peer has given up is told from a newer one (P27).
+ * A member has a new incarnation for every admission that it asks for; repeats of one request keep it. The identity of
+ * a member, together with its peer id: never an address, a rank or a JGroups address (PROTOCOL 1). The incarnations of
+ * one peer are ordered, so that a late request of one that the peer has given up is told from a newer one (P27).
  *
  * @param attempt counts the admissions that the session has asked for, from 1
  * @param nonce 64 random bits, drawn once: the same in every incarnation of one session, which is how requests keep

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.machine;
 
-/** The identity of a member, together with its peer id: never an address, a rank or a JGroups address (PROTOCOL 1). */
+/** The kinds of member in a game. */
 public enum Kind {
     /** Takes a seat and plays; may be asked to serve. */
     PLAYER,

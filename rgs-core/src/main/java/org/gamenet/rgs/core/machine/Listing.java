@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The kinds of member in a game. The holder of the active epoch alone changes it, by one entry after another; a grant
- * names it, and from then on nobody changes it until the next epoch is active. The members that the arbiter has written
- * down as being in the game (P71).
+ * The members that the arbiter has written down as being in the game (P71). The holder of the active epoch alone
+ * changes it, by one entry after another; a grant names it, and from then on nobody changes it until the next epoch is
+ * active. Everything that is confirmed to players is in the package of everybody listed (P72), so the package of one of
+ * them is enough to go on from (P73).
  *
  * @param members by incarnation, each once
  * @param count how many entries it has had: an entry names the count that it follows, so none is taken twice or out of

@@ -2,10 +2,7 @@ package org.gamenet.rgs.core.machine;
 
 import java.util.Arrays;
 
-/**
- * Opaque bytes as a value: equal by content. Everything that is confirmed to players is in the package of everybody
- * listed (P72), so the package of one of them is enough to go on from (P73).
- */
+/** Opaque bytes as a value: equal by content. The code that makes one gives the array away. */
 public record Payload(byte[] bytes) {
 
     /** No bytes. */

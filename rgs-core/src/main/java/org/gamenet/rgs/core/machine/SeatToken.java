@@ -8,7 +8,7 @@ import java.security.NoSuchAlgorithmException;
 public final class SeatToken {
     private SeatToken() {}
 
-    /** The code that makes one gives the array away. */
+    /** The roster's knowledge of a secret: the first 64 bits of SHA-256 over it and the peer's id. */
     public static long hash(long secret, long peer) {
         try {
             byte[] text = ByteBuffer.allocate(16).putLong(secret).putLong(peer).array();

@@ -66,7 +66,7 @@ public record Roster(List<Member> members, List<Member> lapsed) {
         return Optional.empty();
     }
 
-    /** The members that a JOIN entry has let in and no exit put out, in that order: a place in it is a rank. */
+    /** The member that was this peer before it went. */
     public Optional<Member> findLapsed(long peer) {
         for (Member m : lapsed) if (m.id().peer() == peer) return Optional.of(m);
         return Optional.empty();
@@ -96,7 +96,7 @@ public record Roster(List<Member> members, List<Member> lapsed) {
         return members.stream().map(Member::id).toList();
     }
 
-    /** The member that was this peer before it went. */
+    /** The members that have a seat, by rank. */
     public List<Member> players() {
         return members.stream().filter(m -> m.kind() == Kind.PLAYER).toList();
     }

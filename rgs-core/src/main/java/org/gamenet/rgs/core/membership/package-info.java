@@ -1,4 +1,4 @@
-/** The members that have a seat, by rank. Pure. */
+/** The membership of a game: the roster that log entries make (P25-P28). Pure. */
 @NullMarked
 package org.gamenet.rgs.core.membership;
 

@@ -8,7 +8,7 @@ import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 
-/** The membership of a game: the roster that log entries make (P25-P28). */
+/** The content of a log entry. */
 public sealed interface EntryBody {
 
     /**

@@ -131,7 +131,7 @@ public record Log(
         return found;
     }
 
-    /** The content of a log entry. */
+    /** The member that serves in the epoch of {@code end}. */
     public Optional<Member> primary() {
         return authority.isEmpty() ? Optional.empty() : roster.find(authority.get(0));
     }
@@ -181,7 +181,10 @@ public record Log(
         return null;
     }
 
-    /** The member that serves in the epoch of {@code end}. */
+    /**
+     * The marks that the state contains that was restored last on this path (P23); empty if none was, because the
+     * server stayed and kept its state: it was a planned change, or the same server went on in a later epoch.
+     */
     public Optional<Map<MemberId, Marks>> restoredAlong(List<LogEntry> path) {
         Optional<Map<MemberId, Marks>> base = Optional.empty();
         List<MemberId> before = authority;

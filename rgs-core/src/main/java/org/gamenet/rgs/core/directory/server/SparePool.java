@@ -29,7 +29,7 @@ final class SparePool {
     private final Map<MemberId, Spare> spares = new LinkedHashMap<>();
     private final Map<String, SpareSearch> searches = new LinkedHashMap<>();
     private final Holdings<MemberId> holdings;
-    /** The spares, and the frozen game that is offered to each (P33, P34). */
+    /** The spares that were granted an epoch, the latest last. */
     private final Set<Long> served = new LinkedHashSet<>();
     /** Spares that were granted a number and gave it up: of which game, and until when it is not offered to them. */
     private final Map<MemberId, Rest> rests = new LinkedHashMap<>();
@@ -187,7 +187,7 @@ final class SparePool {
     /**
      * Offers the game to the free spare that was tried least: first of those that never agreed in vain, that have
      * rehearsed, that have served, and of the address that was tried least, so that no address keeps the spares of
-     * others waiting. The spares that were granted an epoch, the latest last.
+     * others waiting. The negotiator is told where nobody is left.
      */
     private void askNext(String id, SpareSearch search, long now) {
         Optional<GameRecord> game = catalog.record(id);
