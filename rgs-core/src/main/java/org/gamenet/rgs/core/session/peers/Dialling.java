@@ -47,7 +47,16 @@ public record Dialling(MemberId me, List<MemberId> roster, List<MemberId> author
         /** Has lost the one it heard. */
         FROZEN,
         /** And for so long that it may be up to any of them. */
-        FROZEN_LONG
+        FROZEN_LONG;
+
+        /**
+         * @param leads whether this member serves, or collects
+         * @param peers whether it is one of equals
+         * @param searches whether it has lost the one it heard
+         */
+        static Stance of(boolean leads, boolean peers, boolean searches) {
+            return leads || peers ? LEADS : searches ? FROZEN : FOLLOWS;
+        }
     }
 
     public Dialling {

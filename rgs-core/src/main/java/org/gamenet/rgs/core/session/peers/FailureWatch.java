@@ -187,8 +187,7 @@ public final class FailureWatch {
     }
 
     private void dial(MemberState at, List<Member> roster, long now) {
-        boolean toAll = at.leads() || my.game().rules().peers();
-        Stance stance = toAll ? Stance.LEADS : searches(at) ? Stance.FROZEN : Stance.FOLLOWS;
+        Stance stance = Stance.of(at.leads(), my.game().rules().peers(), searches(at));
         routes.linkTargets()
                 .settle(new LinkTargets.Game(my.seat().id(), roster, at.log().authority(), at.watches(), stance), now);
     }

@@ -105,7 +105,7 @@ final class WriteQueue {
      */
     boolean put(byte kind, ByteBuffer body) {
         int length = body.remaining();
-        boolean waits = begun != null || left.hasRemaining() || !urgent.isEmpty() || !ordered.isEmpty();
+        boolean waits = left.hasRemaining() || !urgent.isEmpty() || !ordered.isEmpty();
         if (waits || length + HEADS_MAX > OWN_BYTES || length > 0 && !isPlain(body)) {
             return false;
         }

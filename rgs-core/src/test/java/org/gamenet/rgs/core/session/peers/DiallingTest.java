@@ -1,6 +1,7 @@
 package org.gamenet.rgs.core.session.peers;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -55,6 +56,43 @@ class DiallingTest {
         assertEquals(
                 List.of(id(0), id(5), id(2)), List.copyOf(of(1, Stance.FROZEN).wanted()));
         assertEquals(63, of(9, Stance.FROZEN_LONG).wanted().size());
+    }
+
+    @Test
+    @DisplayName("equals dial all, served or frozen, and so does whoever serves; others once they have lost the server")
+    void stance() {
+        for (boolean searches : new boolean[] {false, true}) {
+            assertEquals(Stance.LEADS, Stance.of(false, true, searches));
+            assertEquals(Stance.LEADS, Stance.of(true, false, searches));
+        }
+        assertEquals(Stance.FROZEN, Stance.of(false, false, true));
+        assertEquals(Stance.FOLLOWS, Stance.of(false, false, false));
+    }
+
+    @Test
+    @DisplayName(
+            "eight places where the game may be are dialled until its roster is known, four claimants, and never itself")
+    void sought() {
+        Neighbours neighbours = new Neighbours();
+        for (int i = 0; i < 3; i++) neighbours.listens(id(i), place(i));
+        List<Set<Endpoint>> wanted = new ArrayList<>();
+        LinkTargets targets = new LinkTargets(neighbours, wanted::add);
+        targets.listensAt(place(20));
+        List<Endpoint> many = new ArrayList<>();
+        for (int i = 20; i < 40; i++) many.add(place(i));
+        targets.sought(many);
+        assertEquals(Set.copyOf(many.subList(1, 8)), targets.all());
+        for (int i = 50; i < 55; i++) targets.claims(place(i));
+        assertEquals(11, targets.all().size());
+        assertTrue(!targets.all().contains(place(50)) && targets.all().contains(place(54)));
+        targets.settle(new Dialling(id(1), ROSTER.subList(0, 3), List.of(id(0)), Stance.LEADS), 0);
+        assertEquals(Set.of(place(0), place(2), place(51), place(52), place(53), place(54)), targets.all());
+        assertTrue(targets.speaksToAll());
+        targets.settle(new Dialling(id(1), List.of(), List.of(), Stance.FOLLOWS), 0);
+        assertTrue(targets.all().contains(place(0)), "the way back leads there");
+        targets.none();
+        assertEquals(Set.of(), targets.all());
+        assertEquals(Set.of(), wanted.get(wanted.size() - 1));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.gamenet.rgs.core.transport.links.OutgoingTest.FRAME_BYTES;
 import static org.gamenet.rgs.core.transport.links.OutgoingTest.frame;
 import static org.gamenet.rgs.core.transport.links.OutgoingTest.heard;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -27,10 +28,10 @@ class OwnBytesTest {
         final List<ByteBuffer> said = new ArrayList<>();
         int atOnce;
 
-        void say(byte[] frame, byte[] scratch) {
-            System.arraycopy(frame, 0, scratch, 0, frame.length);
-            if (queue.put(Decoder.FRAME, ByteBuffer.wrap(scratch, 0, frame.length))) atOnce++;
-            else queue.add(Decoder.FRAME, Arrays.copyOf(scratch, frame.length), Care.IN_ORDER);
+        void say(byte[] frame, byte[] scratch, int from) {
+            System.arraycopy(frame, 0, scratch, from, frame.length);
+            if (queue.put(Decoder.FRAME, ByteBuffer.wrap(scratch, from, frame.length))) atOnce++;
+            else queue.add(Decoder.FRAME, Arrays.copyOfRange(scratch, from, from + frame.length), Care.IN_ORDER);
             said.add(ByteBuffer.wrap(frame));
         }
     }
@@ -46,7 +47,10 @@ class OwnBytesTest {
         for (int i = 0; i < 3_000; i++) {
             Out out = outs.get(random.nextInt(outs.size()));
             int bytes = random.nextInt(20) == 0 ? random.nextInt(20_000) : random.nextInt(400);
-            out.say(frame(outs.indexOf(out), random.nextInt(2), random.nextLong(), bytes), scratch);
+            out.say(
+                    frame(outs.indexOf(out), random.nextInt(2), random.nextLong(), bytes),
+                    scratch,
+                    random.nextInt(8) / 7);
             Arrays.fill(scratch, (byte) 0x55);
             if (random.nextInt(3) == 0) {
                 out.pipe.room = random.nextInt(2) == 0 ? random.nextInt(3_000) : 100_000;
@@ -68,10 +72,27 @@ class OwnBytesTest {
     void leavesInOneWrite() throws Exception {
         Out out = new Out();
         byte[] scratch = new byte[1_000];
-        for (int i = 0; i < 20; i++) out.say(frame(1, 1, i, 100), scratch);
+        for (int i = 0; i < 20; i++) out.say(frame(1, 1, i, 100), scratch, 0);
         assertTrue(out.queue.waiting() > 20 * 100 && !out.queue.isEmpty());
         out.queue.flush(out.pipe);
         assertEquals(1, out.pipe.writes);
         assertEquals(out.said, heard(out.pipe));
+    }
+
+    @Test
+    @DisplayName("nothing is put ahead of what waits, urgent or not, and a frame that does not fit is not begun")
+    void staysBehind() throws Exception {
+        for (Care care : Care.values()) {
+            Out out = new Out();
+            out.queue.add(Decoder.FRAME, new byte[] {1}, care);
+            assertFalse(out.queue.put(Decoder.FRAME, ByteBuffer.wrap(frame(1, 1, 1, 9))), care::toString);
+        }
+        byte[] scratch = new byte[1_000];
+        for (int bytes = 0; bytes < 300; bytes++) {
+            Out out = new Out();
+            for (int i = 0; i == out.atOnce; i++) out.say(frame(i & 1, 1, -1 - i, bytes), scratch, 0);
+            out.queue.flush(out.pipe);
+            assertEquals(out.said, heard(out.pipe));
+        }
     }
 }

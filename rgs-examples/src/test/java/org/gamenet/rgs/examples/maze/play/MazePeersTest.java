@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.examples.maze.pilot.Bot;
 import org.gamenet.rgs.examples.maze.world.Maze;
 import org.gamenet.rgs.examples.maze.world.Move;
@@ -33,6 +35,9 @@ class MazePeersTest {
         final MazeSession maze;
         final Bot bot;
         final Map<Peer, List<Integer>> seen = new HashMap<>();
+        /** Moves, and who came and went among them. */
+        final List<String> story = new ArrayList<>();
+
         int restored;
 
         Player(Rgs rgs) {
@@ -50,6 +55,28 @@ class MazePeersTest {
         @Override
         public void moved(Peer who, Move move, Maze after) {
             seen.computeIfAbsent(who, k -> new ArrayList<>()).add(move.number());
+            story.add(who + " " + move);
+        }
+
+        @Override
+        public void happened(Peer about, SessionEvent event) {
+            if (event instanceof SessionEvent.Joined) story.add(about + " came");
+        }
+
+        @Override
+        public void left(Peer who, Maze after) {
+            story.add(who + " went");
+        }
+
+        /** From its own coming on. */
+        List<String> storySince(Peer came) {
+            int at = story.indexOf(came + " came");
+            assertTrue(at >= 0, () -> maze.session().self() + " was not told that " + came + " came: " + story);
+            return story.subList(at, story.size());
+        }
+
+        int told(Peer who, String what) {
+            return Collections.frequency(story, who + what);
         }
 
         @Override
@@ -73,9 +100,23 @@ class MazePeersTest {
         c.play(Duration.ofSeconds(1));
     }
 
-    private void dies(Cluster c, Rgs who) {
+    private Peer dies(Cluster c, Rgs who) {
         c.kill(who);
-        players.remove(who);
+        return gone(who);
+    }
+
+    private Peer gone(Rgs who) {
+        return players.remove(who).maze.session().self();
+    }
+
+    /** Whoever came while another was there was told the same as it from then on, in the same order. */
+    private void tellTheSame() {
+        List<Player> all = List.copyOf(players.values());
+        for (int late = 1; late < all.size(); late++) {
+            Peer came = all.get(late).maze.session().self();
+            for (int i = 0; i < late; i++)
+                assertEquals(all.get(late).storySince(came), all.get(i).storySince(came));
+        }
     }
 
     /**
@@ -103,7 +144,36 @@ class MazePeersTest {
 
     @RgsTest
     @Seeds(40)
-    @DisplayName("R7 whoever gives the places dies, and then whoever took over, while moves are under way")
+    @DisplayName(
+            "R7 equals are told who came and who went, each once and at the same place among the moves, whether it "
+                    + "took leave or died, and though whoever gives the places dies too")
+    void tellsWhoCameAndWent(Cluster c) {
+        begin(c, "ann", "bob", "eve", "zoe");
+        Rgs polite = players.keySet().stream()
+                .filter(p -> p != c.server())
+                .findFirst()
+                .orElseThrow();
+        players.get(polite).maze.session().leave();
+        Peer left = gone(polite);
+        c.play(Duration.ofMillis(500));
+        Peer first = dies(c, c.server());
+        Player joe = comes(c, "joe");
+        c.settle();
+        Peer second = dies(c, c.server());
+        c.settle();
+        agree(c);
+        tellTheSame();
+        players.values().stream().filter(p -> p != joe).forEach(p -> {
+            for (Peer each : List.of(left, first, second)) assertEquals(1, p.told(each, " went"), p.story::toString);
+            for (Peer each :
+                    players.values().stream().map(q -> q.maze.session().self()).toList())
+                assertEquals(1, p.told(each, " came"), p.story::toString);
+        });
+    }
+
+    @RgsTest
+    @Seeds(40)
+    @DisplayName("whoever gives the places dies, and then whoever took over, while moves are under way")
     void whoeverOrdersDies(Cluster c) {
         begin(c, "ann", "bob", "eve", "zoe");
         dies(c, c.server());
