@@ -70,16 +70,7 @@ public record GameRules(
 
     /** The same game, of equals. */
     public GameRules amongPeers() {
-        return new GameRules(
-                name,
-                maxPlayers,
-                failover,
-                suspectAfterMillis,
-                giveUpAfterMillis,
-                goOnWithFewerAfterMillis,
-                packageEveryMillis,
-                attributes,
-                new Manner(manner.listed, true));
+        return with(attributes, new Manner(manner.listed, true));
     }
 
     /** Whether discover shows it at all. */
@@ -94,6 +85,10 @@ public record GameRules(
 
     /** As it is with these attributes. */
     public GameRules with(Map<String, String> others) {
+        return with(others, manner);
+    }
+
+    private GameRules with(Map<String, String> facts, Manner another) {
         return new GameRules(
                 name,
                 maxPlayers,
@@ -102,7 +97,7 @@ public record GameRules(
                 giveUpAfterMillis,
                 goOnWithFewerAfterMillis,
                 packageEveryMillis,
-                others,
-                manner);
+                facts,
+                another);
     }
 }

@@ -5,59 +5,26 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
-import org.gamenet.rgs.core.directory.lan.VirtualLan;
 import org.gamenet.rgs.core.session.Town.Citizen;
-import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Games without a directory: they find each other, and their members decide who serves. */
 class MembersDecideTest {
-    private final Town town = new Town();
-    private final VirtualLan lan = new VirtualLan(town.clock::nanoTime, town.network::later);
-    private final Map<Citizen, VirtualLan.Port> ports = new HashMap<>();
+    private final LanTown lanTown = new LanTown();
+    private final Town town = lanTown.town;
 
     private Citizen comes(String name) {
-        VirtualLan.Port port = lan.open("test");
-        Citizen who = town
-                .new Citizen(name, true, new SearchGoal.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)), port)
-                .listens();
-        ports.put(who, port);
-        who.begins();
-        return who;
-    }
-
-    private void playing(Citizen... all) {
-        town.until(
-                () -> Stream.of(all)
-                        .allMatch(c -> c.session.phase() == Phase.PLAYING
-                                && c.session.view().players().size() == all.length),
-                5_000);
-        // Everybody is in the electorate.
-        town.pass(300);
-    }
-
-    private void dies(Citizen who) {
-        who.kill();
-        ports.get(who).die();
-    }
-
-    private void apart(Citizen one) {
-        lan.reaches = (from, to) -> (from == ports.get(one)) == (to == ports.get(one));
-        town.network.mute(one.end, true);
-    }
-
-    private void together(Citizen one) {
-        lan.reaches = (from, to) -> true;
-        town.network.mute(one.end, false);
+        Citizen citizen =
+                lanTown.citizen(name, Town.rules(Failover.PROMOTED_PLAYER)).listens();
+        citizen.begins();
+        return citizen;
     }
 
     private static Citizen server(Citizen... all) {
@@ -81,12 +48,12 @@ class MembersDecideTest {
         long begun = town.clock.nanoTime();
         town.until(() -> bob.session.phase() == Phase.PLAYING, 500);
         assertTrue(town.clock.nanoTime() - begun < 500_000_000);
-        playing(ann, bob);
+        lanTown.playing(ann, bob);
         bob.session.send(new Town.Hit(1), Delivery.TOTAL_ORDER);
         ann.session.send(new Town.Hit(2), Delivery.TOTAL_ORDER);
         town.until(() -> hits(ann).size() == 2 && hits(bob).size() == 2, 1_000);
         assertEquals(hits(ann), hits(bob));
-        dies(ann);
+        lanTown.dies(ann);
         bob.session.send(new Town.Hit(3), Delivery.TOTAL_ORDER);
         long died = town.clock.nanoTime();
         town.until(() -> hits(bob).contains("bob3"), 1_000);
@@ -95,8 +62,8 @@ class MembersDecideTest {
         assertTrue(bob.events().contains("Left ann"));
         Citizen eve = comes("eve");
         town.until(() -> eve.session.phase() == Phase.PLAYING, 1_000);
-        playing(bob, eve);
-        dies(bob);
+        lanTown.playing(bob, eve);
+        lanTown.dies(bob);
         town.until(() -> eve.session.isServer(), 1_000);
     }
 
@@ -108,10 +75,10 @@ class MembersDecideTest {
             town.pass(600);
             living.add(comes(name));
         }
-        playing(living.toArray(Citizen[]::new));
+        lanTown.playing(living.toArray(Citizen[]::new));
         for (int number = 1; living.size() > 1; number++) {
             Citizen server = server(living.toArray(Citizen[]::new));
-            dies(server);
+            lanTown.dies(server);
             living.remove(server);
             int said = number;
             living.forEach(c -> c.session.send(new Town.Hit(said), Delivery.TOTAL_ORDER));
@@ -124,7 +91,7 @@ class MembersDecideTest {
                                     == living.size()),
                     2_000);
             assertTrue(town.clock.nanoTime() - died < 700_000_000, (town.clock.nanoTime() - died) / 1_000_000 + " ms");
-            playing(living.toArray(Citizen[]::new));
+            lanTown.playing(living.toArray(Citizen[]::new));
         }
         assertTrue(living.get(0).session.isServer());
         assertEquals(Phase.PLAYING, living.get(0).session.phase());
@@ -137,11 +104,11 @@ class MembersDecideTest {
         town.pass(600);
         Citizen bob = comes("bob");
         Citizen cat = comes("cat");
-        playing(ann, bob, cat);
-        dies(cat);
+        lanTown.playing(ann, bob, cat);
+        lanTown.dies(cat);
         town.until(() -> ann.events().contains("Left cat") && bob.events().contains("Left cat"), 1_500);
         assertFalse(ann.events().contains("Frozen"));
-        dies(ann);
+        lanTown.dies(ann);
         town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 1_000);
     }
 
@@ -152,8 +119,8 @@ class MembersDecideTest {
         town.pass(600);
         Citizen bob = comes("bob");
         Citizen cat = comes("cat");
-        playing(ann, bob, cat);
-        apart(ann);
+        lanTown.playing(ann, bob, cat);
+        lanTown.apart(ann);
         town.until(
                 () -> bob.session.phase() == Phase.PLAYING
                         && bob.session.view().epoch() > ann.session.view().epoch()
@@ -166,7 +133,7 @@ class MembersDecideTest {
         town.pass(12_000);
         assertFalse(hits(ann).contains("ann8"), "one of three decides nothing");
         assertEquals(Phase.FROZEN, ann.session.phase());
-        together(ann);
+        lanTown.together(ann);
         town.until(
                 () -> ann.session.phase() == Phase.PLAYING
                         && ann.session.view().players().size() == 3,
@@ -183,8 +150,8 @@ class MembersDecideTest {
         Citizen ann = comes("ann");
         town.pass(600);
         Citizen bob = comes("bob");
-        playing(ann, bob);
-        apart(ann);
+        lanTown.playing(ann, bob);
+        lanTown.apart(ann);
         town.until(() -> ann.session.phase() == Phase.FROZEN && bob.session.phase() == Phase.FROZEN, 3_000);
         town.pass(7_000);
         assertEquals(Phase.FROZEN, ann.session.phase());
@@ -200,7 +167,7 @@ class MembersDecideTest {
         town.pass(600);
         Citizen bob = comes("bob");
         Citizen cat = comes("cat");
-        playing(ann, bob, cat);
+        lanTown.playing(ann, bob, cat);
         ann.hangs = true;
         town.until(() -> bob.session.isServer() || cat.session.isServer(), 4_000);
         ann.hangs = false;
@@ -219,7 +186,7 @@ class MembersDecideTest {
         town.pass(600);
         Citizen bob = comes("bob");
         Citizen cat = comes("cat");
-        playing(ann, bob, cat);
+        lanTown.playing(ann, bob, cat);
         cat.hangs = true;
         town.until(() -> ann.events().contains("Left cat") && bob.events().contains("Left cat"), 4_000);
         assertFalse(ann.events().contains("Frozen"));
@@ -238,7 +205,7 @@ class MembersDecideTest {
         Citizen ann = comes("ann");
         town.pass(600);
         Citizen bob = comes("bob");
-        playing(ann, bob);
+        lanTown.playing(ann, bob);
         ann.session.leave();
         town.until(() -> bob.session.isServer() && bob.session.phase() == Phase.PLAYING, 2_000);
         town.until(() -> ann.session.worker().isFinished(), 3_000);

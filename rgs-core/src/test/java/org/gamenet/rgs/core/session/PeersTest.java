@@ -11,22 +11,18 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
-import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
-import org.gamenet.rgs.core.directory.lan.VirtualLan;
 import org.gamenet.rgs.core.session.Town.Citizen;
-import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Equals with one order: each applies everything for itself. */
 class PeersTest {
-    private final Town town = new Town();
-    private final VirtualLan lan = new VirtualLan(town.clock::nanoTime, town.network::later);
+    private final LanTown lanTown = new LanTown();
+    private final Town town = lanTown.town;
     private final Map<Citizen, Sums> sums = new HashMap<>();
-    private final Map<Citizen, VirtualLan.Port> ports = new HashMap<>();
 
     /** What a peer makes of the order: the sum depends on it. */
     private static final class Sums implements StateHandler<Town.World> {
@@ -62,28 +58,12 @@ class PeersTest {
     }
 
     private Citizen comes(String name) {
-        VirtualLan.Port port = lan.open("test");
-        Citizen who = town
-        .new Citizen(
-                name,
-                true,
-                new SearchGoal.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER).amongPeers()),
-                port);
-        ports.put(who, port);
+        Citizen who = lanTown.citizen(name, Town.rules(Failover.PROMOTED_PLAYER).amongPeers());
         sums.put(who, new Sums(who));
         who.session.on(
                 SessionEvent.Resumed.class, (server, e) -> who.got.add(new org.gamenet.rgs.Incoming(server, e, 0)));
         who.begins();
         return who;
-    }
-
-    private void playing(Citizen... all) {
-        town.until(
-                () -> Stream.of(all)
-                        .allMatch(c -> c.session.phase() == Phase.PLAYING
-                                && c.session.view().players().size() == all.length),
-                5_000);
-        town.pass(300);
     }
 
     @Test
@@ -94,13 +74,12 @@ class PeersTest {
         town.pass(600);
         Citizen bob = comes("bob");
         Citizen cat = comes("cat");
-        playing(ann, bob, cat);
+        lanTown.playing(ann, bob, cat);
         for (int i = 0; i < 30; i++) {
             for (Citizen each : List.of(ann, bob, cat)) each.session.send(new Town.Hit(i), Delivery.TOTAL_ORDER);
             town.pass(3);
         }
-        ann.kill();
-        ports.get(ann).die();
+        lanTown.dies(ann);
         for (int i = 30; i < 60; i++) {
             for (Citizen each : List.of(bob, cat)) each.session.send(new Town.Hit(i), Delivery.TOTAL_ORDER);
             town.pass(3);
@@ -130,7 +109,7 @@ class PeersTest {
         ann.session.send(new Town.Hit(5), Delivery.TOTAL_ORDER);
         town.pass(100);
         Citizen bob = comes("bob");
-        playing(ann, bob);
+        lanTown.playing(ann, bob);
         bob.session.send(new Town.Hit(7), Delivery.TOTAL_ORDER);
         town.until(() -> sums.get(bob).seen.contains("bob7"), 1_000);
         assertEquals(sums.get(ann).sum, sums.get(bob).sum);

@@ -21,19 +21,13 @@ class SlowDirectoryTest {
     private final Party party = new Party(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
     private final Town town = party.town;
     private final Citizen ann = party.ann;
-    private Citizen bob;
-    private Citizen cat;
-
-    private void three() {
-        bob = party.joined("bob");
-        cat = party.joined("cat");
-        town.pass(200);
-    }
+    private final Citizen bob = party.joined("bob");
+    private final Citizen cat = party.joined("cat");
 
     @Test
     @DisplayName("P34 a slow directory: a spare whose agreement is under way does not take it back by standing by")
     void theAgreementIsSlow() {
-        three();
+        town.pass(200);
         Citizen spare = party.spare("spare");
         town.agreementNanos = 450_000_000;
         ann.kill();
@@ -47,7 +41,7 @@ class SlowDirectoryTest {
     @Test
     @DisplayName("P36 who advertises itself is not believed because the directory is slow, only where it is away")
     void advertisesItself() {
-        three();
+        town.pass(200);
         Party.Said asked = party.said.stream()
                 .filter(s -> s.from() == cat && s.is(Message.JoinRequest.class))
                 .reduce((a, b) -> b)

@@ -1,13 +1,10 @@
 package org.gamenet.rgs.core.directory.client;
 
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -44,16 +41,9 @@ public final class DirectoryClient implements DirectoryPort {
     public static final long TIMEOUT_MILLIS = 1_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryClient.class);
-    private static final int WAITING_REQUESTS_MAX = 1_024;
     private static final int UNTOLD_FRAMES_MAX = 4_096;
     private static final long PING_MILLIS = 1_000;
     private static final long FAREWELL_MILLIS = 200;
-    /**
-     * Whether a line still leads anywhere is asked where nothing comes for so long, and after as long again another is
-     * made beside it.
-     */
-    private static final long DOUBT_MILLIS = 300;
-
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private final long timeoutMillis;
@@ -61,24 +51,18 @@ public final class DirectoryClient implements DirectoryPort {
     private final ScheduledThreadPoolExecutor teller;
     private final List<Consumer<? super DirectoryPush>> listeners = new CopyOnWriteArrayList<>();
     private final AtomicLong requestIds = new AtomicLong();
-    private final AtomicInteger waiting = new AtomicInteger();
     private final Semaphore untold = new Semaphore(UNTOLD_FRAMES_MAX);
 
+    private final PendingRequests pending = new PendingRequests();
+
     // Owned by the teller.
-    private final Map<Long, Asked> asked = new LinkedHashMap<>();
+    private final LineWatch watch;
     private @Nullable Line line;
     private @Nullable DirectoryAddress lineTo;
     private byte[] challenge = {};
     private final Set<Keys.Key> keys = new LinkedHashSet<>();
-    private long came;
-    private boolean listens;
-    /** Nothing has come for a while, though something was asked. */
-    private boolean doubtful;
-
     private boolean downTold;
     private boolean closed;
-
-    private record Asked(LineFrame frame, Consumer<? super DirectoryReply> then, ScheduledFuture<?> timeout) {}
 
     /**
      * A client of the directory at one of these addresses.
@@ -102,6 +86,7 @@ public final class DirectoryClient implements DirectoryPort {
         teller.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
         dialer = new LineDialer(
                 name, addresses.stream().map(DirectoryAddress::parse).toList(), tls, new Events());
+        watch = new LineWatch(this::later, dialer::dial);
         post(DirectoryWire::prepare);
     }
 
@@ -118,13 +103,12 @@ public final class DirectoryClient implements DirectoryPort {
 
     @Override
     public void ask(DirectoryRequest request, Consumer<? super DirectoryReply> then) {
-        if (waiting.incrementAndGet() > WAITING_REQUESTS_MAX) {
-            waiting.decrementAndGet();
+        if (!pending.admit()) {
             tell(
                     then,
-                    new DirectoryReply.Unreachable(WAITING_REQUESTS_MAX + " requests wait for the directory already"));
+                    new DirectoryReply.Unreachable(PendingRequests.MAX + " requests wait for the directory already"));
         } else if (!post(() -> askNow(request, then))) {
-            waiting.decrementAndGet();
+            pending.withdraw();
             then.accept(closedHere());
         }
     }
@@ -150,7 +134,7 @@ public final class DirectoryClient implements DirectoryPort {
     }
 
     /** A consumer that throws must cost nobody else an answer. */
-    private static void guarded(Runnable task) {
+    static void guarded(Runnable task) {
         try {
             task.run();
         } catch (RuntimeException e) {
@@ -163,51 +147,26 @@ public final class DirectoryClient implements DirectoryPort {
         try {
             frame = new LineFrame(LineFrame.Kind.REQUEST, requestIds.incrementAndGet(), DirectoryWire.encode(request));
         } catch (IllegalArgumentException e) {
-            waiting.decrementAndGet();
+            pending.withdraw();
             then.accept(new DirectoryReply.Refused(
                     Reason.INTERNAL, request.getClass().getSimpleName() + " cannot be sent: " + e.getMessage()));
             return;
         }
         if (closed) {
-            waiting.decrementAndGet();
+            pending.withdraw();
             then.accept(closedHere());
             return;
         }
         long id = frame.requestId();
-        var timeout = teller.schedule(() -> guarded(() -> answer(id, late())), timeoutMillis, TimeUnit.MILLISECONDS);
-        asked.put(id, new Asked(frame, then, timeout));
+        var timeout =
+                teller.schedule(() -> guarded(() -> pending.answer(id, late())), timeoutMillis, TimeUnit.MILLISECONDS);
+        pending.add(frame, then, timeout);
         if (line == null) {
             dialer.dial();
         } else if (!line.send(frame)) {
-            answer(id, new DirectoryReply.Unreachable("the line to the directory at " + lineTo + " is full"));
+            pending.answer(id, new DirectoryReply.Unreachable("the line to the directory at " + lineTo + " is full"));
         } else {
-            listenFor(line);
-        }
-    }
-
-    /**
-     * Something was said. After a cut TCP tries ever later: where not even a ping is echoed, another line is made
-     * beside this one.
-     */
-    private void listenFor(Line asked) {
-        if (listens || doubtful) {
-            return;
-        }
-        listens = true;
-        long before = came;
-        later(DOUBT_MILLIS, () -> {
-            listens = line == asked && came == before && asked.send(LineFrame.ping());
-            if (listens) {
-                later(DOUBT_MILLIS, () -> doubt(asked, before));
-            }
-        });
-    }
-
-    private void doubt(Line asked, long before) {
-        listens = false;
-        if (line == asked && came == before) {
-            doubtful = true;
-            dialer.dial();
+            watch.said();
         }
     }
 
@@ -221,15 +180,6 @@ public final class DirectoryClient implements DirectoryPort {
         }
         return new DirectoryReply.Unreachable("no line within " + timeoutMillis + " ms: " + dialer.tried()
                 + ": start one there, or name the right address");
-    }
-
-    private void answer(long id, DirectoryReply reply) {
-        Asked one = asked.remove(id);
-        if (one != null) {
-            waiting.decrementAndGet();
-            one.timeout.cancel(false);
-            guarded(() -> one.then.accept(reply));
-        }
     }
 
     @Override
@@ -276,12 +226,12 @@ public final class DirectoryClient implements DirectoryPort {
             closed = true;
             dialer.close();
             Line last = line;
-            line = null;
+            use(null);
             if (last != null) {
                 // A release that was just asked for should still go out.
                 last.finish(FAREWELL_MILLIS);
             }
-            List.copyOf(asked.keySet()).forEach(id -> answer(id, closedHere()));
+            pending.answerAll(closedHere());
             done.release();
         });
         if (first && !Thread.currentThread().isInterrupted()) {
@@ -296,7 +246,7 @@ public final class DirectoryClient implements DirectoryPort {
 
     private void up(Line newLine, DirectoryAddress address, byte[] number) {
         Line old = line;
-        if (closed || old != null && !doubtful) {
+        if (closed || old != null && !watch.isDoubtful()) {
             newLine.close("not wanted any more");
             return;
         }
@@ -304,8 +254,7 @@ public final class DirectoryClient implements DirectoryPort {
             lost("nothing came for too long, and another was made");
             old.close("another was made");
         }
-        doubtful = false;
-        line = newLine;
+        use(newLine);
         lineTo = address;
         downTold = false;
         challenge = number;
@@ -313,10 +262,10 @@ public final class DirectoryClient implements DirectoryPort {
         keys.forEach(key -> prove(newLine, key));
         teller.schedule(() -> ping(newLine), PING_MILLIS, TimeUnit.MILLISECONDS);
         push(new DirectoryPush.LineUp());
-        for (Asked one : List.copyOf(asked.values())) {
-            if (!newLine.send(one.frame)) {
-                answer(
-                        one.frame.requestId(),
+        for (LineFrame frame : pending.frames()) {
+            if (!newLine.send(frame)) {
+                pending.answer(
+                        frame.requestId(),
                         new DirectoryReply.Unreachable("the line to the directory at " + address + " is full"));
             }
         }
@@ -325,7 +274,7 @@ public final class DirectoryClient implements DirectoryPort {
     private void ping(Line pinged) {
         if (line == pinged) {
             if (pinged.send(LineFrame.ping())) {
-                listenFor(pinged);
+                watch.said();
             }
             teller.schedule(() -> ping(pinged), PING_MILLIS, TimeUnit.MILLISECONDS);
         }
@@ -340,11 +289,15 @@ public final class DirectoryClient implements DirectoryPort {
     }
 
     private String lost(String why) {
-        line = null;
-        doubtful = false;
+        use(null);
         String detail = "the line to the directory at " + lineTo + " ended: " + why;
-        List.copyOf(asked.keySet()).forEach(id -> answer(id, new DirectoryReply.Unreachable(detail)));
+        pending.answerAll(new DirectoryReply.Unreachable(detail));
         return detail;
+    }
+
+    private void use(@Nullable Line current) {
+        line = current;
+        watch.line(current);
     }
 
     private void down(String why) {
@@ -355,17 +308,16 @@ public final class DirectoryClient implements DirectoryPort {
     }
 
     private void redial() {
-        if (!closed && line == null && (!listeners.isEmpty() || !asked.isEmpty())) {
+        if (!closed && line == null && (!listeners.isEmpty() || !pending.isEmpty())) {
             dialer.dial();
         }
     }
 
     private void received(LineFrame frame) {
-        came++;
-        doubtful = false;
+        watch.heard();
         try {
             switch (frame.kind()) {
-                case REPLY -> answer(frame.requestId(), DirectoryWire.decodeReply(frame.body()));
+                case REPLY -> pending.answer(frame.requestId(), DirectoryWire.decodeReply(frame.body()));
                 case PUSH -> push(DirectoryWire.decodePush(frame.body()));
                 case PING, REQUEST, PROOF -> {}
             }
@@ -390,7 +342,7 @@ public final class DirectoryClient implements DirectoryPort {
                 if (line == null) {
                     down("no directory can be reached: " + tried);
                     redial();
-                } else if (doubtful) {
+                } else if (watch.isDoubtful()) {
                     dialer.dial();
                 }
             });

@@ -33,6 +33,11 @@ final class Catalog {
         return ledgers.game(id);
     }
 
+    /** Whether a game of that id has ended or was dropped, as far as the log remembers. */
+    boolean isOver(String id) {
+        return ledgers.isOver(id);
+    }
+
     Optional<GameRecord> founded(long claimId) {
         return ledgers.founded(claimId);
     }

@@ -15,7 +15,9 @@ import org.gamenet.rgs.core.machine.Text;
 final class RequestLimits {
 
     private static final int ATTRIBUTES = 16;
-    private static final int MEMBERS = 1_024;
+
+    /** Members that a request may name. */
+    static final int MEMBERS = 1_024;
 
     private RequestLimits() {}
 

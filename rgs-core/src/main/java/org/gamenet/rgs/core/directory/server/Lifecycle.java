@@ -1,0 +1,223 @@
+package org.gamenet.rgs.core.directory.server;
+
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.arbiter.Ledger;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
+import org.gamenet.rgs.core.machine.Epoch;
+
+/** Games begin and end: they are registered, hosted, revived by a renewal, ended and dropped. */
+final class Lifecycle {
+
+    /** Milliseconds between two looks at all games for those that nobody serves any more. */
+    private static final long EXPIRY_EVERY = 100;
+
+    private final DirectoryOutbox outbox;
+    private final Catalog catalog;
+    private final Standings standings;
+    private final SparePool spares;
+    private final Holdings<String> holdings;
+    private final int mark;
+    private final Hosting hosting;
+    private long nextExpiry = Long.MIN_VALUE;
+
+    Lifecycle(
+            DirectorySettings settings,
+            DirectoryOutbox outbox,
+            Catalog catalog,
+            SparePool spares,
+            Holdings<String> holdings,
+            int mark) {
+        this.outbox = outbox;
+        this.catalog = catalog;
+        this.standings = new Standings(catalog);
+        this.spares = spares;
+        this.holdings = holdings;
+        this.mark = mark;
+        this.hosting = new Hosting(settings, outbox, catalog, mark, this::mayFound);
+    }
+
+    void leading(long now) {
+        hosting.leading(now);
+    }
+
+    void tick(long now) {
+        serveWaiting(now);
+        if (now >= nextExpiry) {
+            nextExpiry = now + EXPIRY_EVERY;
+            catalog.all().forEach(game -> expire(game, now));
+        }
+    }
+
+    /** Tries again what callers of {@code HostOrJoin} wait for. */
+    void serveWaiting(long now) {
+        hosting.tick(now);
+    }
+
+    void lookup(Caller caller, DirectoryRequest.Lookup request, long now) {
+        outbox.answer(
+                caller,
+                catalog.record(request.game())
+                        .filter(game -> !game.ledger().ended())
+                        .<DirectoryReply>map(game -> new DirectoryReply.Found(catalog.entry(game, now)))
+                        .orElseGet(() -> new DirectoryReply.NoGame(request.game())));
+    }
+
+    void register(Caller caller, DirectoryRequest.Registration game, long now) {
+        if (isFit(caller, game) && (catalog.founded(game.claimId()).isPresent() || mayFound(caller))) {
+            outbox.propose(new LedgerCommand.Create(game, mark), List.of(caller), now);
+        }
+    }
+
+    void host(Caller caller, DirectoryRequest.HostOrJoin request, long now) {
+        if (isFit(caller, request.game())) {
+            hosting.ask(caller, request, now);
+        }
+    }
+
+    /** Whether there is room for one more of the caller's; if not, it is told which bound it met. */
+    private boolean mayFound(Caller caller) {
+        Optional<String> refusal = holdings.refusal(caller.line(), outbox.address(caller.line()));
+        refusal.ifPresent(detail -> outbox.answer(caller, new DirectoryReply.Refused(Reason.FULL, detail)));
+        return refusal.isEmpty();
+    }
+
+    private boolean isFit(Caller caller, DirectoryRequest.Registration game) {
+        Optional<String> fault = RequestLimits.fault(game);
+        fault.ifPresent(detail -> outbox.answer(caller, new DirectoryReply.Refused(Reason.NOT_ADMITTED, detail)));
+        return fault.isEmpty();
+    }
+
+    void revive(Caller caller, DirectoryRequest.Renew renewal, long now) {
+        DirectoryRequest.Revival facts = renewal.revival();
+        Epoch epoch = renewal.epoch();
+        boolean sound = GameIds.isWellFormed(renewal.game())
+                && !catalog.isOver(renewal.game())
+                && epoch.number() >= 1
+                && epoch.number() <= Ledger.GREATEST_NUMBER
+                && renewal.listing().members().size() <= Ledger.LISTED_MAX
+                && RequestLimits.fault(facts.kind(), facts.group(), facts.rules())
+                        .isEmpty();
+        if (sound && catalog.record(renewal.game()).isEmpty() && !mayFound(caller)) {
+            return;
+        }
+        if (sound) {
+            outbox.propose(
+                    new LedgerCommand.Revive(renewal.game(), facts, epoch, renewal.holder(), renewal.listing(), mark),
+                    List.of(caller),
+                    now);
+        } else {
+            outbox.answer(caller, new DirectoryReply.NoGame(renewal.game()));
+        }
+    }
+
+    void revived(LedgerCommand.Revive command, LedgerResult result, List<Caller> callers, long now) {
+        if (result instanceof LedgerResult.Recorded recorded) {
+            GameRecord game = recorded.game();
+            GameState state = catalog.state(game, now);
+            long line = Caller.latestLine(callers);
+            state.follow(game.ledger().active().epoch(), line, now);
+            if (callers.size() > 0 && game.ledger().active().epoch().equals(command.epoch())) {
+                state.active().renew(line, 0, now);
+            }
+            state.nobodyBefore = Math.max(state.nobodyBefore, now + game.rules().suspectAfterMillis());
+            DirectoryReply reply = game.ledger().active().epoch().equals(command.epoch())
+                    ? new DirectoryReply.Renewed(command.epoch())
+                    : standings.of(game, now);
+            callers.forEach(caller -> outbox.answer(caller, reply));
+        } else {
+            callers.forEach(caller -> outbox.answer(caller, new DirectoryReply.NoGame(command.game())));
+        }
+    }
+
+    void created(LedgerCommand.Create command, LedgerResult result, List<Caller> callers, long now) {
+        if (result instanceof LedgerResult.Recorded recorded) {
+            GameRecord game = recorded.game();
+            long line = Caller.latestLine(callers);
+            GameState state = catalog.begin(game, line, now);
+            if (!state.known) {
+                state.founded(command.game().founder());
+            }
+            holdings.put(game.id(), line, outbox.address(line));
+            if (line != Lease.NO_LINE && !outbox.isOpen(line)) {
+                state.lineClosed(line, now);
+            }
+            DirectoryReply reply = game.ledger().ended()
+                    ? new DirectoryReply.Refused(Reason.ENDED, "the game " + game.id() + " has ended")
+                    : game.isServedByFounder()
+                            ? new DirectoryReply.Registered(catalog.entry(game, now))
+                            : new DirectoryReply.Refused(
+                                    Reason.CUT_OFF,
+                                    "the game " + game.id() + " is served by another meanwhile: join it");
+            callers.forEach(caller -> outbox.answer(caller, reply));
+        } else {
+            DirectoryReply reply = new DirectoryReply.Refused(
+                    Reason.FULL, "this directory holds no more than " + Ledgers.GAMES_MAX + " games");
+            callers.forEach(caller -> outbox.answer(caller, reply));
+        }
+        hosting.settled(command.game(), now);
+    }
+
+    void end(Caller caller, GameRecord game, DirectoryRequest.End request, long now) {
+        Ledger ledger = game.ledger();
+        if (!ledger.active().epoch().equals(request.epoch())) {
+            outbox.answer(caller, standings.of(game, now));
+        } else if (ledger.ended()) {
+            outbox.answer(caller, new DirectoryReply.Done());
+        } else {
+            outbox.propose(new LedgerCommand.End(game.id(), request.epoch()), List.of(caller), now);
+        }
+    }
+
+    void ended(LedgerCommand.End command, List<Caller> callers, long now) {
+        Optional<GameRecord> game = catalog.record(command.game());
+        boolean over = game.filter(g -> g.ledger().ended()).isPresent();
+        if (over) {
+            catalog.state(game.get(), now).endedAt = now;
+            spares.forget(command.game(), standings.of(game.get(), now));
+        }
+        DirectoryReply reply = game.isEmpty()
+                ? new DirectoryReply.NoGame(command.game())
+                : over ? new DirectoryReply.Done() : standings.of(game.get(), now);
+        callers.forEach(caller -> outbox.answer(caller, reply));
+    }
+
+    void dropped(LedgerCommand.Drop command) {
+        if (catalog.record(command.game()).isEmpty()) {
+            catalog.forget(command.game());
+            holdings.remove(command.game());
+            spares.forget(command.game(), new DirectoryReply.NoGame(command.game()));
+        }
+    }
+
+    /**
+     * A game that nobody serves for giveUpAfter is dropped; so is, that long after its end, the memory of one that
+     * ended.
+     */
+    private void expire(GameRecord game, long now) {
+        GameState state = catalog.state(game, now);
+        if (isOver(game, state, now)) {
+            LedgerCommand drop =
+                    new LedgerCommand.Drop(game.id(), game.ledger().current().epoch());
+            if (!outbox.isUnderWay(drop)) {
+                outbox.propose(drop, List.of(), now);
+            }
+        }
+    }
+
+    private static boolean isOver(GameRecord game, GameState state, long now) {
+        long giveUp = game.rules().giveUpAfterMillis();
+        if (game.ledger().ended()) {
+            state.endedAt = state.endedAt < 0 ? now : state.endedAt;
+            return now - state.endedAt >= giveUp;
+        }
+        long suspectAfter = game.rules().suspectAfterMillis();
+        if (!state.active().isDown(suspectAfter, now) || state.active().downFor(suspectAfter, now) < giveUp) {
+            return false;
+        }
+        // Whoever was granted the next epoch at the last moment may still finish.
+        return state.current().isDown(suspectAfter, now) || state.active().downFor(suspectAfter, now) >= 2 * giveUp;
+    }
+}

@@ -1,0 +1,51 @@
+package org.gamenet.rgs.core.session;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.core.directory.lan.VirtualLan;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.SearchGoal;
+
+/** A {@link Town} without a directory: its citizens find each other on one local network. */
+final class LanTown {
+    final Town town = new Town();
+    final VirtualLan lan = new VirtualLan(town.clock::nanoTime, town.network::later);
+    private final Map<Citizen, VirtualLan.Port> ports = new HashMap<>();
+
+    /** Hosts or joins a game of these rules once it begins. */
+    Citizen citizen(String name, GameRules rules) {
+        VirtualLan.Port port = lan.open("test");
+        Citizen citizen = town.new Citizen(name, true, new SearchGoal.HostOrJoin(rules), port);
+        ports.put(citizen, port);
+        return citizen;
+    }
+
+    /** Passes time until all of these play in one game, and each is in the electorate. */
+    void playing(Citizen... all) {
+        town.until(
+                () -> Stream.of(all)
+                        .allMatch(c -> c.session.phase() == Phase.PLAYING
+                                && c.session.view().players().size() == all.length),
+                5_000);
+        town.pass(300);
+    }
+
+    void dies(Citizen citizen) {
+        citizen.kill();
+        ports.get(citizen).die();
+    }
+
+    /** Cuts one citizen off from all others. */
+    void apart(Citizen one) {
+        lan.reaches = (from, to) -> (from == ports.get(one)) == (to == ports.get(one));
+        town.network.mute(one.end, true);
+    }
+
+    void together(Citizen one) {
+        lan.reaches = (from, to) -> true;
+        town.network.mute(one.end, false);
+    }
+}
