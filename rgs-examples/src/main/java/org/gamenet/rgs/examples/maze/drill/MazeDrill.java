@@ -2,9 +2,6 @@ package org.gamenet.rgs.examples.maze.drill;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -15,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.examples.teapots.cast.Cast;
 import org.gamenet.rgs.examples.teapots.cast.Child;
 import org.gamenet.rgs.examples.teapots.cast.LeashedDirectory;
+import org.gamenet.rgs.examples.teapots.cast.LocalPorts;
 
 /**
  * Four bots in the maze. A peer dies in each {@link Phase}, the directory once; whoever died comes in again as somebody
@@ -50,7 +48,7 @@ public final class MazeDrill {
         this.cast = cast;
         this.seed = seed;
         this.broken = broken;
-        port = freePort();
+        port = LocalPorts.anyFree();
         crew = new Crew(cast, "127.0.0.1:" + port);
         directory = directory();
     }
@@ -210,29 +208,9 @@ public final class MazeDrill {
     // ---- the directory
 
     private Child directory() throws IOException, InterruptedException {
-        Child child = cast.start(
-                "directory",
-                LeashedDirectory.class,
-                "--port",
-                Integer.toString(port),
-                "--data",
-                cast.folder().resolve("directory").toString());
-        await("the directory to answer", this::answers);
+        Child child = LeashedDirectory.start(cast, port);
+        await("the directory to answer", () -> LocalPorts.answers(port));
         return child;
-    }
-
-    private boolean answers() {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return socket.isConnected();
-        } catch (IOException notYet) {
-            return false;
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return free.getLocalPort();
-        }
     }
 
     // ---- telling

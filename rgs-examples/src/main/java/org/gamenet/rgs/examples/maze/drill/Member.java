@@ -84,7 +84,7 @@ final class Member {
                 reporter.map(maze.maze());
             }
             if (wanted.getAndSet(false)) reporter.result(maze);
-            Thread.sleep(FRAME_MILLIS);
+            Thread.sleep(FRAME_MILLIS); // the pace of a game without a window; nothing is waited for
         }
     }
 

@@ -12,6 +12,8 @@ import org.gamenet.rgs.examples.teapots.cast.Leash;
 public final class BotMain {
     private static final long MOVE_EVERY_MILLIS = 250;
 
+    private static final long FRAME_MILLIS = 8;
+
     private BotMain() {}
 
     /** Plays until its standard input or the game is at its end. */
@@ -28,7 +30,7 @@ public final class BotMain {
                     moveAt = now + MOVE_EVERY_MILLIS;
                     maze.act(bot.decide(maze.maze(), rat));
                 }
-                Thread.sleep(8);
+                Thread.sleep(FRAME_MILLIS); // the pace of a game without a window; nothing is waited for
             }
         }
     }

@@ -2,9 +2,6 @@ package org.gamenet.rgs.examples.teapots.drill;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,6 +13,7 @@ import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.examples.teapots.cast.Cast;
 import org.gamenet.rgs.examples.teapots.cast.Child;
 import org.gamenet.rgs.examples.teapots.cast.LeashedDirectory;
+import org.gamenet.rgs.examples.teapots.cast.LocalPorts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,27 +97,10 @@ public final class Drill {
     }
 
     private int startDirectory() throws IOException, InterruptedException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
-        start(
-                "directory",
-                LeashedDirectory.class,
-                "--port",
-                Integer.toString(port),
-                "--data",
-                cast.folder().resolve("directory").toString());
-        await("the directory to answer", () -> answers(port));
+        int port = LocalPorts.anyFree();
+        alive.put("directory", LeashedDirectory.start(cast, port));
+        await("the directory to answer", () -> LocalPorts.answers(port));
         return port;
-    }
-
-    private static boolean answers(int port) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return socket.isConnected();
-        } catch (IOException notYet) {
-            return false;
-        }
     }
 
     private void member(String part, String name, String directory, long seed) throws IOException {

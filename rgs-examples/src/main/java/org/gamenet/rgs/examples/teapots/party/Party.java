@@ -2,10 +2,6 @@ package org.gamenet.rgs.examples.teapots.party;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,6 +10,7 @@ import java.util.Set;
 import org.gamenet.rgs.examples.teapots.cast.Cast;
 import org.gamenet.rgs.examples.teapots.cast.Child;
 import org.gamenet.rgs.examples.teapots.cast.LeashedDirectory;
+import org.gamenet.rgs.examples.teapots.cast.LocalPorts;
 import org.jspecify.annotations.Nullable;
 
 /** The processes that a window starts beside itself, and that end with it. One thread. */
@@ -23,7 +20,6 @@ public final class Party implements AutoCloseable {
      */
     private static final int PORT = 7400;
 
-    private static final int ANSWER_MILLIS = 300;
     private static final int SPARES = 1;
     private static final List<String> NAMES = List.of("ada", "vince", "mira", "otto", "zoe", "ben", "lea");
 
@@ -47,16 +43,10 @@ public final class Party implements AutoCloseable {
     public static Party open(@Nullable String directory) throws IOException {
         Cast cast = new Cast();
         String local = "127.0.0.1:" + PORT;
-        if (directory == null && !answers(PORT)) {
-            int port = free(PORT) ? PORT : anyFree();
+        if (directory == null && !LocalPorts.answers(PORT)) {
+            int port = LocalPorts.isFree(PORT) ? PORT : LocalPorts.anyFree();
             local = "127.0.0.1:" + port;
-            cast.start(
-                    "directory",
-                    LeashedDirectory.class,
-                    "--port",
-                    Integer.toString(port),
-                    "--data",
-                    cast.folder().resolve("directory").toString());
+            LeashedDirectory.start(cast, port);
         }
         return new Party(cast, directory == null ? local : directory);
     }
@@ -129,29 +119,6 @@ public final class Party implements AutoCloseable {
             return cast.start(label, PartyMember.class, part, label, directory, game);
         } catch (IOException noProcess) {
             throw new UncheckedIOException("cannot start another Java process: " + noProcess.getMessage(), noProcess);
-        }
-    }
-
-    private static boolean answers(int port) {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), ANSWER_MILLIS);
-            return true;
-        } catch (IOException nobody) {
-            return false;
-        }
-    }
-
-    private static boolean free(int port) {
-        try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
-        } catch (IOException taken) {
-            return false;
-        }
-    }
-
-    private static int anyFree() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

@@ -100,7 +100,7 @@ public final class ReplayShow {
                 String.join(", ", replay.players().stream().map(Peer::name).toList()));
         while (duel.frame(System.nanoTime())) {
             show();
-            Thread.sleep(FRAME_MILLIS);
+            Thread.sleep(FRAME_MILLIS); // a replay without a window runs as fast as it was played
         }
     }
 
