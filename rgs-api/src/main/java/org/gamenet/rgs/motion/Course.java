@@ -3,10 +3,10 @@ package org.gamenet.rgs.motion;
 import java.util.Arrays;
 
 /**
- * What {@link Motion1}, {@link Motion2} and {@link Motion3} share. The warped state W is kept as its difference from
- * the goal G: an error of place, {@code error}, and one of velocity, {@code drift}. W = F*W + (1-F)*G, both moved on by
- * their own velocities first, then says error = F*(error + drift*dt) and drift = F*drift. With F = exp(-rate*dt) two
- * short frames do exactly what one long frame does.
+ * The parts that {@link Motion1}, {@link Motion2} and {@link Motion3} have in common. The warped state W is kept as its
+ * difference from the goal G: an error of place, {@code error}, and one of velocity, {@code drift}. W = F*W + (1-F)*G,
+ * both moved on by their own velocities first, then says error = F*(error + drift*dt) and drift = F*drift. With F =
+ * exp(-rate*dt) two short frames do exactly what one long frame does.
  */
 final class Course {
     final double[] place;

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.motion;
 
 /**
- * What is needed of rotations, over arrays that the caller owns: orientations as unit quaternions x, y, z, w, rotations
+ * The arithmetic of rotations, over arrays that the caller owns: orientations as unit quaternions x, y, z, w, rotations
  * also as vectors, which point along the axis and are as long as the angle in radians. No array may be both source and
  * target.
  */
@@ -47,7 +47,7 @@ final class Quaternion {
         for (int i = 0; i < 4; i++) q[i] /= length;
     }
 
-    /** What becomes of v when it is turned by a rotation vector. */
+    /** The vector v turned by a rotation vector. */
     static void rotate(double[] rotation, double[] v, double[] into) {
         double angle = length(rotation);
         double once = angle < SMALL ? 1 - angle * angle / 6 : Math.sin(angle) / angle;

@@ -14,8 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The end of Ratis's open segment. A process killed inside a write leaves the beginning of an entry and then nothing,
- * or the zeros that the file was made with; Ratis takes the first for the end and the second for damage. Such an entry
- * was never confirmed, so it is cut off here. Whatever else does not add up is left to Ratis, which refuses to start.
+ * or the zeros that the file was made with; Ratis takes the first for the end and the second for damage. An entry like
+ * that was never confirmed, so it is cut off here. Any other fault is left to Ratis, which refuses to start.
  *
  * <p>A segment is a header of {@value #HEADER_BYTES} bytes, then entries: a varint of the length, the entry, CRC-32C of
  * both; then zeros.

@@ -37,7 +37,7 @@ public final class Window extends JPanel {
         if (key == KeyEvent.VK_DOWN) keys.accept(new Arena.Step(0, 1));
     }
 
-    /** What stands across the picture; nothing, if empty. */
+    /** The text across the picture; none, if empty. */
     public void caption(String text) { caption = text; }
 
     @Override protected void paintComponent(Graphics g) {

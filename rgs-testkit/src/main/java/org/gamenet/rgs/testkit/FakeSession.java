@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  * nobody in view and the role IDLE.
  *
  * <p>Phase, role and view follow the events that are handed out, as they do in a real session: {@code Frozen} makes it
- * FROZEN, {@code Resumed} makes it PLAYING again. A test may also set them. Whatever is sent, delivered and restored is
- * encoded and decoded on its way, so nothing is shared between the test and the game. Thread: one, that of the test.
+ * FROZEN, {@code Resumed} makes it PLAYING again. A test may also set them. Messages and states are encoded and decoded
+ * on their way, so nothing is shared between the test and the game. Thread: one, that of the test.
  *
  * @since 0.1
  */

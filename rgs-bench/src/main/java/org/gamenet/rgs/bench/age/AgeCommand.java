@@ -124,7 +124,7 @@ public final class AgeCommand implements Callable<Integer> {
         }
     }
 
-    /** What the last player saw in the middle of the run: a second and a half, as in the source. */
+    /** The last player's picture in the middle of the run: a second and a half, as in the source. */
     private String chart(List<AgeLine> ages, AgeSummary summary) {
         String viewer = "player-" + players;
         List<AgeLine> seen = ages.stream()

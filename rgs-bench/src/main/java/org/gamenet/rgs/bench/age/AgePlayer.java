@@ -96,7 +96,7 @@ public final class AgePlayer implements Callable<Integer> {
         if (session.isServer()) session.send(new Table(acts), Delivery.UNRELIABLE_SEQUENCED);
     }
 
-    /** Those that were not among the last. */
+    /** The objects that the last update did not name. */
     private void report(List<DataAge> ages) {
         int from = ages.lastIndexOf(lastSaid) + 1;
         for (DataAge age : ages.subList(from, ages.size())) {

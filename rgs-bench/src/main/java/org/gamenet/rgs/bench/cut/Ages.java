@@ -6,9 +6,10 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Whether a player was told how much play is gone. What is gone, by what it was shown: from the newest world of the old
- * history that the new one still contains to the last world of the old history that it was shown. What it was told: the
- * sum of {@code stateAge}, from that last world on until the first of the new history; of one that was told nothing, 0.
+ * Whether a player was told how much play is gone. How much is gone, by the worlds that it was shown: from the newest
+ * world of the old history that the new one still contains to the last world of the old history that it was shown. How
+ * much it was told: the sum of {@code stateAge}, from that last world on until the first of the new history; of one
+ * that was told nothing, 0.
  */
 final class Ages {
     private static final long TOLERANCE_NANOS = TimeUnit.MILLISECONDS.toNanos(100);

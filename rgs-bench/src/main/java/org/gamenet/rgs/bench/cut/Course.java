@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What was done to a game, and when, on the machine's shared clock, in nanoseconds.
+ * The faults done to a game, each with its time on the machine's shared clock, in nanoseconds.
  *
  * @param until when everybody was told to fall silent
  * @param settled whether all who were in played together before that

@@ -17,7 +17,9 @@ record Cut(int server, List<Integer> from, List<Integer> to, boolean bothWays, l
     static final int PLAYERS = 5;
     static final int DIRECTORY = PLAYERS;
     static final int SPARE = PLAYERS + 1;
-    /** Who founds the game, and therefore serves when it is cut; unless a busy machine has had it replaced before. */
+    /**
+     * The founder of the game, which therefore serves when it is cut; unless a busy machine has had it replaced before.
+     */
     static final int FOUNDER = 0;
 
     static String name(int process) {

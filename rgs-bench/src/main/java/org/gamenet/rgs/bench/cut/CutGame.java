@@ -91,7 +91,7 @@ final class CutGame implements StateHandler<World> {
         diary.note("shown", World.format(path));
     }
 
-    /** What a turn of the game's loop does besides {@code update}. */
+    /** The work of one turn of the game's loop besides {@code update}. */
     void turn(boolean sends) {
         boolean serves = session.isServer() && session.phase() == Phase.PLAYING;
         if (serves != served)

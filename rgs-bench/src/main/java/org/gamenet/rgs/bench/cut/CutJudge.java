@@ -71,7 +71,9 @@ final class CutJudge {
         return players.stream().filter(History::closed).count();
     }
 
-    /** Whose state is the game at the end: whoever serves; if nobody does, whoever was shown something last. */
+    /**
+     * The member whose state is the game at the end: the server; without one, the member that was shown something last.
+     */
     private Optional<History> server() {
         List<History> serving = all.stream().filter(History::serves).toList();
         if (serving.size() != 1) sentences.add(serving.size() + " serve at the end");

@@ -45,7 +45,7 @@ public final class CutMember implements Callable<Integer> {
     @Option(names = "--part", required = true, description = "${COMPLETION-CANDIDATES}")
     private Part part = Part.player;
 
-    /** What a process is. */
+    /** The role of a process in the game. */
     enum Part {
         founder,
         player,

@@ -22,7 +22,7 @@ final class CutRun {
     private static final long POLL_MILLIS = 150;
     private static final int POLLS_SETTLED = 8;
     /**
-     * What has not been counted when nothing was for so long never is. A busy machine has much to catch up with, so
+     * A number that is not counted after so long a silence never will be. A busy machine has much to catch up with, so
      * that takes its time.
      */
     private static final long COUNT_MILLIS = 60_000;

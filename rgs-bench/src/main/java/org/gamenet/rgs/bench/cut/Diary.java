@@ -9,7 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.gamenet.rgs.bench.process.SharedClock;
 
-/** What a process writes of itself: a line per happening, its time first. Any thread. */
+/** The notes of a process about itself: a line per happening, its time first. Any thread. */
 final class Diary implements AutoCloseable {
     private final OutputStream file;
 
@@ -30,7 +30,7 @@ final class Diary implements AutoCloseable {
         }
     }
 
-    /** What was noted so far is there for others to read. */
+    /** Makes all notes so far readable for other processes. */
     void flush() {
         try {
             synchronized (file) {

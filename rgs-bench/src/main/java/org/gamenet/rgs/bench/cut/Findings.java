@@ -3,7 +3,7 @@ package org.gamenet.rgs.bench.cut;
 import java.util.List;
 
 /**
- * What the judge found in a run. Times in nanoseconds.
+ * The judge's findings in one run. Times in nanoseconds.
  *
  * @param lostRequests of living players, counted nowhere in the end; those of {@code closed} ones included
  * @param lostTurns ordered messages of living players that somebody who is in lacks, or everybody

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What one process wrote of itself. A player's counts for its player; a spare's and the directory's only for what they
- * know.
+ * The notes of one process about itself. A player's counts for its player; a spare's and the directory's only for what
+ * they know.
  */
 record History(String name, boolean player, List<Line> lines) {
 

@@ -9,8 +9,8 @@ import java.util.Set;
 
 /**
  * The ordered messages of which a player's game consists at the end: those that it heard, and those of the state that
- * it was given when it was let in. What it heard in a history that others did not go on from is void by then, and so is
- * its order.
+ * it was given when it was let in. A message that it heard in a history that others did not go on from is void by then,
+ * and so is its order.
  */
 final class Log {
     private record Message(String by, long number, long at) {

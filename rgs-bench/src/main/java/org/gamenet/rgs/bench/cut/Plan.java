@@ -1,7 +1,7 @@
 package org.gamenet.rgs.bench.cut;
 
 /**
- * What is the same in all runs.
+ * The settings that are the same in all runs.
  *
  * @param spares 0 or 1
  * @param longestMillis of a cut that is drawn

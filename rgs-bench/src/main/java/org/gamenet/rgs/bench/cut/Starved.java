@@ -32,7 +32,7 @@ record Starved(List<Stretch> stretches) {
                 .sum();
     }
 
-    /** What remains of this time. */
+    /** The rest of this time. */
     long net(long from, long to) {
         return Math.max(0, to - from - within(from, to));
     }

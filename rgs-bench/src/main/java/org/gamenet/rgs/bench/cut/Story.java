@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/** What kind of cut. The names are those that {@code --story} takes. */
+/** The kinds of cut. The names are those that {@code --story} takes. */
 public enum Story {
-    /** Whatever the seed gives. */
+    /** The kind that the seed draws. */
     any,
     /** One player with the directory, the server with all others, for longer than ten seconds. */
     n1,

@@ -47,7 +47,7 @@ record Tally(String by, List<Span> spans, List<Long> twice) {
                 + spans.stream().map(span -> span.from() + "-" + span.to()).collect(Collectors.joining(","));
     }
 
-    /** What {@link #format} wrote. */
+    /** Reads the form that {@link #format} writes. */
     static Tally parse(String text) {
         String by = text.substring(0, text.indexOf('='));
         List<Span> spans = new ArrayList<>();

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-/** What every member of one game noted, in order. One thread. */
+/** The notes of every member of one game, in order. One thread. */
 final class Diaries {
     private final Map<String, List<Note>> notes = new HashMap<>();
 
@@ -41,7 +41,7 @@ final class Diaries {
         return all(member, kind).reduce((old, next) -> next);
     }
 
-    /** Who this member is, in its session of now. */
+    /** The identity of this member in its present session. */
     String peer(String member) {
         return last(member, Note.Self.class).map(Note.Self::peer).orElse("");
     }

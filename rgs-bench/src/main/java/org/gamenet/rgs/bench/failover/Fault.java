@@ -2,7 +2,7 @@ package org.gamenet.rgs.bench.failover;
 
 import java.util.Locale;
 
-/** What is done to the game. */
+/** The faults that are done to the game. */
 enum Fault {
     /** SIGKILL to the server. */
     kill,

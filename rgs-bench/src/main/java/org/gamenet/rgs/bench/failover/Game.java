@@ -66,7 +66,7 @@ final class Game implements StateHandler<Chest> {
                 .state(Chest.class, this);
     }
 
-    /** What a turn of the game's loop does besides {@code update}. */
+    /** The work of one turn of the game's loop besides {@code update}. */
     void turn(boolean gives) {
         long now = now();
         if (gives && now >= nextCoin) {

@@ -188,7 +188,7 @@ final class Judge {
         if (!present.isEmpty()) fault(member + " has ghosts in its game: " + present);
     }
 
-    /** Who was stopped and runs again may have been put out meanwhile, and must be back. */
+    /** A member that was stopped and runs again may have been put out meanwhile, and must be back. */
     private void returned(String member) {
         Optional<Note.Tally> tally = diaries.last(member, Note.Tally.class);
         if (tally.isEmpty() || !tally.get().phase().equals("PLAYING")) {

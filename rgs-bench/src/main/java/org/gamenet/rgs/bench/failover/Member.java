@@ -7,7 +7,7 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.bench.process.Parent;
 
-/** One member of the game with a game loop of its own, as any game has. What it notes is said at once. */
+/** One member of the game with a game loop of its own, as any game has. Its notes are printed at once. */
 final class Member {
     private final String name;
     private final Part part;

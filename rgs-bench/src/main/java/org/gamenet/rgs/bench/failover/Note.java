@@ -1,8 +1,8 @@
 package org.gamenet.rgs.bench.failover;
 
 /**
- * What a member of the game was told or shown, and when: {@code at} is on the machine's shared clock, and like every
- * duration here in nanoseconds. Peers are named by their ids.
+ * A thing that a member of the game was told or shown, and its time: {@code at} is on the machine's shared clock, and
+ * like every duration here in nanoseconds. Peers are named by their ids.
  */
 sealed interface Note {
 

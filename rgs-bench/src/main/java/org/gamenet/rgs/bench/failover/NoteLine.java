@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Who notes what, as one line of text: the member, the note's kind and its components between tabs. Pure. */
+/** One note of one member, as a line of text: the member, the note's kind and its components between tabs. Pure. */
 record NoteLine(String member, Note note) {
     private static final Map<String, Class<?>> KINDS = Arrays.stream(Note.class.getPermittedSubclasses())
             .collect(Collectors.toMap(Class::getSimpleName, Function.identity()));

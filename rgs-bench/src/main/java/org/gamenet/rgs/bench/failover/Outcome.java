@@ -5,7 +5,7 @@ import java.util.Map;
 import org.gamenet.rgs.bench.report.Json;
 
 /**
- * What became of one run.
+ * The result of one run.
  *
  * @param recoveries one for each death
  * @param verdict what was wrong

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.bench.failover;
 
-/** What a process does in the game when it starts. */
+/** The part that a process plays in the game when it starts. */
 enum Part {
     /** Opens the game and serves it, without playing. */
     server,

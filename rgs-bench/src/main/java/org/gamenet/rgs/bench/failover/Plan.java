@@ -3,7 +3,7 @@ package org.gamenet.rgs.bench.failover;
 import java.util.Random;
 
 /**
- * What one run does.
+ * The plan of one run.
  *
  * @param fault what is done to the game
  * @param rules how it is played

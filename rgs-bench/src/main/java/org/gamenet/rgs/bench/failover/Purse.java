@@ -1,7 +1,8 @@
 package org.gamenet.rgs.bench.failover;
 
 /**
- * What the server has taken from one player, such that a coin lost, doubled or out of place leaves a trace for ever.
+ * The coins that the server has taken from one player, kept such that a coin lost, doubled or out of place leaves a
+ * trace for ever.
  *
  * @param coins how many
  * @param digest sum of a number drawn from each coin's; two histories of the same length have the same only if they

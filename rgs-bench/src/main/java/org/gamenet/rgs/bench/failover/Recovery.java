@@ -8,7 +8,7 @@ import java.util.function.ToLongFunction;
 import org.gamenet.rgs.bench.report.Json;
 
 /**
- * What one death cost: by the stamps of this benchmark, and by what RGS itself says. Nanoseconds since the death unless
+ * The cost of one death: by the stamps of this benchmark, and by RGS's own word. Nanoseconds since the death unless
  * said.
  *
  * @param complete whether every survivor resumed and was shown a state of the new server

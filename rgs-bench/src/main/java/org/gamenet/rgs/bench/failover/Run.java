@@ -139,7 +139,9 @@ final class Run {
         return diaries.all(player, Note.Joined.class).map(Note.Joined::peer).collect(Collectors.toSet());
     }
 
-    /** Who shares a process: as many as the plan says, and apart from all others a client that is to die. */
+    /**
+     * The players that share a process: as many as the plan says, and apart from all others a client that is to die.
+     */
     private List<List<String>> together(List<String> players) {
         List<List<String>> groups = new ArrayList<>();
         List<String> rest = new ArrayList<>(players);

@@ -4,7 +4,7 @@ import java.util.List;
 import org.gamenet.rgs.bench.report.Json;
 
 /**
- * What must be nothing, counted, and each case in words.
+ * The counts that must be 0, and each case in words.
  *
  * @param staleApplied states of a deposed server that a player was shown
  * @param playersLost players that live and are out at the end, or did not resume

@@ -5,13 +5,13 @@ import java.util.List;
 /** Where the processes of a drill run, by their numbers. */
 public interface Ground extends AutoCloseable {
 
-    /** What comes before the command that starts this process. */
+    /** The words before the command that starts this process. */
     List<String> enter(int process);
 
     /** Where this process listens. */
     String host(int process);
 
-    /** What the players are told of a directory that listens there. */
+    /** The address of a directory that listens there, as the players are told it. */
     String directory(String at);
 
     @Override

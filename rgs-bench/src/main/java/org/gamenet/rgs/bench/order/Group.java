@@ -75,7 +75,7 @@ final class Group {
         return alive.values().stream().map(ChildProcess::pid).collect(Collectors.toSet());
     }
 
-    /** Who gives the places. */
+    /** The member that orders the messages. */
     String coordinator() throws InterruptedException {
         await("somebody to give the places", () -> first() != null);
         return String.valueOf(first());
@@ -96,7 +96,10 @@ final class Group {
         alive.values().forEach(child -> child.tell(command));
     }
 
-    /** What comes next of that kind from each of these. */
+    /**
+     * Waits until each of these members has given an answer of that kind, takes the answers away, and returns them by
+     * member.
+     */
     Map<String, List<String>> answers(String kind, List<String> from) throws InterruptedException {
         await(kind, () -> from.stream().allMatch(m -> answers.containsKey(m + " " + kind)));
         Map<String, List<String>> all = new LinkedHashMap<>();

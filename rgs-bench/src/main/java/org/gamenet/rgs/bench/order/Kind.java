@@ -1,6 +1,6 @@
 package org.gamenet.rgs.bench.order;
 
-/** Who makes the order. */
+/** The systems that can order the messages. */
 enum Kind {
     /** A game of peers. */
     RGS("rgs"),

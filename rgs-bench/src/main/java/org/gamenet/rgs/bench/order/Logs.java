@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What each member was given, in its order; and what is wrong with that. Pure but for what it is told. */
+/** The messages that each member was given, in its order; and the faults in them. Pure but for what it is told. */
 final class Logs {
     private final Map<String, List<String>> of = new HashMap<>();
 

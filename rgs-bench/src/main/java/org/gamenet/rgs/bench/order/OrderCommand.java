@@ -109,7 +109,8 @@ public final class OrderCommand implements Callable<Integer> {
     }
 
     /**
-     * What is sent while one member, not the one that orders, says something now and then, beyond what is sent anyway.
+     * The number of packets sent while one member, not the one that orders, says something now and then, beyond what is
+     * sent anyway.
      */
     private static double loneEvent(Group group) throws InterruptedException {
         String first = group.coordinator();

@@ -14,7 +14,7 @@ import org.gamenet.rgs.SessionEvent.Closed;
 final class RgsOrdered implements Ordered {
     private static final int SEATS = 16;
 
-    /** What travels. */
+    /** The messages that travel. */
     record Event(byte[] bytes) {}
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor();

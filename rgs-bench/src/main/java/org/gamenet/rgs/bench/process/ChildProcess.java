@@ -46,7 +46,7 @@ public final class ChildProcess {
         return child;
     }
 
-    /** What it is called here. */
+    /** The name of the process here. */
     public String label() {
         return label;
     }
@@ -91,7 +91,7 @@ public final class ChildProcess {
         listener.join(LAST_WORDS_MILLIS);
     }
 
-    /** What its clock says, as soon as it answers; null if it does not in time. */
+    /** The reading of its clock, as soon as it answers; null if it does not in time. */
     @Nullable
     Long clock(long millis) throws InterruptedException {
         clocks.clear();

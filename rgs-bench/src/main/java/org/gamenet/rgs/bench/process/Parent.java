@@ -6,8 +6,8 @@ import java.util.Scanner;
 import java.util.function.Consumer;
 
 /**
- * What a child sees of the process that started it: its standard input. When that is closed, for whatever reason, the
- * child ends.
+ * The process that started this child, as far as the child sees it: its standard input. When that is closed, for
+ * whatever reason, the child ends.
  */
 public final class Parent {
 

@@ -101,7 +101,7 @@ public final class Processes implements AutoCloseable {
         return child;
     }
 
-    /** What was said next, or null if nothing is for so long. */
+    /** The next line of any child, or null if there is none for so long. */
     public @Nullable Heard hear(long millis) throws InterruptedException {
         return heard.poll(Math.max(0, millis), TimeUnit.MILLISECONDS);
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Bytes that all threads of this process allocate. Newer JVMs keep that sum; before JDK 21 the threads are asked often,
- * and what one allocates in its last moments is lost. What the thread that asks allocates, and who asks often, is the
- * benchmark's own and is left out.
+ * and what one allocates in its last moments is lost. Allocations of the asking thread, which asks often, are the
+ * benchmark's own and are left out.
  */
 final class Allocations implements AutoCloseable {
     private static final long ASK_EVERY_MILLIS = 50;

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server that sends to all of itself: as fast as the players' receipts come back, or at a pace. What is on its way to
- * a player is limited, so that no peer is measured by how much it can keep.
+ * A server that sends to all of itself: as fast as the players' receipts come back, or at a pace. The number of actions
+ * on their way to a player is limited, so that no peer is measured by how much it can keep.
  */
 final class FanOut {
     /** A player says how many there were after so many of them. */

@@ -37,7 +37,7 @@ final class JGroupsRelay implements Relay {
         return new Playing(address, screen);
     }
 
-    /** What one process holds. */
+    /** The resources of one process. */
     private static class Ends implements AutoCloseable {
         final List<JChannel> channels = new ArrayList<>();
         private final List<ExecutorService> threads = new ArrayList<>();

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.bench.relay;
 
 /**
- * What one process has used up and done until now.
+ * The resources that one process has used until now, and the work that it has done.
  *
  * @param cpu processor time, seconds
  * @param written bytes given to the system to write
@@ -29,7 +29,7 @@ record Mark(double cpu, long written, long allocated, long wakeUps, long threads
                 Long.parseLong(parts[5]));
     }
 
-    /** What has been used up since another; the threads are those of now. */
+    /** The resources used since an earlier mark; the threads are those of now. */
     Mark since(Mark before) {
         return new Mark(
                 cpu - before.cpu,

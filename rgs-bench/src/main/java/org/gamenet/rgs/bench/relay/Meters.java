@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What this process has used up so far, to be read twice. */
+/** The resources that this process has used so far, to be read twice. */
 final class Meters {
     private static final Path IO = Path.of("/proc/self/io");
     private static final String WRITTEN = "wchar:";

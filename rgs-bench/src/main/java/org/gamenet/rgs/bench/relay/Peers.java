@@ -1,6 +1,6 @@
 package org.gamenet.rgs.bench.relay;
 
-/** What can stand behind a relay. */
+/** The libraries that can stand behind a relay. */
 enum Peers {
     /** RGS, handlers on a thread of the application. */
     rgs,

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.bench.relay;
 
-/** What the measurement of a slow reader consists of. */
+/** The phases in which a slow reader is measured. */
 enum Phase {
     /** Not yet begun. */
     settle,

@@ -1,8 +1,8 @@
 package org.gamenet.rgs.bench.relay;
 
 /**
- * Players around a server: what a player does goes to the server, whose game sends it to every player. Whatever carries
- * that can stand behind this. The two ends are opened in a process each.
+ * Players around a server: what a player does goes to the server, whose game sends it to every player. Any library that
+ * carries actions can stand behind this. The two ends are opened in a process each.
  */
 interface Relay {
 
@@ -18,7 +18,7 @@ interface Relay {
     /** The server's end. */
     interface Server extends AutoCloseable {
 
-        /** What players need to find it. */
+        /** The address at which players find it. */
         String address();
 
         /** Sends it to every player, without waiting; false if there is no room for it now. One thread at a time. */
@@ -38,14 +38,14 @@ interface Relay {
         void close();
     }
 
-    /** What the players are shown. */
+    /** Is told the actions that players are shown. */
     interface Screen {
 
         /** An action, on the thread that this way of relaying hands it out on. */
         void shown(int player, byte[] action);
     }
 
-    /** What the server is told. */
+    /** Is told the actions that the server hears. */
     interface Game {
 
         /** An action, on the thread that this way of relaying hands it out on. */

@@ -12,8 +12,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /**
- * What the process of the server and that of the players have in common: they are told what to do, a line at a time,
- * and answer each.
+ * The common part of the server's process and the players': they are told what to do, a line at a time, and answer
+ * each.
  */
 abstract class RelayEnd {
     /** Opens the answer to {@code mark}. */

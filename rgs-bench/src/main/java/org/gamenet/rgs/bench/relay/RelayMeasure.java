@@ -58,7 +58,7 @@ final class RelayMeasure {
         }
     }
 
-    /** What is still on its way: over when nothing has come for a while. */
+    /** Waits for actions still on their way: none has come for a while. */
     private static void awaitLast(RelayTurn both) throws IOException, InterruptedException {
         long before = -1;
         for (long shown = both.marks().players().messages();

@@ -6,7 +6,7 @@ import org.gamenet.rgs.Delivery;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is relayed, and in what processes. */
+/** The load of a relay, and its processes. */
 final class RelayOptions {
     private static final List<String> REAL_TIME = List.of("chrt", "-r", "10");
 

@@ -84,7 +84,7 @@ final class RelayTurn implements AutoCloseable {
         return hear(end, ANSWER_MILLIS);
     }
 
-    /** What the server's process has used up, then the players'. */
+    /** The resources that the server's process has used, then the players'. */
     Marks marks() throws IOException, InterruptedException {
         Mark ofServer = Mark.of(tellServer("mark").substring(RelayEnd.MARK.length()));
         Mark ofPlayers = Mark.of(tellPlayers("mark").substring(RelayEnd.MARK.length()));

@@ -58,7 +58,7 @@ final class RgsRelay implements Relay {
                 .records(Ask.class, Show.class);
     }
 
-    /** What one process holds. */
+    /** The resources of one process. */
     private class Ends implements AutoCloseable {
         final List<Rgs> processes = new ArrayList<>();
         final List<Session> sessions = new ArrayList<>();
@@ -113,8 +113,8 @@ final class RgsRelay implements Relay {
         }
 
         /**
-         * Who asks for a game while the directory does not list it as open founds another; all are to be in one, so it
-         * is watched for a while.
+         * A player that asks for a game while the directory does not list it as open founds another; all are to be in
+         * one, so it is watched for a while.
          */
         private void awaitOpen() throws InterruptedException {
             long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(CONNECT_SECONDS);

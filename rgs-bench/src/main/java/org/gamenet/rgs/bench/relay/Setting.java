@@ -3,7 +3,7 @@ package org.gamenet.rgs.bench.relay;
 import org.gamenet.rgs.Delivery;
 
 /**
- * What a relay is opened for.
+ * The terms on which a relay is opened.
  *
  * @param directory for whom looks its game up
  * @param game its name

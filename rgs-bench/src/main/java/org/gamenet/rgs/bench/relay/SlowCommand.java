@@ -15,7 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What one slow reader costs. */
+/** Measures the cost of one slow reader. */
 @Command(
         name = "slow",
         mixinStandardHelpOptions = true,

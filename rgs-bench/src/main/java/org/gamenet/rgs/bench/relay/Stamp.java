@@ -3,7 +3,7 @@ package org.gamenet.rgs.bench.relay;
 import java.nio.ByteBuffer;
 
 /**
- * What the head of an action says.
+ * The head of an action.
  *
  * @param player who acted; below zero if it is part of a flood: {@link #SERVER} from the server, {@code ~player} for a
  *     player's receipt

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import org.gamenet.rgs.bench.report.Json;
 
 /**
- * What this process's threads have had so far, as Linux tells it; threads whose names differ by numbers alone count as
- * one.
+ * The processor time of this process's threads so far, as Linux tells it; threads whose names differ by numbers alone
+ * count as one.
  */
 final class ThreadTimes {
     private static final Path TASKS = Path.of("/proc/self/task");
@@ -70,7 +70,7 @@ final class ThreadTimes {
         }
     }
 
-    /** What was had since, those that had most first. */
+    /** The processor time since then, the largest first. */
     List<Json> since(ThreadTimes before) {
         Map<String, Times> byName = new HashMap<>();
         byThread.forEach((id, times) -> {

@@ -34,7 +34,7 @@ public final class Durations {
         return nanos.getTotalCount();
     }
 
-    /** What that percentage of the measurements does not exceed, in milliseconds. */
+    /** The value that so many percent of the measurements do not exceed, in milliseconds. */
     public double millis(double percent) {
         return count() == 0 ? Double.NaN : nanos.getValueAtPercentile(percent) / NANOS_PER_MILLI;
     }

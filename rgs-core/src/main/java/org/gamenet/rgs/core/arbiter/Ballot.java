@@ -5,8 +5,8 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * What members say to each other about who follows whom, where no directory decides (P55 to P58, P67). Each is said
- * until it is answered.
+ * The messages by which members decide where no directory does: who follows whom (P55 to P58, P67). Each is said until
+ * it is answered.
  */
 public sealed interface Ballot {
 
@@ -47,11 +47,11 @@ public sealed interface Ballot {
     /** A holder, to the electorate: I give this number up (P67). */
     record GivenUp(Epoch number) implements Ballot {}
 
-    /** Whoever serves, to the electorate: the game is over (P67). */
+    /** From the server to the electorate: the game is over (P67). */
     record Over(Epoch epoch) implements Ballot {}
 
     /**
-     * What a member knows of a game; progress only.
+     * A member's knowledge of a game; progress only.
      *
      * @param active the last epoch that it knows to be on
      * @param top the highest number that it has voted for or accepted

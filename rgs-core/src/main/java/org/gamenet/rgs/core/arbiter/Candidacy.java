@@ -50,7 +50,7 @@ record Candidacy(
         return new Candidacy(after, number, authority, held, votes, Optional.of(next), Set.of());
     }
 
-    /** What others have accepted under the highest number: it is finished, never contradicted (P57). */
+    /** The value that others have accepted under the highest number: it is finished, never contradicted (P57). */
     Optional<Reign> begunByOthers() {
         return votes.values().stream()
                 .flatMap(Optional::stream)

@@ -37,7 +37,7 @@ public record Election(
     record Wanted(Epoch epoch, List<MemberId> members) {}
 
     /**
-     * What this member sees.
+     * An observation of this member.
      *
      * @param suspects whether it suspects whoever serves or claims
      * @param plays whether it plays in the epoch that is on
@@ -47,7 +47,7 @@ public record Election(
      */
     public record Sight(boolean suspects, boolean plays, boolean leads, Epoch promise, Set<MemberId> lost) {}
 
-    /** What is to be said, and what the machine is to be told. */
+    /** A message to be sent, or an event for the machine. */
     public sealed interface Ruling {}
 
     /** To one. */
@@ -56,7 +56,7 @@ public record Election(
     /** To the machine. */
     public record Tell(Event event) implements Ruling {}
 
-    /** What it is from then on, and what follows. */
+    /** The next state, and the effects. */
     public record Turn(Election next, List<Ruling> rulings) {
 
         private Turn and(Turn more) {
@@ -166,7 +166,7 @@ public record Election(
     }
 
     /**
-     * Who decides in the new epoch: its holder, and those that stay of the electorate before, or of those that the
+     * The electorate of the new epoch: its holder, and those that stay of the electorate before, or of those that the
      * planned change was asked for (P61).
      */
     private List<MemberId> listed(Candidacy c, List<MemberId> members) {

@@ -24,7 +24,7 @@ public record Electorate(
         boolean released,
         boolean ended) {
 
-    /** What a member says, and what it is from then on. */
+    /** A message of a member, and its next state. */
     public record Reply(Electorate next, Ballot said) {}
 
     /** That epoch is on, and nothing was voted for since. */
@@ -99,12 +99,12 @@ public record Electorate(
         return number.equals(top) ? new Electorate(active, top, claimant, accepted, true, ended) : this;
     }
 
-    /** Whoever serves that epoch has ended the game. */
+    /** The server of that epoch has ended the game. */
     public Electorate over(Epoch epoch) {
         return epoch.equals(active.epoch()) ? new Electorate(active, top, claimant, accepted, released, true) : this;
     }
 
-    /** What it knows, for others. */
+    /** Its knowledge, as it is told to others. */
     public Ballot.Outlook outlook(boolean served) {
         return new Ballot.Outlook(active, top, released, served, ended);
     }

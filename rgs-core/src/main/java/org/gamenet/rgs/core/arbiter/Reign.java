@@ -32,7 +32,7 @@ public record Reign(Epoch epoch, List<MemberId> authority, List<MemberId> electo
         return new Listing(electorate, epoch.number());
     }
 
-    /** Who serves in it. */
+    /** The member that serves in it. */
     public MemberId first() {
         return authority.get(0);
     }

@@ -406,7 +406,7 @@ public final class FailureDetector {
         for (Map.Entry<MemberId, Sightings> entry : seen.entrySet()) {
             Sightings s = entry.getValue();
             if (s.dialling || nanos < s.nextDialAt) continue;
-            // Who was out of reach, and died or left meanwhile, need not be waited for: only a refusal says so (P74).
+            // A member out of reach that died or left meanwhile need not be waited for: only a refusal says so (P74).
             if (s.dialsLeft == 0 && s.unreachable && standsStill()) s.dialsLeft = 1;
             if (s.dialsLeft == 0) continue;
             s.dialling = true;

@@ -9,7 +9,7 @@ import org.gamenet.rgs.core.ordering.Position;
 public sealed interface Signal {
 
     /**
-     * Whoever leads, to all, every D/5.
+     * From the leader to all, every D/5.
      *
      * @param number counts the heartbeats of this leader in this epoch, from 1
      * @param last the last frame it stamped
@@ -41,6 +41,6 @@ public sealed interface Signal {
     /** A member, to who suspects the holder of this epoch: it has just answered me (P31). */
     record Alive(Epoch epoch, MemberId holder) implements Signal {}
 
-    /** Whoever leads, to one whose exit it has stamped but who goes on echoing: you are out (P25). */
+    /** From the leader to a member whose exit it has stamped but which goes on echoing: it is out (P25). */
     record Out(Epoch epoch) implements Signal {}
 }

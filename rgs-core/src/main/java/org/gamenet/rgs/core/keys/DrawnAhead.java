@@ -14,7 +14,7 @@ public final class DrawnAhead implements Keys {
     /** Begins to draw. */
     public DrawnAhead() {}
 
-    /** What runs for the first time is slow: better now than in a join. */
+    /** Code that runs for the first time is slow: better now than in a join. */
     private Key rehearsed() {
         Key key = keys.draw();
         if (!keys.isSigned(key.publicKey(), REHEARSED, key.sign(REHEARSED)))

@@ -29,7 +29,7 @@ public final class LineProof {
                 .array();
     }
 
-    /** Whose key such a body proves; empty if it proves nothing. */
+    /** The peer whose key such a body proves; empty if it proves nothing. */
     public static OptionalLong peer(byte[] body, byte[] challenge, Keys keys) {
         if (body.length != Ed25519.KEY_BYTES + Ed25519.SIGNATURE_BYTES) {
             return OptionalLong.empty();

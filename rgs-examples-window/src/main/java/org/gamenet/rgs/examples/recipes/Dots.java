@@ -44,7 +44,7 @@ final class Dots implements StateHandler<Dots.Board> {
 
     Map<Peer, Dot> dots() { return dots; }
 
-    /** What a failover said last. */
+    /** The last word of a failover. */
     String news() { return news; }
 
     /** The player wants its dot there. A window may be open for longer than its game. */

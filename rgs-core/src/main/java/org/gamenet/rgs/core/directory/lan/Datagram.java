@@ -7,7 +7,7 @@ import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Text;
 
 /**
- * What is said on the local network. Nothing in it is believed beyond where to connect, and the epoch below which a
+ * The datagrams on the local network. Nothing in it is believed beyond where to connect, and the epoch below which a
  * newcomer accepts nothing; who is let in, and to what, is settled there.
  */
 sealed interface Datagram {
@@ -54,9 +54,9 @@ sealed interface Datagram {
             long wish,
             long ageMillis) {}
 
-    /** What a newcomer must have alike. */
+    /** The terms on which a newcomer fits the game. */
     record Shape(long schema, int version) {}
 
-    /** Who is in it. */
+    /** The members in it. */
     record Crowd(@Text.Within(Text.NAME_BYTES) String server, int players, boolean backedUp, int electorate) {}
 }

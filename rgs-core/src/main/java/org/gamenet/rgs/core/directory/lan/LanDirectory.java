@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A process's way to games where no directory is: it asks on the local network, and tells of the games that it serves .
- * Who serves them is for their members to decide. Begins when it is first asked. Any thread.
+ * Their members decide which of them serves. Begins when it is first asked. Any thread.
  */
 public final class LanDirectory implements DirectoryPort {
     private static final Logger LOG = LoggerFactory.getLogger(LanDirectory.class);

@@ -46,7 +46,7 @@ final class LanGames {
     private final Map<String, Known> known = new LinkedHashMap<>();
     private final List<LanSearch> searches = new ArrayList<>();
 
-    /** What is to be done. */
+    /** The actions to be performed. */
     sealed interface Out {}
 
     /** To everybody. */
@@ -241,7 +241,7 @@ final class LanGames {
 
     // ---- time passes
 
-    /** What is due. */
+    /** Passes time: the actions that are due now. */
     List<Out> tick(long now) {
         List<Out> out = new ArrayList<>();
         forgetUnserved(now);
@@ -357,7 +357,7 @@ final class LanGames {
             .thenComparingLong(one -> one.at - one.game.name().ageMillis())
             .thenComparing(one -> one.game.name().id());
 
-    /** What was heard lately, and what this process serves itself. */
+    /** The games heard of lately, and those that this process serves itself. */
     private Stream<Known> games(long now) {
         known.values().removeIf(one -> now - one.at > FRESH_MILLIS);
         List<Known> all = new ArrayList<>(known.values());

@@ -2,7 +2,7 @@ package org.gamenet.rgs.core.directory.lan;
 
 import org.gamenet.rgs.core.directory.protocol.DirectoryRequest;
 
-/** What a session looks for, and how far that has come. Changed by {@link LanGames} alone. */
+/** A session's search, and its progress. Changed by {@link LanGames} alone. */
 final class LanSearch {
     final long request;
     final DirectoryRequest asked;

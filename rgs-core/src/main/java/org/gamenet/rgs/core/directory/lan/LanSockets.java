@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The sockets of discovery: one that listens at the common port, in the group on every interface, and one for each
- * interface to send from, where answers come. Whatever cannot be opened is done without. One thread, but for
+ * interface to send from, where answers come. A socket that cannot be opened is done without. One thread, but for
  * {@link #wake}.
  */
 final class LanSockets implements AutoCloseable {
@@ -44,7 +44,7 @@ final class LanSockets implements AutoCloseable {
     private record Way(
             DatagramChannel out, InetAddress own, @Nullable InetAddress broadcast) {}
 
-    /** What comes in. */
+    /** Reads the datagrams that come in. */
     interface Hearer {
         void heard(ByteBuffer bytes, InetSocketAddress from, DatagramChannel at);
     }

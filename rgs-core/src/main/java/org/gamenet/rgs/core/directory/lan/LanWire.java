@@ -32,7 +32,7 @@ final class LanWire {
 
     private LanWire() {}
 
-    /** What came, of which kind of game, and by whom it was said. */
+    /** A datagram that came, with its kind of game and its sender. */
     record Heard(long kind, long nonce, Datagram said) {}
 
     /** 64 bits for a kind of game: kinds never meet. */

@@ -115,8 +115,8 @@ public sealed interface DirectoryRequest {
             implements DirectoryRequest {}
 
     /**
-     * Who serves changes who is listed (P71): answered by the list as it is then, which has a higher count if this
-     * entry was taken.
+     * The active epoch's holder changes the list of members (P71): answered by the list as it is then, which has a
+     * higher count if this entry was taken.
      *
      * @param count of the list that it follows
      * @param members who is listed from then on

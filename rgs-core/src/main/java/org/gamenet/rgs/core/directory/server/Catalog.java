@@ -43,7 +43,8 @@ final class Catalog {
     }
 
     /**
-     * What renewals told of a game that the log knows; nothing yet, if this directory was not there when it was made.
+     * The game's state as renewals tell it, for a game that the log knows; nothing yet, if this directory was not there
+     * when it was made.
      */
     GameState state(GameRecord game, long now) {
         return states.computeIfAbsent(game.id(), id -> new GameState(game, Lease.NO_LINE, now));

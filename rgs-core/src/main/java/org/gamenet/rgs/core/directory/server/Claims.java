@@ -7,8 +7,8 @@ import java.util.function.LongPredicate;
 import org.gamenet.rgs.core.machine.MemberId;
 
 /**
- * Who claims a game that somebody serves, or is named by a claim: while its line is there, an entry that takes half of
- * the listed off waits for its claim to be weighed (P71).
+ * The members that claim a game that is served, or are named by a claim: while its line is there, an entry that takes
+ * half of the listed off waits for its claim to be weighed (P71).
  */
 final class Claims {
     private static final int MEMBERS_MAX = 2_048;

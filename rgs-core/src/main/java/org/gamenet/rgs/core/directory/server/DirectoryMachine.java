@@ -11,8 +11,8 @@ import org.gamenet.rgs.core.directory.protocol.GameEntry;
 
 /**
  * The directory's leader: games, lines, leases, claims, spares. Deterministic, without IO and without a time of its
- * own: every call names the time, monotonic, in milliseconds. One thread at a time. Whatever must survive is in the
- * {@link Ledgers}, which only commands of the log change: apply one on this thread, then tell {@link #committed}.
+ * own: every call names the time, monotonic, in milliseconds. One thread at a time. Everything that must survive is in
+ * the {@link Ledgers}, which only commands of the log change: apply one on this thread, then tell {@link #committed}.
  * Everything else is soft, and told again by the processes within D/5.
  *
  * <p>Every request gets one answer, except when the log loses it: then none, and the caller repeats (P6). An answer to
@@ -192,8 +192,8 @@ public final class DirectoryMachine {
     }
 
     /**
-     * Who was not called for so long was stopped itself (a pause, a laptop that slept): then nobody else was silent
-     * (P19).
+     * A directory that was not called for so long was stopped itself (a pause, a laptop that slept): then nobody else
+     * was silent (P19).
      */
     private void advance(long now) {
         if (lastCall != Long.MIN_VALUE && now - lastCall > settings.stallMillis()) {

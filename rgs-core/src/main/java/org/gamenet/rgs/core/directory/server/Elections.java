@@ -88,9 +88,9 @@ final class Elections {
     }
 
     /**
-     * Those listed (P71) count, and newer incarnations of them. Whoever is left counts where nobody has served for as
-     * long as P74 says, and where none is listed but who served and is down: a holder that finds another one alive goes
-     * no further (P75).
+     * The listed members (P71) count, and newer incarnations of them. Whoever is left counts where nobody has served
+     * for as long as P74 says, and where none is listed but who served and is down: a holder that finds another one
+     * alive goes no further (P75).
      */
     private static int supporters(DirectoryRequest.Claim claim, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
@@ -113,7 +113,7 @@ final class Elections {
         return one.peer() == listed.peer() && one.incarnation().compareTo(listed.incarnation()) > 0;
     }
 
-    /** Who serves the active epoch claims the next one with the followers that echo it, as it reported them. */
+    /** The active epoch's holder claims the next one with the followers that echo it, as it reported them. */
     private static int standing(GameRecord game, GameState state, long now) {
         boolean down = state.active().isDown(game.rules().suspectAfterMillis(), now);
         return Evidence.weight(down ? 0 : state.active().echoed());

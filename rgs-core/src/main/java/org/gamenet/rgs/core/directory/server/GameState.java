@@ -81,7 +81,7 @@ final class GameState {
         Set<Long> seen = new HashSet<>();
         for (Member member : renewal.roster()) {
             if (RequestLimits.isPlace(member.endpoint())) {
-                // Who serves first: a newcomer asks there, and few others.
+                // The server comes first: a newcomer asks there, and at few others.
                 places.add(member.id().equals(holder) ? 0 : places.size(), member.endpoint());
             }
             if (member.id().equals(holder) && RequestLimits.isName(member.name())) {
@@ -180,8 +180,8 @@ final class GameState {
 
     /**
      * Whether it was open and its holder has been silent, or gone, for so short a time that it may be open again: a
-     * process that starts on a busy machine stands still for a second, and a takeover is under way. Whose holder is
-     * gone and has nobody to follow it does not come back.
+     * process that starts on a busy machine stands still for a second, and a takeover is under way. A game whose holder
+     * is gone without a successor does not come back.
      */
     boolean mayComeBack(GameRecord game, long withinMillis, long now) {
         long suspectAfter = game.rules().suspectAfterMillis();

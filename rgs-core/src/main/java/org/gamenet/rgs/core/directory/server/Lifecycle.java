@@ -217,7 +217,7 @@ final class Lifecycle {
         if (!state.active().isDown(suspectAfter, now) || state.active().downFor(suspectAfter, now) < giveUp) {
             return false;
         }
-        // Whoever was granted the next epoch at the last moment may still finish.
+        // A holder that was granted the next epoch at the last moment may still finish.
         return state.current().isDown(suspectAfter, now) || state.active().downFor(suspectAfter, now) >= 2 * giveUp;
     }
 }

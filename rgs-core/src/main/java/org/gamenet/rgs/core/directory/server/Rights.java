@@ -13,8 +13,8 @@ import org.gamenet.rgs.core.machine.MemberId;
 
 /**
  * The right to ask, in one place. A line speaks for those whose keys it has proved, and a peer's id is the fingerprint
- * of its key: so a request about a game changes it only if it comes from whom the ledger names. What reads, and what
- * would change nothing, everybody may ask. A line of this very process speaks for everybody.
+ * of its key: so a request about a game changes it only if it comes from whom the ledger names. Requests that read, or
+ * that would change nothing, are open to everybody. A line of this very process speaks for everybody.
  */
 final class Rights {
 

@@ -68,7 +68,8 @@ final class Spare {
     }
 
     /**
-     * Who was promised and did nothing comes after those who were not tried, and after all others for the same game.
+     * A spare that was promised a game and did nothing comes after those that were not tried, and after all others for
+     * the same game.
      */
     int lapses(String id) {
         return failed.isEmpty() ? 0 : failed.contains(id) ? 2 : 1;

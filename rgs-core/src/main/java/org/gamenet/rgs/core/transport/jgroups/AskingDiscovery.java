@@ -257,8 +257,8 @@ final class AskingDiscovery extends Discovery {
     /**
      * Two that joined at the same moment, and whose addresses do not say where they listen, do not know each other's
      * places, and JGroups looks for a missing one every ten seconds only: until then they are deaf to each other in a
-     * view that shows both. Whoever let them in knows all places, and is asked; if it does not tell, all are. Members
-     * of the past stay remembered, for healing a partition.
+     * view that shows both. The member that let them in knows all places, and is asked; if it does not tell, all are.
+     * Members of the past stay remembered, for healing a partition.
      */
     private void acquaint(View current, int tries) {
         List<Address> missing = new ArrayList<>();

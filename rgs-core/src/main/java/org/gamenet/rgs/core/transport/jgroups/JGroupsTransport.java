@@ -140,7 +140,7 @@ public final class JGroupsTransport implements GroupTransport {
         }
     }
 
-    /** What links tell goes to the session, and to the group's stack. */
+    /** The links' reports go to the session, and to the group's stack. */
     private final class Ear implements LinkListener {
         private final GroupListener told;
 

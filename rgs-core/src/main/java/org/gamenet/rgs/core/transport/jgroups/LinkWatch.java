@@ -30,7 +30,7 @@ final class LinkWatch extends Protocol {
     private static final long LATE_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final LinkedTp links;
-    /** Who is suspected since when, whomever that concerns. */
+    /** The suspicions, each with its time, whether they concern this member or not. */
     private final Map<Address, Long> suspected = new HashMap<>();
 
     /** Since when a member is to be heard. */
@@ -133,7 +133,7 @@ final class LinkWatch extends Protocol {
         }
     }
 
-    /** Who is to be suspected; wants links to whoever is watched. */
+    /** The members to be suspected; wants links to those that are watched. */
     private List<Address> look(View current, long now) {
         List<Address> silent = new ArrayList<>();
         Set<Endpoint> watched = new HashSet<>();

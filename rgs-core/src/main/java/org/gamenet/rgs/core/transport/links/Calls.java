@@ -14,8 +14,8 @@ import org.gamenet.rgs.core.transport.links.WriteQueue.Care;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Words for processes to which no link stands: for a while they wait, and the process is dialled. What is refused by
- * its host is dropped, and so is what is said there next: one dial of many is enough. Any thread.
+ * Words for processes to which no link stands: for a while they wait, and the process is dialled. Where the host
+ * refuses, the words are dropped, and so are the next ones to that process: one dial of many is enough. Any thread.
  */
 final class Calls {
     private static final int WORDS_MAX = 128;
@@ -35,7 +35,7 @@ final class Calls {
         long bytes;
         long lastAt;
 
-        /** What is said again and again would else come all at once, when a link stands at last. */
+        /** Words that are repeated would else come all at once, when a link stands at last. */
         void forgetUntil(long now) {
             while (!words.isEmpty() && now - words.peek().at > PATIENCE_NANOS) {
                 bytes -= words.remove().word.body.length;
@@ -77,7 +77,7 @@ final class Calls {
         return first;
     }
 
-    /** What waits for that process, which is called no more. */
+    /** Takes the words that wait for that process, which is called no more. */
     synchronized List<Word> take(Endpoint to, long now) {
         refusals.remove(to);
         Call call = open.remove(to);
@@ -88,7 +88,7 @@ final class Calls {
         return call.words.stream().map(Waiting::word).toList();
     }
 
-    /** Who is called. What has waited too long is forgotten. */
+    /** The processes that are called. Words that have waited too long are forgotten. */
     synchronized Set<Endpoint> open(long now) {
         if (open.isEmpty()) {
             return Set.of();

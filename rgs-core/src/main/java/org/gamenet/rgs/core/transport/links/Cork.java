@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What one thread says waits until its turn is over, so that what is said to one process leaves in one write. */
+/** The frames of one thread wait until its turn is over, so that all those for one process leave in one write. */
 final class Cork {
     private volatile @Nullable Thread by;
     /** Of the thread that corked. */
@@ -16,7 +16,7 @@ final class Cork {
         by = Thread.currentThread();
     }
 
-    /** What has waited goes out; {@code broken} is told what cannot. The thread that corked. */
+    /** Sends the frames that have waited; {@code broken} is told those that cannot go. The thread that corked. */
     void out(Consumer<Link> broken) {
         by = null;
         for (int i = 0; i < waiting.size(); i++) {

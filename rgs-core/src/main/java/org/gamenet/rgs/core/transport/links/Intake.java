@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.jspecify.annotations.Nullable;
 
-/** What comes on links goes to whom it is for. The loop's thread. */
+/** Hands the frames that come on links to the parts that they are for. The loop's thread. */
 final class Intake {
     private static final int READ_BYTES = 64 * 1024;
 
@@ -81,7 +81,7 @@ final class Intake {
         }
     }
 
-    /** What comes on one link, in one go. */
+    /** The frames that come on one link in one read. */
     private final class Coming implements Decoder.Sink {
         private final Link link;
         private boolean asks;

@@ -244,7 +244,7 @@ public final class Links implements AutoCloseable {
         });
     }
 
-    /** What is done with one link's channel. */
+    /** An operation on one link's channel. */
     @FunctionalInterface
     private interface Doing {
         void run() throws IOException;
@@ -384,7 +384,7 @@ public final class Links implements AutoCloseable {
         }
     }
 
-    /** What time makes necessary. */
+    /** The things that time makes necessary. */
     private final class Kept implements Upkeep.Effects {
         @Override
         public void end(Link link, boolean hint) {

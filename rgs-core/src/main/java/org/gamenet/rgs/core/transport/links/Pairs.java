@@ -38,7 +38,7 @@ final class Pairs {
         return pair != null && pair.sound(now) != null;
     }
 
-    /** Whoever is neither linked nor one of these. */
+    /** The processes that are neither linked nor among these. */
     void forget(Set<Endpoint> butThese, Set<Endpoint> norThese) {
         for (PeerLinks pair : all.values()) {
             if (pair.up().isEmpty() && !butThese.contains(pair.process) && !norThese.contains(pair.process)) {

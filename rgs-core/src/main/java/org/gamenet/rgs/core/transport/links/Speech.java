@@ -7,7 +7,7 @@ import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.transport.links.WriteQueue.Care;
 
-/** What this process says: on the link that stands, or on the one that is dialled for it. Any thread. */
+/** The words of this process: on the link that stands, or on the one that is dialled for them. Any thread. */
 final class Speech {
     /** Packets up to this length go ahead of messages. */
     private static final int SHORT_PACKET_BYTES = 2_048;

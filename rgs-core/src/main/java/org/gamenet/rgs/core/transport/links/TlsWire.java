@@ -20,8 +20,8 @@ import tlschannel.TlsChannel;
 import tlschannel.TlsChannelBuilder;
 
 /**
- * Mutual TLS 1.3. What a handshake has to work out is worked out beside the loop's thread, which a stranger would
- * otherwise keep busy; until then the wire is busy, and {@code then} is called when it is not any more.
+ * Mutual TLS 1.3. The arithmetic of a handshake is done beside the loop's thread, which a stranger would otherwise keep
+ * busy; until then the wire is busy, and {@code then} is called when it is not any more.
  */
 final class TlsWire implements Wire {
     private static final String[] VERSIONS = {"TLSv1.3"};

@@ -22,7 +22,7 @@ final class WriteQueue {
     private static final int LOOSE_MAX = 64;
 
     private static final int HEADS_MAX = 2 * Decoder.ITEM_HEAD_BYTES + Heads.SAID_BYTES + Heads.SHORT_MAX;
-    /** What is put here at once waits for nothing else than the end of its turn. */
+    /** Room for the frames that wait for nothing but the end of their turn. */
     private static final int OWN_BYTES = 8 * 1024;
 
     private static final byte[] NO_BYTES = {};
@@ -211,7 +211,7 @@ final class WriteQueue {
         return first;
     }
 
-    /** What goes ahead of the body; gives from where on the body itself is still to go. */
+    /** The bytes ahead of the body; returns the place from which on the body itself is still to go. */
     private int begin(byte kind, byte[] body, int length, ByteBuffer piece) {
         if (kind != Decoder.FRAME || !Heads.canShorten(body, length)) {
             piece.put(kind).putInt(length);

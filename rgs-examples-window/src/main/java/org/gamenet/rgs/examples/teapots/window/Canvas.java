@@ -78,7 +78,7 @@ final class Canvas implements Disposable {
         return pixels / scale;
     }
 
-    /** What is drawn next has this colour: red, green, blue and how much of it, from 0 to 1. */
+    /** Sets the colour of the next drawing: red, green, blue and how much of it, from 0 to 1. */
     Canvas in(float red, float green, float blue, float alpha) {
         colour.set(red, green, blue, alpha);
         return this;

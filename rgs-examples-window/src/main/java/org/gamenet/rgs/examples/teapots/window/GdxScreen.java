@@ -87,7 +87,7 @@ final class GdxScreen implements Screen, Disposable {
         lumps.clear();
         for (Scene.Lump each : scene.lumps()) lumps.add(forms.get(each.form()), at(each), (float) each.size());
         lumps.load();
-        // What stands in front first: what it hides is not coloured at all.
+        // The nearest shapes first: the surfaces behind them are not coloured at all.
         lit.bind();
         lit.setUniformMatrix("u_eye", camera.combined);
         lit.setUniformf("u_eyeAt", camera.position);
@@ -126,7 +126,7 @@ final class GdxScreen implements Screen, Disposable {
         table.render(cloth, GL20.GL_TRIANGLES);
     }
 
-    /** What the table leaves free. Drawn after it, so that nothing is coloured twice. */
+    /** The room beside the table. Drawn after it, so that nothing is coloured twice. */
     private void drawRoom() {
         room.bind();
         walls.render(room, GL20.GL_TRIANGLES);

@@ -14,7 +14,7 @@ final class Keys {
 
     private Keys() {}
 
-    /** What is held right now. */
+    /** The keys that are held right now. */
     static Steer held(Pad pad) {
         double turn = axis(Input.Keys.LEFT, Input.Keys.A, Input.Keys.RIGHT, Input.Keys.D) + pad.turn();
         double thrust = axis(Input.Keys.DOWN, Input.Keys.S, Input.Keys.UP, Input.Keys.W) + pad.thrust();

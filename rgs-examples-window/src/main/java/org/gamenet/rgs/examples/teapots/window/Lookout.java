@@ -24,7 +24,7 @@ final class Lookout implements AutoCloseable {
         rgs = CompletableFuture.supplyAsync(() -> DuelGame.setUp(directory).start());
     }
 
-    /** What the last answer said. */
+    /** The content of the last answer. */
     List<GameInfo> games(double now) {
         if (asked != null && asked.isDone()) {
             answered = !asked.isCompletedExceptionally();

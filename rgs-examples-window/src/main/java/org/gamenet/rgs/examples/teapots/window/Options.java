@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line says.
+ * The options on the command line.
  *
  * @param name the player's
  * @param directory where games are found; null for the one of this machine

@@ -93,7 +93,7 @@ final class Rerun implements Room {
                     }
                 },
                 news);
-        // What is measured belongs to a network that is not there; its room is for the title.
+        // Figures of the network would belong to one that is not there; their room is for the title.
         Hud hud = new Hud(
                 full.game(),
                 "",

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.examples.teapots.window;
 
-/** What the window shows: the lobby, or a match. The thread that draws. */
+/** The picture in the window: the lobby, or a match. The thread that draws. */
 interface Room {
 
     /** Draws one frame; returns the room of the next one. */

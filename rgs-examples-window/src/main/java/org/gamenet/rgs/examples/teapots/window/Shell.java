@@ -3,7 +3,7 @@ package org.gamenet.rgs.examples.teapots.window;
 import com.badlogic.gdx.utils.Disposable;
 import org.gamenet.rgs.examples.teapots.window.Canvas.Align;
 
-/** What all rooms use. The thread that draws. */
+/** The tools that all rooms use. The thread that draws. */
 final class Shell implements Disposable {
     private final Canvas canvas = new Canvas();
     private final GdxScreen screen = new GdxScreen(canvas);
@@ -46,7 +46,7 @@ final class Shell implements Disposable {
         return options;
     }
 
-    /** What the player was called last. */
+    /** The name that the player had last. */
     String name() {
         return name;
     }

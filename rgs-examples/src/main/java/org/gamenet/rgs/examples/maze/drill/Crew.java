@@ -52,7 +52,7 @@ final class Crew {
         return List.copyOf(alive.keySet());
     }
 
-    /** Who gives the places: whoever said so last of those alive. */
+    /** The living member that said last that it orders the moves. */
     Optional<String> orders() {
         return alive.keySet().stream()
                 .filter(m ->

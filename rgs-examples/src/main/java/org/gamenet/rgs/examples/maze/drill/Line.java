@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a member of the drill says, a line each: words with blanks between them, the first of which says what it is. */
+/**
+ * The words of a member of the drill, a line each: words with blanks between them, the first of which says what it is.
+ */
 sealed interface Line {
 
     /** A move, or with number -1 an exit, is the so-manieth thing that this member has applied. */
@@ -61,7 +63,7 @@ sealed interface Line {
         return text.toString();
     }
 
-    /** What it says; nothing if it is none of these lines. */
+    /** The meaning of a line; nothing if it is none of these. */
     static Optional<Line> parse(String text) {
         List<String> w = Stream.of(text.split(" ")).toList();
         try {

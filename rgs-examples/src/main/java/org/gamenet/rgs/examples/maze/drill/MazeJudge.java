@@ -17,7 +17,7 @@ final class MazeJudge {
     private MazeJudge() {}
 
     /**
-     * What one member said to its end.
+     * The words of one member up to its end.
      *
      * @param name the member's
      * @param lines everything, in its order
@@ -30,7 +30,7 @@ final class MazeJudge {
             throw new IllegalStateException(name + " never said how it is " + kind.getSimpleName());
         }
 
-        /** What it has applied, by place; what was replaced by another's maze does not count. */
+        /** The moves that it has applied, by place; those that another's maze replaced do not count. */
         private TreeMap<Long, Line.Applied> log() {
             TreeMap<Long, Line.Applied> log = new TreeMap<>();
             for (Line line : lines) {
@@ -42,7 +42,7 @@ final class MazeJudge {
         }
     }
 
-    /** What is wrong; nothing if the game survived. */
+    /** The faults; none if the game survived. */
     static List<String> faults(List<Story> survivors) {
         List<String> faults = new ArrayList<>();
         Map<Long, Line.Applied> all = new TreeMap<>();
@@ -83,7 +83,7 @@ final class MazeJudge {
         }
     }
 
-    /** Whatever it has sent has taken effect. */
+    /** All its moves have taken effect. */
     private static void own(Story story, Map<Long, Line.Applied> log, List<String> faults) {
         long self = story.last(Line.Standing.class).self();
         Set<Integer> missing = new HashSet<>();

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.examples.maze.drill;
 
-/** What a peer is doing in the moment in which it dies. */
+/** The things that a peer may be doing at the moment in which it dies. */
 enum Phase {
     /** It has sent moves, and none of them has come back. */
     ASKING("a peer that has asked for places in the order"),

@@ -16,7 +16,7 @@ public final class Bot {
         random = new Random(seed);
     }
 
-    /** What it would do now. */
+    /** The move that it would make now. */
     public Act decide(Maze maze, Rat rat) {
         if (maze.target(rat) != null) return Act.FIRE;
         boolean ahead = !Walls.at(rat.at().towards(rat.heading()));

@@ -1,4 +1,4 @@
-/** Who steers a rat when no person does. */
+/** The bot that steers a rat when no person does. */
 @NullMarked
 package org.gamenet.rgs.examples.maze.pilot;
 

@@ -5,7 +5,7 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.examples.maze.world.Maze;
 import org.gamenet.rgs.examples.maze.world.Move;
 
-/** What RGS is told about the maze. */
+/** The settings of RGS for the maze. */
 public final class MazeGame {
     private static final int PLAYERS_MAX = 8;
 

@@ -97,7 +97,7 @@ public final class MazeSession implements StateHandler<Maze> {
     public void restoreState(List<StatePackage<Maze>> packages) {
         maze = packages.get(0).state();
         Rat mine = rat();
-        // What I said before is in this maze, if I am; otherwise I come in again.
+        // My earlier moves are in this maze, if I am; otherwise I come in again.
         seen = mine == null ? sent : mine.moves();
         witness.restored(maze);
     }

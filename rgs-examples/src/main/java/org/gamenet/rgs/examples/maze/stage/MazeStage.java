@@ -13,8 +13,8 @@ import org.gamenet.rgs.examples.maze.world.Walls;
 import org.gamenet.rgs.examples.teapots.screen.Scene;
 
 /**
- * What a rat sees, as a scene of the duel: the walls are of sugar, and rats look like teapots. Rats glide from place to
- * place and turn in between, which is nothing but how it is shown. The thread that draws.
+ * The view of a rat, as a scene of the duel: the walls are of sugar, and rats look like teapots. Rats glide from place
+ * to place and turn in between, which is nothing but how it is shown. The thread that draws.
  */
 public final class MazeStage {
     private static final double CELL = 2.4;

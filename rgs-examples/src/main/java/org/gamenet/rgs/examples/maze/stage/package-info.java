@@ -1,4 +1,4 @@
-/** What a maze looks like. */
+/** The look of a maze. */
 @NullMarked
 package org.gamenet.rgs.examples.maze.stage;
 

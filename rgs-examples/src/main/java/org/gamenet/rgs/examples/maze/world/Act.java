@@ -1,6 +1,6 @@
 package org.gamenet.rgs.examples.maze.world;
 
-/** What a rat can do. */
+/** The acts of a rat. */
 public enum Act {
     /** Comes into the maze. */
     SPAWN,

@@ -7,7 +7,7 @@ import org.gamenet.rgs.Peer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All rats, after so many moves. Whoever applies the same moves in the same order has the same maze: no clock, no
+ * All rats, after so many moves. Two that apply the same moves in the same order have the same maze: no clock, no
  * chance, and a map that every peer walks through alike.
  *
  * @param rats by player
@@ -50,14 +50,14 @@ public record Maze(Map<Peer, Rat> rats, long applied, long digest) {
         return new Maze(next, applied + 1, mixed(who, -1));
     }
 
-    /** Who stands there. */
+    /** The rat that stands there. */
     public @Nullable Peer at(Cell cell) {
         for (Map.Entry<Peer, Rat> each : rats.entrySet())
             if (each.getValue().at().equals(cell)) return each.getKey();
         return null;
     }
 
-    /** Whom a shot of this rat would hit. */
+    /** The rat that a shot of this one would hit. */
     public @Nullable Peer target(Rat rat) {
         for (Cell cell = rat.at().towards(rat.heading()); !Walls.at(cell); cell = cell.towards(rat.heading())) {
             Peer there = at(cell);

@@ -1,7 +1,7 @@
 package org.gamenet.rgs.examples.maze.world;
 
 /**
- * What a peer says: nothing else is.
+ * The only message of a peer.
  *
  * @param number counts the moves of one peer from 1, so that a drill sees whether one is doubled, lost or swapped
  */

@@ -69,7 +69,7 @@ public final class Child {
         record End() implements Line {}
     }
 
-    /** What it is called among its like. */
+    /** Its name among its like. */
     public String label() {
         return label;
     }

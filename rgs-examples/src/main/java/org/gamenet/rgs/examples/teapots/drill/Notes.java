@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the drill has heard so far. One thread. */
+/** The reports that the drill has heard so far. One thread. */
 final class Notes {
     private final Map<String, String> peerOf = new HashMap<>();
     private final Map<String, List<Report>> reports = new LinkedHashMap<>();

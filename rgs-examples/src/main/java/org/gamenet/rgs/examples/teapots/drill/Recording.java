@@ -17,12 +17,12 @@ record Recording(long settledAt, List<Kill> kills, Map<String, List<Report>> pla
         players = Map.copyOf(players);
     }
 
-    /** Who lived after that many deaths. */
+    /** The members that lived after that many deaths. */
     Set<String> livingAfter(int deaths) {
         return deaths == 0 ? players.keySet() : kills.get(deaths - 1).survivors();
     }
 
-    /** Who lived to the end. */
+    /** The members that lived to the end. */
     Set<String> livingAtLast() {
         return livingAfter(kills.size());
     }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a member of the drill tells about itself, as it happens. Members are named by
+ * The reports of a member of the drill about itself, as things happen. Members are named by
  * {@link org.gamenet.rgs.Peer#toString()}.
  */
 sealed interface Report {
@@ -12,7 +12,7 @@ sealed interface Report {
     /** When, milliseconds of the machine's clock: all members run on one machine. */
     long at();
 
-    /** Who I am: the first report of a session. */
+    /** The member's identity: the first report of a session. */
     record Self(long at, String peer) implements Report {}
 
     /** The server's world, as it was shown. */

@@ -3,7 +3,7 @@ package org.gamenet.rgs.examples.teapots.drill;
 import java.util.List;
 
 /**
- * What the drill does, and when. Milliseconds, from the moment when everybody is in.
+ * The acts of the drill, each with its time. Milliseconds, from the moment when everybody is in.
  *
  * @param players their names
  * @param spares how many stand by

@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** What happened after one death, in the order and at the milliseconds in which it did. Pure. */
+/** The happenings after one death, in their order and with their milliseconds. Pure. */
 final class Timeline {
     /** Where RGS says step by step how a failover goes. */
     static final String LOGGER = "org.gamenet.rgs.failover";

@@ -3,7 +3,7 @@ package org.gamenet.rgs.examples.teapots.drill;
 import java.util.List;
 
 /**
- * What is to be said of a run.
+ * The judgement of a run.
  *
  * @param faults all that went wrong, in words; none for a good one
  * @param praise what a good run has shown

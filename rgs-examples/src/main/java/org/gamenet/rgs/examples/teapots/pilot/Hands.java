@@ -18,12 +18,12 @@ public final class Hands implements Pilot {
     private final List<Command> asked = new ArrayList<>();
     private Steer steer = Steer.NONE;
 
-    /** What is being held, until told otherwise. */
+    /** The keys that are being held, until told otherwise. */
     public void hold(Steer held) {
         steer = held;
     }
 
-    /** What is being held. */
+    /** The keys that are being held. */
     public Steer held() {
         return steer;
     }

@@ -11,6 +11,6 @@ public interface Pilot {
     /** Does nothing: for processes that only serve. */
     Pilot NOBODY = (world, me) -> List.of();
 
-    /** What this player wants now, asked thirty times a second while the duel runs. */
+    /** The wishes of this player, asked thirty times a second while the duel runs. */
     List<Command> decide(World world, Peer me);
 }

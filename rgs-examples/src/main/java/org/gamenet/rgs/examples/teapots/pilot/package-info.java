@@ -1,4 +1,4 @@
-/** Who steers a teapot: a bot, later a person. Sees worlds, answers with commands. */
+/** The pilots of teapots: a bot, later a person. Sees worlds, answers with commands. */
 @NullMarked
 package org.gamenet.rgs.examples.teapots.pilot;
 

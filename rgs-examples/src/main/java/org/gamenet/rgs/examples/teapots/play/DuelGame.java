@@ -5,7 +5,7 @@ import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.examples.teapots.world.Command;
 
-/** What RGS is told about the duel. */
+/** The settings of RGS for the duel. */
 public final class DuelGame {
     private static final int PLAYERS_MAX = 8;
 

@@ -3,7 +3,7 @@ package org.gamenet.rgs.examples.teapots.play;
 import org.gamenet.rgs.examples.teapots.world.World;
 
 /**
- * A world and when it was so. What a server sends, and what a new one goes on from.
+ * A world and when it was so. The picture of the world that a server sends, and from which a new one goes on.
  *
  * @param number counts what this server has sent; a viewer misses those that a newer one has overtaken
  * @param takenAt seconds on the clock that all processes share, {@link org.gamenet.rgs.Session#gameTime()}

@@ -3,7 +3,7 @@ package org.gamenet.rgs.examples.teapots.screen;
 import java.util.List;
 
 /**
- * What is written around the table in one frame.
+ * The texts around the table in one frame.
  *
  * @param game which game, who serves it, and who would be next
  * @param gauges what is measured

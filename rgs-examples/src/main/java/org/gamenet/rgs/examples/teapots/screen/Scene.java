@@ -50,7 +50,7 @@ public record Scene(Eye eye, List<Pot> pots, List<Lump> lumps) {
      */
     public record Lump(Form form, double x, double y, double z, double turn, double size) {}
 
-    /** What small things look like. */
+    /** The looks of small things. */
     public enum Form {
         /** A cube of sugar. */
         CUBE,

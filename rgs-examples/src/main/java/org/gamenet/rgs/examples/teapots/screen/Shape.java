@@ -1,8 +1,8 @@
 package org.gamenet.rgs.examples.teapots.screen;
 
 /**
- * A surface of triangles, ready for any renderer: y is up, front sides go round against the clock. Whoever takes the
- * arrays leaves them as they are.
+ * A surface of triangles, ready for any renderer: y is up, front sides go round against the clock. The arrays are
+ * shared, and stay as they are.
  *
  * @param vertices six numbers each: place, then the normal, which has the length 1
  * @param triangles three numbers of vertices each

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
 import org.gamenet.rgs.examples.teapots.screen.Scene;
 import org.gamenet.rgs.examples.teapots.world.Rules;
 
-/** What sugar leaves when it bursts. Only to look at: no two viewers see the same crumbs. */
+/** The crumbs of sugar that has burst. Only to look at: no two viewers see the same crumbs. */
 final class Crumbs {
     private static final int MAX = 96;
     private static final double GRAVITY = 14;

@@ -48,7 +48,7 @@ public final class Dashboard implements Witness {
     }
 
     /**
-     * What is written in one frame.
+     * The texts of one frame.
      *
      * @param game what the game is called
      * @param view who plays and serves
@@ -69,7 +69,7 @@ public final class Dashboard implements Witness {
                 keys);
     }
 
-    /** What a peer's process is called. */
+    /** The name of a peer's process. */
     public interface Labels {
         /** The process of a peer, as people on this machine call it. */
         String of(Peer peer);

@@ -20,7 +20,7 @@ final class Foresight {
 
     private final Deque<Held> past = new ArrayDeque<>();
 
-    /** What is held from that time on. */
+    /** The keys that are held from that time on. */
     void held(double now, Steer steer) {
         if (!past.isEmpty() && past.getLast().steer().equals(steer)) return;
         past.addLast(new Held(now, steer));

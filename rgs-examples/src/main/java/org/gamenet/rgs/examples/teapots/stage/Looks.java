@@ -5,9 +5,7 @@ import org.gamenet.rgs.examples.teapots.world.Loaf;
 import org.gamenet.rgs.examples.teapots.world.Lying;
 import org.gamenet.rgs.examples.teapots.world.Projectile;
 
-/**
- * What each kind of projectile looks like. One without a line here is drawn as a cube that is as big as it is heavy.
- */
+/** The look of each kind of projectile. One without a line here is drawn as a cube that is as big as it is heavy. */
 final class Looks {
 
     private Looks() {}

@@ -19,7 +19,7 @@ final class Loss implements Witness {
         while (arrived.last() - arrived.first() >= WINDOW) arrived.pollFirst();
     }
 
-    /** What was on its way while nobody served says nothing about the network. */
+    /** A message that was on its way while nobody served says nothing about the network. */
     @Override
     public void happened(Peer about, SessionEvent event) {
         if (event instanceof SessionEvent.Resumed) arrived.clear();

@@ -3,9 +3,7 @@ package org.gamenet.rgs.examples.teapots.stage;
 import java.util.Collection;
 import org.gamenet.rgs.Peer;
 
-/**
- * What to call a player: by its name, and if another one here has the same, with so much of its id as tells them apart.
- */
+/** A player's name; if another one here has the same, with so much of its id as tells them apart. */
 final class Names {
     private Names() {}
 

@@ -9,7 +9,7 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.examples.teapots.play.Witness;
 
-/** What happened and what was said, as lines that grow old. Game thread; time is handed in. */
+/** Happenings and chat, as lines that grow old. Game thread; time is handed in. */
 public final class News implements Witness {
     private static final double LINE_SECONDS = 10;
     private static final double OUTAGE_SECONDS = 8;
@@ -60,7 +60,7 @@ public final class News implements Witness {
         return lines.stream().map(Line::text).toList();
     }
 
-    /** What must be read before all else; empty if nothing. */
+    /** The line that must be read before all else; empty if there is none. */
     public String banner() {
         return frozen || now - frozenAt < BANNER_SECONDS_MIN ? "Server lost, reconnecting…" : "";
     }

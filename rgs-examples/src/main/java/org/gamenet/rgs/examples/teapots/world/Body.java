@@ -22,7 +22,7 @@ public record Body(double x, double z, double heading, double vx, double vz, dou
         return new Body(x, z, wrapped(angle + Math.PI), 0, 0, 0);
     }
 
-    /** One tick later. Whoever draws its own teapot goes ahead of the server by the same rule. */
+    /** One tick later. A player's picture of its own teapot goes ahead of the server by the same rule. */
     public Body moved(Steer steer) {
         double turned = clamp(
                 (spin + steer.turn() * Rules.TURN * Rules.TICK) * (1 - Rules.SPIN_DRAG * Rules.TICK), Rules.SPIN_MAX);
@@ -45,8 +45,8 @@ public record Body(double x, double z, double heading, double vx, double vz, dou
     }
 
     /**
-     * What becomes of it when it stands too close to another: half of a collision, the other half is the same with the
-     * two exchanged. Only velocities change, so no teapot is ever put somewhere.
+     * This body after it stood too close to another: half of a collision, the other half is the same with the two
+     * exchanged. Only velocities change, so no teapot is ever put somewhere.
      */
     Body bumped(Body other) {
         double dx = x - other.x;

@@ -8,7 +8,7 @@ public sealed interface Projectile permits Sugar, Loaf {
     /** Counts what was thrown in this world, from 1: no two are ever alike. */
     long number();
 
-    /** Whose throw it was. */
+    /** The player that threw it. */
     Peer owner();
 
     /** Where it is. */

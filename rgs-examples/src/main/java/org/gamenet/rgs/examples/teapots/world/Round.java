@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.gamenet.rgs.Peer;
 
 /**
- * Who is ahead since when. Scores never fall; a round counts what was scored since it began, and the next one begins by
- * itself.
+ * The leader, and the time since which it leads. Scores never fall; a round counts what was scored since it began, and
+ * the next one begins by itself.
  *
  * @param number from 1
  * @param ticksLeft until it ends, or until the next one begins

@@ -135,7 +135,7 @@ public record World(
         return new World(tick, thrown, seated, changed, flying, lying, round);
     }
 
-    /** Those that stand too close part, pair by pair in the order of the peers. */
+    /** Teapots that stand too close part, pair by pair in the order of the peers. */
     private static void bump(Map<Peer, Teapot> pots) {
         List<Peer> all = List.copyOf(pots.keySet());
         for (int i = 0; i < all.size(); i++) {
