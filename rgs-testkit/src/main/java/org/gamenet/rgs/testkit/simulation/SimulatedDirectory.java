@@ -46,6 +46,7 @@ public final class SimulatedDirectory {
     private double logFails;
     private long written;
     private int leaderships;
+    private long leadsSince = VirtualTime.BEGINNING;
     private long lines;
     private boolean away;
     private long slowest = 2 * VirtualTime.MILLI;
@@ -151,6 +152,11 @@ public final class SimulatedDirectory {
         restart();
     }
 
+    /** Nanoseconds: since when this leader has been in office; it knows of no silence before that (P13). */
+    public long leadsSince() {
+        return leadsSince;
+    }
+
     /** Whether it ever began anew with an empty disk: then it believes whoever renews first, for a while (P14). */
     public boolean hasLostItsDisk() {
         return lostItsDisk;
@@ -183,6 +189,7 @@ public final class SimulatedDirectory {
         time.disturbed();
         directory = new DirectoryMachine(DirectorySettings.standard(), ledgers, mark);
         directory.leading(time.millis());
+        leadsSince = time.now();
         for (Wire wire : wires) wire.reconnectSoon();
     }
 

@@ -47,15 +47,24 @@ final class Ages {
 
     /**
      * What is left of it, now that this epoch has begun: what was told once is not told again. Empty where nobody knows
-     * what the epoch began with, as where its server died before its application was told.
+     * what the epoch began with.
      */
     Optional<Shown> left(Shown before, long epoch) {
-        CountingGame.World base = bases.get(epoch);
-        EntryBody.Ack ack = history.ack(epoch);
-        Optional<Double> from = base != null
-                ? time(base)
-                : Optional.ofNullable(ack).map(EntryBody.Ack::baseAt).filter(at -> !at.isNaN());
-        return from.map(at -> new Shown(epoch, Math.min(at, before.at)));
+        return base(epoch).map(at -> new Shown(epoch, Math.min(at, before.at)));
+    }
+
+    /** When that was made which the epoch began with, as its server's application had it; empty if nobody knows. */
+    private Optional<Double> base(long epoch) {
+        return Optional.ofNullable(bases.get(epoch)).flatMap(this::time);
+    }
+
+    /** What is wrong with when an ACK says that its base was made, if anything: all are told by it what is gone. */
+    Optional<String> judge(long epoch, EntryBody.Ack ack) {
+        double says = ack.baseAt();
+        if (Double.isNaN(says)) return Optional.empty();
+        return base(epoch)
+                .filter(at -> isMore(at, says) || isMore(says, at))
+                .map(at -> "epoch " + epoch + " began with what was made at " + at + ", and says " + says);
     }
 
     /** Before anything was made; empty if nobody knows. */
@@ -72,8 +81,7 @@ final class Ages {
         double earliest = Double.POSITIVE_INFINITY;
         for (long each : history.lineOf(epoch).descendingKeySet()) {
             if (known.contains(each)) break;
-            CountingGame.World base = bases.get(each);
-            Optional<Double> from = base == null ? Optional.empty() : time(base);
+            Optional<Double> from = base(each);
             if (from.isEmpty()) return Optional.empty();
             earliest = Math.min(earliest, from.get());
         }

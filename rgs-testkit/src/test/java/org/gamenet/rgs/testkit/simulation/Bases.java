@@ -5,8 +5,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
@@ -20,15 +22,16 @@ final class Bases {
     private final Map<SimulatedProcess, Restored> pending = new HashMap<>();
     private final Map<Long, Restored> begun = new TreeMap<>();
 
-    /** A base, and the answers that were there by then. */
-    private record Restored(String who, CountingGame.World base, Map<MemberId, Message.CollectReply> answers) {}
+    /** A base, the answers that were there by then, and the frames that were kept. */
+    private record Restored(
+            String who, CountingGame.World base, Map<MemberId, Message.CollectReply> answers, Set<Position> kept) {}
 
     Bases(History history) {
         this.history = history;
     }
 
     void restores(SimulatedProcess holder, CountingGame.World base) {
-        pending.put(holder, new Restored(holder.name, base, history.answers(holder)));
+        pending.put(holder, new Restored(holder.name, base, history.answers(holder), history.kept(holder)));
     }
 
     /** It serves this epoch, with what it restored last. */
@@ -44,8 +47,7 @@ final class Bases {
                 if (answer.epoch().number() != epoch
                         || !answer.full()
                         || answer.packed().isEmpty()
-                        || history.isOut(epoch, from)
-                        || !history.isBehind(epoch, answer.log().end())) return;
+                        || !history.counts(epoch, from, answer.log().end(), restored.kept)) return;
                 CountingGame.World theirs = read(answer);
                 if (isFresher(theirs, restored.base)) {
                     wrong.add(restored.who + " began epoch " + epoch + " from " + place(restored.base)

@@ -52,7 +52,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
 
     static final Records RECORDS = Records.of(Add.class, Any.class, Tell.class, Loose.class, Turn.class, World.class);
     private static final Runnable NOTHING_HELD = () -> {};
-    private static final World NOTHING = new World(0, 0, List.of());
+    static final World NOTHING = new World(0, 0, List.of());
 
     private final CountingProcess process;
     private final WorkerSession session;
@@ -108,6 +108,10 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     /** Sends nothing more, so that all there is can arrive. */
     void quiet(boolean on) {
         quiet = on;
+    }
+
+    boolean isQuiet() {
+        return quiet;
     }
 
     /** How much it has sent so far. */

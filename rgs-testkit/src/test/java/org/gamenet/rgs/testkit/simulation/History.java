@@ -2,6 +2,7 @@ package org.gamenet.rgs.testkit.simulation;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,12 +12,14 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
@@ -46,6 +49,7 @@ final class History implements Wiretap {
     private final Set<Long> advertised = new HashSet<>();
     private final Map<SimulatedProcess, Map<MemberId, Message.CollectReply>> answers = new HashMap<>();
     private final Map<SimulatedProcess, Map<MemberId, Message.CollectReply>> chosenFrom = new HashMap<>();
+    private final Map<SimulatedProcess, Set<Position>> keptThen = new HashMap<>();
     private Consumer<SimulatedProcess> onCollect = nobody -> {};
     /** It has no JOIN. */
     private @Nullable Member founder;
@@ -155,13 +159,27 @@ final class History implements Wiretap {
         for (Effect effect : step.effects())
             if (effect instanceof Effect.Cast cast && cast.message() instanceof Message.Collect asked)
                 forget(by, asked.epoch(), asked.round());
-        if (step.effects().stream().anyMatch(Effect.Restore.class::isInstance))
+        if (step.effects().stream().anyMatch(Effect.Restore.class::isInstance)) {
             chosenFrom.put(by, Map.copyOf(answers.getOrDefault(by, Map.of())));
+            keptThen.put(by, keptBy(step.state().log(), answers(by).values()));
+        }
     }
 
     private static List<LogEntry> stamped(Effect effect) {
         if (effect instanceof Effect.Delivered delivered) return List.of(delivered.frame());
         return effect instanceof Effect.Resume resume ? resume.path() : List.of();
+    }
+
+    /** The epochs that this step begins. */
+    static List<Long> begun(Step step) {
+        if (!step.state().leads()) return List.of();
+        MemberId self = step.state().self().me().id();
+        return step.effects().stream()
+                .flatMap(effect -> stamped(effect).stream())
+                .filter(frame -> frame.body() instanceof EntryBody.Ack ack
+                        && (ack.planned() || ack.authority().get(0).equals(self)))
+                .map(frame -> frame.epoch().number())
+                .toList();
     }
 
     private void answered(SimulatedProcess holder, MemberId from, Message.CollectReply reply) {
@@ -179,6 +197,19 @@ final class History implements Wiretap {
     /** What this process had been answered when it chose what to restore, in the latest round of the latest number. */
     Map<MemberId, Message.CollectReply> answers(SimulatedProcess holder) {
         return chosenFrom.getOrDefault(holder, Map.of());
+    }
+
+    private static Set<Position> keptBy(Log own, Collection<Message.CollectReply> others) {
+        Set<Position> kept = new HashSet<>();
+        for (LogEntry frame : own.kept()) kept.add(frame.at());
+        for (Message.CollectReply other : others)
+            for (LogEntry frame : other.log().kept()) kept.add(frame.at());
+        return kept;
+    }
+
+    /** The frames that this process, and those that had answered it, kept then. */
+    Set<Position> kept(SimulatedProcess holder) {
+        return keptThen.getOrDefault(holder, Set.of());
     }
 
     // ---- which history went on
@@ -215,10 +246,25 @@ final class History implements Wiretap {
     }
 
     /**
-     * Whether the history that the epoch continues has the exit of this member: what it lacks need not be kept any
-     * more, and then nobody can tell that its log is a part of that history (P39).
+     * Whether a log that ends there counts (P39) with whoever rebuilds this epoch from what is kept: it is in the
+     * history that the epoch continues, and if the exit of its owner is, too, all is kept that it lacks. For those who
+     * are in, everybody keeps that; for whoever is out nobody need, and without it none can tell what it is a part of.
      */
-    boolean isOut(long number, MemberId who) {
+    boolean counts(long number, MemberId who, Position place, Set<Position> kept) {
+        return isBehind(number, place) && (!isOut(number, who) || isAllKept(number, place, kept));
+    }
+
+    private boolean isAllKept(long number, Position after, Set<Position> kept) {
+        return lineOf(number).subMap(after.epoch().number(), true, number, false).entrySet().stream()
+                .allMatch(each -> {
+                    Epoch epoch = epochs.get(each.getKey()).epoch;
+                    long first = epoch.equals(after.epoch()) ? after.seq() + 1 : 0;
+                    return LongStream.rangeClosed(first, each.getValue())
+                            .allMatch(seq -> kept.contains(new Position(epoch, seq)));
+                });
+    }
+
+    private boolean isOut(long number, MemberId who) {
         return lineOf(number).entrySet().stream()
                 .filter(each -> each.getKey() != number && epochs.containsKey(each.getKey()))
                 .flatMap(each -> epochs.get(each.getKey()).frames.headMap(each.getValue(), true).values().stream())
@@ -226,6 +272,31 @@ final class History implements Wiretap {
                                 && exit.who().equals(who)
                         || body instanceof EntryBody.Ack ack
                                 && ack.exits().stream().anyMatch(e -> e.who().equals(who)));
+    }
+
+    /** The highest number of which anything was stamped; 0 if nothing was. */
+    long newest() {
+        return epochs.isEmpty() ? 0 : epochs.lastKey();
+    }
+
+    /**
+     * Whether somebody goes on in that later epoch from one that had been superseded: its frames are not in the history
+     * that goes on, or a later epoch of that, up to this newest one, had begun while somebody still played in it.
+     */
+    boolean isObsolete(long number, long newest, long now) {
+        NavigableMap<Long, Long> line = lineOf(now);
+        return !line.containsKey(number)
+                || newest > number && !line.subMap(number, false, newest, true).isEmpty();
+    }
+
+    /**
+     * Whether the history that goes on in this later epoch has one after the other that began by the last resort (P75).
+     */
+    boolean isLastResort(long after, long upTo) {
+        return lineOf(upTo).tailMap(after, false).keySet().stream().anyMatch(each -> {
+            EntryBody.Ack ack = ack(each);
+            return ack != null && ack.lastResort();
+        });
     }
 
     EntryBody.@Nullable Ack ack(long number) {

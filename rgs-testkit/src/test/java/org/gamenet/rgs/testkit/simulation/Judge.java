@@ -23,6 +23,7 @@ final class Judge {
     final SimulatedCluster cluster;
     final History history = new History(this::violates);
     final Losses losses = new Losses();
+    final Excuses excuses = new Excuses(this);
     final Ages ages = new Ages(history);
     final Recovery recovery;
     final Bases bases = new Bases(history);
@@ -44,11 +45,19 @@ final class Judge {
         this.recovery = new Recovery(cluster);
     }
 
-    /** Whether all seats are taken as a server has stamped it; its application may be told of that later. */
-    boolean isFull() {
-        return states.entrySet().stream()
-                .filter(each -> !each.getKey().isDead() && each.getValue().leads())
-                .anyMatch(each -> each.getValue().log().roster().players().size() >= cluster.seats);
+    /**
+     * Whether all seats are taken, and none of them by this one, as whoever began the newest epoch has stamped it; its
+     * application may be told of that later, or never. No obsolete server's word counts: it lets nobody in, nor turns
+     * anybody away (P2).
+     */
+    boolean isFull(CountingProcess who) {
+        return states.values().stream()
+                .filter(each -> each.leads() && each.epoch().number() == history.newest())
+                .map(each -> each.log().roster().players())
+                .anyMatch(players -> players.size() >= cluster.seats
+                        && players.stream()
+                                .noneMatch(
+                                        p -> p.id().peer() == who.session.self().id()));
     }
 
     Witness witness(CountingProcess process) {
@@ -56,6 +65,7 @@ final class Judge {
         process.session.worker().onStep((step, before, cause) -> {
             states.put(process, step.state());
             history.stepped(process, step, cause);
+            History.begun(step).forEach(witness::stamps);
         });
         witnesses.add(witness);
         return witness;

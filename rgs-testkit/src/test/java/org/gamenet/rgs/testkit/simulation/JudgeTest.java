@@ -30,14 +30,14 @@ import org.junit.jupiter.api.Test;
 /** Each check is shown a history that it must not let through, and the same without what is wrong. */
 class JudgeTest {
     private static final long ME = 7;
-    private static final MemberId SENDER = new MemberId(3, new Incarnation(1, 1));
-    private static final Epoch FIRST = new Epoch(1, 11);
-    private static final Epoch SECOND = new Epoch(2, 22);
+    static final MemberId SENDER = new MemberId(3, new Incarnation(1, 1));
+    static final Epoch FIRST = new Epoch(1, 11);
+    static final Epoch SECOND = new Epoch(2, 22);
 
     private final List<String> violations = new ArrayList<>();
     private final History history = new History((rule, what) -> violations.add(rule + ": " + what));
 
-    private static LogEntry turn(Epoch epoch, long seq, long number) {
+    static LogEntry turn(Epoch epoch, long seq, long number) {
         byte[] body = CountingGame.RECORDS.encodeBody(new CountingGame.Turn(number), new SizeLimit("a test", 1_000), 1);
         return new LogEntry(
                 new Position(epoch, seq),
@@ -45,7 +45,7 @@ class JudgeTest {
                         SENDER, number, CountingGame.RECORDS.idOf(CountingGame.Turn.class), 0, new Payload(body)));
     }
 
-    private static LogEntry ack(Epoch epoch, Position end) {
+    static LogEntry ack(Epoch epoch, Position end) {
         return new LogEntry(
                 new Position(epoch, 0),
                 EntryBody.Ack.of(
@@ -61,6 +61,24 @@ class JudgeTest {
                         Double.NaN,
                         0,
                         false));
+    }
+
+    static LogEntry lastResort(Epoch epoch, Position end) {
+        return new LogEntry(
+                new Position(epoch, 0),
+                EntryBody.Ack.of(
+                        end,
+                        List.of(SENDER),
+                        Optional.empty(),
+                        List.of(SENDER),
+                        List.of(),
+                        List.of(),
+                        Map.of(),
+                        false,
+                        Double.NaN,
+                        1.5,
+                        0,
+                        true));
     }
 
     private static long item(long number) {
@@ -251,35 +269,15 @@ class JudgeTest {
         assertTrue(admitted.mayClose());
     }
 
-    // ---- requests
-
-    @Test
-    @DisplayName("S9 after a last resort what was sent before it may be gone, and nothing else")
-    void losses() {
-        SimulatedCluster cluster = playing();
-        CountingGame game = cluster.players().get(0).game;
-        Losses losses = new Losses();
-        game.adds = 5;
-        game.anys = 3;
-        assertTrue(losses.isWhole(game, score(5, 3)));
-        assertFalse(losses.isWhole(game, score(4, 3)), "an ordered request is missing");
-        assertFalse(losses.isWhole(game, score(5, 2)), "an unordered request is missing");
-        losses.forgive(game);
-        assertTrue(losses.isWhole(game, score(4, 2)));
-        game.adds = 6;
-        assertFalse(losses.isWhole(game, score(4, 3)), "one that was sent since");
-        assertFalse(losses.isWhole(game, score(7, 3)), "one that was never sent");
-    }
-
-    private static Score score(long ordered, long low) {
-        return new Score(1, ordered, low, new long[0]);
-    }
-
     // ---- who plays
 
-    private static SimulatedCluster playing() {
+    static SimulatedCluster playing() {
+        return playing(12);
+    }
+
+    static SimulatedCluster playing(int seats) {
         SimulatedCluster cluster = new SimulatedCluster(1, Mutant.NONE, false);
-        cluster.registers(true, SimulatedCluster.rules(List.of(Failover.PROMOTED_PLAYER), 300, 30_000));
+        cluster.registers(true, SimulatedCluster.rules(List.of(Failover.PROMOTED_PLAYER), 300, 30_000, seats));
         cluster.joins();
         cluster.joins();
         assertTrue(cluster.until(

@@ -1,35 +1,37 @@
 package org.gamenet.rgs.testkit.simulation;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.ToLongFunction;
 
 /**
- * What of a player's requests and ordered messages may be missing: only what it had sent when an epoch began by the
- * last resort, that is when fewer than half went on after the game's time for that. Everything else of whoever lives
- * must be there, once.
+ * What of a player's requests and ordered messages may be missing: as many as it was told of ({@code uncertain}), of
+ * those that it had sent by then, and no more; everything else of whoever lives must be there, once. It may be told of
+ * some only where {@link Excuses} says so.
  */
 final class Losses {
     private final Set<Long> lastResorts = new TreeSet<>();
-    private final Map<CountingGame, Sent> forgiven = new HashMap<>();
+    private final Map<CountingGame, List<Told>> told = new HashMap<>();
+    private final Map<CountingGame, NavigableSet<Long>> skipped = new HashMap<>();
 
     /** How much a player had sent. */
-    record Sent(long adds, long anys, long turns) {
-        static final Sent NOTHING = new Sent(0, 0, 0);
-    }
+    record Sent(long adds, long anys, long turns) {}
+
+    /** Of what it had sent so far, so many are lost. */
+    private record Told(Sent sent, long uncertain) {}
+
+    /** Numbers that are missing, of each kind. */
+    private record Missing(Collection<Long> adds, Collection<Long> anys, Collection<Long> turns) {}
 
     /** This epoch began by the last resort. */
     void lastResort(long epoch) {
         lastResorts.add(epoch);
-    }
-
-    /**
-     * Whether one of the epochs after the first and up to the second began so: whoever was not in it comes back from
-     * another history.
-     */
-    boolean isLastResort(long after, long upTo) {
-        return lastResorts.stream().anyMatch(each -> each > after && each <= upTo);
     }
 
     /** Epochs that began so. */
@@ -37,36 +39,85 @@ final class Losses {
         return lastResorts.size();
     }
 
-    /** What this player sent up to now may be gone. */
-    void forgive(CountingGame game) {
-        forgiven.put(game, game.sent());
+    /** This player was told how many of the messages that it has sent by now are lost. */
+    void told(CountingGame game, long uncertain) {
+        if (uncertain > 0) told.computeIfAbsent(game, g -> new ArrayList<>()).add(new Told(game.sent(), uncertain));
     }
 
-    Sent forgiven(CountingGame game) {
-        return forgiven.getOrDefault(game, Sent.NOTHING);
+    /** A server was handed this ordered request of the player, and none of those between it and that one. */
+    void skipped(CountingGame game, long before, long number) {
+        NavigableSet<Long> all = skippedOf(game);
+        for (long each = before + 1; each < number; each++) all.add(each);
+    }
+
+    private NavigableSet<Long> skippedOf(CountingGame game) {
+        return skipped.computeIfAbsent(game, g -> new TreeSet<>());
+    }
+
+    /** Whether the player was told of all its ordered requests that servers were not handed. */
+    boolean mayBeSkipped(CountingGame game) {
+        return isTold(game, new Missing(skippedOf(game), Set.of(), Set.of()));
     }
 
     /** Whether the server has all that it must have of this player. */
     boolean isWhole(CountingGame game, Score score) {
+        return score.ordered() <= game.sent().adds() && isTold(game, missing(game, score, Set.of()));
+    }
+
+    /** Whether the server and the history, together, lack no more of this player's than it was told of. */
+    boolean isWhole(CountingGame game, Score score, Map<Long, Integer> times) {
+        return isTold(game, missing(game, score, missing(game, times)));
+    }
+
+    private Missing missing(CountingGame game, Score score, Collection<Long> turns) {
         Sent sent = game.sent();
-        Sent may = forgiven(game);
-        if (score.ordered() != sent.adds() && (score.ordered() > sent.adds() || sent.adds() > may.adds())) return false;
-        for (long any = Math.max(score.low(), may.anys()) + 1; any <= sent.anys(); any++)
-            if (!score.has(any)) return false;
-        return true;
+        NavigableSet<Long> adds = new TreeSet<>(skippedOf(game));
+        for (long add = score.ordered() + 1; add <= sent.adds(); add++) adds.add(add);
+        List<Long> anys = new ArrayList<>();
+        for (long any = score.low() + 1; any <= sent.anys(); any++) if (!score.has(any)) anys.add(any);
+        return new Missing(adds, anys, turns);
+    }
+
+    /** The numbers of this player's ordered messages that are not in the history. */
+    private static List<Long> missing(CountingGame game, Map<Long, Integer> times) {
+        List<Long> missing = new ArrayList<>();
+        for (long turn = 1; turn <= game.sent().turns(); turn++) if (!times.containsKey(turn)) missing.add(turn);
+        return missing;
     }
 
     /**
-     * The numbers of this player's ordered messages that must be in the history and are not there, or are there twice.
+     * Those of this player's ordered messages that are in the history more than once, or are not and the player was not
+     * told of so many.
      */
-    Set<Long> missing(CountingGame game, Map<Long, Integer> times) {
-        Set<Long> missing = new TreeSet<>();
-        long sent = game.sent().turns();
-        long may = forgiven(game).turns();
-        for (long turn = 1; turn <= sent; turn++) {
-            int found = times.getOrDefault(turn, 0);
-            if (found > 1 || found == 0 && turn > may) missing.add(turn);
+    Set<Long> wrong(CountingGame game, Map<Long, Integer> times) {
+        Set<Long> wrong = new TreeSet<>();
+        times.forEach((turn, found) -> {
+            if (found > 1) wrong.add(turn);
+        });
+        List<Long> missing = missing(game, times);
+        if (!isTold(game, new Missing(Set.of(), Set.of(), missing))) wrong.addAll(missing);
+        return wrong;
+    }
+
+    /**
+     * Each missing one has a place in a telling of its own sender that came after it was sent, and each telling has as
+     * many places as it told of: of all that was sent after some telling, no more are missing than all later ones told.
+     */
+    private boolean isTold(CountingGame game, Missing missing) {
+        List<Told> all = told.getOrDefault(game, List.of());
+        long places = 0;
+        for (int i = all.size(); i >= 0; i--) {
+            Sent before = i == 0 ? new Sent(0, 0, 0) : all.get(i - 1).sent;
+            if (i < all.size()) places += all.get(i).uncertain;
+            if (after(before, Sent::adds, missing.adds)
+                            + after(before, Sent::anys, missing.anys)
+                            + after(before, Sent::turns, missing.turns)
+                    > places) return false;
         }
-        return missing;
+        return true;
+    }
+
+    private static long after(Sent before, ToLongFunction<Sent> kind, Collection<Long> numbers) {
+        return numbers.stream().filter(each -> each > kind.applyAsLong(before)).count();
     }
 }

@@ -17,6 +17,10 @@ final class Recovery {
     private final SimulatedCluster cluster;
     /** Since when each one has been in such a core, as far as anybody looked. */
     private final Map<CountingProcess, Long> since = new HashMap<>();
+    /** Since when each one has served a game that the directory does not know. */
+    private final Map<CountingProcess, Long> forgotten = new HashMap<>();
+
+    private long played = VirtualTime.BEGINNING;
 
     Recovery(SimulatedCluster cluster) {
         this.cluster = cluster;
@@ -34,9 +38,8 @@ final class Recovery {
         return members;
     }
 
-    /** Who serves is not known to a directory that has dropped the game: then nobody else may (P28). */
     private boolean reachesDirectory(CountingProcess p) {
-        return p.runs() && p.wire.isWhole() && cluster.directory.isQuick() && cluster.directory.hasGames();
+        return p.runs() && p.wire.isWhole() && cluster.directory.isQuick();
     }
 
     private boolean reach(CountingProcess a, CountingProcess b) {
@@ -80,7 +83,7 @@ final class Recovery {
     }
 
     private boolean somebodyPlays() {
-        return cluster.processes.stream().anyMatch(p -> p.takesPart() && p.runs() && p.witness.plays());
+        return cluster.processes.stream().anyMatch(p -> p.takesPart() && p.witness.plays());
     }
 
     /** Milliseconds since which nothing happened that this frozen member has to wait for. */
@@ -100,29 +103,66 @@ final class Recovery {
         return (cluster.time.now() - since.computeIfAbsent(me, p -> cluster.time.now())) / VirtualTime.MILLI;
     }
 
+    /** Somebody plays, or did so until now. */
+    void plays() {
+        played = cluster.time.now();
+    }
+
+    /** Milliseconds since which everybody stands still and knows it, the directory as well (P12, P13). */
+    private long still() {
+        long since = Math.max(played, cluster.directory.leadsSince());
+        return somebodyPlays() ? 0 : (cluster.time.now() - since) / VirtualTime.MILLI;
+    }
+
     /**
-     * Whether it has waited for as long as the last resort may take: a member looks on for so long, and no longer
-     * (P35).
+     * Whether nobody goes on though they had the time for it: half of those listed or fewer may once the game has stood
+     * still for the time of P74, whatever was cut meanwhile. A game that the directory has dropped nobody brings back
+     * (P28), and one that it lost only a server that plays does (P14): see {@link #isForgotten}.
+     */
+    private boolean hadTheLastResort() {
+        return cluster.directory.hasGames() && still() >= cluster.lastResortMillis + bound();
+    }
+
+    /**
+     * Whether somebody should have gone on by now, so that this one may not be told that nobody did, however long it
+     * had looked on before everything healed (P35).
      */
     boolean hadItsTime(CountingProcess me) {
-        return cluster.directory.hasGames()
-                && waits(me) >= cluster.lastResortMillis + cluster.suspectAfter + BEYOND_D_MILLIS;
+        return waits(me) >= bound() && (inCore(me) >= bound() || hadTheLastResort());
+    }
+
+    /**
+     * Whether the directory knows of no game though this one serves it and has had the time to say so: then it has lost
+     * its disk, and takes the game in again from a renewal (P14), or has dropped the game, and says so (P28).
+     */
+    boolean isForgotten(CountingProcess me) {
+        if (cluster.directory.hasGames() || !reachesDirectory(me) || me.latency > SLOW) {
+            forgotten.remove(me);
+            return false;
+        }
+        long since = Math.max(cluster.time.quietSince(), forgotten.computeIfAbsent(me, p -> cluster.time.now()));
+        return (cluster.time.now() - since) / VirtualTime.MILLI >= bound();
+    }
+
+    /** D + 2.5 s. */
+    private long bound() {
+        return cluster.suspectAfter + BEYOND_D_MILLIS;
     }
 
     /** What is wrong with somebody who is frozen now, or empty. Looked at in every frame. */
     String tooLong(CountingProcess me) {
-        long bound = cluster.suspectAfter + BEYOND_D_MILLIS;
-        boolean core = inCore(me) >= bound;
+        boolean core = inCore(me) >= bound();
+        boolean lastResort = hadTheLastResort();
         long waits = waits(me);
-        if (waits < bound) return "";
+        if (waits < bound()) return "";
         if (core) {
             return "frozen for " + waits
-                    + " ms though more than half of those listed reach each other and the directory; " + bound
+                    + " ms though more than half of those listed reach each other and the directory; " + bound()
                     + " are enough";
         }
-        long last = cluster.lastResortMillis + bound;
-        if (waits >= last && reachesDirectory(me) && isFair() && !somebodyPlays())
-            return "frozen for " + waits + " ms and nobody went on; " + last + " are enough";
+        if (lastResort && reachesDirectory(me) && isFair())
+            return "frozen for " + waits + " ms, and nobody went on for " + still() + "; "
+                    + (cluster.lastResortMillis + bound()) + " are enough";
         return "";
     }
 
@@ -132,11 +172,11 @@ final class Recovery {
      */
     String mayNotClose(CountingProcess me, boolean full) {
         // Nobody keeps a seat for whoever was put out: a newcomer has taken the last one (P27).
-        if (full && cluster.judge.isFull()) return "";
+        if (full && cluster.judge.isFull(me)) return "";
         long frozen = (cluster.time.now() - me.witness.frozenAt()) / VirtualTime.MILLI;
         boolean lookedOn = me.witness.isFrozen() && frozen >= cluster.giveUpAfter - 100;
         if (listed().stream().noneMatch(p -> !p.isDead() && p.witness.holdsState())) return "";
-        if (lookedOn && !(isInCore(me) && waits(me) >= cluster.suspectAfter + BEYOND_D_MILLIS)) return "";
+        if (lookedOn && !(isInCore(me) && waits(me) >= bound())) return "";
         long others = members().stream().filter(p -> p != me && p.runs()).count();
         return "frozen for " + (me.witness.isFrozen() ? frozen : 0) + " ms, " + others + " other members live"
                 + (isInCore(me) ? ", and it is one of a healthy core" : "");

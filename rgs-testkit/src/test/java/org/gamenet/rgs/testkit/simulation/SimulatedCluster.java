@@ -190,6 +190,8 @@ final class SimulatedCluster {
             if (!waitFor(() -> missingTurns().isEmpty()))
                 judge.violates("S11 L1", "ordered messages are missing, or twice: " + missingTurns());
             waitFor(judge::everybodyToldAll);
+            String lost = lost();
+            if (!lost.isEmpty()) judge.violates("S9", "more is lost than was told: " + lost);
         }
         judge.atTheEnd();
     }
@@ -205,21 +207,47 @@ final class SimulatedCluster {
 
     private String missingTurns() {
         StringBuilder text = new StringBuilder();
-        long epoch = server().map(server -> server.session.view().epoch()).orElse(0L);
-        for (CountingProcess p : playing()) {
-            if (!p.plays || p.lies() || epoch == 0) continue;
-            Set<Long> missing = judge.losses.missing(
-                    p.game,
-                    judge.turns(p.session.self().id(), epoch, p.game.sent().turns()));
-            if (!missing.isEmpty())
+        for (CountingProcess p : counted()) {
+            Set<Long> wrong = judge.losses.wrong(p.game, turns(p));
+            if (!wrong.isEmpty())
                 text.append(p)
                         .append(' ')
-                        .append(missing)
+                        .append(wrong)
                         .append(" of ")
                         .append(p.game.sent().turns())
                         .append("; ");
         }
         return text.toString();
+    }
+
+    /** Requests and ordered messages together, of those that send nothing more. */
+    private String lost() {
+        StringBuilder text = new StringBuilder();
+        for (CountingProcess p : counted()) {
+            Score score = server().orElseThrow().game.score(p.session.self().id());
+            if (p.game.isQuiet() && !judge.losses.isWhole(p.game, score, turns(p)))
+                text.append(p)
+                        .append(" sent ")
+                        .append(p.game.sent())
+                        .append(", the server has ")
+                        .append(score)
+                        .append(", ordered are ")
+                        .append(turns(p).keySet())
+                        .append("; ");
+        }
+        return text.toString();
+    }
+
+    /** Players whose messages must be there. */
+    private List<CountingProcess> counted() {
+        if (server().isEmpty()) return List.of();
+        return playing().stream().filter(p -> p.plays && !p.lies()).toList();
+    }
+
+    /** How often each of this player's ordered messages is in the history. */
+    private Map<Long, Integer> turns(CountingProcess p) {
+        long epoch = server().orElseThrow().session.view().epoch();
+        return judge.turns(p.session.self().id(), epoch, p.game.sent().turns());
     }
 
     /** Whoever has nothing to do sleeps: a thread that is woken for nothing takes a core from the game. */

@@ -60,6 +60,8 @@ final class Witness {
     private Ages.@Nullable Shown shownBefore;
     private long frozenAt;
     private @Nullable View frozenIn;
+    private long newestBefore;
+
     private boolean tooLong;
     private boolean member;
     Closed.Why closedWhy;
@@ -98,6 +100,16 @@ final class Witness {
 
     boolean isFrozen() {
         return mode == Mode.FROZEN;
+    }
+
+    /** In which it plays, or did so before it froze. */
+    long epoch() {
+        return epoch;
+    }
+
+    /** The newest epoch of which anything was stamped when it last played. */
+    long newest() {
+        return mode == Mode.FROZEN ? newestBefore : judge.history.newest();
     }
 
     /** Lets others play, or plays. */
@@ -152,7 +164,7 @@ final class Witness {
         mode = Mode.CLOSED;
     }
 
-    private long me() {
+    long me() {
         return process.session.self().id();
     }
 
@@ -200,7 +212,9 @@ final class Witness {
         if (mode != Mode.IN) violates("rule 5", "Frozen while " + mode);
         mode = Mode.FROZEN;
         frozenAt = judge.cluster.time.now();
+        judge.recovery.plays();
         frozenIn = process.session.view();
+        newestBefore = judge.history.newest();
         // What it packed in this very update, before it was handed this event, no frame has shown: its session stood
         // still already.
         if (shownBefore != null && process.session.isServer()) shown = shownBefore;
@@ -220,15 +234,12 @@ final class Witness {
         telling.add(process.session.view().epoch(), item);
     }
 
-    /**
-     * A directory that lost its disk may believe an obsolete server for a moment, which calls stable what is in its own
-     * history (P14): who sent that is told.
-     */
     private void resumed(Resumed resumed) {
         if (mode != Mode.FROZEN) violates("rule 5", "Resumed while " + mode);
+        long now = resumed.view().epoch();
+        judge.excuses.told(this, resumed.uncertain(), now);
         mode = Mode.IN;
         complete = true;
-        long now = resumed.view().epoch();
         if (now < epoch) violates("S2", "back from epoch " + epoch + " to " + now);
         if (!resumed.view().equals(process.session.view()))
             violates("rule 3", "Resumed tells " + resumed.view() + ", the session " + process.session.view());
@@ -242,9 +253,6 @@ final class Witness {
         if (reloaded) toldAnew.addAll(lastTold.keySet());
         if (now > epoch) {
             if (judge.recovered.add(now)) begun(now);
-            boolean misled = judge.cluster.directory.hasLostItsDisk() && resumed.uncertain() > 0;
-            if (misled || judge.losses.isLastResort(epoch, now)) judge.losses.forgive(process.game);
-            if (process.session.isServer() && last != null) judge.ages.base(now, last);
             if (reloaded) begins(now);
             else goesOn(now);
         } else if (reloaded) {
@@ -268,10 +276,11 @@ final class Witness {
     private void begun(long now) {
         EntryBody.Ack ack = judge.history.ack(now);
         if (ack == null) violates("S4", "resumed into epoch " + now + ", whose ACK nobody stamped");
-        if (ack == null || !ack.lastResort()) return;
+        if (ack == null) return;
+        judge.ages.judge(now, ack).ifPresent(wrong -> violates("P41", wrong));
+        if (!ack.lastResort()) return;
         judge.trace.say("the last resort: epoch " + now);
         judge.losses.lastResort(now);
-        for (Witness each : judge.witnesses) judge.losses.forgive(each.process.game);
     }
 
     /** Everybody is told how much of what it was shown is gone, and no more than that. */
@@ -283,6 +292,11 @@ final class Witness {
             shown = judge.ages.left(before, now).orElse(before);
         if (before == null || !process.plays) return;
         judge.ages.judge(before, now, resumed.stateAge()).ifPresent(wrong -> violates("stateAge", wrong));
+    }
+
+    /** Its machine begins an epoch with what its application has, which may die before it is told. */
+    void stamps(long begins) {
+        judge.ages.base(begins, last == null ? CountingGame.NOTHING : last);
     }
 
     private void changed(RoleChanged changed) {
@@ -298,25 +312,14 @@ final class Witness {
         }
         if (!role.isActive()) return;
         long now = process.session.view().epoch();
-        if (last != null) judge.ages.base(now, last);
         if (restored) judge.bases.serves(process, now);
         member = true;
         Long other = judge.servers.putIfAbsent(now, me());
         if (other != null && other != me()) violates("S1", "two servers in epoch " + now);
     }
 
-    /** A request is missing before this one. */
     void gap(Peer from, long before, long number) {
-        for (Witness each : judge.witnesses) {
-            // Its requests may be here before it is told that it is back.
-            if (each.me() == from.id() && judge.losses.isLastResort(each.epoch, epoch))
-                judge.losses.forgive(each.process.game);
-            if (each.me() == from.id()
-                    && (each.process.lies()
-                            || number - 1
-                                    <= judge.losses.forgiven(each.process.game).adds())) return;
-        }
-        violates("S9 gap", from + "'s ordered request " + number + " came after " + before);
+        judge.excuses.gap(this, from, before, number);
     }
 
     // ---- messages
@@ -420,6 +423,9 @@ final class Witness {
     }
 
     void afterUpdate() {
+        if (plays()) judge.recovery.plays();
+        if (mode == Mode.IN && process.session.isServer() && judge.recovery.isForgotten(process))
+            violates("P14", "it serves, and the directory knows of no game");
         if (mode == Mode.FROZEN && !tooLong) {
             String why = judge.recovery.tooLong(process);
             tooLong = !why.isEmpty();

@@ -1,0 +1,46 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import org.gamenet.rgs.Peer;
+
+/**
+ * Where something of what players sent may be lost, if they are told of it: on the way into an epoch that began by the
+ * last resort (P75). Or, where a directory lost its disk and believed an obsolete server (P14), on the way from an
+ * epoch that another had superseded: what that server called stable is in no other history.
+ */
+final class Excuses {
+    private final Judge judge;
+
+    Excuses(Judge judge) {
+        this.judge = judge;
+    }
+
+    private boolean mayLose(Witness sender, long now) {
+        return judge.history.isLastResort(sender.epoch(), now)
+                || judge.cluster.directory.hasLostItsDisk()
+                        && judge.history.isObsolete(sender.epoch(), sender.newest(), now);
+    }
+
+    /** A sender is told, as it goes on in this epoch, how much is lost. */
+    void told(Witness sender, long uncertain, long now) {
+        if (uncertain == 0) return;
+        if (mayLose(sender, now)) judge.losses.told(sender.process.game, uncertain);
+        else
+            sender.violates(
+                    "S9",
+                    "told that " + uncertain + " messages are lost on the way from epoch " + sender.epoch() + " to "
+                            + now);
+    }
+
+    /** Requests are missing before this one. */
+    void gap(Witness server, Peer from, long before, long number) {
+        for (Witness sender : judge.witnesses) {
+            if (sender.me() != from.id()) continue;
+            CountingGame game = sender.process.game;
+            judge.losses.skipped(game, before, number);
+            // Its requests may be here before it is told that it is back: then they are counted at the end.
+            boolean isTold = sender.epoch() >= server.epoch() || !mayLose(sender, server.epoch());
+            if (sender.process.lies() || !isTold || judge.losses.mayBeSkipped(game)) return;
+        }
+        server.violates("S9 gap", from + "'s ordered request " + number + " came after " + before);
+    }
+}
