@@ -38,6 +38,7 @@ public final class SimulatedDirectory {
     private int mark = 1;
 
     private boolean lostItsDisk;
+    private boolean empty;
 
     private DirectoryMachine directory = new DirectoryMachine(DirectorySettings.standard(), ledgers, mark);
     /** How long the disk takes for an entry at most; 0: it is there at once. */
@@ -115,6 +116,7 @@ public final class SimulatedDirectory {
     }
 
     private void apply(Entry entry) {
+        empty = false;
         route(directory.committed(entry.proposal, entry.command, ledgers.apply(entry.command), time.millis()));
     }
 
@@ -149,6 +151,7 @@ public final class SimulatedDirectory {
         ledgers = new Ledgers();
         mark++;
         lostItsDisk = true;
+        empty = true;
         restart();
     }
 
@@ -160,6 +163,11 @@ public final class SimulatedDirectory {
     /** Whether it ever began anew with an empty disk: then it believes whoever renews first, for a while (P14). */
     public boolean hasLostItsDisk() {
         return lostItsDisk;
+    }
+
+    /** Whether it has begun anew with an empty disk, and nothing was written there since. */
+    public boolean isEmpty() {
+        return empty && ledgers.ids().isEmpty();
     }
 
     public void slow(long most) {

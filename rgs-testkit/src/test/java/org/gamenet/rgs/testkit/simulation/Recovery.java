@@ -132,11 +132,11 @@ final class Recovery {
     }
 
     /**
-     * Whether the directory knows of no game though this one serves it and has had the time to say so: then it has lost
-     * its disk, and takes the game in again from a renewal (P14), or has dropped the game, and says so (P28).
+     * Whether a directory that lost its disk still knows of no game, though this one serves it and has had the time to
+     * say so (P14). One that dropped the game, because nobody served it for so long, knows of it no more (P28).
      */
     boolean isForgotten(CountingProcess me) {
-        if (cluster.directory.hasGames() || !reachesDirectory(me) || me.latency > SLOW) {
+        if (!cluster.directory.isEmpty() || !reachesDirectory(me) || me.latency > SLOW) {
             forgotten.remove(me);
             return false;
         }

@@ -425,7 +425,7 @@ final class Witness {
     void afterUpdate() {
         if (plays()) judge.recovery.plays();
         if (mode == Mode.IN && process.session.isServer() && judge.recovery.isForgotten(process))
-            violates("P14", "it serves, and the directory knows of no game");
+            violates("P14", "it serves, and a directory that lost its disk knows of no game");
         if (mode == Mode.FROZEN && !tooLong) {
             String why = judge.recovery.tooLong(process);
             tooLong = !why.isEmpty();
