@@ -63,6 +63,8 @@ public final class FailureDetector {
     private final Map<Long, Long> beats = new HashMap<>();
     /** The findings of {@link #check}: it is asked after every message, and mostly there is nothing. */
     private List<Finding> due = new ArrayList<>();
+    /** At the last of these: for how long what came had not been read. */
+    private long unread;
 
     private boolean mayAct = true;
     private long renewedLivedAt;
@@ -346,6 +348,7 @@ public final class FailureDetector {
      */
     public List<Finding> check(long nanos, long unreadNanos, Application application) {
         List<Finding> found = due;
+        unread = unreadNanos;
         full = application.full() && Math.min(application.waitingNanos(), nanos - wokeAt) > timing.suspectNanos();
         stalled = now.leads() && application.waitingNanos() > timing.stall(application.restoring());
         dialAgain(nanos, found);
@@ -451,13 +454,9 @@ public final class FailureDetector {
         doubters.clear();
         oldestPing = pingNumber + 1;
         nextPingAt = nanos;
-        long heardAt = Math.max(beatHeardAt, signOf(holder));
+        Long sign = heardAt(holder);
+        long heardAt = sign == null ? beatHeardAt : Math.max(beatHeardAt, sign);
         found.add(new Finding.Concluded(new Event.HolderSuspected(holder, why, time.secondsAt(heardAt))));
-    }
-
-    private long signOf(MemberId member) {
-        Sightings s = seen.get(member);
-        return s == null ? Long.MIN_VALUE : s.signAt;
     }
 
     private void lead(long nanos, long read, List<Finding> found) {
@@ -585,8 +584,9 @@ public final class FailureDetector {
         long next = nanos + timing.pause() / 2;
         if (now.leads()) next = Math.min(next, stalled ? nanos + timing.beat() / 4 : nextBeatAt);
         if (now.watches().isPresent()) {
-            next = Math.min(next, asks(nanos) ? nextPingAt : beatHeardAt + timing.unheard() + 1);
-            if (!suspected) next = Math.min(next, beatHeardAt + timing.silence(holderDebugged) + 1);
+            long missed = asks(nanos - unread) ? nextPingAt : beatHeardAt + timing.unheard() + 1;
+            if (!suspected) missed = Math.min(missed, beatHeardAt + timing.silence(holderDebugged) + 1);
+            next = Math.min(next, missed + unread);
         }
         for (Sightings s : seen.values()) if (s.dialsLeft > 0 && !s.dialling) next = Math.min(next, s.nextDialAt);
         return next;

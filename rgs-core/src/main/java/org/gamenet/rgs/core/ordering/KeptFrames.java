@@ -11,7 +11,8 @@ import java.util.Objects;
  */
 final class KeptFrames extends AbstractList<LogEntry> {
     private static final int LEAST = 8;
-    private static final KeptFrames NONE = new KeptFrames(new Row(LEAST), 0, 0);
+    /** Has room for nothing: it is everybody's. */
+    private static final KeptFrames NONE = new KeptFrames(new Row(0), 0, 0);
 
     private final Row row;
     private final int from;

@@ -108,6 +108,7 @@ class DetectorCornersTest {
         for (int i = 0; i < 300; i++) {
             unread += 10 * MS;
             assertEquals(List.of(), events(pass(10), Event.HolderSuspected.class));
+            assertTrue(detector.nextAt(now) > now, "awake for nothing");
         }
         unread = 0;
         assertEquals(1, events(pass(10), Event.HolderSuspected.class).size());

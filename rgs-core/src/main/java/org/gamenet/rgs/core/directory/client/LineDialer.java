@@ -155,8 +155,11 @@ final class LineDialer {
                 return true;
             } catch (IOException e) {
                 note(address, why(e));
-                next = (next + 1) % addresses.size();
+            } catch (RuntimeException | Error fault) {
+                // Keys that TLS cannot use, no room for one more thread: this thread goes on, or nobody dials again.
+                note(address, fault.toString());
             }
+            next = (next + 1) % addresses.size();
         }
         return false;
     }
@@ -214,7 +217,7 @@ final class LineDialer {
             note(address, "the line ended");
             connectedNanos = System.nanoTime();
             listener.connected(line, address, challenge);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             raw.close();
             throw e;
         }

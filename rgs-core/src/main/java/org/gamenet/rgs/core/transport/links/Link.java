@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
@@ -40,6 +41,8 @@ final class Link {
 
     private boolean over;
     private boolean isLetGo;
+    /** It is to be read on in the next round. The loop's thread. */
+    boolean readsOn;
 
     private volatile @Nullable Endpoint process;
     private volatile boolean up;
@@ -256,9 +259,14 @@ final class Link {
 
     private void interestIn(int what) {
         SelectionKey selection = key;
-        if (selection != null && selection.isValid()) {
+        if (selection == null) {
+            return;
+        }
+        try {
             selection.interestOps(what);
             selection.selector().wakeup();
+        } catch (CancelledKeyException gone) {
+            // closed meanwhile, by another thread
         }
     }
 

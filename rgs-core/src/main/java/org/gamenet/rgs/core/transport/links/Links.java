@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.transport.links;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.CancelledKeyException;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.SocketChannel;
 import java.util.List;
@@ -24,7 +25,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class Links implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Links.class);
-    private static final int READS_AT_ONCE = 16;
 
     private final Loop loop;
     private final LinkLimits limits;
@@ -161,11 +161,7 @@ public final class Links implements AutoCloseable {
 
     /** Frames and packets that wait for that process. */
     public int waiting(Endpoint process) {
-        PeerLinks pair = pairs.to(process);
-        return calls.waiting(process)
-                + (pair == null
-                        ? 0
-                        : pair.up().stream().mapToInt(Link::waitingItems).sum());
+        return calls.waiting(process) + pairs.waiting(process);
     }
 
     /** Links that are up, to anybody. */
@@ -175,18 +171,12 @@ public final class Links implements AutoCloseable {
 
     /** Frames that fell out because nobody took them. */
     long dropped() {
-        return pairs.all().stream()
-                .flatMap(pair -> pair.up().stream())
-                .mapToLong(Link::dropped)
-                .sum();
+        return pairs.dropped();
     }
 
     /** Breaks all links, as the network may. */
     public void reset() {
-        loop.execute(() -> List.copyOf(doorway.all()).forEach(link -> {
-            link.reset();
-            end(link, true);
-        }));
+        loop.execute(() -> List.copyOf(doorway.all()).forEach(link -> drop(link, true)));
     }
 
     @Override
@@ -202,7 +192,7 @@ public final class Links implements AutoCloseable {
         try {
             link = new Link(visitor, null, limits, tls, this::worked, System.nanoTime());
             for (Link gone = doorway.inTheWay(); gone != null; gone = doorway.inTheWay()) {
-                drop(gone);
+                drop(gone, false);
             }
             if (!closed && doorway.hasRoomFor(link.address())) {
                 watch(link, SelectionKey.OP_READ);
@@ -258,30 +248,40 @@ public final class Links implements AutoCloseable {
             what.run();
         } catch (LinkException wrong) {
             LOG.debug("a link from {} ends: {}", link.address(), wrong.getMessage());
-            link.reset();
-            end(link, true);
+            drop(link, true);
         } catch (IOException broken) {
             Endpoint process = link.process();
             if (link.dialled && !link.isUp() && process != null) {
                 dials.inVain(process, broken, System.nanoTime());
             }
             end(link, true);
+        } catch (CancelledKeyException closed) {
+            end(link, true);
+        } catch (RuntimeException | Error fault) {
+            // Where it stopped in what came nobody knows: the rest would be taken for something else.
+            Loop.warn(fault);
+            drop(link, true);
         }
     }
 
-    /** With TLS more may be there than the socket shows. */
     private void read(Link link) throws IOException {
-        int reads = 0;
-        while (intake.readSome(link)) {
-            if (++reads == READS_AT_ONCE) {
-                loop.execute(() -> doing(link, () -> read(link)));
-                return;
-            }
-        }
-        if (link.isOver()) {
+        if (!intake.readsAll(link)) {
+            readOn(link);
+        } else if (link.isOver()) {
             end(link, !link.isLetGo());
         } else if (link.isWaiting()) {
             link.flush();
+        }
+    }
+
+    /** In the next round, when others had their turn. With TLS more may be there than the socket shows. */
+    private void readOn(Link link) {
+        if (link.mayHoldMore() && !link.readsOn) {
+            link.readsOn = true;
+            loop.execute(() -> {
+                link.readsOn = false;
+                doing(link, () -> read(link));
+            });
         }
     }
 
@@ -305,9 +305,9 @@ public final class Links implements AutoCloseable {
         link.up(who);
         pair.add(link);
         // A frame that waits in a doubtful one would only come late.
-        pair.up().stream().filter(each -> each.isDoubtful(now)).forEach(this::drop);
+        pair.up().stream().filter(each -> each.isDoubtful(now)).forEach(each -> drop(each, false));
         if (pair.up().size() > limits.perProcess()) {
-            drop(pair.up().get(0));
+            drop(pair.up().get(0), false);
         }
         if (closed) {
             return;
@@ -318,9 +318,9 @@ public final class Links implements AutoCloseable {
         speech.answer(who);
     }
 
-    private void drop(Link link) {
+    private void drop(Link link, boolean hint) {
         link.reset();
-        end(link, false);
+        end(link, hint);
     }
 
     /** {@code hint}: whether the listener is to hear of it, should it have been the last to that process. */

@@ -86,8 +86,9 @@ public final class Loop implements AutoCloseable {
             try {
                 waitsSince = System.nanoTime();
                 selector.select(Loop::handle, ROUND_MILLIS);
-                for (Runnable task = tasks.poll(); task != null; task = tasks.poll()) {
-                    guarded(task);
+                // Those that come meanwhile wait for the next round, or one could keep all others waiting.
+                for (int left = tasks.size(); left > 0; left--) {
+                    guarded(tasks.remove());
                 }
                 rounds.forEach(Loop::guarded);
             } catch (ClosedSelectorException closed) {
@@ -108,15 +109,22 @@ public final class Loop implements AutoCloseable {
         } catch (IOException | RuntimeException trouble) {
             LOG.debug("one visitor's trouble, or no descriptors left: {}", trouble.toString());
             LockSupport.parkNanos(RESPITE_NANOS);
+        } catch (Error fault) {
+            warn(fault);
         }
     }
 
     private static void guarded(Runnable task) {
         try {
             task.run();
-        } catch (RuntimeException fault) {
-            LOG.warn("a fault of RGS at its links: please report it", fault);
+        } catch (RuntimeException | Error fault) {
+            warn(fault);
         }
+    }
+
+    /** No memory, say. Without this thread the process would hear nothing more, and know nothing of it. */
+    static void warn(Throwable fault) {
+        LOG.warn("no memory, or a fault of RGS at its links: please report it", fault);
     }
 
     /** Closes all its channels and ends the thread. Any thread; idempotent. */

@@ -38,6 +38,22 @@ final class Pairs {
         return pair != null && pair.sound(now) != null;
     }
 
+    /** Items that wait on links to that process. */
+    int waiting(Endpoint process) {
+        PeerLinks pair = all.get(process);
+        return pair == null
+                ? 0
+                : pair.up().stream().mapToInt(Link::waitingItems).sum();
+    }
+
+    /** Frames that fell out because nobody took them. */
+    long dropped() {
+        return all.values().stream()
+                .flatMap(pair -> pair.up().stream())
+                .mapToLong(Link::dropped)
+                .sum();
+    }
+
     /** The processes that are neither linked nor among these. */
     void forget(Set<Endpoint> butThese, Set<Endpoint> norThese) {
         for (PeerLinks pair : all.values()) {
