@@ -14,7 +14,7 @@ import javax.net.ssl.TrustManagerFactory;
 
 /** A certificate that trusts itself and nobody else, made by the JDK's keytool. */
 final class SelfSigned {
-    private static final String PASSWORD = "changeit";
+    static final String PASSWORD = "changeit";
 
     private SelfSigned() {}
 

@@ -285,6 +285,7 @@ public final class DirectoryMachine {
                             Reason.NOT_ADMITTED, "a game has at most " + RequestLimits.MEMBERS + " members"));
         } else {
             state.claims().note(request.supporters(), caller.line(), now);
+            state.named(request.roster());
             spares.seek(caller, game, request, standings.of(game, now), now);
         }
     }

@@ -17,6 +17,9 @@ import org.gamenet.rgs.core.machine.MemberId;
 
 /** The directory's knowledge of a game from renewals: gone with the leader, and told again within D/5 (P13). */
 final class GameState {
+    private static final int NAMED_MOST = 2_048;
+    private static final long OTHERS_FIRST_MILLIS = 1_000;
+
     private Lease active;
     private Lease current;
     /** Others than the holder are granted nothing before (P13). */
@@ -30,6 +33,7 @@ final class GameState {
 
     private int members;
     private Set<Long> peers = Set.of();
+    private final Set<Long> everNamed = new HashSet<>();
     private final Claims claims = new Claims();
     private List<Endpoint> endpoints = List.of();
     private Map<String, String> attributes;
@@ -92,12 +96,33 @@ final class GameState {
         }
         members = renewal.roster().size();
         peers = seen;
+        named(renewal.roster());
         endpoints = List.copyOf(places);
+    }
+
+    /** Who serves, or a member that looks for a spare, says that these are of the game. */
+    void named(List<Member> roster) {
+        if (everNamed.size() > NAMED_MOST) {
+            everNamed.clear();
+        }
+        roster.forEach(member -> everNamed.add(member.id().peer()));
     }
 
     /** Whether who serves named that peer last. */
     boolean hasMember(long peer) {
         return peers.contains(peer);
+    }
+
+    /**
+     * Whether that peer may look after the game though nobody lists it: somebody of the game named it once, and nobody
+     * serves now. Whoever is listed goes first.
+     */
+    boolean mayCareFor(GameRecord game, long peer, long now) {
+        long suspectAfter = game.rules().suspectAfterMillis();
+        return everNamed.contains(peer)
+                && active.isDown(suspectAfter, now)
+                && active.downFor(suspectAfter, now) >= suspectAfter + OTHERS_FIRST_MILLIS
+                && current.isDown(suspectAfter, now);
     }
 
     Lease active() {

@@ -120,12 +120,16 @@ final class Rights {
         return speaksFor(line, term.claimant()) || speaksFor(line, term.first());
     }
 
-    /** Members may claim and look for a spare; a spare that agreed to serve this game may claim it. */
+    /**
+     * Members may claim and look for a spare; a spare that agreed to serve this game may claim it. Who served may have
+     * put out all the others that it could not hear before it went itself: where nobody serves any more, they may.
+     */
     private Optional<String> in(String id, MemberId member, long now) {
         Optional<GameRecord> game = catalog.record(id);
         boolean may = game.isEmpty()
                 || isIn(game.get().ledger(), member)
                 || catalog.state(game.get(), now).hasMember(member.peer())
+                || catalog.state(game.get(), now).mayCareFor(game.get(), member.peer(), now)
                 || spares.spare(member)
                         .filter(spare -> spare.isReservedFor(id, now))
                         .isPresent();

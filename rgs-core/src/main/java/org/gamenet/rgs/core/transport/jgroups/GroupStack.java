@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.gamenet.rgs.core.port.Node;
-import org.jgroups.protocols.FRAG2;
 import org.jgroups.protocols.MERGE3;
 import org.jgroups.protocols.UNICAST3;
 import org.jgroups.protocols.pbcast.NAKACK2;
@@ -34,11 +33,13 @@ final class GroupStack {
     final AskingDiscovery discovery;
     final PatientVerify verify;
     final LinkWatch watch;
+    private final BoundedFragments fragments;
     private final JoiningGms membership;
 
     GroupStack(OpenPort port, TransportSettings settings, Attempt attempt, Consumer<Node> closed) {
         TransportLimits limits = settings.limits();
         boolean encrypted = settings.tls() != null;
+        fragments = new BoundedFragments(limits);
         links = new LinkedTp(port.links(), port.host(), limits);
         links.setBindAddr(port.host());
         links.setThreadFactory(DaemonThreads.forStack());
@@ -75,7 +76,7 @@ final class GroupStack {
                 new UNICAST3().setXmitInterval(RESEND_MILLIS),
                 new STABLE().setDesiredAverageGossip(0).setMaxBytes(1_000_000),
                 membership,
-                new FRAG2().setFragSize(TransportLimits.FRAGMENT_BYTES)));
+                fragments));
         return all;
     }
 }

@@ -1,0 +1,108 @@
+package org.gamenet.rgs.core.directory.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.stream.LongStream;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.directory.protocol.DirectoryReply;
+import org.gamenet.rgs.core.directory.protocol.GameEntry;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Over lines from elsewhere, each with the key of its process: 1 serves, 2 and 3 play, 9 is a stranger. */
+@Tag("S16")
+class RightsTest {
+    private static final long STRANGER = 9;
+
+    private final Desk desk = new Desk();
+    private GameEntry game;
+    private Epoch one;
+
+    @BeforeEach
+    void play() {
+        for (long process : new long[] {1, 2, 3, STRANGER}) {
+            desk.directory.lineOpened(process, "10.0.0." + process, desk.now);
+            desk.directory.lineProved(process, process);
+        }
+        game = desk.register(1);
+        one = game.epoch();
+        desk.pass(Desk.D, () -> desk.renew(game.id(), one, 1, 2, 1, 2, 3));
+        assertEquals(Desk.ids(1, 2, 3), desk.listed(game.id()));
+    }
+
+    private boolean mayClaim(long process) {
+        DirectoryReply reply = desk.ask(process, Desk.rebuild(game.id(), 1, process, process, 2, 3));
+        if (!(reply instanceof DirectoryReply.Refused refused)) return true;
+        assertEquals(Reason.NOT_ADMITTED, refused.reason());
+        return false;
+    }
+
+    /** It hears none of them any more, and is alone then. */
+    private void putsOutTheOthers() {
+        for (int i = 0; i < 3; i++) {
+            desk.list(game.id(), one, 1, 1, 3);
+            desk.list(game.id(), one, 1, 1);
+            desk.pass(Desk.D, () -> desk.ask(1, Desk.renewal(game.id(), one, 1, 0, 1)));
+        }
+        assertEquals(Desk.ids(1), desk.listed(game.id()));
+    }
+
+    @Test
+    @DisplayName("P12 P53 a member may claim, and one that the server put out may not while it serves, nor a stranger")
+    void whileItServes() {
+        assertTrue(mayClaim(2));
+        assertFalse(mayClaim(STRANGER));
+        putsOutTheOthers();
+        assertFalse(mayClaim(2));
+        assertFalse(mayClaim(STRANGER));
+    }
+
+    @Test
+    @DisplayName(
+            "P12 P53 L1 a server that put out all whom it could not hear, and died: they go on, once whoever is of the "
+                    + "game had its time; a stranger does not")
+    void whereNobodyServes() {
+        putsOutTheOthers();
+        desk.close(1);
+        desk.pass(Desk.D);
+        assertFalse(mayClaim(2), "whoever is listed goes first");
+        desk.pass(Desk.D + 100);
+        assertFalse(mayClaim(STRANGER));
+        DirectoryReply reply = desk.ask(2, Desk.rebuild(game.id(), 1, 2, 22, 2, 3));
+        Epoch two = assertInstanceOf(DirectoryReply.Granted.class, reply, reply::toString)
+                .epoch();
+        assertFalse(mayClaim(3), "somebody holds the next number, and is there");
+        assertEquals(2, two.number());
+    }
+
+    @Test
+    @DisplayName(
+            "P12 L1 one that was let in while the server did not reach the directory: a member that looks for a spare speaks for it")
+    void isSpokenFor() {
+        desk.close(1);
+        desk.pass(2 * Desk.D + 100);
+        assertFalse(mayClaim(STRANGER));
+        desk.ask(2, Desk.seek(game, one, 2, 2, 3, STRANGER));
+        assertTrue(mayClaim(STRANGER), "now it is none");
+    }
+
+    @Test
+    @DisplayName("S15 a server that names thousands fills no memory: who was named before them is a stranger again")
+    void namesAreBounded() {
+        for (long many = 1; many <= 4; many++) {
+            long[] crowd = LongStream.range(many * 1_000, many * 1_000 + 1_000).toArray();
+            desk.ask(1, Desk.renewal(game.id(), one, 1, 0, crowd));
+        }
+        desk.list(game.id(), one, 1, 1, 3);
+        desk.list(game.id(), one, 1, 1);
+        desk.close(1);
+        desk.pass(2 * Desk.D + 100);
+        assertFalse(mayClaim(2));
+    }
+}
