@@ -81,7 +81,7 @@ class DirectoryTest {
     }
 
     @Test
-    @DisplayName("P12 P13 T35 T38 a holder whose line ends weighs nothing at once, and the next claim replaces it")
+    @DisplayName("P12 P13 T38 a holder whose line ends weighs nothing at once, and the next claim replaces it")
     void lineEndIsTheHoldersDeath() throws IOException {
         long suspectAfterMillis = 10_000;
         try (Directory directory = Directory.start(0, temp);

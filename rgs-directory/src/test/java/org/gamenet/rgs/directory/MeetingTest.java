@@ -85,8 +85,7 @@ class MeetingTest {
     }
 
     @Test
-    @DisplayName(
-            "T33 T34 twenty processes that host or join at the same moment are in one game, whose founder is one of them")
+    @DisplayName("twenty processes that host or join at the same moment are in one game, whose founder is one of them")
     void meetsInOneGame() throws Exception {
         int processes = 20;
         List<DirectoryClient> clients = new ArrayList<>();

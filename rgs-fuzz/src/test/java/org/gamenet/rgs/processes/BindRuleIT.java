@@ -30,7 +30,7 @@ class BindRuleIT {
 
     @Test
     @DisplayName(
-            "T39 without TLS and without a word from the game, nothing listens on a public address, though it is the only other one")
+            "without TLS and without a word from the game, nothing listens on a public address, though it is the only other one")
     void publicAddress() throws Exception {
         assertEquals(Set.of("127.0.0.1"), listens(wire(PUBLIC)));
     }

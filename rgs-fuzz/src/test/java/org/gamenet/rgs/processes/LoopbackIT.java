@@ -16,7 +16,7 @@ class LoopbackIT {
 
     @Test
     @DisplayName(
-            "R8 a game of four processes outlives the death of its servers, pauses, and the reset of every line to the directory")
+            "a game of four processes outlives the death of its servers, pauses, and the reset of every line to the directory")
     void outlivesThemAll() throws Exception {
         if (!stops()) {
             System.out.println("NO REAL PROCESSES WERE TRIED: this machine has no kill -STOP");

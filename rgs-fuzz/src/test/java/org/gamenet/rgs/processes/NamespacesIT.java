@@ -31,7 +31,7 @@ class NamespacesIT {
 
     @Test
     @DisplayName(
-            "R8 a game of four processes outlives a pulled cable, a one-way cut, loss, resets, a pause and the death of its servers")
+            "a game of four processes outlives a pulled cable, a one-way cut, loss, resets, a pause and the death of its servers")
     void outlivesThemAll() throws Exception {
         for (int game = 0; game < GAMES; game++) {
             try (Namespaces namespaces = namespaces()) {
@@ -43,7 +43,7 @@ class NamespacesIT {
     @Test
     @EnabledIfSystemProperty(named = "rgs.cuts", matches = "[1-9][0-9]*")
     @DisplayName(
-            "R8 whatever is cut, and healed: nothing is lost, doubled or told wrongly, nobody is closed, nobody stands still for long")
+            "whatever is cut, and healed: nothing is lost, doubled or told wrongly, nobody is closed, nobody stands still for long")
     void outlivesCuts() throws Exception {
         if (System.getProperty(Processes.CLASS_PATH) == null) {
             System.setProperty(

@@ -197,7 +197,7 @@ class StolenGameTest {
     }
 
     @Test
-    @DisplayName("K3 a proof takes about as long as a signature: figures")
+    @DisplayName("a proof takes about as long as a signature: figures")
     void figures() throws IOException {
         for (int i = 0; i < 50; i++)
             LineProof.peer(LineProof.of(THIEF, thief.challenge()), thief.challenge(), new Ed25519());

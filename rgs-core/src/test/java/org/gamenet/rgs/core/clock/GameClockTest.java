@@ -94,7 +94,7 @@ class GameClockTest {
     }
 
     @Test
-    @DisplayName("HA48 what was before a line began is told by its start alone: nothing was slewed yet")
+    @DisplayName("what was before a line began is told by its start alone: nothing was slewed yet")
     void doesNotSlewBackwards() {
         ClockLine line = new ClockLine(5_000_000_000L, 10, 0.5);
         assertEquals(9, line.secondsAt(4_000_000_000L));

@@ -53,7 +53,7 @@ class StatesTest {
     }
 
     @Test
-    @DisplayName("HA27 a state that overtakes the JOIN of somebody whose requests it contains waits for it")
+    @DisplayName("a state that overtakes the JOIN of somebody whose requests it contains waits for it")
     void overtakesTheJoin() {
         MemberId c = world.draw(3);
         b.receive(state(c));
@@ -67,7 +67,7 @@ class StatesTest {
     }
 
     @Test
-    @DisplayName("HA27 and is taken, too, by who learns of that one as it comes in anew itself")
+    @DisplayName("and is taken, too, by who learns of that one as it comes in anew itself")
     void learntOnComingIn() {
         MemberId c = world.draw(3);
         b.receive(state(c));

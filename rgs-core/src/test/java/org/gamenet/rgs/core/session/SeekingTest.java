@@ -49,7 +49,7 @@ class SeekingTest {
 
     @Test
     @DisplayName(
-            "T1 T34 hostOrJoin: whose group takes five seconds to open holds the entry meanwhile, and the next one comes in")
+            "T1 hostOrJoin: whose group takes five seconds to open holds the entry meanwhile, and the next one comes in")
     void holdsTheEntryWhileItConnects() {
         Town.Citizen ann = town
                 .new Citizen("ann", true, new SearchGoal.HostOrJoin(Town.rules(Failover.PROMOTED_PLAYER)), null)
@@ -334,7 +334,7 @@ class SeekingTest {
 
     @Test
     @DisplayName(
-            "R12 P25 P27 a player that hung is put out and comes back by itself as the same Peer; its requests count once")
+            "P25 P27 a player that hung is put out and comes back by itself as the same Peer; its requests count once")
     void comesBackAsTheSamePeer() {
         Town.Citizen ann = town.registers("ann", Failover.PROMOTED_PLAYER);
         GameOfCounts counts = new GameOfCounts(ann);

@@ -214,7 +214,7 @@ class RoundTripTest {
     record Score(int who, String name, List<Colour> colours, Optional<Long> best) {}
 
     @Test
-    @DisplayName("T43 a leading id, components in order, big-endian, counts before what they count: golden bytes")
+    @DisplayName("a leading id, components in order, big-endian, counts before what they count: golden bytes")
     void goldenBytes() {
         Records records = Records.ofIds(Map.of(201, Score.class));
         byte[] bytes = records.encode(new Score(-2, "h\u00e9", List.of(Colour.GREEN, Colour.RED), Optional.of(258L)));

@@ -134,7 +134,7 @@ class BadInputTest {
 
     @Test
     @DisplayName(
-            "HA34 HA46 L5 a package callback that blocks for ever: nobody waits for it; its player is put out as CRASHED, the others "
+            "HA34 L5 a package callback that blocks for ever: nobody waits for it; its player is put out as CRASHED, the others "
                     + "play")
     void aPackageThatBlocks(Tavern tavern) throws Exception {
         Guest ann = tavern.host("ann", Tavern.game().suspectAfter(Duration.ofSeconds(2)));

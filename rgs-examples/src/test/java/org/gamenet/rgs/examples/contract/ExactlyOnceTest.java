@@ -22,7 +22,7 @@ class ExactlyOnceTest {
     @EnumSource(
             value = Failover.class,
             names = {"SPARE_SERVER", "PROMOTED_PLAYER"})
-    @DisplayName("P23 R24 HG12: three players' reliable requests are counted once each, whoever serves when")
+    @DisplayName("P23 HG12: three players' reliable requests are counted once each, whoever serves when")
     void counts(Failover way, Tavern tavern) throws Exception {
         try (ServerProcess server =
                 ServerProcess.registers(tavern, Tavern.game().failover(way))) {

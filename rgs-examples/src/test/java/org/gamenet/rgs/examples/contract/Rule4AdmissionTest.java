@@ -19,8 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class Rule4AdmissionTest {
 
     @Test
-    @DisplayName(
-            "R12 R13 Rule 4: the founder has no restoreState; a newcomer has it first, then every player, itself last")
+    @DisplayName("R12 Rule 4: the founder has no restoreState; a newcomer has it first, then every player, itself last")
     void rule4Admission(Tavern tavern) {
         Guest ann = tavern.host("ann");
         ann.hit(3);

@@ -35,7 +35,7 @@ class Rule5FailoverTest {
 
     @Test
     @DisplayName(
-            "R3 R14 R16 HA1 Rule 5: killed: Frozen, at the new server alone restoreState, Left, RoleChanged there, one Resumed")
+            "R3 R16 HA1 Rule 5: killed: Frozen, at the new server alone restoreState, Left, RoleChanged there, one Resumed")
     void rule5Failover(Tavern tavern) throws Exception {
         try (ServerProcess server = ServerProcess.registers(tavern, GAME.failover(Failover.PROMOTED_PLAYER))) {
             Guest bob = tavern.playing(tavern.guest(tavern.player("bob").join(server.game())));
@@ -69,7 +69,7 @@ class Rule5FailoverTest {
 
     @Test
     @DisplayName(
-            "R18 R19 R21 R25 R27 Rule 5: a spare that takes over has no Frozen: restoreState, a Joined each, and from there on the "
+            "R21 R25 R27 Rule 5: a spare that takes over has no Frozen: restoreState, a Joined each, and from there on the "
                     + "same")
     void aSpareTakesOver(Tavern tavern) throws Exception {
         try (ServerProcess server = ServerProcess.registers(tavern, GAME.failover(Failover.SPARE_SERVER))) {
@@ -99,7 +99,7 @@ class Rule5FailoverTest {
 
     @Test
     @DisplayName(
-            "R26 HA23 G1 Rule 5: an old server that wakes up: as a player again, the same peer; nothing that it sent meanwhile "
+            "HA23 G1 Rule 5: an old server that wakes up: as a player again, the same peer; nothing that it sent meanwhile "
                     + "reached anybody")
     void theOldServerWakes(Tavern tavern) throws Exception {
         try (ServerProcess server = ServerProcess.registers(tavern, GAME.failover(Failover.PROMOTED_PLAYER))) {

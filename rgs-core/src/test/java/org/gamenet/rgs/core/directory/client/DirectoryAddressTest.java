@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class DirectoryAddressTest {
 
     @Test
-    @DisplayName("T33 T39 names, IPv4 and IPv6 addresses are read, and written as they were")
+    @DisplayName("T33 names, IPv4 and IPv6 addresses are read, and written as they were")
     void reads() {
         for (String text : List.of(
                 "localhost:7400", "127.0.0.1:1", "games.example.org:65535", "[::1]:7400", "[fe80::1%eth0]:7400")) {

@@ -99,7 +99,7 @@ class DirectoryClientTest {
     }
 
     @Test
-    @DisplayName("R18 T40 nobody there: one answer, in time, that names every address and what happened there")
+    @DisplayName("T40 nobody there: one answer, in time, that names every address and what happened there")
     void saysWhoWasTried() throws Exception {
         int one = unusedPort();
         int two = unusedPort();

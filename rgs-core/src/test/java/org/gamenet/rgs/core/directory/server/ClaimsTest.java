@@ -184,7 +184,7 @@ class ClaimsTest {
     }
 
     @Test
-    @DisplayName("HA9 HA10 HA11 G4 S1 of two claims for one number one wins")
+    @DisplayName("HA10 HA11 G4 S1 of two claims for one number one wins")
     void grantsOnce() {
         desk.close(1);
         desk.granted(2, rebuild(game, 1, 2, 20, 2, 3, 4));
@@ -208,7 +208,7 @@ class ClaimsTest {
     }
 
     @Test
-    @DisplayName("HA6 HA50 P7 the grant of a holder that dies is burnt; the next gets the next number")
+    @DisplayName("HA6 P7 the grant of a holder that dies is burnt; the next gets the next number")
     void burns() {
         desk.close(1);
         for (long n = 1; n <= 5; n++) {

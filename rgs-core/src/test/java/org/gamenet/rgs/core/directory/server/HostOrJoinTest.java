@@ -215,7 +215,7 @@ class HostOrJoinTest {
 
     @Test
     @DisplayName(
-            "T1 T34 a fresh game whose founder stands still for two seconds gets no twin: who asks waits until it renews")
+            "T1 a fresh game whose founder stands still for two seconds gets no twin: who asks waits until it renews")
     void waitsForSilentFounder() {
         desk.open(1, 2, 3);
         GameEntry entry =

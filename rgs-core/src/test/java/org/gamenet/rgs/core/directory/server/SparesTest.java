@@ -37,7 +37,7 @@ class SparesTest {
     }
 
     @Test
-    @DisplayName("P34 HA1 an offer carries what the spare needs; an agreement answers the negotiator")
+    @DisplayName("P34 an offer carries what the spare needs; an agreement answers the negotiator")
     void offersAndAgrees() {
         long asked = desk.send(2, seek(game, one, 2, 2, 3));
         DirectoryPush.Offer offer = desk.lastOffer(8);
@@ -84,7 +84,7 @@ class SparesTest {
     }
 
     @Test
-    @DisplayName("P34 HA8 HA9 a second negotiator gets the outcome of the open offer, and of the agreement")
+    @DisplayName("P34 HA9 a second negotiator gets the outcome of the open offer, and of the agreement")
     void oneOfferPerGame() {
         long first = desk.send(2, seek(game, one, 2, 2, 3));
         long second = desk.send(3, seek(game, one, 3, 2, 3));
@@ -179,7 +179,7 @@ class SparesTest {
 
     @Test
     @DisplayName(
-            "P34 HA14 HA43 S17 an agreement reserves until the spare is silent, or stands by again; then another is tried first")
+            "P34 HA14 S17 an agreement reserves until the spare is silent, or stands by again; then another is tried first")
     void freesReservation() {
         desk.send(2, seek(game, one, 2, 2, 3));
         desk.answerOffer(desk.lastOffer(8), 8, true);

@@ -12,6 +12,7 @@ import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,24 +104,7 @@ class HostileTest {
                     visitors.add(visitor);
                     byte[] noise = new byte[random.nextInt(2000)];
                     random.nextBytes(noise);
-                    switch (i % 4) {
-                        case 0 -> {}
-                        case 1 -> visitor.getOutputStream().write(noise);
-                        case 2 -> {
-                            DataOutputStream out = greet(visitor, 20_000 + i);
-                            out.writeByte(PACKET);
-                            out.writeInt(noise.length);
-                            out.write(noise);
-                            out.flush();
-                        }
-                        default -> {
-                            DataOutputStream out = greet(visitor, 20_000 + i);
-                            out.writeByte(PACKET);
-                            out.writeInt(Integer.MAX_VALUE - i);
-                            out.write(noise);
-                            out.flush();
-                        }
-                    }
+                    misbehave(visitor, i, noise);
                 }
                 playsOn(a, b, "on");
                 try (Recorder late = Recorder.player("late")) {
@@ -136,6 +120,27 @@ class HostileTest {
                 }
             }
         }
+    }
+
+    private static void misbehave(Socket visitor, int i, byte[] noise) throws IOException {
+        try {
+            switch (i % 4) {
+                case 0 -> {}
+                case 1 -> visitor.getOutputStream().write(noise);
+                case 2 -> packet(visitor, i, noise.length, noise);
+                default -> packet(visitor, i, Integer.MAX_VALUE - i, noise);
+            }
+        } catch (SocketException sentAway) {
+            // Before it has said all of it, which is as good.
+        }
+    }
+
+    private static void packet(Socket visitor, int i, int length, byte[] noise) throws IOException {
+        DataOutputStream out = greet(visitor, 20_000 + i);
+        out.writeByte(PACKET);
+        out.writeInt(length);
+        out.write(noise);
+        out.flush();
     }
 
     /** Says what a link says first, as a process that listens elsewhere. */
