@@ -207,8 +207,7 @@ final class RunningRgs implements Rgs {
                 || quest instanceof SearchGoal.HostOrJoin);
         String name = setup.player().isEmpty() ? setup.kind() + "-" + number : setup.player();
         TransportLimits limits = new TransportLimits(
-                (int) Math.max(
-                        TransportLimits.DEFAULT.frameBytes(), setup.limit(Limit.PACKAGE_BYTES) + OVER_A_PACKAGE_BYTES),
+                frameBytes(setup),
                 TransportLimits.DEFAULT.packetBytes(),
                 TransportLimits.DEFAULT.queuedPackets(),
                 TransportLimits.DEFAULT.unreliablePackets(),
@@ -237,6 +236,12 @@ final class RunningRgs implements Rgs {
         // A server has no part in the recovery from its own death.
         if (!(quest instanceof SearchGoal.Register)) RecoveryWarmUp.OF_THIS_PROCESS.begin(this);
         return session;
+    }
+
+    /** A package or a message, and what goes with it. */
+    static int frameBytes(SessionSetup setup) {
+        long most = Math.max(setup.limit(Limit.PACKAGE_BYTES), setup.limit(Limit.MESSAGE_BYTES));
+        return (int) Math.max(TransportLimits.DEFAULT.frameBytes(), most + OVER_A_PACKAGE_BYTES);
     }
 
     boolean isFrozen() {

@@ -11,8 +11,8 @@ import org.gamenet.rgs.core.wire.SizeLimit;
 
 /** The bytes of the messages in {@link MessageTypes}: out by {@code encode}, in by {@code decode}. */
 public final class Frames {
-    /** A package and what goes with it; what is larger than the transport takes is refused where it is made. */
-    private static final SizeLimit SIZE = new SizeLimit("the size of a frame", 64 << 20);
+    /** The largest package and what goes with it; what is larger than is set is refused where it is made. */
+    private static final SizeLimit SIZE = new SizeLimit("the size of a frame", 1 << 29);
 
     private Frames() {}
 
