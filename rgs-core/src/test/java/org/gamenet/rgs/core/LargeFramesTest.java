@@ -28,8 +28,8 @@ class LargeFramesTest {
             names = {"MESSAGE_BYTES", "PACKAGE_BYTES"})
     @DisplayName("what a limit allows can be put into a frame, and the transport takes it")
     void takeWhatIsAllowed(Limit limit) {
-        SessionSetup setup =
-                new SessionSetup("large", "ann", Records.of(List.of(Word.class), Map.of()), Map.of(limit, (long) LARGE));
+        SessionSetup setup = new SessionSetup(
+                "large", "ann", Records.of(List.of(Word.class), Map.of()), Map.of(limit, (long) LARGE));
         Message large = new Message.OrderRequest(1, 1, 0, new Payload(new byte[LARGE]));
         MemberId me = new MemberId(1, new Incarnation(1, 1));
         byte[] frame = Frames.encode((Record) large, new Frames.Stamp(1, new Epoch(1, 1), me, 0, 0));
