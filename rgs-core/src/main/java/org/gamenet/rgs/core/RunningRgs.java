@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.net.ssl.SSLContext;
 import org.gamenet.rgs.Conditions;
-import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Limit;
@@ -188,11 +187,7 @@ final class RunningRgs implements Rgs {
     }
 
     private static GameRules rules(GameSpec spec) {
-        GameRules rules = GameSettings.rules(spec);
-        if (rules.failover().contains(Failover.HOT_BACKUP)) {
-            LOG.info("{}: HOT_BACKUP is passed over: this release has no backups yet", rules.name());
-        }
-        return rules;
+        return GameSettings.rules(spec);
     }
 
     private synchronized Session open(SearchGoal quest) {

@@ -26,6 +26,8 @@ final class Ear {
     private boolean frozen;
     /** Told of the players of a game that stands still, which no frame of the order says. */
     private boolean introduced;
+    /** It took over a game in which it was not. */
+    private boolean spare;
 
     private boolean complete;
     private boolean restored;
@@ -47,6 +49,7 @@ final class Ear {
 
     void restored() {
         restored = true;
+        if (frozen) book.restored();
     }
 
     void ordered(Peer from, long digest) {
@@ -68,7 +71,12 @@ final class Ear {
             outside = false;
             frozen = session.phase() == Phase.FROZEN;
             introduced = frozen;
+            spare = frozen;
             book.begin(now(), false);
+            if (spare) {
+                book.freeze();
+                book.restored();
+            }
         } else if (!introduced && (complete || frozen)) {
             book.add(now(), version(), OrderBook.item('J', peer, 0));
         }
@@ -98,6 +106,8 @@ final class Ear {
         frozen = false;
         complete = true;
         boolean reloaded = restored && !session.isServer();
+        if (!reloaded && restored) book.forgetWhatCameAgain(next, spare);
+        spare = false;
         if (reloaded) book.begin(next, true);
         else if (next > epoch) book.resume(next);
         else book.thaw();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 
 /**
@@ -18,7 +19,7 @@ final class Judge {
     private final List<String> faults = new ArrayList<>();
     private int stale;
     private int lost;
-    private int wrong;
+    private Verdict.Wrong wrong = Verdict.Wrong.NOTHING;
     private int twice;
     private int ghosts;
     private int alarms;
@@ -86,7 +87,7 @@ final class Judge {
         Note.Tally end = tally.get();
         stale += end.stale();
         refused += end.refused();
-        wrong += end.torn() + end.fell();
+        wrong = wrong.plus(new Verdict.Wrong(0, 0, end.torn() + end.fell()));
         if (end.stale() > 0) fault(member + " was shown " + end.stale() + " states of a deposed server");
         if (end.torn() > 0) fault(member + " was shown " + end.torn() + " states with a wrong body");
         if (end.fell() > 0) fault(member + " was shown " + end.fell() + " states that went backwards");
@@ -149,14 +150,21 @@ final class Judge {
                 .isPresent();
     }
 
-    /** A player joins once, and again only after it left; whoever joins is somebody that was started here. */
+    /**
+     * A player joins once, and again only after it left; whoever joins is somebody that was started here. A new server
+     * may be told again of who joined after the state was made that it has restored.
+     */
     private void joins(String member) {
         Set<String> in = new HashSet<>();
+        AtomicBoolean frozen = new AtomicBoolean();
         Set<String> known = new HashSet<>(history.players().values());
         known.addAll(history.harmed().values());
         known.addAll(history.dead());
         diaries.all(member, Note.class).forEach(note -> {
-            if (note instanceof Note.Joined joined && (!known.contains(joined.peer()) || !in.add(joined.peer()))) {
+            if (note instanceof Note.Frozen) frozen.set(true);
+            else if (note instanceof Note.Resumed) frozen.set(false);
+            if (note instanceof Note.Joined joined
+                    && (!known.contains(joined.peer()) || !in.add(joined.peer()) && !frozen.get())) {
                 ghosts++;
                 fault(member + " was told that " + joined.peer() + " joined, "
                         + (in.contains(joined.peer()) ? "who was in" : "whom nobody started"));
@@ -170,10 +178,14 @@ final class Judge {
 
     private void purses(String member) {
         accountable().filter(giver -> !holds(diaries, member, giver)).forEach(giver -> {
-            wrong++;
             int sent = diaries.last(giver.getKey(), Note.Tally.class)
                     .map(Note.Tally::sent)
                     .orElse(-1);
+            boolean more = diaries.purses(member)
+                            .getOrDefault(giver.getValue(), Purse.EMPTY)
+                            .coins()
+                    > sent;
+            wrong = wrong.plus(more ? new Verdict.Wrong(1, 0, 0) : new Verdict.Wrong(0, 1, 0));
             fault(member + " was shown for " + giver.getKey() + ", who sent " + sent + ": "
                     + diaries.purses(member).getOrDefault(giver.getValue(), Purse.EMPTY));
         });

@@ -84,7 +84,7 @@ final class Rules {
 
     GameSpec spec(String game) {
         return GameSpec.clientServer(game, players)
-                .failover(strategy.way)
+                .failover(strategy.ways())
                 .suspectAfter(Duration.ofMillis(suspectMillis));
     }
 

@@ -7,11 +7,18 @@ enum Strategy {
     /** A dedicated server, and spares that stand by. */
     spare(Failover.SPARE_SERVER),
     /** A player founded the game, and another follows. */
-    player(Failover.PROMOTED_PLAYER);
+    player(Failover.PROMOTED_PLAYER),
+    /** A player founded the game, another holds a copy of its state; where both are lost a third one follows. */
+    backup(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER);
 
-    final Failover way;
+    private final Failover[] ways;
 
-    Strategy(Failover way) {
-        this.way = way;
+    Strategy(Failover... ways) {
+        this.ways = ways;
+    }
+
+    /** The ways that the game accepts. */
+    Failover[] ways() {
+        return ways.clone();
     }
 }

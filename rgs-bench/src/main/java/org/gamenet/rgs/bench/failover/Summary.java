@@ -92,6 +92,8 @@ final class Summary {
         outage.putInto(json, "");
         others.forEach((what, durations) -> durations.putInto(json, what));
         cpu.putInto(json, "cpu_spent");
+        Durations lost = others.get("rolled_back");
+        json.put("lost_ms_max", lost == null ? Double.NaN : lost.maxMillis());
         if (plan.fault() == Fault.DOUBLE) json.put("client_died_inside", inside);
         return json.putAll(verdict.json());
     }

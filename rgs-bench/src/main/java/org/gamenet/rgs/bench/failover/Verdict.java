@@ -8,7 +8,7 @@ import org.gamenet.rgs.bench.report.Json;
  *
  * @param staleApplied states of a deposed server that a player was shown
  * @param playersLost players that live and are out at the end, or did not resume
- * @param wrongState purses that do not hold each coin once, states with parts of others, and states that went backwards
+ * @param wrong purses that do not hold each coin once, states with parts of others, and states that went backwards
  * @param resumedTwice times a player resumed that was not frozen
  * @param joinedGhosts dead or unknown players that somebody has in the game, in its view or in its state
  * @param putOut players that live, were out for a time and are back: what a player that was silent for too long must
@@ -21,7 +21,7 @@ import org.gamenet.rgs.bench.report.Json;
 record Verdict(
         int staleApplied,
         int playersLost,
-        int wrongState,
+        Wrong wrong,
         int resumedTwice,
         int joinedGhosts,
         int putOut,
@@ -29,14 +29,33 @@ record Verdict(
         int unprovoked,
         long staleRefused,
         List<String> faults) {
-    static final Verdict NOTHING = new Verdict(0, 0, 0, 0, 0, 0, 0, 0, 0, List.of());
+    static final Verdict NOTHING = new Verdict(0, 0, Wrong.NOTHING, 0, 0, 0, 0, 0, 0, List.of());
+
+    /**
+     * States that are wrong.
+     *
+     * @param twice purses that hold a coin more than once
+     * @param lost purses that lack a coin, or have one out of its order
+     * @param shown states with parts of others, or that went backwards
+     */
+    record Wrong(int twice, int lost, int shown) {
+        static final Wrong NOTHING = new Wrong(0, 0, 0);
+
+        Wrong plus(Wrong other) {
+            return new Wrong(twice + other.twice, lost + other.lost, shown + other.shown);
+        }
+
+        int all() {
+            return twice + lost + shown;
+        }
+    }
 
     Verdict {
         faults = List.copyOf(faults);
     }
 
     boolean clean() {
-        return staleApplied + playersLost + wrongState + resumedTwice + joinedGhosts == 0;
+        return staleApplied + playersLost + wrong.all() + resumedTwice + joinedGhosts == 0;
     }
 
     /** Of two runs together; the cases stay with their runs. */
@@ -44,7 +63,7 @@ record Verdict(
         return new Verdict(
                 staleApplied + other.staleApplied,
                 playersLost + other.playersLost,
-                wrongState + other.wrongState,
+                wrong.plus(other.wrong),
                 resumedTwice + other.resumedTwice,
                 joinedGhosts + other.joinedGhosts,
                 putOut + other.putOut,
@@ -58,7 +77,9 @@ record Verdict(
         return new Json()
                 .put("stale_applied", staleApplied)
                 .put("players_lost", playersLost)
-                .put("wrong_state", wrongState)
+                .put("wrong_state", wrong.all())
+                .put("requests_twice", wrong.twice())
+                .put("requests_lost", wrong.lost())
                 .put("resumed_twice", resumedTwice)
                 .put("joined_ghosts", joinedGhosts)
                 .put("put_out", putOut)

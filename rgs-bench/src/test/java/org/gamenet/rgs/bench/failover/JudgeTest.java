@@ -56,7 +56,7 @@ class JudgeTest {
                             ? new Note.Counted(note.at(), "a2", bad.coins(), bad.digest(), bad.last(), bad.disorders())
                             : note);
             Verdict verdict = Judge.judge(history(tampered));
-            assertEquals(1, verdict.wrongState(), bad.toString());
+            assertEquals(1, verdict.wrong().all(), bad.toString());
             assertFalse(verdict.clean());
             assertFalse(Judge.settled(history(tampered)));
         }
@@ -69,7 +69,7 @@ class JudgeTest {
                 Note.Tally.class,
                 t -> new Note.Tally(t.at(), t.phase(), t.epoch(), t.players(), t.sent(), 2, 3, 4, 5))));
         assertEquals(2, verdict.staleApplied());
-        assertEquals(3 + 4, verdict.wrongState());
+        assertEquals(3 + 4, verdict.wrong().all());
         assertEquals(5, verdict.staleRefused());
     }
 
@@ -139,7 +139,7 @@ class JudgeTest {
                 Note.Counted.class,
                 note -> note.giver().equals("a2") ? new Note.Counted(note.at(), "a2", 0, 0, 0, 0) : note);
         Verdict verdict = Judge.judge(history(emptied));
-        assertEquals(0, verdict.wrongState());
+        assertEquals(0, verdict.wrong().all());
         assertEquals(0, verdict.joinedGhosts());
         assertEquals(1, verdict.putOut());
     }

@@ -300,6 +300,29 @@ public final class Lanes {
     }
 
     /**
+     * This one holds a copy of the state that I made then, and would go on from it or from a later one: nothing that it
+     * lacks is stable (P23). Of an earlier epoch it says nothing.
+     */
+    public void copied(MemberId backup, Epoch epoch, double time) {
+        Stability knows = service.stability();
+        if (knows != null && epoch.equals(context.epoch)) knows.copied(backup, time);
+    }
+
+    /** It was not taken for a backup, or is none any more. */
+    public void copiedNoMore(MemberId backup) {
+        Stability knows = service.stability();
+        if (knows != null) knows.copiedNoMore(backup);
+    }
+
+    /**
+     * A frame that was told already: its message is handed out once more, for the application has gone on from a state
+     * that lacks it.
+     */
+    public void again(LogEntry frame, long now) {
+        if (frame.body() instanceof EntryBody.Ordered ordered) receiving.ordered(frame, ordered, now);
+    }
+
+    /**
      * How many of my own requests and totally ordered messages may be lost where the game goes on from there, exactly:
      * I have sent them, I hold them no more, because they were stable or were let go, and they are not in it. To be
      * asked before {@link #admitted} or {@link #resumed} is told the same.

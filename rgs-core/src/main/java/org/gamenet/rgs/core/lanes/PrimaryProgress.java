@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.lanes;
 
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.gamenet.rgs.core.machine.Member;
@@ -104,7 +105,7 @@ final class PrimaryProgress {
         knows.keepOnly(everybody);
         Map<MemberId, Marks> stable =
                 stateful ? knows.stable(everybody) : ends.inbox().handedOut().marks();
-        if (stable == null) return null;
+        if (stable == null || stateful && !knows.areCopied(backups())) return null;
         for (MemberLane lane : members.lanes()) {
             Marks news = stable.getOrDefault(lane.session, Marks.NONE);
             if (news.equals(lane.toldStable)) continue;
@@ -112,6 +113,13 @@ final class PrimaryProgress {
             lane.reportDue = true;
         }
         return stable;
+    }
+
+    /** Those of my epoch that would go on from a copy. */
+    private List<MemberId> backups() {
+        return ends.sink().log().authority().stream()
+                .filter(id -> !context.isMine(id))
+                .toList();
     }
 
     /** My own package counts like any other: once deposed I answer with it. */

@@ -26,6 +26,9 @@ final class Stability {
 
     private final Deque<StateMarks> states = new ArrayDeque<>();
     private final Map<MemberId, Double> reflected = new HashMap<>();
+    /** Of each that backs up or is about to: the time of the state in the copy that it would go on from. */
+    private final Map<MemberId, Double> copies = new HashMap<>();
+
     private final Set<MemberId> told = new HashSet<>();
     private final long epoch;
 
@@ -70,6 +73,21 @@ final class Stability {
         return told.add(member);
     }
 
+    /** This one would go on from a copy with the state of that time, or from a later one. */
+    void copied(MemberId backup, double time) {
+        copies.put(backup, time);
+    }
+
+    /** Whether each of these is known to hold a copy of this epoch. */
+    boolean areCopied(Collection<MemberId> backups) {
+        return copies.keySet().containsAll(backups);
+    }
+
+    /** Nothing goes on from its copy any more. */
+    void copiedNoMore(MemberId backup) {
+        copies.remove(backup);
+    }
+
     /** A word of a member is the first of this epoch, whatever it says: where no package is waited for. */
     boolean heard(MemberId member) {
         return told.add(member);
@@ -90,6 +108,7 @@ final class Stability {
     @Nullable
     Map<MemberId, Marks> stable(Collection<MemberId> everybody) {
         double least = Double.POSITIVE_INFINITY;
+        for (double time : copies.values()) least = Math.min(least, time);
         for (MemberId member : everybody) {
             Double time = reflected.get(member);
             if (time == null) return null;

@@ -131,6 +131,11 @@ public record Log(
         return found;
     }
 
+    /** Whether this one serves in the epoch of {@code end}; its backups do not. */
+    public boolean isPrimary(MemberId id) {
+        return !authority.isEmpty() && authority.get(0).equals(id);
+    }
+
     /** The member that serves in the epoch of {@code end}. */
     public Optional<Member> primary() {
         return authority.isEmpty() ? Optional.empty() : roster.find(authority.get(0));
@@ -190,11 +195,25 @@ public record Log(
         List<MemberId> before = authority;
         for (LogEntry frame : path) {
             if (!(frame.body() instanceof EntryBody.Ack ack)) continue;
-            boolean stayed = ack.packaged().isEmpty() && ack.authority().equals(before);
+            boolean stayed = ack.packaged().isEmpty()
+                    && !before.isEmpty()
+                    && ack.authority().get(0).equals(before.get(0));
             if (!ack.planned() && !stayed) base = Optional.of(ack.marks());
             before = ack.authority();
         }
         return base;
+    }
+
+    /** Whether these frames, ascending, continue a history that ends at this place without a gap. */
+    public static boolean follow(Position place, List<LogEntry> frames) {
+        Position at = place;
+        for (LogEntry frame : frames) {
+            boolean next = frame.at().equals(at.next())
+                    || frame.body() instanceof EntryBody.Ack ack && ack.end().equals(at);
+            if (!next) return false;
+            at = frame.at();
+        }
+        return true;
     }
 
     /** What the prefix test found. */

@@ -52,6 +52,7 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
                     Event.HolderSuspected.class,
                     Event.HolderAnswered.class,
                     Event.HeartbeatSeen.class)
+            .ignores("it holds an epoch: its copy is the one that it had when it froze", Event.CopyHeld.class)
             .ignores("its epoch is not on yet", Asked.IN_SERVERS)
             .ignores(
                     "its claim is granted",
@@ -123,6 +124,7 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
         Log.Catchup.Reached reached = (Log.Catchup.Reached) before.catchUp(ack, frames);
         Log log = reached.log().withKept(frames, ack);
         effects.add(new Effect.Note("ACK of epoch " + epoch().number()));
+        plan.again(before, frames).ifPresent(effects::add);
         effects.add(new Effect.Resume(reached.path(), log));
         Membership mine = new Membership(self(), held.rules(), epoch(), log);
         Map<MemberId, Position> from = new TreeMap<>();

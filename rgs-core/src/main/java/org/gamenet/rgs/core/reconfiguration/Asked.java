@@ -20,7 +20,8 @@ final class Asked {
         Event.KickAsked.class,
         Event.EndAsked.class,
         Event.OpenAsked.class,
-        Event.ChangeAsked.class
+        Event.ChangeAsked.class,
+        Event.Copied.class
     };
 
     private Asked() {}

@@ -43,15 +43,17 @@ record CollectedReplies(
     static CollectedReplies of(List<Member> roster, Event.Granted granted, SuspicionHints hints) {
         return new CollectedReplies(
                 List.copyOf(roster),
-                new Electorate(new TreeSet<>(granted.listed()), Set.copyOf(granted.authority())),
+                new Electorate(
+                        new TreeSet<>(granted.listed()),
+                        granted.authority().stream().findFirst()),
                 Map.of(),
                 Map.of(),
                 Set.of(),
                 Absent.of(hints));
     }
 
-    /** @param ruled of those listed, whose epoch was active last */
-    record Electorate(Set<MemberId> listed, Set<MemberId> ruled) {}
+    /** @param ruled who served in the epoch that was active last */
+    record Electorate(Set<MemberId> listed, Optional<MemberId> ruled) {}
 
     Set<MemberId> listed() {
         return electorate.listed();
@@ -116,8 +118,8 @@ record CollectedReplies(
     }
 
     /**
-     * The roster at the end of the failed epoch, less the old authority, those whose processes are gone, those never
-     * admitted, and incarnations in whose place a newer one speaks: what those held went with them.
+     * The roster at the end of the failed epoch, less who served, those whose processes are gone, those never admitted,
+     * and incarnations in whose place a newer one speaks: what those held went with them.
      */
     Set<MemberId> freezeView(MemberId holder) {
         Set<MemberId> view = new TreeSet<>();
@@ -126,8 +128,8 @@ record CollectedReplies(
     }
 
     /**
-     * Those listed whose answers count when it matters how many there are (P74): without the old authority and those
-     * whose processes are gone.
+     * Those listed whose answers count when it matters how many there are (P74): without who served and those whose
+     * processes are gone.
      */
     private Set<MemberId> electors(MemberId holder) {
         Set<MemberId> some = new TreeSet<>();
@@ -136,19 +138,19 @@ record CollectedReplies(
     }
 
     private boolean isWaitedFor(MemberId id, MemberId holder) {
-        boolean ruled = hasRuled(id) && !serverLeaves() && !id.equals(holder) && !answers.containsKey(id);
+        boolean ruled = hasRuled(id, longest()) && !serverLeaves() && !id.equals(holder) && !answers.containsKey(id);
         // It took leave, or was kicked, and the arbiter's list does not say so yet.
         boolean left = longest().filter(l -> l.roster().isOut(id)).isPresent();
         return !ruled && !absent.isDead(id) && !left && !isReplaced(id);
     }
 
     /**
-     * As those know that have answered, or as the arbiter knows: nobody may have seen anything of the last epoch that
-     * was active.
+     * Whether the collect is for its loss: who served, as those know that have answered, or as the arbiter knows, for
+     * nobody may have seen anything of the last epoch that was active. A backup is a member like any other (P10).
      */
-    private boolean hasRuled(MemberId id) {
-        return electorate.ruled().contains(id)
-                || longest().map(Log::authority).orElse(List.of()).contains(id);
+    private boolean hasRuled(MemberId id, Optional<Log> end) {
+        return electorate.ruled().filter(id::equals).isPresent()
+                || end.filter(l -> l.isPrimary(id)).isPresent();
     }
 
     /** Nobody is left to wait for. */
@@ -298,8 +300,8 @@ record CollectedReplies(
 
     /**
      * The packages that count: of this round, whole, and of a log that is a prefix of the end; the freshest first (P39,
-     * P40). Where the old server goes with a goodbye and hands its own over, that one alone, unless players have seen a
-     * fresher one (P28).
+     * P40). Where the old server goes with a goodbye and hands its own over, that one alone, or a copy of it that is as
+     * fresh, unless players have seen a fresher one (P28).
      */
     List<Effect.Contribution> packages(Member holder, Log end) {
         List<Effect.Contribution> found = new ArrayList<>();
@@ -312,10 +314,11 @@ record CollectedReplies(
             if (answer.packed().isPresent() && member.isPresent() && isPrefix(answer.log(), end))
                 found.add(new Effect.Contribution(member.get(), answer.packed().get()));
         });
-        found.sort((a, b) -> PackedState.freshestFirst(a.packed(), b.packed()));
+        Comparator<Effect.Contribution> freshestFirst = (a, b) -> PackedState.freshestFirst(a.packed(), b.packed());
+        found.sort(freshestFirst.thenComparing(c -> !end.isPrimary(c.from().id())));
         boolean handed = !found.isEmpty()
                 && found.get(0).packed().fromServer()
-                && end.authority().contains(found.get(0).from().id());
+                && (serverLeaves() || end.isPrimary(found.get(0).from().id()));
         return handed ? found.subList(0, 1) : found;
     }
 
@@ -328,7 +331,7 @@ record CollectedReplies(
      */
     boolean isAnybodyLeft(Log end, boolean blank) {
         return end.roster().ids().stream()
-                .anyMatch(id -> !end.authority().contains(id)
+                .anyMatch(id -> !end.isPrimary(id)
                         && !absent.isLost(id)
                         && (!blank || !hasBegunAnew(id) && (!logs.containsKey(id) || isPrefix(logs.get(id), end))));
     }
@@ -341,8 +344,7 @@ record CollectedReplies(
             MemberId id = m.id();
             // What the holder was before it was left behind: it takes that one's place.
             if (id.peer() == holder.id().peer() && !id.equals(holder.id())) continue;
-            boolean served = end.authority().contains(id) || electorate.ruled().contains(id);
-            boolean ruled = served && !id.equals(holder.id());
+            boolean ruled = hasRuled(id, Optional.of(end)) && !id.equals(holder.id());
             if (ruled && serverLeaves()) exits.add(new EntryBody.Exited(id, Reason.LEFT, "left"));
             else if (ruled) exits.add(new EntryBody.Exited(id, Reason.CRASHED, "the server was lost"));
             else if (absent.isLost(id)) exits.add(new EntryBody.Exited(id, Reason.CRASHED, "lost in the recovery"));

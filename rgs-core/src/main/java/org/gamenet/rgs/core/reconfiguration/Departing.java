@@ -18,10 +18,11 @@ import org.gamenet.rgs.core.ordering.EntryBody;
  */
 record Departing(Membership part, Optional<PackedState> packed, Optional<PendingCollect> call) implements FullMember {
 
-    private static final long GO_MILLIS = 2_000;
+    static final long GO_MILLIS = 2_000;
 
     static Step start(Membership part) {
-        if (Search.ways(part.rules().failover()).isEmpty())
+        if (Search.ways(part.rules().failover()).isEmpty()
+                && part.log().authority().size() == 1)
             return Step.to(
                     new GameOver(part.self(), part.promise()),
                     new Effect.Release(part.log().end().epoch()),

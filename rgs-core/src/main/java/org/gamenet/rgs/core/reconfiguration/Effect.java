@@ -37,14 +37,14 @@ public sealed interface Effect {
         ToObservers.Door observers();
     }
 
-    // ---- to other members: messages
-
     /** To other members: messages. */
     sealed interface ToMembers extends Effect {
 
         /** Performs them. */
         interface Door {
             void send(Send effect);
+
+            void confirmCopy(ConfirmCopy effect);
 
             void cast(Cast effect);
         }
@@ -65,6 +65,14 @@ public sealed interface Effect {
         }
     }
 
+    /** Tell who serves that this copy is held (P47). */
+    record ConfirmCopy(MemberId to, Epoch epoch, long version, Position place) implements ToMembers {
+        @Override
+        public void by(Door door) {
+            door.confirmCopy(this);
+        }
+    }
+
     /** Send to everybody else in the group. */
     record Cast(Message message) implements ToMembers {
         @Override
@@ -72,8 +80,6 @@ public sealed interface Effect {
             door.cast(this);
         }
     }
-
-    // ---- to the arbiter and the directory
 
     /** To the arbiter and the directory. */
     sealed interface ToArbiter extends Effect {
@@ -170,8 +176,6 @@ public sealed interface Effect {
         }
     }
 
-    // ---- to the group transport
-
     /** To the group transport. */
     sealed interface ToTransport extends Effect {
 
@@ -216,8 +220,6 @@ public sealed interface Effect {
         }
     }
 
-    // ---- to the application, through its inbox, in this order
-
     /** To the application, through its inbox, in this order. */
     sealed interface ToGame extends Effect {
 
@@ -234,6 +236,8 @@ public sealed interface Effect {
             void thaw(Thaw effect);
 
             void resume(Resume effect);
+
+            void replay(Replay effect);
 
             void takeOver(TakeOver effect);
 
@@ -310,6 +314,16 @@ public sealed interface Effect {
     }
 
     /**
+     * Told again: all frames after the restored state was made, with these players, to the last that was told (P40).
+     */
+    record Replay(List<Long> players, List<LogEntry> frames) implements ToGame {
+        @Override
+        public void by(Door door) {
+            door.replay(this);
+        }
+    }
+
+    /**
      * A spare is handed a game: tell of everybody in it before {@link Resume}, whose path is the ACK alone. A member
      * that was left behind, and goes on with what it has kept, was told before.
      */
@@ -366,8 +380,6 @@ public sealed interface Effect {
         }
     }
 
-    // ---- to the timers of this process
-
     /** To the timers of this process. */
     sealed interface ToTimers extends Effect {
 
@@ -401,8 +413,6 @@ public sealed interface Effect {
             door.stopTimer(this);
         }
     }
-
-    // ---- to whoever watches
 
     /** To whoever watches. */
     sealed interface ToObservers extends Effect {

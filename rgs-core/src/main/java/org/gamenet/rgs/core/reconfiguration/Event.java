@@ -56,6 +56,23 @@ public sealed interface Event {
     /** A member has a package of the epoch that I serve in, or never packages (P71). */
     record PackageReported(MemberId member) implements Event {}
 
+    // ---- copies of the state
+
+    /**
+     * A whole copy of the server's state is here, made in this epoch: it is held, and may be confirmed (P47).
+     *
+     * @param from who serves
+     * @param version counts that server's copies
+     */
+    record CopyHeld(MemberId from, Epoch epoch, long version, PackedState copy) implements Event {}
+
+    /**
+     * A member counts as one that holds a copy, of this version, which is of that place; empty: it does not count any
+     * more. Until a later one is confirmed nothing after that place vanishes, for that is what a promotion goes on
+     * from.
+     */
+    record Copied(MemberId backup, long version, Optional<Position> place) implements Event {}
+
     // ---- what the arbiter and the directory answer
 
     /**

@@ -14,7 +14,7 @@ import org.gamenet.rgs.core.ordering.Position;
  */
 record Followers(Map<MemberId, Follower> known) {
 
-    private static final Follower UNKNOWN = new Follower(Optional.empty(), Optional.empty());
+    private static final Follower UNKNOWN = new Follower(Optional.empty(), Optional.empty(), Optional.empty());
 
     static final Followers NONE = new Followers(Map.of());
 
@@ -23,8 +23,9 @@ record Followers(Map<MemberId, Follower> known) {
      *
      * @param delivered how far it has come; empty: not known to have accepted the ACK
      * @param newcomer what it waits for, until it has confirmed its {@code InitialAck}
+     * @param copy the place of the copy that it would go on from, if it backs up or is about to
      */
-    record Follower(Optional<Position> delivered, Optional<Newcomer> newcomer) {}
+    record Follower(Optional<Position> delivered, Optional<Newcomer> newcomer, Optional<Position> copy) {}
 
     Followers {
         known = Collections.unmodifiableMap(known);
@@ -59,16 +60,28 @@ record Followers(Map<MemberId, Follower> known) {
     }
 
     Followers withDelivered(MemberId id, Position at) {
-        return with(id, new Follower(Optional.of(at), newcomer(id)));
+        return with(id, new Follower(Optional.of(at), newcomer(id), of(id).copy));
     }
 
     Followers withNewcomer(MemberId id, Newcomer newer) {
-        return with(id, new Follower(delivered(id), Optional.of(newer)));
+        return with(id, new Follower(delivered(id), Optional.of(newer), of(id).copy));
     }
 
     /** It has its {@code InitialAck}. */
     Followers admitted(MemberId id) {
-        return with(id, new Follower(delivered(id), Optional.empty()));
+        return with(id, new Follower(delivered(id), Optional.empty(), of(id).copy));
+    }
+
+    /** Of the copies that count, the one that was made first. */
+    Optional<Position> copied() {
+        Optional<Position> least = Optional.empty();
+        for (Follower each : known.values())
+            if (each.copy.isPresent() && (least.isEmpty() || each.copy.get().isBefore(least.get()))) least = each.copy;
+        return least;
+    }
+
+    Followers withCopy(MemberId id, Optional<Position> place) {
+        return with(id, new Follower(delivered(id), newcomer(id), place));
     }
 
     Followers without(MemberId id) {
@@ -79,7 +92,8 @@ record Followers(Map<MemberId, Follower> known) {
     Followers beforeAck() {
         Followers rest = NONE;
         for (Map.Entry<MemberId, Follower> each : known.entrySet())
-            rest = rest.with(each.getKey(), new Follower(Optional.empty(), each.getValue().newcomer));
+            rest = rest.with(
+                    each.getKey(), new Follower(Optional.empty(), each.getValue().newcomer, each.getValue().copy));
         return rest;
     }
 

@@ -24,12 +24,19 @@ import org.gamenet.rgs.core.ordering.Position;
  * @param hints of the others
  * @param call an advertisement that waits for the arbiter's word
  * @param gap what it lacks and has asked for
+ * @param copy of the server's state, the newest that is whole, if it backs the server up or is about to
  */
-record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Optional<PendingCollect> call, Gap gap)
+record Following(
+        Membership part,
+        List<LogEntry> ahead,
+        SuspicionHints hints,
+        Optional<PendingCollect> call,
+        Gap gap,
+        Optional<PackedState> copy)
         implements FullMember {
 
     Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Optional<PendingCollect> call) {
-        this(part, ahead, hints, call, Gap.NONE);
+        this(part, ahead, hints, call, Gap.NONE, Optional.empty());
     }
 
     /** Frames kept beyond a gap; those beyond that are asked for again (P52). */
@@ -56,6 +63,7 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
                     Message.PromoteAnswer.class,
                     Message.Nack.class,
                     Message.CollectReply.class)
+            .on(Event.CopyHeld.class, "P47", Following::holdCopy)
             .on(Event.HeartbeatSeen.class, "P22", Following::onHeartbeat)
             .on(Event.HolderSuspected.class, "P30", Following::onSuspected)
             .on(Event.MemberGone.class, "P33", Following::noteGone)
@@ -86,11 +94,26 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
     }
 
     private Step resume(MemberId from, Message.EpochStart news) {
-        return hearAck(from, news, FreezeContext.at(0, false, hints), false);
+        return hearAck(from, news, FreezeContext.at(0, false, hints).holding(copy), false);
     }
 
     private Step askWhetherReal(Message.Collect ad) {
-        return Step.to(new Following(part, ahead, hints, Optional.of(PendingCollect.of(ad)), gap), FullMember.check());
+        return Step.to(with(Optional.of(PendingCollect.of(ad))), FullMember.check());
+    }
+
+    /**
+     * While it hears its server, and only then, it confirms: what it has confirmed is in what it would go on from
+     * (P47).
+     */
+    private Step holdCopy(Event.CopyHeld held) {
+        // What is in it must be in the log that it would go on with: else a message would be ordered that it contains
+        // already. It comes again.
+        boolean tooNew = part.log().end().isBefore(held.copy().place());
+        if (!held.from().equals(part.primary()) || !held.epoch().equals(epoch()) || tooNew) return stay();
+        return Step.to(
+                new Following(part, ahead, hints, call, gap, Optional.of(held.copy())),
+                new Effect.ConfirmCopy(
+                        held.from(), held.epoch(), held.version(), held.copy().place()));
     }
 
     private Step noteSuspicion(MemberId from, Message.Suspicion suspicion) {
@@ -142,7 +165,7 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
             delivered.add(next);
             effects.add(new Effect.Delivered(next, log));
         }
-        Following now = new Following(part.with(log), waiting, hints, call, gap);
+        Following now = new Following(part.with(log), waiting, hints, call, gap, copy);
         return afterDelivery(now.fetch(!delivered.isEmpty(), effects), delivered, effects);
     }
 
@@ -173,7 +196,7 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
         if (!beat.epoch().equals(epoch()) || !beat.from().equals(part.primary())) return stay();
         Position end = part.log().end();
         Position stable = end.isBefore(beat.stable()) ? end : beat.stable();
-        Following next = new Following(part.with(part.log().stableUpTo(stable)), ahead, hints, call, gap);
+        Following next = new Following(part.with(part.log().stableUpTo(stable)), ahead, hints, call, gap, copy);
         List<Effect> effects = new ArrayList<>();
         return Step.to(next.with(gap.knows(beat.last().seq())).fetch(false, effects), effects);
     }
@@ -195,7 +218,7 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
         // than me (P74).
         boolean needless = known.served() && real && !call.get().holder().id().equals(part.primary());
         if (real && !needless) return obey(call.get());
-        Following calmer = new Following(part, ahead, hints, Optional.empty(), gap);
+        Following calmer = with(Optional.<PendingCollect>empty());
         boolean movedOn = known.active().isAfter(epoch());
         return movedOn
                 ? calmer.freeze(
@@ -206,12 +229,12 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
     /** Answers a later holder although it may still hear the old one (P36). */
     private Step obey(PendingCollect wanted) {
         if (!wanted.epoch().allowedBy(promise()) || wanted.epoch().equals(epoch()))
-            return Step.to(new Following(part, ahead, hints, Optional.empty(), gap));
+            return Step.to(with(Optional.<PendingCollect>empty()));
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Freeze(
                 "another server was granted epoch " + wanted.epoch().number())));
         effects.addAll(Suspecting.frozenTimers(part));
         effects.add(new Effect.TakePackage());
-        return answer(wanted, FreezeContext.at(Double.NaN, false, hints), effects);
+        return answer(wanted, FreezeContext.at(Double.NaN, false, hints).holding(copy), effects);
     }
 
     private Step onSuspected(Event.HolderSuspected suspected) {
@@ -226,17 +249,21 @@ record Following(Membership part, List<LogEntry> ahead, SuspicionHints hints, Op
         List<Effect> effects = new ArrayList<>(List.of(new Effect.Note("server lost: " + why), new Effect.Freeze(why)));
         effects.addAll(Suspecting.frozenTimers(part));
         effects.add(new Effect.TakePackage());
-        FreezeContext freezing = FreezeContext.at(heardAt, serverLeaves, hints);
+        FreezeContext freezing = FreezeContext.at(heardAt, serverLeaves, hints).holding(copy);
         Suspecting next = Suspecting.of(part, epoch(), part.primary(), freezing, call);
         return next.begin(effects);
     }
 
     private Following with(Gap newer) {
-        return newer.equals(gap) ? this : new Following(part, ahead, hints, call, newer);
+        return newer.equals(gap) ? this : new Following(part, ahead, hints, call, newer, copy);
     }
 
     private Following with(SuspicionHints newer) {
-        return new Following(part, ahead, newer, call, gap);
+        return new Following(part, ahead, newer, call, gap, copy);
+    }
+
+    private Following with(Optional<PendingCollect> newer) {
+        return new Following(part, ahead, hints, newer, gap, copy);
     }
 
     @Override

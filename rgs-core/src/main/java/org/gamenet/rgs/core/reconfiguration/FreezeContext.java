@@ -8,8 +8,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  *
  * @param heardAt when it last heard the old server, seconds of game time
  * @param serverLeaves whether the old server said goodbye
- * @param packageDone whether the one more package was taken, or its time is over
- * @param packed the package; empty if there is none
+ * @param packages what it has of the game's state
  * @param hints what it has noticed
  * @param late whether the game has stood still for so long that fewer than half must do (P74)
  * @param superseded whether an epoch after its own was active: then it does not hold the state of the last one (P9)
@@ -22,8 +21,7 @@ import org.gamenet.rgs.core.machine.MemberId;
 record FreezeContext(
         double heardAt,
         boolean serverLeaves,
-        boolean packageDone,
-        Optional<PackedState> packed,
+        Packages packages,
         SuspicionHints hints,
         boolean late,
         boolean superseded,
@@ -35,57 +33,73 @@ record FreezeContext(
     /** From here on the pause does not grow, and nothing is counted any more (P52): it is 4 s. */
     private static final int OUTNUMBERED_MAX = 4;
 
+    /**
+     * The game's state, as far as it is here.
+     *
+     * @param done whether the one more package was taken, or its time is over
+     * @param packed the package; empty if there is none
+     * @param copy of the server's state, if this member holds one: what it would serve from
+     */
+    record Packages(boolean done, Optional<PackedState> packed, Optional<PackedState> copy) {
+
+        /** The copy is a package too, and mostly the freshest. */
+        Optional<PackedState> best() {
+            if (copy.isEmpty() || packed.isEmpty()) return copy.or(() -> packed);
+            return PackedState.freshestFirst(copy.get(), packed.get()) <= 0 ? copy : packed;
+        }
+    }
+
     static FreezeContext at(double heardAt, boolean serverLeaves, SuspicionHints hints) {
-        return new FreezeContext(heardAt, serverLeaves, false, Optional.empty(), hints, false, false, false, 0, false);
+        Packages none = new Packages(false, Optional.empty(), Optional.empty());
+        return new FreezeContext(heardAt, serverLeaves, none, hints, false, false, false, 0, false);
     }
 
     FreezeContext with(SuspicionHints newer) {
-        return new FreezeContext(
-                heardAt, serverLeaves, packageDone, packed, newer, late, superseded, goesOn, outnumbered, unable);
+        return new FreezeContext(heardAt, serverLeaves, packages, newer, late, superseded, goesOn, outnumbered, unable);
+    }
+
+    private FreezeContext with(Packages newer) {
+        return new FreezeContext(heardAt, serverLeaves, newer, hints, late, superseded, goesOn, outnumbered, unable);
     }
 
     FreezeContext packed(Optional<PackedState> taken) {
-        return new FreezeContext(
-                heardAt,
-                serverLeaves,
-                true,
-                taken.isPresent() ? taken : packed,
-                hints,
-                late,
-                superseded,
-                goesOn,
-                outnumbered,
-                unable);
+        return with(new Packages(true, taken.isPresent() ? taken : packages.packed, packages.copy));
+    }
+
+    /** With the copy of the server's state that it held when it froze; nothing is confirmed from then on (P47). */
+    FreezeContext holding(Optional<PackedState> held) {
+        return with(new Packages(packages.done, packages.packed, held));
     }
 
     /** The application had its time: whatever came before counts. */
     FreezeContext withoutPackage() {
-        return new FreezeContext(
-                heardAt, serverLeaves, true, packed, hints, late, superseded, goesOn, outnumbered, unable);
+        return with(new Packages(true, packages.packed, packages.copy));
+    }
+
+    boolean packageDone() {
+        return packages.done;
+    }
+
+    Optional<PackedState> copy() {
+        return packages.copy;
+    }
+
+    /** What it answers a holder with. */
+    Optional<PackedState> best() {
+        return packages.best();
     }
 
     FreezeContext goodbye() {
-        return new FreezeContext(
-                heardAt, true, packageDone, packed, hints, late, superseded, goesOn, outnumbered, unable);
+        return new FreezeContext(heardAt, true, packages, hints, late, superseded, goesOn, outnumbered, unable);
     }
 
     FreezeContext later() {
-        return new FreezeContext(
-                heardAt, serverLeaves, packageDone, packed, hints, true, superseded, goesOn, outnumbered, unable);
+        return new FreezeContext(heardAt, serverLeaves, packages, hints, true, superseded, goesOn, outnumbered, unable);
     }
 
     FreezeContext withTooFew() {
-        return new FreezeContext(
-                heardAt,
-                serverLeaves,
-                packageDone,
-                packed,
-                hints,
-                late,
-                superseded,
-                goesOn,
-                Math.min(outnumbered + 1, OUTNUMBERED_MAX),
-                unable);
+        int more = Math.min(outnumbered + 1, OUTNUMBERED_MAX);
+        return new FreezeContext(heardAt, serverLeaves, packages, hints, late, superseded, goesOn, more, unable);
     }
 
     /** How long it leaves a claim to others: longer each time that too few answered, until fewer will do. */
@@ -94,8 +108,7 @@ record FreezeContext(
     }
 
     FreezeContext failed() {
-        return new FreezeContext(
-                heardAt, serverLeaves, packageDone, packed, hints, late, superseded, goesOn, outnumbered, true);
+        return new FreezeContext(heardAt, serverLeaves, packages, hints, late, superseded, goesOn, outnumbered, true);
     }
 
     FreezeContext gone(MemberId id) {
@@ -107,26 +120,14 @@ record FreezeContext(
     }
 
     FreezeContext superseded(boolean known) {
-        return superseded == (superseded || known)
-                ? this
-                : new FreezeContext(
-                        heardAt, serverLeaves, packageDone, packed, hints, late, true, goesOn, outnumbered, unable);
+        if (superseded == (superseded || known)) return this;
+        return new FreezeContext(heardAt, serverLeaves, packages, hints, late, true, goesOn, outnumbered, unable);
     }
 
     /** The arbiter's word about the game as such. */
     FreezeContext told(Event.GameStatusKnown known) {
-        return goesOn == known.served()
-                ? this
-                : new FreezeContext(
-                        heardAt,
-                        serverLeaves,
-                        packageDone,
-                        packed,
-                        hints,
-                        late,
-                        superseded,
-                        known.served(),
-                        outnumbered,
-                        unable);
+        if (goesOn == known.served()) return this;
+        return new FreezeContext(
+                heardAt, serverLeaves, packages, hints, late, superseded, known.served(), outnumbered, unable);
     }
 }

@@ -104,8 +104,11 @@ sealed interface FullMember extends MemberState permits Following, Suspecting, P
             effects.add(new Effect.Resume(reached.path(), reached.log()));
             effects.add(new Effect.StopTimer(Timer.CHECK));
             effects.add(new Effect.StopTimer(Timer.FETCH));
+            Optional<PackedState> copy =
+                    body.planned() && resumed.rules(part().id()) ? freezing.copy() : Optional.empty();
             return afterDelivery(
-                    new Following(resumed, List.of(), freezing.hints().forgetSuspects(), Optional.empty()),
+                    new Following(
+                            resumed, List.of(), freezing.hints().forgetSuspects(), Optional.empty(), Gap.NONE, copy),
                     reached.path(),
                     effects);
         }

@@ -7,10 +7,11 @@ import java.util.Optional;
  *
  * @param open whether newcomers are let in
  * @param ending why the game is being ended; empty if it is not
+ * @param leaving whether its server goes, as soon as no change of the authority is under way
  */
-record GameIntent(boolean open, Optional<String> ending) {
+record GameIntent(boolean open, Optional<String> ending, boolean leaving) {
 
-    static final GameIntent OPEN = new GameIntent(true, Optional.empty());
+    static final GameIntent OPEN = new GameIntent(true, Optional.empty(), false);
 
     boolean isEnding() {
         return ending.isPresent();

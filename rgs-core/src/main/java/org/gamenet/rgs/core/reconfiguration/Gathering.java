@@ -61,6 +61,7 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                     Event.HolderSuspected.class,
                     Event.HolderAnswered.class,
                     Event.HeartbeatSeen.class)
+            .ignores("it holds an epoch: its copy is the one that it had when it froze", Event.CopyHeld.class)
             .ignores("its epoch is not on yet", Asked.IN_SERVERS)
             .ignores(
                     "its claim is granted",
@@ -145,7 +146,7 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                 held.rules(),
                 freezing.heardAt(),
                 freezing.serverLeaves(),
-                freezing.packed());
+                freezing.best());
         return with(gathered.with(self().id(), own, round));
     }
 
@@ -251,7 +252,7 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
             return leftBehind("my own history is not part of what the others hold")
                     .after(effects.toArray(Effect[]::new));
         List<Effect.Contribution> packages =
-                held.basis() == Basis.HELD ? List.of() : gathered.packages(self().me(), end.get());
+                held.basis() == Basis.HELD ? heldCopy() : gathered.packages(self().me(), end.get());
         boolean witnessed = held.basis() == Basis.HELD || gathered.hasWitness(packages, List.of());
         if (!witnessed && !mayGoOnWithout())
             return outnumbered("nobody listed has shown a package that is contained in what can be restored")
@@ -269,6 +270,16 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
         effects.add(new Effect.Restore(packages));
         effects.add(new Effect.StartTimer(Timer.RESTORE, Restoring.RESTORE_MILLIS));
         return Step.to(new Restoring(held, round, gathered, freezing, plan), effects);
+    }
+
+    /** What a backup goes on from; who served itself has all of it in its application (P40). */
+    private List<Effect.Contribution> heldCopy() {
+        boolean served = held.part().filter(p -> p.log().isPrimary(self().id())).isPresent();
+        return served
+                ? List.of()
+                : freezing.copy().stream()
+                        .map(c -> new Effect.Contribution(self().me(), c))
+                        .toList();
     }
 
     @Override

@@ -75,6 +75,16 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
         return Listing.NOBODY;
     }
 
+    /** Whether a planned change is under way, while I serve (P45). */
+    default boolean changes() {
+        return false;
+    }
+
+    /** Members that I miss, while I serve: they are to be put out (P25). */
+    default Collection<MemberId> missed() {
+        return List.of();
+    }
+
     /** Whether this is the one whose word a row of the state's table counts. */
     default boolean isFrom(Sender sender, MemberId from) {
         return sender == Sender.ANYBODY;

@@ -6,6 +6,7 @@ import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.ordering.Position;
 
 /**
  * What one member knows of the game, as its application packaged it, and what that reflects (PROTOCOL 1, "package").
@@ -20,6 +21,7 @@ import org.gamenet.rgs.core.ordering.Marks;
  *     restored (HG15)
  * @param digest of the bytes: a package damaged on the way counts as none
  * @param setbacks where the game was set back before: who was away meanwhile, or serves from now on, knows of none
+ * @param place the last frame that its application had been told; what was ordered after it is not in it
  */
 public record PackedState(
         Payload state,
@@ -30,7 +32,8 @@ public record PackedState(
         Map<MemberId, Marks> marks,
         List<Long> players,
         long digest,
-        List<Setback> setbacks) {
+        List<Setback> setbacks,
+        Position place) {
 
     public PackedState {
         marks = Map.copyOf(marks);
@@ -38,7 +41,7 @@ public record PackedState(
         setbacks = List.copyOf(setbacks);
     }
 
-    /** Of a game that was never set back. */
+    /** Of a game that was never set back, and of nobody knows which place. */
     public PackedState(
             Payload state,
             boolean fromServer,
@@ -48,12 +51,18 @@ public record PackedState(
             Map<MemberId, Marks> marks,
             List<Long> players,
             long digest) {
-        this(state, fromServer, takenAt, stateEpoch, stateTime, marks, players, digest, List.of());
+        this(state, fromServer, takenAt, stateEpoch, stateTime, marks, players, digest, List.of(), Position.NONE);
     }
 
     /** The same, of a game that was set back there. */
     public PackedState with(List<Setback> known) {
-        return new PackedState(state, fromServer, takenAt, stateEpoch, stateTime, marks, players, digest, known);
+        return new PackedState(state, fromServer, takenAt, stateEpoch, stateTime, marks, players, digest, known, place);
+    }
+
+    /** The same, made when its application had been told that frame. */
+    public PackedState at(Position told) {
+        return new PackedState(
+                state, fromServer, takenAt, stateEpoch, stateTime, marks, players, digest, setbacks, told);
     }
 
     /** Freshest first: by the epoch, then the time of the server's state in it. */

@@ -64,6 +64,7 @@ record Promised(
                     "it is bound: there is no way back to the old server",
                     Event.HolderAnswered.class,
                     Event.HeartbeatSeen.class)
+            .ignores("it is frozen, and confirms nothing any more", Event.CopyHeld.class)
             .ignores("it does not serve", Asked.IN_SERVERS)
             .ignores("it claims nothing", Event.Denied.class, Event.Activated.class)
             .ignores("it looks for no server", Event.SpareSought.class, Event.RestoreDone.class)
@@ -211,7 +212,7 @@ record Promised(
                             part.rules(),
                             freezing.heardAt(),
                             freezing.serverLeaves(),
-                            freezing.packed())));
+                            freezing.best())));
             effects.add(new Effect.StartTimer(Timer.AWAIT_ACK, ACK_WANTED_MILLIS));
         }
         return Step.to(this, effects);

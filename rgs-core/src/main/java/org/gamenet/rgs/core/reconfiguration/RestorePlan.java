@@ -2,10 +2,13 @@ package org.gamenet.rgs.core.reconfiguration;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Position;
 
 /**
  * The plan that is settled when the gathering ends: M is fixed from here on (P40).
@@ -37,6 +40,23 @@ record RestorePlan(
 
     RestorePlan restored(long millis) {
         return new RestorePlan(end, packages, lastResort, millis, lost);
+    }
+
+    /**
+     * What this log has delivered and the restored state lacks: all that was ordered after it was made, who came and
+     * went among it. Where the frames that are kept do not reach back to its place, nothing: who made it says from
+     * where on, and some would come out of their order.
+     */
+    Optional<Effect.Replay> again(Log delivered, List<LogEntry> frames) {
+        if (packages.isEmpty() || packages.get(0).packed().place().equals(Position.NONE)) return Optional.empty();
+        PackedState base = packages.get(0).packed();
+        List<LogEntry> after = frames.stream()
+                .filter(frame ->
+                        base.place().isBefore(frame.at()) && !delivered.end().isBefore(frame.at()))
+                .toList();
+        return after.isEmpty() || !Log.follow(base.place(), after)
+                ? Optional.empty()
+                : Optional.of(new Effect.Replay(base.players(), after));
     }
 
     RestorePlan losing(MemberId member) {

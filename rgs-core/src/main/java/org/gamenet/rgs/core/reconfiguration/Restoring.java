@@ -6,6 +6,7 @@ import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
 
 import java.util.List;
 import java.util.Optional;
+import org.gamenet.rgs.core.machine.Basis;
 
 /** Holds a granted epoch, and waits for its application to restore what was gathered (P40). */
 record Restoring(PendingEpoch held, int round, CollectedReplies gathered, FreezeContext freezing, RestorePlan plan)
@@ -46,6 +47,7 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                     Event.HolderSuspected.class,
                     Event.HolderAnswered.class,
                     Event.HeartbeatSeen.class)
+            .ignores("it holds an epoch: its copy is the one that it had when it froze", Event.CopyHeld.class)
             .ignores("its epoch is not on yet", Asked.IN_SERVERS)
             .ignores(
                     "its claim is granted",
@@ -84,8 +86,11 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
     private Step onRestored(Event.RestoreDone done) {
         if (!done.done()) return notRestored(done.why());
         RestorePlan read = plan.without(done.unreadable()).restored(done.millis());
-        if (!gathered.hasWitness(read.packages(), done.unreadable()) && !mayGoOnWithout())
-            return notRestored("the packages of those listed cannot be read");
+        // A copy that is held contains all that was called stable: nobody has to vouch for it (P23).
+        boolean witnessed = held.basis() == Basis.HELD
+                ? !read.packages().isEmpty()
+                : gathered.hasWitness(read.packages(), done.unreadable());
+        if (!witnessed && !mayGoOnWithout()) return notRestored("the packages of those listed cannot be read");
         // The state that it has restored is what it knows from here on, also if another member takes the game over
         // (P73).
         Optional<PackedState> base = read.packages().stream().findFirst().map(Effect.Contribution::packed);

@@ -31,7 +31,7 @@ record Search(int way, Set<MemberId> asked, Optional<MemberId> asking, int turns
     /** From here on the pause does not grow, and nothing is counted any more (P52). */
     private static final int TURNS_MAX = 4;
 
-    /** The ways that this game has and that can be open: nobody backs up here (HOT_BACKUP is passed over). */
+    /** The ways to a server that is to be found; a backup claims by itself. */
     static List<Failover> ways(List<Failover> named) {
         return named.stream().filter(w -> w != Failover.HOT_BACKUP).toList();
     }

@@ -168,6 +168,8 @@ record Serving(
             .on(Event.EndAsked.class, "P28", Serving::onEndAsked)
             .on(Event.EndConfirmed.class, "P28", Serving::onEndKnown)
             .on(Event.LeaveAsked.class, "P28", Serving::onLeave)
+            .on(Event.Copied.class, "P22", Serving::onCopied)
+            .ignores("it makes the copies", Event.CopyHeld.class)
             .ignores(
                     "it serves: there is nobody to suspect",
                     Event.HolderSuspected.class,
@@ -184,6 +186,7 @@ record Serving(
             .on(Timer.ENLIST, "P71", Serving::enlistAgain)
             .on(Timer.LAPSE, "P28", Serving::lapse)
             .on(Timer.GO, "P28", Serving::go)
+            .on(Timer.GOODBYE, "P28", Serving::depart)
             .build();
 
     @Override
@@ -231,7 +234,8 @@ record Serving(
 
     /**
      * Up to where every other member has delivered (P22), of those listed too: who is out of the game and listed still
-     * may not know it, win the next number, and go on from a log that ends before its exit (P72).
+     * may not know it, win the next number, and go on from a log that ends before its exit (P72); and up to where every
+     * copy goes.
      */
     Position stable() {
         Position least = part.log().end();
@@ -243,7 +247,13 @@ record Serving(
             if (at.isEmpty()) return Position.NONE;
             if (at.get().isBefore(least)) least = at.get();
         }
-        return least;
+        // What was ordered after a copy was made goes to the handlers of whoever goes on from it.
+        Optional<Position> copied = followers.copied();
+        return copied.isPresent() && copied.get().isBefore(least) ? copied.get() : least;
+    }
+
+    private Step onCopied(Event.Copied copied) {
+        return Step.to(with(followers.withCopy(copied.backup(), copied.place())).settle());
     }
 
     private Step onOrder(MemberId from, Message.OrderRequest order) {
@@ -624,7 +634,7 @@ record Serving(
         if (change.isEmpty() || denied.claimId() != change.get().claimId()) return stay();
         if (denied.why() == Event.DenialReason.NOT_NOW) return stay();
         Serving back = with(Optional.empty());
-        return denied.current().isAfter(epoch()) ? back.doubt() : back.flush(List.of(stopAsking()));
+        return denied.current().isAfter(epoch()) ? back.doubt() : changed(back.flush(List.of(stopAsking())));
     }
 
     private Step onActivated(Event.Activated activated) {
@@ -664,7 +674,7 @@ record Serving(
         for (MemberId id : part.others())
             effects.add(now.showAck(id, followers.delivered(id).orElse(Position.NONE)));
         effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
-        return now.flush(effects);
+        return changed(now.flush(effects));
     }
 
     // ---- the end
@@ -674,12 +684,12 @@ record Serving(
     }
 
     private Step onOpen(Event.OpenAsked asked) {
-        return Step.to(with(new GameIntent(asked.open(), intent.ending())));
+        return Step.to(with(new GameIntent(asked.open(), intent.ending(), intent.leaving())));
     }
 
     private Step onEnd(String why) {
         if (intent.isEnding()) return stay();
-        Serving now = with(new GameIntent(intent.open(), Optional.of(why)));
+        Serving now = with(new GameIntent(intent.open(), Optional.of(why), false));
         return Step.to(
                 now,
                 new Effect.TellEnd(epoch()),
@@ -720,7 +730,22 @@ record Serving(
         if (intent.isEnding()) return stay();
         boolean alone = part.log().roster().players().stream().allMatch(m -> m.id().equals(part.id()));
         if (alone) return onEnd("the last player left");
-        return Departing.start(part);
+        if (change.isEmpty()) return Departing.start(part);
+        // What the arbiter has decided meanwhile would be another epoch than the one that it releases.
+        return Step.to(
+                with(new GameIntent(intent.open(), intent.ending(), true)),
+                new Effect.StartTimer(Timer.GOODBYE, Departing.GO_MILLIS));
+    }
+
+    private Step depart() {
+        return intent.leaving() ? Departing.start(part) : stay();
+    }
+
+    /** The change is over, and its server wanted to go. */
+    private static Step changed(Step done) {
+        return done.state() instanceof Serving now && now.intent.leaving()
+                ? Departing.start(now.part).after(done.effects().toArray(Effect[]::new))
+                : done;
     }
 
     private Step lapse() {
@@ -786,6 +811,16 @@ record Serving(
 
     private Serving with(GameIntent newer) {
         return new Serving(part, ack, followers, mandate, enlistment, change, newer);
+    }
+
+    @Override
+    public boolean changes() {
+        return change.isPresent();
+    }
+
+    @Override
+    public Collection<MemberId> missed() {
+        return enlistment.pendingExits().keySet();
     }
 
     @Override

@@ -13,7 +13,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.machine.Basis;
@@ -72,12 +71,16 @@ record Suspecting(
         effects.add(suspicion());
         // Said again and again: who serves a later epoch shows its ACK to whoever suspects, though it be out (P29).
         effects.add(new Effect.StartTimer(Timer.SUSPECT, REPEAT_MILLIS));
-        if (Search.ways(part.rules().failover()).isEmpty()
-                && freezing.hints().gone().contains(suspected))
+        if (succession().isHopeless())
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another")
                     .after(effects.toArray(Effect[]::new));
         if (freezing.unable()) return letOthersGoFirst(effects, OTHERS_FIRST_MILLIS + part.suspectMillis());
-        return freezing.pauseMillis() > 0 ? letOthersGoFirst(effects, freezing.pauseMillis()) : awaitTurn(effects);
+        if (freezing.pauseMillis() > 0) return letOthersGoFirst(effects, freezing.pauseMillis());
+        return succession().backsUp() ? startClaim(effects, freezing.hints()) : awaitTurn(effects);
+    }
+
+    private Succession succession() {
+        return new Succession(part, suspected, freezing);
     }
 
     private Effect suspicion() {
@@ -96,28 +99,15 @@ record Suspecting(
     }
 
     private Step awaitTurn(List<Effect> effects) {
-        int rank = turn();
+        int rank = succession().turn();
+        // The backup goes first: who looks for another would claim against it.
+        if (!search.begun() && search.turns() == 0 && succession().isBackupFirst(failed))
+            return letOthersGoFirst(effects, NEXT_WAY_MILLIS + rank * TURN_MILLIS);
         if (rank == 0) return negotiate(effects);
-        boolean earlierActs = freezeView().stream()
-                .limit(rank)
-                .anyMatch(m -> freezing.hints().suspects().contains(m));
+        boolean earlierActs = succession().doesAnEarlierOneAct();
         effects.add(
                 new Effect.StartTimer(Timer.NEGOTIATE, rank * TURN_MILLIS + (earlierActs ? part.suspectMillis() : 0)));
         return Step.to(this, effects);
-    }
-
-    /** The roster without the old authority and those gone, by rank (P33). */
-    private List<MemberId> freezeView() {
-        return part.log().roster().ids().stream()
-                .filter(m -> !part.rules(m)
-                        && !m.equals(suspected)
-                        && !freezing.hints().gone().contains(m))
-                .toList();
-    }
-
-    private int turn() {
-        int at = freezeView().indexOf(part.id());
-        return at < 0 ? freezeView().size() : at;
     }
 
     static final StateTable<Suspecting> TABLE = StateTable.of(Suspecting.class)
@@ -151,6 +141,7 @@ record Suspecting(
                     "it is frozen: only an answer to a ping of its own, or an ACK, lets it go on",
                     Event.HolderSuspected.class,
                     Event.HeartbeatSeen.class)
+            .ignores("it is frozen, and confirms nothing any more", Event.CopyHeld.class)
             .ignores("it does not serve", Asked.IN_SERVERS)
             .ignores("it holds no epoch", Event.Activated.class, Event.RestoreDone.class)
             .ignores("it is no spare", Event.Offered.class)
@@ -293,15 +284,18 @@ record Suspecting(
     }
 
     private Step onGone(MemberId member, FreezeContext newer) {
-        int before = turn();
+        int before = succession().turn();
         Suspecting now = with(newer);
-        if (member.equals(suspected) && Search.ways(part.rules().failover()).isEmpty())
+        if (now.succession().isHopeless())
             return close(Reason.NO_NEW_SERVER, "the server is gone, and this game names no way to another");
         if (search.asking().isPresent() && search.asking().get().equals(member))
             return now.askPlayer(new ArrayList<>());
         boolean known = freezing.hints().isUnreachable(member) && !newer.hints().isUnreachable(member);
         if (known && now.pauses()) return now.awaitTurn(new ArrayList<>());
-        return before > 0 && now.turn() == 0 && !search.begun() ? now.negotiate(new ArrayList<>()) : Step.to(now);
+        if (search.begun() || now.succession().isBackupFirst(failed)) return Step.to(now);
+        // The backup that was to claim is lost as well.
+        if (succession().isBackupFirst(failed) && claimId == 0) return now.awaitTurn(new ArrayList<>());
+        return before > 0 && now.succession().turn() == 0 ? now.negotiate(new ArrayList<>()) : Step.to(now);
     }
 
     // ---- revoking
@@ -316,13 +310,15 @@ record Suspecting(
         List<Effect> effects = new ArrayList<>(
                 List.of(new Effect.Cast(new Message.Suspicion(failed, true, coordinates())), new Effect.Thaw()));
         effects.add(new Effect.StopTimer(Timer.CHECK));
-        return Step.to(new Following(part, List.of(), freezing.hints().forgetSuspects(), call), effects);
+        return Step.to(
+                new Following(part, List.of(), freezing.hints().forgetSuspects(), call, Gap.NONE, freezing.copy()),
+                effects);
     }
 
     // ---- finding
 
     private Step negotiate(List<Effect> effects) {
-        List<MemberId> view = freezeView();
+        List<MemberId> view = succession().view();
         if (!search.begun()) effects.add(new Effect.Note("freeze view " + names(view)));
         effects.add(new Effect.AskGameStatus());
         Suspecting now = with(search.begun() ? search.again() : search);
@@ -339,7 +335,7 @@ record Suspecting(
      * this one, and go (P38).
      */
     private boolean isLastResort() {
-        return freezing.late() && !freezing.unable() && basis() == Basis.HELD && claimId == 0;
+        return freezing.late() && !freezing.unable() && succession().basis() == Basis.HELD && claimId == 0;
     }
 
     private String names(List<MemberId> ids) {
@@ -354,7 +350,7 @@ record Suspecting(
         List<Failover> ways = search.order(part.rules().failover());
         Search tried = search.next();
         if (tried.way() >= ways.size()) {
-            if (part.rules(part.id()) && claimId == 0)
+            if (succession().basis() == Basis.HELD && claimId == 0)
                 return with(search.again()).startClaim(effects, freezing.hints());
             Search again = search.again();
             effects.add(new Effect.StartTimer(Timer.NEGOTIATE, again.pauseMillis()));
@@ -364,7 +360,8 @@ record Suspecting(
         else effects.add(new Effect.StopTimer(Timer.NEXT_WAY));
         Suspecting now = with(tried);
         if (ways.get(tried.way()) == Failover.PROMOTED_PLAYER) return now.askPlayer(effects);
-        effects.add(new Effect.SeekSpare(failed, part.log().roster().members(), now.supporters()));
+        effects.add(new Effect.SeekSpare(
+                failed, part.log().roster().members(), now.succession().supporters()));
         // The directory's answer may be lost, and nothing else runs beside the last way (P29).
         if (tried.way() + 1 == ways.size()) effects.add(new Effect.StartTimer(Timer.NEGOTIATE, PATIENCE_MILLIS));
         return Step.to(now, effects);
@@ -385,8 +382,7 @@ record Suspecting(
 
     private Step askPlayer(List<Effect> effects) {
         if (claimId != 0) return Step.to(this, effects);
-        Set<MemberId> excluded = new HashSet<>(part.log().authority());
-        excluded.add(suspected);
+        Set<MemberId> excluded = new HashSet<>(List.of(part.primary(), suspected));
         if (freezing.unable()) excluded.add(part.id());
         Optional<MemberId> candidate = search.candidate(part.log().roster().members(), excluded, freezing.hints())
                 .or(() -> lastChoice(excluded));
@@ -397,7 +393,8 @@ record Suspecting(
         }
         Suspecting asking = with(search.asks(candidate.get()));
         if (candidate.get().equals(part.id())) return asking.startClaim(effects, freezing.hints());
-        effects.add(new Effect.Send(candidate.get(), new Message.Promote(failed, supporters())));
+        effects.add(new Effect.Send(
+                candidate.get(), new Message.Promote(failed, succession().supporters())));
         effects.add(new Effect.StartTimer(Timer.CANDIDATE, CANDIDATE_MILLIS));
         return Step.to(asking, effects);
     }
@@ -438,13 +435,8 @@ record Suspecting(
         if (freezing.unable())
             return stay(new Effect.Send(
                     from, new Message.PromoteAnswer(failed, false, "my application could not restore the state")));
-        SuspicionHints known = freezing.hints();
-        for (MemberId supporter : promote.supporters())
-            if (part.log().roster().has(supporter))
-                known = known.heard(
-                        supporter,
-                        new Message.Suspicion(
-                                failed, false, known.coordinators().contains(supporter)));
+        SuspicionHints known =
+                freezing.hints().suspectedBy(promote.supporters(), part.log().roster(), failed);
         List<Effect> effects =
                 new ArrayList<>(List.of(new Effect.Send(from, new Message.PromoteAnswer(failed, true, ""))));
         return claimId != 0 ? Step.to(with(freezing.with(known)), effects) : startClaim(effects, known);
@@ -462,27 +454,18 @@ record Suspecting(
     }
 
     private Effect claim() {
-        return new Effect.Claim(failed.number(), List.of(part.id()), basis(), supporters(), claimId);
-    }
-
-    /**
-     * The server of the epoch that its log ends in holds the state of it, as long as that is the last active one (P9).
-     */
-    private Basis basis() {
-        return part.rules(part.id()) && !freezing.superseded() ? Basis.HELD : Basis.REBUILD;
-    }
-
-    /** The members that suspect the failed epoch, this one among them. */
-    private List<MemberId> supporters() {
-        Set<MemberId> all = new TreeSet<>(freezing.hints().suspects());
-        all.add(part.id());
-        return List.copyOf(all);
+        return new Effect.Claim(
+                failed.number(),
+                List.of(part.id()),
+                succession().basis(),
+                succession().supporters(),
+                claimId);
     }
 
     private Step onGranted(Event.Granted granted) {
         if (granted.claimId() != claimId || !granted.epoch().isAfter(promise()))
             return stay(new Effect.Release(granted.epoch()));
-        Step collecting = basis() == Basis.HELD
+        Step collecting = succession().basis() == Basis.HELD
                 ? Gathering.asHeld(part, granted, freezing)
                 : Gathering.asPlayer(part, granted, freezing);
         return TABLE.backFrom(Gathering.TABLE, collecting);
@@ -495,7 +478,9 @@ record Suspecting(
             case ENDED -> close(Reason.ENDED, "the game has ended");
             case OVERTAKEN -> withdraw().overtakenBy(denied.current());
             case NEVER ->
-                withdraw().with(freezing.superseded(basis() == Basis.HELD)).negotiateLater();
+                withdraw()
+                        .with(freezing.superseded(succession().basis() == Basis.HELD))
+                        .negotiateLater();
             case NO_GAME -> withdraw().negotiateLater();
         };
     }

@@ -1,8 +1,13 @@
 package org.gamenet.rgs.core.reconfiguration;
 
+import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Roster;
+import org.gamenet.rgs.core.ordering.Log;
 
 /**
  * A member's observations of the others; hints, never authority (P5).
@@ -48,6 +53,25 @@ record SuspicionHints(
     /** Whether my own process coordinates the transport group. */
     SuspicionHints withCoordinating(MemberId me, boolean does) {
         return new SuspicionHints(gone, unreachable, suspects, does ? plus(coordinators, me) : minus(coordinators, me));
+    }
+
+    /** These of the roster suspect the holder of that epoch, as the negotiator says. */
+    SuspicionHints suspectedBy(List<MemberId> supporters, Roster roster, Epoch failed) {
+        SuspicionHints known = this;
+        for (MemberId supporter : supporters) {
+            if (!roster.has(supporter)) continue;
+            known = known.heard(
+                    supporter, new Message.Suspicion(failed, false, known.coordinators.contains(supporter)));
+        }
+        return known;
+    }
+
+    /** The backup that may claim by itself, as far as is known here. */
+    Optional<MemberId> backupOf(Log log, MemberId suspected) {
+        return log.authority().stream()
+                .skip(1)
+                .filter(m -> !m.equals(suspected) && !gone.contains(m))
+                .findFirst();
     }
 
     SuspicionHints forgetSuspects() {

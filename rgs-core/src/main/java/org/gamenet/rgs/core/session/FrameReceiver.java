@@ -20,6 +20,7 @@ import org.gamenet.rgs.core.reconfiguration.GameOver;
 import org.gamenet.rgs.core.reconfiguration.Joining;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.replication.CopyMessage;
 import org.gamenet.rgs.core.session.base.Advert;
 import org.gamenet.rgs.core.session.base.Counters;
 import org.gamenet.rgs.core.session.base.Frames;
@@ -32,6 +33,7 @@ import org.gamenet.rgs.core.session.entry.EntryParts;
 import org.gamenet.rgs.core.session.game.EventPublisher;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
+import org.gamenet.rgs.core.session.peers.CopyTalk;
 import org.gamenet.rgs.core.session.peers.FailureWatch;
 import org.gamenet.rgs.core.session.peers.FrameSender;
 import org.gamenet.rgs.core.session.peers.Neighbours;
@@ -59,6 +61,7 @@ final class FrameReceiver {
     private final EntryParts parts;
     private final Admission admission;
     private final SeatProofs proofs;
+    private final CopyTalk copies;
     private final RecentIds recentIds = new RecentIds();
     /** Both make a server doubt or work; who floods them is heard now and then. */
     private final Allowance stale = new Allowance(3, 1);
@@ -85,6 +88,7 @@ final class FrameReceiver {
         this.counters = counters;
         this.watch = parts.watch();
         this.parts = parts;
+        this.copies = parts.copies();
         this.admission = admission;
         this.proofs = proofs;
     }
@@ -189,6 +193,7 @@ final class FrameReceiver {
         else if (said instanceof SeatChallenge challenge) proofs.challenged(from, challenge);
         else if (said instanceof SeatProof proof)
             proofs.proved(from, proof).ifPresent(join -> my.stepper().happen(new Event.Heard(from, join)));
+        else if (said instanceof CopyMessage copy) copies.hear(from, copy);
         else if (said instanceof Advert advert) advert(advert, now);
     }
 

@@ -116,6 +116,11 @@ final class Performer implements Effect.Doors {
         public void cast(Effect.Cast cast) {
             routes.frameSender().cast((Record) cast.message());
         }
+
+        @Override
+        public void confirmCopy(Effect.ConfirmCopy confirm) {
+            parts.copies().confirm(confirm);
+        }
     }
 
     private final class ToArbiter implements Effect.ToArbiter.Door {
@@ -244,6 +249,11 @@ final class Performer implements Effect.Doors {
             parts.watch().resumed(now);
             publisher.resume(resume.path(), resume.log(), now);
             resume.path().forEach(Performer.this::afterDelivery);
+        }
+
+        @Override
+        public void replay(Effect.Replay replay) {
+            publisher().replay(replay, now);
         }
 
         @Override

@@ -56,6 +56,7 @@ import org.gamenet.rgs.core.session.game.Setbacks;
 import org.gamenet.rgs.core.session.game.ThisMember;
 import org.gamenet.rgs.core.session.peers.ClockTalk;
 import org.gamenet.rgs.core.session.peers.Conditioner;
+import org.gamenet.rgs.core.session.peers.CopyTalk;
 import org.gamenet.rgs.core.session.peers.FailureWatch;
 import org.gamenet.rgs.core.session.peers.FrameSender;
 import org.gamenet.rgs.core.session.peers.LaneSink;
@@ -103,13 +104,11 @@ public final class SessionWorker {
     private final Counters counters = new Counters();
     private final Timers timers = new Timers();
     private final Stepper stepper = new Stepper(this::taken);
-
     private final Mailbox mailbox = new Mailbox();
     private final Turn turn;
     private final Inbox inbox;
     private final SendQueue outbox;
     private final DirectoryAccess directoryAccess;
-
     private final Seat seat;
     private final CurrentGame game;
     private final ClockTalk clock;
@@ -118,11 +117,11 @@ public final class SessionWorker {
     private final Conditioner conditioner;
     private final FailoverLog failovers;
     private final LaneSink laneSink;
-
     private final FailureWatch watch;
     private final Group group;
     private final Renewals renewals;
     private final Packages packages;
+    private final CopyTalk copies;
     private final ApplicationRequests requests;
     private final Admission admission;
     private final GameSearch gameSearch;
@@ -175,8 +174,9 @@ public final class SessionWorker {
         this.group = new Group(my, routes, ports, directoryAccess, watch, conditioner);
         this.renewals = new Renewals(my, setup, directoryAccess, watch);
         this.packages = new Packages(my, names, side, inbox);
+        this.copies = new CopyTalk(my, frameSender, setup, side, counters, failovers);
         this.requests = new ApplicationRequests(my, frameSender, names, renewals);
-        EntryParts parts = new EntryParts(directoryAccess, timers, watch, group, renewals, packages);
+        EntryParts parts = new EntryParts(directoryAccess, timers, watch, group, renewals, packages, copies);
         if (!ports.directory().arbitrates())
             directoryAccess.decidedBy(new MembersDesk(my, routes, watch, directoryAccess, this::answered));
         this.admission = new Admission(my, routes, failovers, setup, parts, this::end);
@@ -196,7 +196,7 @@ public final class SessionWorker {
                 my, routes, clock, failovers, setup, counters, parts, admission, gameSearch, frameReceiver);
         Beats inGame = new Beats(
                 () -> stepper.state() != null,
-                List.of(new Detection(), renewals, clock, group, linkTargets, packages, meter, absence));
+                List.of(new Detection(), renewals, clock, group, linkTargets, packages, copies, meter, absence));
         this.beats = List.of(new MachineTimers(), conditioner, new Ending(), gameSearch, inGame, new LaneBeat(game));
     }
 
@@ -244,6 +244,7 @@ public final class SessionWorker {
 
     /** Begins: the transport listens, the directory is asked. */
     public void begin() {
+        if (!ports.directory().arbitrates()) copies.seekNobody();
         gameSearch.begin(new TransportMail(mailbox));
         ports.directory().listen(push -> mailbox.offer(new WorkerInput.Pushed(push)));
     }
@@ -419,7 +420,7 @@ public final class SessionWorker {
         else if (input instanceof WorkerInput.Heard heard) frameReceiver.frame(heard.from(), heard.frame());
         else if (input instanceof WorkerInput.Pump) pump();
         else if (input instanceof WorkerInput.Replied replied) replied(replied);
-        else if (input instanceof WorkerInput.Packaged packaged) packages.packaged(packaged);
+        else if (input instanceof WorkerInput.Packaged packaged) packages.packaged(packaged, copies::packed);
         else if (input instanceof WorkerInput.InitialPackaged initial) packages.initialPackaged(initial);
         else if (input instanceof WorkerInput.Restored restored) packages.restored(restored);
         else if (input instanceof WorkerInput.Asked asked) requests.asked(asked.event());

@@ -119,14 +119,15 @@ final class StateKeeper<S extends Record> {
                 ? worker.inbox().handedOut().state(status.epoch(), now)
                 : worker.inbox().known();
         return Optional.of(new PackedState(
-                new Payload(bytes),
-                serves,
-                now,
-                marks.epoch(),
-                marks.time(),
-                marks.marks(),
-                status.view().players().stream().map(Peer::id).toList(),
-                Frames.digest(bytes)));
+                        new Payload(bytes),
+                        serves,
+                        now,
+                        marks.epoch(),
+                        marks.time(),
+                        marks.marks(),
+                        status.view().players().stream().map(Peer::id).toList(),
+                        Frames.digest(bytes))
+                .at(worker.inbox().place()));
     }
 
     private void restore(List<Effect.Contribution> packages) {

@@ -60,6 +60,7 @@ final class Floors {
             "membership",
             "ordering",
             "reconfiguration",
+            "replication",
             "clock",
             "arbiter",
             "detection",

@@ -10,6 +10,7 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.lanes.DataFrame.Report;
 import org.gamenet.rgs.core.lanes.DataFrame.Served;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
@@ -216,6 +217,44 @@ class DurabilityTest {
         world.run(500);
         assertEquals(1, b.lanes.kept());
         world.share(b);
+        world.run(500);
+        assertEquals(0, b.lanes.kept());
+    }
+
+    @Test
+    @DisplayName("A5 P23 P72 with a backup a request is stable when it is in the copy as well, of this epoch")
+    void inTheCopy() {
+        End c = world.join(3);
+        LogEntry ack = world.backedUp(server.me, c.me);
+        for (End end : List.of(server, b, c)) world.resume(end, ack, Optional.empty());
+        buys(b, 1);
+        world.run(50);
+        world.share(b, c);
+        world.run(500);
+        assertEquals(1, b.lanes.kept(), "no copy is known");
+        server.lanes.copied(c.me, new Epoch(1, 1), Double.MAX_VALUE);
+        world.run(500);
+        assertEquals(1, b.lanes.kept(), "a copy of another epoch");
+        server.lanes.copied(c.me, ack.epoch(), 0);
+        world.run(500);
+        assertEquals(1, b.lanes.kept(), "a copy that was made before");
+        server.lanes.copied(c.me, ack.epoch(), Double.MAX_VALUE);
+        world.run(500);
+        assertEquals(0, b.lanes.kept());
+    }
+
+    @Test
+    @DisplayName(
+            "A5 P45 who is about to be the backup counts from its first copy on, and no longer when it is not taken")
+    void countsBeforehand() {
+        End c = world.join(3);
+        server.lanes.copied(c.me, world.log.end().epoch(), 0);
+        buys(b, 1);
+        world.run(50);
+        world.share(b, c);
+        world.run(500);
+        assertEquals(1, b.lanes.kept());
+        server.lanes.copiedNoMore(c.me);
         world.run(500);
         assertEquals(0, b.lanes.kept());
     }

@@ -258,6 +258,27 @@ final class World {
         return ack;
     }
 
+    /** A planned change, to this server with that backup. */
+    LogEntry backedUp(MemberId server, MemberId backup) {
+        LogEntry ack = new LogEntry(
+                new Position(new Epoch(log.end().epoch().number() + 1, random.nextLong()), 0),
+                EntryBody.Ack.of(
+                        log.end(),
+                        List.of(server, backup),
+                        Optional.empty(),
+                        log.roster().ids(),
+                        List.of(),
+                        List.of(),
+                        Map.of(),
+                        true,
+                        Double.NaN,
+                        Double.NaN,
+                        0,
+                        false));
+        log = log.with(ack);
+        return ack;
+    }
+
     void resume(End end, LogEntry ack, Optional<Map<MemberId, Marks>> base) {
         end.uncertain += end.lanes.uncertain(base, log);
         end.lanes.frame(ack, now);

@@ -1,6 +1,6 @@
 package org.gamenet.rgs.core.model;
 
-/** What may happen only so often in a bounded world. How often it still may is four bits of a long each. */
+/** What may happen only so often in a bounded world. How often it still may is three bits of a long each. */
 enum Chance {
     /** A process dies. */
     CRASH,
@@ -30,12 +30,15 @@ enum Chance {
     /** A player asks the server for something, reliably. */
     REQUEST,
     /** None: that there is one says that the game is one of equals. */
-    PEERS;
+    PEERS,
+    /** A server packs its state for a member. */
+    COPY;
 
-    private static final int BITS = 4;
+    private static final int BITS = 3;
+    private static final long MOST = (1 << BITS) - 1;
 
     int left(long chances) {
-        return (int) (chances >>> ordinal() * BITS & 15);
+        return (int) (chances >>> ordinal() * BITS & MOST);
     }
 
     long less(long chances) {
@@ -43,6 +46,7 @@ enum Chance {
     }
 
     long with(long chances, int n) {
-        return chances & ~(15L << ordinal() * BITS) | (long) n << ordinal() * BITS;
+        if (n > MOST) throw new IllegalArgumentException(this + " more often than " + MOST);
+        return chances & ~(MOST << ordinal() * BITS) | (long) n << ordinal() * BITS;
     }
 }

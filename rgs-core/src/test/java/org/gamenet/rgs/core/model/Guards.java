@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 final class Guards {
     private static final List<String> FOLDERS = List.of(
             "reconfiguration",
+            "replication",
             "ordering",
             "membership",
             "arbiter",

@@ -34,6 +34,15 @@ final class Hunt {
     /** A bounded world by its name. */
     record Ground(String name, Bounds bounds) {}
 
+    private static final String[] TRACES = {
+        "model.TracesTest",
+        "model.BackupTest",
+        "model.DurabilityTest",
+        "model.WhoAnswersTest",
+        "model.RefusalsTest",
+        "model.CornersTest",
+        "model.EqualsTest"
+    };
     private static final String UNPLAYABLE = " cannot be replayed: ";
 
     private Hunt() {}
@@ -41,6 +50,7 @@ final class Hunt {
     /** Small ones first: each is about something else. */
     static List<Ground> grounds() {
         List<Ground> all = new ArrayList<>(served());
+        all.addAll(BackupGrounds.all());
         all.addAll(GroundsOfEquals.all());
         return all;
     }
@@ -296,15 +306,6 @@ final class Hunt {
         return outcome.broken().map(b -> ground.name() + ", " + outcome.states() + " states: " + b);
     }
 
-    private static final String[] TRACES = {
-        "model.TracesTest",
-        "model.DurabilityTest",
-        "model.WhoAnswersTest",
-        "model.RefusalsTest",
-        "model.CornersTest",
-        "model.EqualsTest"
-    };
-
     /**
      * What breaks, if it is looked for in one of the {@link #ways}. Preceded by the way that found it; empty if nothing
      * did. By reflection from those who break machines on purpose.
@@ -312,6 +313,7 @@ final class Hunt {
     static String by(String way, int walks, int states) {
         Optional<String> wrong = switch (way) {
             case "traces" -> tests(TRACES);
+            case "replication" -> tests("replication.ReplicaTest");
             case "ledger" -> tests("arbiter.LedgerTest", "arbiter.EvidenceTest", "arbiter.LedgerPropertyTest");
             case "election" -> tests("arbiter.ElectionTest");
             case "electors" -> tests("arbiter.ElectionSearchTest");
@@ -363,6 +365,7 @@ final class Hunt {
     static List<String> ways() {
         List<String> ways = new ArrayList<>(List.of(
                 "traces",
+                "replication",
                 "ledger",
                 "election",
                 "electors",

@@ -35,7 +35,9 @@ enum Move {
     /** A server hears what is in a follower's package. */
     REPORTS,
     /** A server calls stable what is in the package of everybody, so that its sender forgets it. */
-    FORGETS;
+    FORGETS,
+    /** A server packs its state and sends it to a member. */
+    COPIES;
 
     private static final Move[] ALL = values();
 

@@ -121,7 +121,7 @@ final class Mutants {
             new Mutant(
                     "P9 HG26 a superseded holder claims HELD",
                     "traces",
-                    new Instead(SUSPECTING + ".basis", "&& !freezing.superseded()", "")),
+                    new Instead("reconfiguration/Succession.basis", "&& !freezing.superseded()", "")),
             new Mutant(
                     "P10 HG7 a rebuilding claim names others",
                     "ledger",
@@ -436,7 +436,8 @@ final class Mutants {
                     "traces",
                     new Answers(GATHERED + ".isNobodyListedLeft", "true")));
 
-    static final List<Mutant> ALL = Stream.of(WITH_A_DIRECTORY, MutantsOfAnswers.ALL, ElectionMutants.ALL)
+    static final List<Mutant> ALL = Stream.of(
+                    WITH_A_DIRECTORY, MutantsOfAnswers.ALL, BackupMutants.ALL, ElectionMutants.ALL)
             .flatMap(List::stream)
             .toList();
 

@@ -5,13 +5,11 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
-import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
@@ -88,7 +86,7 @@ final class Reactions {
         Telling telling = new Telling(i, before);
         Deque<Event> local = telling.local;
         for (Step step : steps) telling.take(step);
-        if (event != null) local.add(event);
+        if (event != null && telling.counts(event)) local.add(event);
         while (!local.isEmpty() && !telling.now.dead()) {
             Event e = local.poll();
             String from = telling.now.state().name();
@@ -176,6 +174,14 @@ final class Reactions {
             now = actor;
         }
 
+        /** A confirmation of an earlier epoch is not heard; one of this epoch says what the copy contains. */
+        boolean counts(Event event) {
+            if (!(event instanceof Event.Copied copied) || copied.place().isEmpty()) return true;
+            if (!copied.place().get().epoch().equals(now.state().epoch()) || !now.is("Serving")) return false;
+            if (world.hasRequests()) now = now.knows(now.known().copied(copied.backup(), (int) copied.version()));
+            return true;
+        }
+
         void take(Step step) {
             Epoch promised = now.state().promise();
             before = now.state().log();
@@ -209,6 +215,7 @@ final class Reactions {
                 now = now.running(now.timers() & ~(1 << t.timer().ordinal()));
             else if (effect instanceof Effect.Send s) send(s);
             else if (effect instanceof Effect.Cast c) cast(c);
+            else if (effect instanceof Effect.ConfirmCopy c) confirm(c);
             else if (effect instanceof Effect.JoinGroup) answer(new Event.GroupJoined());
             else if (effect instanceof Effect.TakePackage) answer(new Event.PackageTaken(Optional.of(packed())));
             else if (effect instanceof Effect.TakeKept) local.add(new Event.PackageTaken(Optional.of(packed())));
@@ -227,6 +234,7 @@ final class Reactions {
             else if (effect instanceof Effect.Rejoin r) rejoin(r);
             else if (!(effect instanceof Effect.Note
                     || effect instanceof Effect.CountStale
+                    || effect instanceof Effect.Replay
                     || effect instanceof Effect.AnswerOffer)) ask(effect);
         }
 
@@ -238,6 +246,11 @@ final class Reactions {
         private void send(Effect.Send s) {
             if (s.to().equals(now.id())) local.add(new Event.Heard(now.id(), s.message()));
             else post(World.place(s.to()), s.to(), s.message());
+        }
+
+        private void confirm(Effect.ConfirmCopy c) {
+            Event confirmed = new Event.Copied(now.id(), c.version(), Optional.of(c.place()));
+            sends.add(world.packet(new Packet(World.place(c.to()), c.to(), confirmed, null, i, true)));
         }
 
         private void cast(Effect.Cast c) {
@@ -256,19 +269,7 @@ final class Reactions {
         }
 
         private PackedState packed() {
-            Known known = now.known();
-            if (world.hasRequests())
-                return new PackedState(
-                        new Payload(new byte[] {(byte) known.requests()}),
-                        false,
-                        1,
-                        known.epoch(),
-                        known.version(),
-                        Map.of(),
-                        List.of(),
-                        0);
-            Position at = now.state().log().end();
-            return new PackedState(Payload.EMPTY, false, 1, at.epoch(), at.seq(), Map.of(), List.of(), 0);
+            return world.packed(now);
         }
 
         /** A newcomer's state counts as its package from here on (P72). */
@@ -282,11 +283,10 @@ final class Reactions {
 
         private void know(PackedState state) {
             if (world.hasRequests())
-                now = now.knows(new Known(
+                now = now.knows(Known.of(
                         state.stateEpoch(),
                         (int) state.stateTime(),
-                        state.state().bytes()[0],
-                        Map.of()));
+                        state.state().bytes()[0]));
         }
 
         private void answer(Event event) {

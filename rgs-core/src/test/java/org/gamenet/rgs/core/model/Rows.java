@@ -97,17 +97,22 @@ final class Rows {
                 .size();
         return new Guards.Guard(
                 source.name(),
-                "reconfiguration/" + state + "." + TABLE + ": " + columns(row),
+                folder(source) + state + "." + TABLE + ": " + columns(row),
                 at,
                 end,
                 at,
                 end,
                 Optional.of(instead(
+                        folder(source).equals("replication/") ? "CopyTable." : "StateTable.",
                         state,
                         method.getName().toString(),
                         type(row.getArguments().get(0)),
                         how,
                         handed)));
+    }
+
+    private static String folder(Source source) {
+        return source.name().substring(0, source.name().lastIndexOf('/') + 1);
     }
 
     private static String type(Tree what) {
@@ -116,7 +121,7 @@ final class Rows {
     }
 
     /** A lambda of the same type, which does what the method does if the condition holds. */
-    private static String instead(String state, String method, String type, String how, int handed) {
+    private static String instead(String table, String state, String method, String type, String how, int handed) {
         String kind = how.equals("heardFrom")
                 ? "ToSender<" + state + ">"
                 : handed == 0
@@ -128,7 +133,7 @@ final class Rows {
             case 1 -> "one";
             default -> "one, two";
         };
-        return "(StateTable." + kind + ") (state" + (handed == 0 ? "" : ", ") + names + ") -> % ? state." + method + "("
+        return "(" + table + kind + ") (state" + (handed == 0 ? "" : ", ") + names + ") -> % ? state." + method + "("
                 + names + ") : Step.to(state)";
     }
 }

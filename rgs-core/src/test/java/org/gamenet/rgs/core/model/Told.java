@@ -43,6 +43,7 @@ final class Told {
                     case JOINS -> " joins";
                     case KICKS -> " kicks " + who(world.facts(at, whom).known[which]);
                     case CHANGES -> " takes " + who(world.facts(at, whom).known[which]) + " for its backup";
+                    case COPIES -> " packs its state for " + who(world.facts(at, whom).known[which]);
                     case ENDS -> " ends the game";
                     case OPENS -> " closes the game to newcomers";
                     case HANDLES -> " takes a request";
@@ -86,6 +87,10 @@ final class Told {
         if (event instanceof Event.SpareSought s) return "SpareSought " + s.failed() + " " + s.detail();
         if (event instanceof Event.Offered o) return "Offered " + o.offer() + " " + o.failed();
         if (event instanceof Event.InitialStateTaken t) return "InitialStateTaken " + t.at();
+        if (event instanceof Event.CopyHeld c)
+            return "CopyHeld " + c.epoch() + " version " + c.version() + " of "
+                    + c.copy().place();
+        if (event instanceof Event.Copied c) return "Copied " + c.version();
         return event.getClass().getSimpleName();
     }
 

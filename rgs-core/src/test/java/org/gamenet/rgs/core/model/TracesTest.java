@@ -747,7 +747,10 @@ class TracesTest extends OneMachine {
                         Double.NaN,
                         0,
                         false));
-        MemberState backup = hears(following, server.id(), new Message.EpochStart(change, List.of()));
+        PackedState copy = new PackedState(Payload.EMPTY, true, 1, ONE, 1, Map.of(), List.of(), 0)
+                .at(following.log().end());
+        MemberState copied = step(following, new Event.CopyHeld(server.id(), ONE, 1, copy));
+        MemberState backup = hears(copied, server.id(), new Message.EpochStart(change, List.of()));
         assertEquals(Basis.HELD, claimAfter(backup, TWO));
         assertEquals(Basis.REBUILD, claimAfter(backup, THREE));
     }

@@ -24,6 +24,7 @@ import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.LocalMember;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.reconfiguration.Timer;
 import org.jspecify.annotations.Nullable;
@@ -320,7 +321,8 @@ final class World {
         if (!a.leads || !a.plays) return;
         for (int k = 0; k < a.known.length; k++) {
             if (may(world, Chance.KICK)) give(world, Move.KICKS.of(i, k), next);
-            if (may(world, Chance.CHANGE)) give(world, Move.CHANGES.of(i, k), next);
+            if (may(world, Chance.CHANGE) && mayBackUp(a, a.known[k])) give(world, Move.CHANGES.of(i, k), next);
+            if (may(world, Chance.COPY) && a.log.roster().has(a.known[k])) give(world, Move.COPIES.of(i, k), next);
         }
         if (may(world, Chance.END)) give(world, Move.ENDS.of(i, 0), next);
         if (may(world, Chance.OPEN)) give(world, Move.OPENS.of(i, 0), next);
@@ -369,7 +371,11 @@ final class World {
         Set<MemberId> everybody = new TreeSet<>(server.state().listed());
         everybody.addAll(server.state().log().roster().ids());
         everybody.remove(server.id());
-        int stable = server.known().requests();
+        int stable = server.known().requests()
+                & server.known()
+                        .inCopies(server.state().log().authority().stream()
+                                .filter(m -> !m.equals(server.id()))
+                                .toList());
         for (MemberId member : everybody) stable &= server.known().reports().getOrDefault(member, 0);
         Ghost before = ghosts.get(world[count + 1]);
         Ghost after = before.forgets(server.state().epoch(), stable);
@@ -413,8 +419,8 @@ final class World {
                                 self(i, a.id), rules, ledger(world).active().epoch()));
             case KICKS ->
                 happen(taking(world, Chance.KICK), i, event(new Event.KickAsked(a.known[which].peer(), "kicked")));
-            case CHANGES ->
-                happen(taking(world, Chance.CHANGE), i, event(new Event.ChangeAsked(List.of(a.id, a.known[which]))));
+            case CHANGES -> change(taking(world, Chance.CHANGE), i, a.known[which]);
+            case COPIES -> copy(taking(world, Chance.COPY), i, a.known[which]);
             case ENDS -> happen(taking(world, Chance.END), i, event(new Event.EndAsked("done")));
             case OPENS -> happen(taking(world, Chance.OPEN), i, event(new Event.OpenAsked(false)));
             case HANDLES -> handle(world, i);
@@ -423,6 +429,37 @@ final class World {
             case FORGETS -> forget(world, i);
             case ARRIVES -> throw new AssertionError();
         };
+    }
+
+    /** What a state is, packed. */
+    PackedState packed(Actor of) {
+        Position at = of.state().log().end();
+        return hasRequests() ? of.known().packed(at) : Known.packed(Payload.EMPTY, at.epoch(), at.seq(), at);
+    }
+
+    /** Where it matters what is in it, only who has confirmed a copy is taken for a backup. */
+    private boolean mayBackUp(Facts server, MemberId member) {
+        return !hasRequests() || server.actor.known().holders().contains(member);
+    }
+
+    /** In worlds without copies of their own the backup has one at once. */
+    private int[] change(int[] world, int i, MemberId backup) {
+        Facts a = facts(world, i);
+        int[] held = hasRequests() || Chance.COPY.left(bounds.chances()) > 0
+                ? world
+                : happen(world, place(backup), held(a, packed(a.actor)));
+        return happen(held, i, event(new Event.ChangeAsked(List.of(a.id, backup))));
+    }
+
+    private int[] copy(int[] world, int i, MemberId member) {
+        Actor server = actor(world, i);
+        int[] next = hasRequests() ? knows(world, i, server.known().copying(member)) : world;
+        return add(
+                next, packet(new Packet(place(member), member, held(facts(world, i), packed(server)), null, i, true)));
+    }
+
+    private Event held(Facts server, PackedState copy) {
+        return new Event.CopyHeld(server.id, server.epoch, server.actor.known().requests(), copy);
     }
 
     private int[] order(int[] world, int i, Facts a) {

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.util.List;
+import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -20,7 +21,7 @@ class ResetTest {
             "HG4 HG5 P31 all TCP connections of a living member are reset: play goes on in the same epoch, nobody is lost, nothing "
                     + "is counted twice")
     void playGoesOn(String whose, Tavern tavern) throws Exception {
-        Guest ann = tavern.host("ann");
+        Guest ann = tavern.host("ann", Tavern.game().failover(Failover.PROMOTED_PLAYER));
         Guest bob = tavern.join("bob", ann);
         Guest cat = tavern.join("cat", ann);
         for (int reset = 1; reset <= 3; reset++) {

@@ -35,7 +35,7 @@ class DrillsTest {
     // ---- second drill
 
     @RgsTest
-    @Seeds(150)
+    @Seeds(90)
     void survivesASecondDeathAtEveryStepOfTheRecovery(Cluster c) {
         Table table = new Table(c);
         c.kill(c.server());

@@ -90,7 +90,7 @@ class TutorialTest {
         cat.press(new Step(-1, 0));
         c.await(Duration.ofSeconds(1), () -> cat.arena().floor().paint().size() == 1);
         c.kill(host);
-        c.await(Duration.ofSeconds(5), () -> cat.caption().equals("the host is gone"));
+        c.play(Duration.ofSeconds(2));
         c.settle();
         c.await(Duration.ofSeconds(2), () -> cat.caption().isEmpty());
         assertEquals(1, cat.arena().floor().paint().size());

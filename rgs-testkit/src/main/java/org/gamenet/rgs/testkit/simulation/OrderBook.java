@@ -66,6 +66,11 @@ public final class OrderBook {
         private final LongSupplier self;
         private final List<Long> frozenEpochs = new ArrayList<>();
         private final List<Placed> frozenItems = new ArrayList<>();
+        /** What was told since it began, without what came again. */
+        private final List<Long> told = new ArrayList<>();
+        /** How many of the frozen items were told before the state was restored; -1: none was. */
+        private int restoredAt = -1;
+
         private boolean frozen;
         private Segment current;
         private long epoch;
@@ -86,11 +91,44 @@ public final class OrderBook {
             frozen = false;
             frozenItems.clear();
             frozenEpochs.clear();
+            told.clear();
+            restoredAt = -1;
             open(in, false);
         }
 
         public void freeze() {
             frozen = true;
+            restoredAt = -1;
+        }
+
+        /** A state was restored, to serve from: what it lacks comes again. */
+        public void restored() {
+            restoredAt = frozenItems.size();
+        }
+
+        /**
+         * The epoch that it goes on in begins: what came again is a tail of what was told before.
+         *
+         * @param spare it was told nothing before, and its way into the epoch is that epoch's first entry
+         */
+        public void forgetWhatCameAgain(long in, boolean spare) {
+            if (restoredAt < 0) return;
+            for (int i = frozenItems.size() - 1; i >= restoredAt; i--)
+                if (spare && frozenEpochs.get(i) < in || frozenItems.get(i).item == item('J', self.getAsLong(), 0))
+                    drop(i);
+            List<Long> before = new ArrayList<>(told);
+            for (Placed each : frozenItems.subList(0, restoredAt)) before.add(each.item);
+            List<Long> since =
+                    frozenItems.stream().skip(restoredAt).map(Placed::item).toList();
+            int again = Math.min(since.size(), before.size());
+            while (!before.subList(before.size() - again, before.size()).equals(since.subList(0, again))) again--;
+            for (int i = 0; i < again; i++) drop(restoredAt);
+            restoredAt = -1;
+        }
+
+        private void drop(int i) {
+            frozenItems.remove(i);
+            frozenEpochs.remove(i);
         }
 
         /** @param place version of the view of epoch {@code in} as this was told */
@@ -109,6 +147,7 @@ public final class OrderBook {
                 open(in, current != null);
             }
             current.items.add(item);
+            told.add(item.item);
         }
 
         public void thaw() {

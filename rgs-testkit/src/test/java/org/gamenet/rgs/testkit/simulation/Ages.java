@@ -53,8 +53,13 @@ final class Ages {
         return base(epoch).map(at -> new Shown(epoch, Math.min(at, before.at)));
     }
 
-    /** When that was made which the epoch began with, as its server's application had it; empty if nobody knows. */
+    /**
+     * When that was made which the epoch began with, as its server's application had it; empty if nobody knows. A
+     * planned change begins with all that there is.
+     */
     private Optional<Double> base(long epoch) {
+        EntryBody.Ack ack = history.ack(epoch);
+        if (ack != null && ack.planned()) return Optional.of(Double.POSITIVE_INFINITY);
         return Optional.ofNullable(bases.get(epoch)).flatMap(this::time);
     }
 

@@ -5,33 +5,41 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 
 /**
  * What new servers were answered, and what they began from: the freshest package of those that answered and whose
- * history goes on (P39).
+ * history goes on (P39); or the newest copy that they had confirmed, whatever they were answered (P40, P47).
  */
 final class Bases {
     private final History history;
     private final Map<SimulatedProcess, Restored> pending = new HashMap<>();
     private final Map<Long, Restored> begun = new TreeMap<>();
 
-    /** A base, the answers that were there by then, and the frames that were kept. */
+    /** A base, the answers that were there by then, the frames that were kept, and the copy that was confirmed. */
     private record Restored(
-            String who, CountingGame.World base, Map<MemberId, Message.CollectReply> answers, Set<Position> kept) {}
+            String who,
+            CountingGame.World base,
+            Map<MemberId, Message.CollectReply> answers,
+            Set<Position> kept,
+            Optional<PackedState> copy) {}
 
     Bases(History history) {
         this.history = history;
     }
 
     void restores(SimulatedProcess holder, CountingGame.World base) {
-        pending.put(holder, new Restored(holder.name, base, history.answers(holder), history.kept(holder)));
+        pending.put(
+                holder,
+                new Restored(holder.name, base, history.answers(holder), history.kept(holder), history.copy(holder)));
     }
 
     /** It serves this epoch, with what it restored last. */
@@ -43,12 +51,18 @@ final class Bases {
     List<String> check() {
         List<String> wrong = new ArrayList<>();
         begun.forEach((epoch, restored) -> {
+            if (restored.copy.isPresent()) {
+                older(restored)
+                        .ifPresent(copy -> wrong.add(restored.who + " began epoch " + epoch + " from "
+                                + place(restored.base) + ", and had confirmed a copy of " + place(copy)));
+                return;
+            }
             restored.answers.forEach((from, answer) -> {
                 if (answer.epoch().number() != epoch
                         || !answer.full()
                         || answer.packed().isEmpty()
                         || !history.counts(epoch, from, answer.log().end(), restored.kept)) return;
-                CountingGame.World theirs = read(answer);
+                CountingGame.World theirs = read(answer.packed().get());
                 if (isFresher(theirs, restored.base)) {
                     wrong.add(restored.who + " began epoch " + epoch + " from " + place(restored.base)
                             + ", and was answered " + place(theirs) + " by one at "
@@ -59,11 +73,15 @@ final class Bases {
         return wrong;
     }
 
-    private static CountingGame.World read(Message.CollectReply answer) {
+    private static Optional<CountingGame.World> older(Restored restored) {
+        return restored.copy.map(Bases::read).filter(copy -> isFresher(copy, restored.base));
+    }
+
+    private static CountingGame.World read(PackedState packed) {
         try {
             int type = CountingGame.RECORDS.idOf(CountingGame.World.class);
             return (CountingGame.World) CountingGame.RECORDS.decodeBody(
-                    type, ByteBuffer.wrap(answer.packed().get().state().bytes()), PeerNames.NONE);
+                    type, ByteBuffer.wrap(packed.state().bytes()), PeerNames.NONE);
         } catch (MalformedException unreadable) {
             return new CountingGame.World(0, 0, List.of());
         }

@@ -66,6 +66,8 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     private @Nullable Runnable held;
     private World known = NOTHING;
     private World older = NOTHING;
+    private World first = NOTHING;
+    private boolean swallows;
     private long version;
     private long frames;
     private boolean over;
@@ -182,6 +184,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
     // ---- what comes
 
     private void event(Peer about, SessionEvent event) {
+        if (event instanceof SessionEvent.Resumed) swallows = false;
         witness.event(
                 about,
                 mutant == Mutant.AGE_UNTOLD && event instanceof SessionEvent.Resumed r
@@ -199,7 +202,12 @@ final class CountingGame implements StateHandler<CountingGame.World> {
             held = () -> witness.turn(from, turn.number());
             return;
         }
+        if (mutant == Mutant.REPLAY_LOST && swallows) {
+            swallows = false;
+            return;
+        }
         witness.turn(from, turn.number());
+        if (mutant == Mutant.REPLAY_TWICE && session.phase() == Phase.FROZEN) witness.turn(from, turn.number());
         if (held == null) return;
         held.run();
         held = NOTHING_HELD;
@@ -226,6 +234,7 @@ final class CountingGame implements StateHandler<CountingGame.World> {
         witness.world(from, world);
         older = known;
         known = world;
+        if (first.version() == 0) first = world;
         if (!session.isServer()) take(world);
     }
 
@@ -258,6 +267,13 @@ final class CountingGame implements StateHandler<CountingGame.World> {
             shown = new ArrayList<>(packages);
             Collections.reverse(shown);
         }
+        boolean fromCopy = session.phase() == Phase.FROZEN
+                && packages.size() == 1
+                && packages.get(0).fromServer();
+        if (mutant == Mutant.STALE_COPY && fromCopy && first.version() > 0)
+            shown = List.of(new StatePackage<>(
+                    packages.get(0).from(), true, packages.get(0).takenAt(), first));
+        swallows = session.phase() == Phase.FROZEN;
         witness.restored(shown);
         known = packages.get(0).state();
         older = known;

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
@@ -25,6 +26,7 @@ import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.Effect;
 import org.gamenet.rgs.core.reconfiguration.Event;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.reconfiguration.Step;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.FrameHeader;
@@ -50,6 +52,8 @@ final class History implements Wiretap {
     private final Map<SimulatedProcess, Map<MemberId, Message.CollectReply>> answers = new HashMap<>();
     private final Map<SimulatedProcess, Map<MemberId, Message.CollectReply>> chosenFrom = new HashMap<>();
     private final Map<SimulatedProcess, Set<Position>> keptThen = new HashMap<>();
+    private final Copies copies = new Copies();
+    private final Restores restores = new Restores();
     private Consumer<SimulatedProcess> onCollect = nobody -> {};
     /** It has no JOIN. */
     private @Nullable Member founder;
@@ -64,14 +68,6 @@ final class History implements Wiretap {
 
         Stamped(Epoch epoch) {
             this.epoch = epoch;
-        }
-    }
-
-    /** Something that an application sees, in its place. */
-    record Seen(Position at, long item) {
-        @Override
-        public String toString() {
-            return at.epoch().number() + "." + at.seq();
         }
     }
 
@@ -154,6 +150,8 @@ final class History implements Wiretap {
     void stepped(SimulatedProcess by, Step step, @Nullable Event cause) {
         if (step.state().leads())
             step.effects().forEach(effect -> stamped(effect).forEach(this::note));
+        copies.stepped(by, step, cause);
+        restores.stepped(by, step);
         if (cause instanceof Event.Heard heard && heard.message() instanceof Message.CollectReply reply)
             answered(by, heard.from(), reply);
         for (Effect effect : step.effects())
@@ -210,6 +208,15 @@ final class History implements Wiretap {
     /** The frames that this process, and those that had answered it, kept then. */
     Set<Position> kept(SimulatedProcess holder) {
         return keptThen.getOrDefault(holder, Set.of());
+    }
+
+    /** The copy that this process goes on from, whatever it is answered (P40); empty if it rebuilds. */
+    Optional<PackedState> copy(SimulatedProcess holder) {
+        return copies.wentOnFrom(holder);
+    }
+
+    Restores restores() {
+        return restores;
     }
 
     // ---- which history went on
@@ -322,12 +329,11 @@ final class History implements Wiretap {
 
     private static void see(Position at, EntryBody body, Map<Long, MemberId> in, List<Seen> all) {
         if (body instanceof EntryBody.Ordered ordered) {
-            all.add(new Seen(at, OrderBook.item('T', ordered.from().peer(), number(ordered))));
+            all.add(Seen.turn(at, ordered.from().peer(), number(ordered)));
         } else if (body instanceof EntryBody.Joined join && join.member().kind() == Kind.PLAYER) {
             long peer = join.member().id().peer();
-            if (in.put(peer, join.member().id()) != null)
-                all.add(new Seen(at, OrderBook.item('L', peer, Left.Why.REPLACED.ordinal())));
-            all.add(new Seen(at, OrderBook.item('J', peer, 0)));
+            if (in.put(peer, join.member().id()) != null) all.add(Seen.going(at, peer, Left.Why.REPLACED));
+            all.add(Seen.coming(at, peer));
         } else if (body instanceof EntryBody.Exited exit) {
             leave(at, exit, in, all);
         } else if (body instanceof EntryBody.Ack ack) {
@@ -341,7 +347,7 @@ final class History implements Wiretap {
     /** Who was left behind and goes on (P75) takes its own place, and is told of only where that had lapsed. */
     private static void comeBack(Position at, Member holder, Map<Long, MemberId> in, List<Seen> all) {
         long peer = holder.id().peer();
-        if (in.put(peer, holder.id()) == null) all.add(new Seen(at, OrderBook.item('J', peer, 0)));
+        if (in.put(peer, holder.id()) == null) all.add(Seen.coming(at, peer));
     }
 
     /** Behind the flags of the lanes. */
@@ -352,18 +358,17 @@ final class History implements Wiretap {
         return ((CountingGame.Turn) CountingGame.RECORDS.decodeBody(ordered.type(), body, PeerNames.NONE)).number();
     }
 
-    private static long left(EntryBody.Exited exit) {
-        Left.Why why = switch (exit.why()) {
+    private static Left.Why why(EntryBody.Exited exit) {
+        return switch (exit.why()) {
             case LEFT -> Left.Why.LEFT;
             case KICKED -> Left.Why.KICKED;
             case REPLACED -> Left.Why.REPLACED;
             default -> Left.Why.CRASHED;
         };
-        return OrderBook.item('L', exit.who().peer(), why.ordinal());
     }
 
     private static void leave(Position at, EntryBody.Exited exit, Map<Long, MemberId> in, List<Seen> all) {
         if (!in.remove(exit.who().peer(), exit.who())) return;
-        all.add(new Seen(at, left(exit)));
+        all.add(Seen.going(at, exit.who().peer(), why(exit)));
     }
 }

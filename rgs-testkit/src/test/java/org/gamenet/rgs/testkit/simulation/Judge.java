@@ -118,7 +118,7 @@ final class Judge {
         Map<Long, Long> numbers = new HashMap<>();
         for (long turn = 1; turn <= most; turn++) numbers.put(OrderBook.item('T', peer, turn), turn);
         Map<Long, Integer> times = new HashMap<>();
-        for (History.Seen seen : history.seen(epoch)) {
+        for (Seen seen : history.seen(epoch)) {
             Long number = numbers.get(seen.item());
             if (number != null) times.merge(number, 1, Integer::sum);
         }

@@ -46,6 +46,10 @@ class JudgeTest {
     }
 
     static LogEntry ack(Epoch epoch, Position end) {
+        return ack(epoch, end, false);
+    }
+
+    private static LogEntry ack(Epoch epoch, Position end, boolean planned) {
         return new LogEntry(
                 new Position(epoch, 0),
                 EntryBody.Ack.of(
@@ -56,7 +60,7 @@ class JudgeTest {
                         List.of(),
                         List.of(),
                         Map.of(),
-                        false,
+                        planned,
                         Double.NaN,
                         Double.NaN,
                         0,
@@ -153,7 +157,7 @@ class JudgeTest {
         long left = OrderBook.item('L', SENDER.peer(), SessionEvent.Left.Why.LEFT.ordinal());
         assertEquals(
                 List.of(joined, item(1), left, joined),
-                history.seen(3).stream().map(History.Seen::item).toList());
+                history.seen(3).stream().map(Seen::item).toList());
     }
 
     private static Member member(MemberId id) {
@@ -219,6 +223,24 @@ class JudgeTest {
         assertTrue(ages.judge(shown, 2, Duration.ofMillis(2_900)).isPresent(), "too little told");
         assertTrue(ages.judge(shown, 2, Duration.ofMillis(27_000)).isPresent(), "27 s told, 3 s gone");
         assertEquals(Optional.of(0.0), ages.lost(shown, 1), "back in the same epoch");
+    }
+
+    @Test
+    @DisplayName(
+            "P45 a planned change sets nothing back, whatever its server made last: who is told otherwise is misled")
+    void agesOfPlannedChange() {
+        history.note(turn(FIRST, 1, 1));
+        history.note(ack(SECOND, new Position(FIRST, 1), true));
+        Ages ages = new Ages(history);
+        CountingGame.World early = new CountingGame.World(1, 10, List.of());
+        CountingGame.World last = new CountingGame.World(1, 40, List.of());
+        ages.made(early, 1.0);
+        ages.made(last, 4.0);
+        ages.base(2, early);
+        Ages.Shown shown = ages.shown(last).orElseThrow();
+        assertEquals(Optional.empty(), ages.judge(shown, 2, Duration.ZERO));
+        assertTrue(ages.judge(shown, 2, Duration.ofSeconds(3)).isPresent(), "3 s told, nothing is gone");
+        assertEquals(new Ages.Shown(2, 4.0), ages.left(shown, 2).orElseThrow());
     }
 
     @Test

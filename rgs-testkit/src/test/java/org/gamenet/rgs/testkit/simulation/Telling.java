@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
 import org.gamenet.rgs.SessionEvent.Left;
-import org.gamenet.rgs.testkit.simulation.History.Seen;
 
 /**
  * What one application was told in order, stint by stint; a stint ends where it is reloaded. Each item is looked up in
@@ -116,7 +115,7 @@ final class Telling {
         for (long item : items) {
             List<String> places = history.stream()
                     .filter(seen -> seen.item() == item)
-                    .map(History.Seen::toString)
+                    .map(Seen::toString)
                     .toList();
             if (places.isEmpty() || places.size() > 1 || !isNext(before, places, history))
                 text.append(' ').append(before).append(" then ").append(places.isEmpty() ? "nowhere" : places);
@@ -128,7 +127,7 @@ final class Telling {
     }
 
     private static boolean isNext(List<String> before, List<String> here, List<Seen> history) {
-        List<String> all = history.stream().map(History.Seen::toString).toList();
+        List<String> all = history.stream().map(Seen::toString).toList();
         int place = all.indexOf(here.get(0));
         return place > 0 && before.contains(all.get(place - 1));
     }

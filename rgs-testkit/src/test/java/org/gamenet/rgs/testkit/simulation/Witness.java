@@ -1,8 +1,6 @@
 package org.gamenet.rgs.testkit.simulation;
 
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.gamenet.rgs.Peer;
@@ -35,14 +33,13 @@ final class Witness {
     private final Judge judge;
     final CountingProcess process;
     private final Set<Long> players = new TreeSet<>();
-    private final Map<Long, Long> lastTold = new HashMap<>();
-    private final Set<Long> toldAnew = new TreeSet<>();
-    private final Map<Long, Long> lastLoose = new HashMap<>();
+    private final Sequences sequences = new Sequences();
     private final OrderBook.Reader order;
     final Telling telling;
     private Mode mode = Mode.OUT;
     private boolean restored;
     private final Restoring restoring = new Restoring();
+    private final Restored replays;
     private boolean complete;
     /** Told of the players of a game that stands still, which no frame says. */
     private boolean introduced;
@@ -70,9 +67,9 @@ final class Witness {
     Witness(Judge judge, CountingProcess process) {
         this.judge = judge;
         this.process = process;
-        this.order =
-                judge.orders.reader(process.name, () -> process.session.self().id());
-        this.telling = new Telling(() -> process.session.self().id());
+        this.order = judge.orders.reader(process.name, this::me);
+        this.telling = new Telling(this::me);
+        this.replays = new Restored(judge.history, process, players, this::violates);
     }
 
     void note(String text) {
@@ -170,11 +167,17 @@ final class Witness {
 
     private void joined(Joined joined) {
         long peer = joined.peer().id();
+        sequences.beginAnew(peer);
+        if (replays.listens() && mode == Mode.FROZEN && !introduced) {
+            replays.coming(peer);
+            return;
+        }
         if (!players.add(peer)) violates("S7", joined + " twice");
-        toldAnew.add(peer);
         if (mode == Mode.OUT) {
             mode = process.session.phase() == Phase.FROZEN ? Mode.FROZEN : Mode.IN;
             introduced = mode == Mode.FROZEN;
+            if (introduced) replays.introduced();
+            else replays.stop();
             begins(process.session.view().epoch());
         } else if (!introduced && (complete || mode == Mode.FROZEN)) {
             add(OrderBook.item('J', peer, 0));
@@ -182,6 +185,7 @@ final class Witness {
         if (peer == me()
                 || !process.plays
                         && players.size() == process.session.view().players().size()) complete = true;
+        if (introduced && players.size() == viewed().size()) introduced = false;
         if (peer == me()) epoch = process.session.view().epoch();
         if (peer == me()) member = true;
         if (peer == me() && !players.equals(viewed()))
@@ -199,10 +203,11 @@ final class Witness {
     }
 
     private void left(Left left) {
+        if (replays.listens()) {
+            replays.going(left.peer().id(), left.why());
+            return;
+        }
         boolean there = players.remove(left.peer().id());
-        // A restored package may be older than an exit: who is inside it is told to be out again, to this application
-        // alone (HG15).
-        if (!there && restored && left.why() == Left.Why.LEFT) return;
         if (!there) violates("S7", left + ", who was not there: " + players);
         if (left.peer().id() == me()) violates("S7", "my own " + left);
         add(OrderBook.item('L', left.peer().id(), left.why().ordinal()));
@@ -220,6 +225,7 @@ final class Witness {
         if (shownBefore != null && process.session.isServer()) shown = shownBefore;
         tooLong = false;
         restored = false;
+        replays.stop();
         order.freeze();
         telling.freeze();
     }
@@ -230,8 +236,12 @@ final class Witness {
     }
 
     private void add(long item) {
-        order.add(process.session.view().epoch(), process.session.view().version(), item);
-        telling.add(process.session.view().epoch(), item);
+        add(process.session.view().epoch(), process.session.view().version(), item);
+    }
+
+    private void add(long in, long version, long item) {
+        order.add(in, version, item);
+        telling.add(in, item);
     }
 
     private void resumed(Resumed resumed) {
@@ -240,21 +250,20 @@ final class Witness {
         judge.excuses.told(this, resumed.uncertain(), now);
         mode = Mode.IN;
         complete = true;
+        boolean isBack = replays.isBack(now);
+        for (Replays.Heard each : replays.resumed(now)) if (!isBack) add(each.epoch(), each.version(), each.item());
         if (now < epoch) violates("S2", "back from epoch " + epoch + " to " + now);
         if (!resumed.view().equals(process.session.view()))
             violates("rule 3", "Resumed tells " + resumed.view() + ", the session " + process.session.view());
         if (!players.equals(viewed())) violates("S6", "players " + players + " but the view says " + viewed());
-        EntryBody.Ack began = judge.history.ack(now);
-        // Who was left behind and goes on from what it kept (P75) is admitted by its own ACK.
-        boolean isBack = began != null
-                && began.admitted().filter(member -> member.id().peer() == me()).isPresent();
         boolean reloaded = restored && (isBack || !process.session.isServer());
         // What the others told each other meanwhile is lost to who was left behind, and it is told so.
-        if (reloaded) toldAnew.addAll(lastTold.keySet());
+        if (reloaded) sequences.beginAnew();
         if (now > epoch) {
             if (judge.recovered.add(now)) begun(now);
             if (reloaded) begins(now);
-            else goesOn(now);
+            else order.resume(now);
+            if (!reloaded) telling.resume(now);
         } else if (reloaded) {
             begins(now);
         } else {
@@ -265,11 +274,6 @@ final class Witness {
         age(resumed, now);
         restored = false;
         epoch = now;
-    }
-
-    private void goesOn(long now) {
-        order.resume(now);
-        telling.resume(now);
     }
 
     /** Whether an epoch began without the word of anybody listed, or with too few, its ACK says (P75). */
@@ -306,6 +310,7 @@ final class Witness {
         role = changed.to();
         if (mode == Mode.OUT) {
             mode = Mode.IN;
+            replays.stop();
             epoch = process.session.view().epoch();
             begins(epoch);
             if (!process.plays) complete = true;
@@ -329,6 +334,8 @@ final class Witness {
         if (mode == Mode.FROZEN && !ordered) violates("S8", what + " of " + from + " while FROZEN");
         if (mode == Mode.OUT || mode == Mode.CLOSED || !complete && mode == Mode.IN)
             violates("S19", what + " of " + from + " while " + mode);
+        // Looked up in the history, and that knows who was in when it was ordered.
+        if (ordered && replays.listens() && mode == Mode.FROZEN) return;
         boolean known =
                 players.contains(from.id()) || process.session.view().servers().contains(from);
         if (!known) violates("S7", what + " of " + from + ", who is out");
@@ -336,22 +343,18 @@ final class Witness {
 
     void told(Peer from, long number) {
         message(from, "Tell " + number, false);
-        Long before = lastTold.put(from.id(), number);
-        boolean anew = toldAnew.remove(from.id());
-        if (before != null && number <= before) violates("S10", "Tell " + number + " of " + from + " after " + before);
-        else if (before != null && !anew && number != before + 1)
-            violates("S10", "Tell " + number + " of " + from + " after " + before + ", a gap");
+        sequences.told(from.id(), number).ifPresent(wrong -> violates("S10", wrong));
     }
 
     void loose(Peer from, long number) {
         message(from, "Loose " + number, false);
-        Long before = lastLoose.put(from.id(), number);
-        if (before != null && number <= before) violates("S10", "Loose " + number + " of " + from + " after " + before);
+        sequences.loose(from.id(), number).ifPresent(wrong -> violates("S10", wrong));
     }
 
     void turn(Peer from, long number) {
         message(from, "Turn " + number, true);
-        add(OrderBook.item('T', from.id(), number));
+        if (replays.listens() && mode == Mode.FROZEN) replays.turn(from.id(), number);
+        else add(OrderBook.item('T', from.id(), number));
     }
 
     void request(Peer from) {
@@ -413,6 +416,7 @@ final class Witness {
         if (mode == Mode.IN) violates("rule 5", "restoreState while " + mode);
         for (StatePackage<CountingGame.World> each : packages) genuine(each.state());
         restored = true;
+        replays.begin(packages.isEmpty() ? 0 : packages.get(0).from().id());
         restoring.done();
         last = packages.get(0).state();
         judge.bases.restores(process, last);

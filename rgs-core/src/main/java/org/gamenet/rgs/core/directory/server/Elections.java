@@ -161,7 +161,7 @@ final class Elections {
     static boolean isOvertakenByItsServer(
             DirectoryRequest.Activate request, GameRecord game, GameState state, long now) {
         Ledger ledger = game.ledger();
-        List<MemberId> others = ledger.listing().without(ledger.active().authority());
+        List<MemberId> others = ledger.listing().without(List.of(ledger.active().first()));
         long stay = others.stream().filter(request.members()::contains).count();
         boolean fewer = stay * 2 <= others.size();
         return fewer

@@ -7,6 +7,8 @@ import org.gamenet.rgs.core.arbiter.Ballot;
 import org.gamenet.rgs.core.clock.ClockSignal;
 import org.gamenet.rgs.core.detection.Signal;
 import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.replication.Copy;
+import org.gamenet.rgs.core.replication.CopyMessage;
 import org.gamenet.rgs.core.wire.Records;
 
 /**
@@ -69,7 +71,13 @@ public final class MessageTypes {
             admitted(48, Announcement.class, "member", "member", "session"),
             row(49, Signal.Out.class, "primary", "member", "detection"),
             admitted(50, SeatChallenge.class, "primary", "newcomer", "membership"),
-            admitted(51, SeatProof.class, "newcomer", "primary", "membership"));
+            admitted(51, SeatProof.class, "newcomer", "primary", "membership"),
+            row(52, CopyMessage.Recruit.class, "primary", "member", "replication"),
+            row(53, CopyMessage.RecruitAnswer.class, "member", "primary", "replication"),
+            row(54, CopyMessage.CopyPart.class, "primary", "backup", "replication"),
+            row(55, CopyMessage.CopyTaken.class, "backup", "primary", "replication"),
+            row(56, CopyMessage.CopyConfirmed.class, "backup", "primary", "replication"),
+            row(57, Copy.class, "primary", "backup, in parts", "replication"));
 
     /**
      * Frames with the game's own messages have ids from {@link #FIRST_DATA_ID} on; the lanes write them without a

@@ -2,11 +2,9 @@ package org.gamenet.rgs.core.session.game;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Peer;
@@ -43,8 +41,7 @@ public final class EventPublisher {
     private final SessionTime time;
     private final ViewCount views;
     private final Stopwatch stopwatch = new Stopwatch();
-    /** The players, by the packages that the application was given to restore. */
-    private final Set<Long> restored = new HashSet<>();
+    private final RestoredPlayers restored = new RestoredPlayers(new ToldAgain());
 
     private final Lanes lanes;
     private final FailoverLog log;
@@ -111,6 +108,11 @@ public final class EventPublisher {
         return advert;
     }
 
+    /** A state as it is made here, with what else is known. */
+    public PackedState complete(PackedState packed) {
+        return packed.with(setbacks.all());
+    }
+
     Setbacks setbacks() {
         return setbacks;
     }
@@ -123,6 +125,7 @@ public final class EventPublisher {
 
     public void founded(LogEntry first, Log founded, long now) {
         shown = founded;
+        inbox.reach(founded.end());
         views.begin(founded, 1);
         phase = Phase.PLAYING;
         inbox.change(status(), now);
@@ -135,6 +138,7 @@ public final class EventPublisher {
         rules = let.rules();
         if (advert.version() == 0) advert = new Advert(0, advert.open(), rules.attributes());
         names.learn(let.log().roster());
+        inbox.reach(let.log().end());
         if (comesBack) {
             comeBack(let, viewVersion, now);
         } else {
@@ -222,14 +226,18 @@ public final class EventPublisher {
         if (frame.body() instanceof EntryBody.Joined join) {
             Member member = join.member();
             Peer peer = names.learn(member);
-            if (member.kind() == Kind.PLAYER) {
-                if (before.roster().findPeer(peer.id()).isPresent())
-                    inbox.tell(
-                            peer, new SessionEvent.Left(peer, SessionEvent.Left.Why.REPLACED), time.game(), null, now);
+            boolean plays = member.kind() == Kind.PLAYER;
+            if (plays && before.roster().findPeer(peer.id()).isPresent())
+                inbox.tell(peer, new SessionEvent.Left(peer, SessionEvent.Left.Why.REPLACED), time.game(), null, now);
+            // A state made between the two lacks who joins: the frame is told with its last item.
+            inbox.reach(frame.at());
+            if (plays) {
                 tell(peer, new SessionEvent.Joined(peer, join.again()), now);
                 return;
             }
-        } else if (frame.body() instanceof EntryBody.Exited exit) {
+        }
+        inbox.reach(frame.at());
+        if (frame.body() instanceof EntryBody.Exited exit) {
             tellLeft(before, exit, now);
         } else if (frame.body() instanceof EntryBody.Ack ack) {
             setbacks.began(frame.epoch(), ack, before);
@@ -322,8 +330,7 @@ public final class EventPublisher {
 
     void restore(List<Effect.Contribution> packages, long now) {
         packages.forEach(p -> names.learn(p.from()));
-        restored.clear();
-        packages.forEach(p -> restored.addAll(p.packed().players()));
+        restored.restore(packages);
         setbacks.learn(packages.get(0).packed());
         inbox.call(new Callback.Restore(packages), now);
     }
@@ -334,15 +341,27 @@ public final class EventPublisher {
             if (advert.version() == 0) advert = new Advert(0, advert.open(), rules.attributes());
             names.learn(before.roster());
             shown = before;
+            inbox.reach(before.end());
             views.begin(before, 1);
             phase = Phase.FROZEN;
             // To it there was no Frozen.
             waits = true;
             inbox.change(status(), now);
             tellOfPlayers(before, now);
+            restored.introduce(before);
         }
         comesBack = false;
         lanes.tookOver(me, before, now);
+    }
+
+    /** What was told before the state was restored that lacks it (P40). */
+    public void replay(Effect.Replay replay, long now) {
+        restored.begin(replay.players());
+        for (LogEntry frame : replay.frames()) {
+            inbox.reach(frame.at());
+            restored.again(frame, me, now);
+            lanes.again(frame, now);
+        }
     }
 
     public void resume(List<LogEntry> path, Log end, long now) {
@@ -356,32 +375,12 @@ public final class EventPublisher {
             deliver(frame, step, now);
             if (!last) lanes.frame(frame, now);
         }
-        buryGhosts(path, end, now);
+        restored.bury(path, end, now);
         Duration stateAge = setbacks.until(ack.epoch());
         if (phase == Phase.FROZEN)
             tellResumed(stopwatch.stop(body.rebuildMillis(), now), stateAge, lanes.uncertain(base, end), now);
         lanes.frame(ack, now);
         lanes.resumed(end, base, now);
-    }
-
-    /**
-     * A package may be older than somebody's exit: who is inside the restored state but out of the game is told to be
-     * out (HG15).
-     */
-    private void buryGhosts(List<LogEntry> path, Log end, long now) {
-        Set<Long> told = new HashSet<>();
-        end.roster().members().forEach(m -> told.add(m.id().peer()));
-        for (LogEntry frame : path) {
-            if (frame.body() instanceof EntryBody.Exited exit)
-                told.add(exit.who().peer());
-            else if (frame.body() instanceof EntryBody.Ack ack)
-                ack.exits().forEach(e -> told.add(e.who().peer()));
-        }
-        for (long peer : restored) {
-            if (told.add(peer))
-                tell(names.peer(peer), new SessionEvent.Left(names.peer(peer), SessionEvent.Left.Why.LEFT), now);
-        }
-        restored.clear();
     }
 
     private void tellResumed(SessionEvent.Outage outage, Duration stateAge, long uncertain, long now) {
@@ -452,5 +451,19 @@ public final class EventPublisher {
                 view.epoch(),
                 advert.attributes());
         return new SessionStatus(phase, view, role, info, shown.end().epoch(), rules.peers());
+    }
+
+    /** What the application is told for the state that it has restored. */
+    private final class ToldAgain implements RestoredPlayers.Teller {
+        @Override
+        public void joined(Member member, boolean again, long now) {
+            Peer peer = names.learn(member);
+            tell(peer, new SessionEvent.Joined(peer, again), now);
+        }
+
+        @Override
+        public void left(long peer, SessionEvent.Left.Why why, long now) {
+            tell(names.peer(peer), new SessionEvent.Left(names.peer(peer), why), now);
+        }
     }
 }

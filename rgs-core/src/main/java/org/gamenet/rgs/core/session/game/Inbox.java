@@ -15,6 +15,7 @@ import org.gamenet.rgs.core.lanes.HandedOut;
 import org.gamenet.rgs.core.lanes.StateMarks;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
 import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
@@ -84,6 +85,7 @@ public final class Inbox implements Deliveries {
     private long serial;
     private long barriers;
     private ShownState shown = ShownState.NOTHING;
+    private Position reached = Position.NONE;
 
     // ---- game thread
     private volatile Item head = tail;
@@ -91,6 +93,7 @@ public final class Inbox implements Deliveries {
     private StateMarks known = StateMarks.NONE;
     private @Nullable Served served;
     private double stillSince = Double.NaN;
+    private Position place = Position.NONE;
 
     // ---- both
     private volatile SessionStatus status;
@@ -234,8 +237,14 @@ public final class Inbox implements Deliveries {
         shown = state;
     }
 
+    /** What is put in from here on is of this frame, or after it. */
+    void reach(Position frame) {
+        reached = frame;
+    }
+
     private void put(Item item, long now) {
         item.putAt = now;
+        item.place = reached;
         item.serial = ++serial;
         queued.incrementAndGet();
         tail.follow(item);
@@ -284,6 +293,7 @@ public final class Inbox implements Deliveries {
             Item before = head;
             head = next;
             before.unhook();
+            place = next.place;
             if (next instanceof Item.Message message) {
                 Arrival arrival = message.take();
                 if (arrival == null) continue;
@@ -378,6 +388,11 @@ public final class Inbox implements Deliveries {
     public StateMarks known() {
         Served mine = served;
         return mine == null ? known : handedOut.state(mine.epoch, mine.at);
+    }
+
+    /** The last frame that was told: what was ordered after it is not in a state that is made now. */
+    public Position place() {
+        return place;
     }
 
     // ---- any thread

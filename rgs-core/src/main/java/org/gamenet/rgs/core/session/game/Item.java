@@ -6,6 +6,7 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.lanes.Arrival;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Position;
 import org.jspecify.annotations.Nullable;
 
 /** A link of the inbox: one producer hangs the next one on, one consumer follows. */
@@ -13,6 +14,8 @@ abstract class Item {
     private volatile @Nullable Item next;
     /** Counts the items; written before the item is hung on. */
     long serial;
+    /** The last frame of which something is in here or ahead of it; written before the item is hung on. */
+    Position place = Position.NONE;
     /** Nanoseconds; written before the item is hung on. */
     long putAt;
 

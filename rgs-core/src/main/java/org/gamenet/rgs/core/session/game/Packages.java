@@ -2,6 +2,7 @@ package org.gamenet.rgs.core.session.game;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.lanes.Lanes;
@@ -123,7 +124,7 @@ public final class Packages implements Beat {
 
     /** With what is known here besides the application's state. */
     private PackedState complete(PackedState packed) {
-        return packed.with(my.game().publisher().setbacks().all());
+        return my.game().publisher().complete(packed);
     }
 
     // ---- it waits no longer
@@ -144,8 +145,12 @@ public final class Packages implements Beat {
 
     // ---- the application answers
 
-    public void packaged(WorkerInput.Packaged packaged) {
-        if (keeping) return;
+    public void packaged(WorkerInput.Packaged packaged, Consumer<PackedState> copies) {
+        if (!keeping) keep(packaged);
+        packaged.packed().ifPresent(copies);
+    }
+
+    private void keep(WorkerInput.Packaged packaged) {
         packaged.packed().ifPresent(p -> {
             EventPublisher telling = my.game().narratorIfAny();
             // A wanted one is packed by whoever stands still, or goes.
@@ -224,13 +229,14 @@ public final class Packages implements Beat {
         keeping = false;
         admitted.state()
                 .ifPresent(p -> last = Optional.of(new PackedState(
-                        p.state(),
-                        false,
-                        p.takenAt(),
-                        p.stateEpoch(),
-                        p.stateTime(),
-                        p.marks(),
-                        p.players(),
-                        p.digest())));
+                                p.state(),
+                                false,
+                                p.takenAt(),
+                                p.stateEpoch(),
+                                p.stateTime(),
+                                p.marks(),
+                                p.players(),
+                                p.digest())
+                        .at(p.place())));
     }
 }

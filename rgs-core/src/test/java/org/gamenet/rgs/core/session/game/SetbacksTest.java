@@ -68,8 +68,8 @@ class SetbacksTest {
     }
 
     private static PackedState state(long number, double time, Setback... before) {
-        return new PackedState(
-                Payload.EMPTY, true, time, epoch(number), time, StateMarks.NONE.marks(), List.of(), 0, List.of(before));
+        return new PackedState(Payload.EMPTY, true, time, epoch(number), time, StateMarks.NONE.marks(), List.of(), 0)
+                .with(List.of(before));
     }
 
     @Test

@@ -1,0 +1,73 @@
+package org.gamenet.rgs.core.reconfiguration;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * Who may follow a server that is not heard, as a frozen member sees it (P32, P33).
+ *
+ * @param suspected the holder of the epoch that failed
+ */
+record Succession(Membership part, MemberId suspected, FreezeContext freezing) {
+
+    /** Whether this member holds a copy of the state of the last active epoch: it claims unasked (P32). */
+    boolean backsUp() {
+        return part.rules(part.id()) && freezing.copy().isPresent() && !freezing.superseded();
+    }
+
+    /** Whether the epoch that has failed has a backup, which claims without being asked. */
+    boolean isBackupFirst(Epoch failed) {
+        Optional<MemberId> backup = freezing.hints().backupOf(part.log(), suspected);
+        return failed.equals(part.log().end().epoch()) && backup.isPresent() && !part.rules(part.id());
+    }
+
+    /** The server is dead, and no way leads to another. */
+    boolean isHopeless() {
+        return freezing.hints().gone().contains(suspected)
+                && Search.ways(part.rules().failover()).isEmpty()
+                && freezing.hints().backupOf(part.log(), suspected).isEmpty();
+    }
+
+    /** The freeze view: the roster without the old authority and those gone, by rank (P33). */
+    List<MemberId> view() {
+        return part.log().roster().ids().stream()
+                .filter(m -> !part.rules(m)
+                        && !m.equals(suspected)
+                        && !freezing.hints().gone().contains(m))
+                .toList();
+    }
+
+    /** This member's place in it, or the one behind all others. */
+    int turn() {
+        int at = view().indexOf(part.id());
+        return at < 0 ? view().size() : at;
+    }
+
+    /** Whether one of those who come before it hears nothing of the server either. */
+    boolean doesAnEarlierOneAct() {
+        return view().stream()
+                .limit(turn())
+                .anyMatch(m -> freezing.hints().suspects().contains(m));
+    }
+
+    /**
+     * The server of the epoch that its log ends in, or its backup, holds the state of it, as long as that is the last
+     * active one (P9). A server that says goodbye hands over more than its last copy.
+     */
+    Basis basis() {
+        boolean served = part.log().isPrimary(part.id()) && !freezing.superseded();
+        return served || backsUp() && !freezing.serverLeaves() ? Basis.HELD : Basis.REBUILD;
+    }
+
+    /** The members that suspect the failed epoch, this one among them. */
+    List<MemberId> supporters() {
+        Set<MemberId> all = new TreeSet<>(freezing.hints().suspects());
+        all.add(part.id());
+        return List.copyOf(all);
+    }
+}

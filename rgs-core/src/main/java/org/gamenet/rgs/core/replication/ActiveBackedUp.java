@@ -1,0 +1,90 @@
+package org.gamenet.rgs.core.replication;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * Serves, and sends a copy of its state to its backup, one after another; drops one that is lost or takes none, by
+ * planned change (P49).
+ */
+record ActiveBackedUp(Traits traits, CopyEvent.Game game, Candidates candidates, long versions, Transfer transfer)
+        implements Replica {
+
+    static final CopyTable<ActiveBackedUp> TABLE = CopyTable.of(ActiveBackedUp.class)
+            .on(CopyEvent.Stands.class, "P49", ActiveBackedUp::onStands)
+            .on(CopyEvent.Packed.class, "P45", ActiveBackedUp::onPacked)
+            .heard(CopyMessage.CopyTaken.class, "P45", ActiveBackedUp::onTaken)
+            .heard(CopyMessage.CopyConfirmed.class, "P47", ActiveBackedUp::onConfirmed)
+            .ignores("it has a backup", CopyMessage.RecruitAnswer.class)
+            .ignores("it serves", CopyMessage.Recruit.class, CopyMessage.CopyPart.class)
+            .build();
+
+    @Override
+    public Step on(CopyEvent event) {
+        return TABLE.on(this, event);
+    }
+
+    private Step onStands(CopyEvent.Stands told) {
+        CopyEvent.Game now = told.game();
+        if (!now.isServedBy(traits.me())) return new Step(new Idle(traits), transfer.over());
+        Transfer here = now.epoch().equals(game.epoch()) ? transfer : transfer.inEpoch(told.now());
+        if (!now.authority().contains(transfer.to())) return dropped(now, told);
+        List<CopyEffect> effects = new ArrayList<>();
+        boolean lost = !now.has(transfer.to());
+        if ((lost || here.isStuck(traits.patienceMillis(), told.now())) && now.serves() && !now.changes()) {
+            effects.add(new CopyEffect.Note(
+                    "drops its backup " + transfer.to() + ", which " + (lost ? "is lost" : "takes no copy")));
+            effects.add(new CopyEffect.Change(List.of(traits.me())));
+        }
+        Transfer ticked = now.serves() ? here.tick(effects, told.now()) : here;
+        return new Step(new ActiveBackedUp(traits, now, candidates.in(now), versions, ticked), effects);
+    }
+
+    /** The change was made: the next one is sought, from where the last search ended. */
+    private Step dropped(CopyEvent.Game now, CopyEvent.Stands told) {
+        ActiveAlone alone =
+                new ActiveAlone(traits, now, candidates.without(transfer.to(), told.now()), versions, Optional.empty());
+        return alone.on(told).after(transfer.over());
+    }
+
+    private Step onPacked(CopyEvent.Packed packed) {
+        List<CopyEffect> effects = new ArrayList<>();
+        Transfer.Outgoing copy = Transfer.Outgoing.of(game.epoch(), versions + 1, packed);
+        Transfer now = transfer.offer(copy, effects, packed.now());
+        return new Step(new ActiveBackedUp(traits, game, candidates, versions + 1, now), effects);
+    }
+
+    private Step onTaken(CopyEvent.Heard heard, CopyMessage.CopyTaken taken) {
+        if (!heard.from().equals(transfer.to())) return Step.to(this);
+        List<CopyEffect> effects = new ArrayList<>();
+        return new Step(with(transfer.taken(taken, effects, heard.now())), effects);
+    }
+
+    private Step onConfirmed(CopyEvent.Heard heard, CopyMessage.CopyConfirmed confirmed) {
+        if (!heard.from().equals(transfer.to())) return Step.to(this);
+        List<CopyEffect> effects = new ArrayList<>();
+        Transfer now = transfer.confirmed(confirmed, effects, heard.now());
+        return new Step(with(now), effects);
+    }
+
+    private ActiveBackedUp with(Transfer newer) {
+        return new ActiveBackedUp(traits, game, candidates, versions, newer);
+    }
+
+    @Override
+    public ActiveBackedUp with(Traits now) {
+        return new ActiveBackedUp(now, game, candidates, versions, transfer);
+    }
+
+    @Override
+    public MemberId cursor() {
+        return candidates.cursor();
+    }
+
+    @Override
+    public boolean wantsCopies() {
+        return true;
+    }
+}

@@ -1,0 +1,84 @@
+package org.gamenet.rgs.core.replication;
+
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * Takes a server's copies, part by part, and serves next. It was asked to; whether it is in the authority, or about to
+ * be, is the machine's affair.
+ *
+ * @param server whose copies
+ * @param since the epoch in which it agreed
+ * @param named whether it was in the authority of an epoch since
+ * @param parts the copy that is under way
+ * @param cursor of the newest copy that is whole
+ */
+record Backup(Traits traits, MemberId server, Epoch since, boolean named, Parts parts, MemberId cursor)
+        implements Replica {
+
+    static final CopyTable<Backup> TABLE = CopyTable.of(Backup.class)
+            .on(CopyEvent.Stands.class, "P46", Backup::onStands)
+            .heard(CopyMessage.Recruit.class, "P29", Backup::onRecruit)
+            .heard(CopyMessage.CopyPart.class, "P45", Backup::onPart)
+            .ignores(
+                    "it does not serve",
+                    CopyMessage.RecruitAnswer.class,
+                    CopyMessage.CopyTaken.class,
+                    CopyMessage.CopyConfirmed.class,
+                    CopyEvent.Packed.class)
+            .build();
+
+    static Step agrees(Traits traits, MemberId server, CopyMessage.Recruit asked) {
+        return Step.to(
+                new Backup(traits, server, asked.epoch(), false, Parts.NONE, Traits.NOBODY),
+                new CopyEffect.Say(server, new CopyMessage.RecruitAnswer(asked.epoch(), true, "")));
+    }
+
+    @Override
+    public Step on(CopyEvent event) {
+        return TABLE.on(this, event);
+    }
+
+    private Step onStands(CopyEvent.Stands told) {
+        CopyEvent.Game game = told.game();
+        if (game.serves()) return ActiveAlone.begin(traits, cursor, told);
+        if (!game.follows()) return Step.to(this);
+        boolean in = game.authority().contains(traits.me());
+        boolean over =
+                !game.isServedBy(server) || !in && (named || !game.epoch().equals(since));
+        return Step.to(
+                over ? new Idle(traits) : in && !named ? new Backup(traits, server, since, true, parts, cursor) : this);
+    }
+
+    private Step onRecruit(CopyEvent.Heard heard, CopyMessage.Recruit asked) {
+        if (!heard.from().equals(server)) return agrees(traits, heard.from(), asked);
+        return Step.to(
+                new Backup(traits, server, asked.epoch(), named, parts, cursor),
+                new CopyEffect.Say(server, new CopyMessage.RecruitAnswer(asked.epoch(), true, "")));
+    }
+
+    /** The newest wins; what comes twice or out of turn is answered with how far it has come. */
+    private Step onPart(CopyEvent.Heard heard, CopyMessage.CopyPart part) {
+        if (!heard.from().equals(server)) return Step.to(this);
+        Parts now = parts.with(part, traits.copyMax());
+        Backup next = new Backup(traits, server, since, named, now, cursor);
+        if (!now.isOf(part)) return Step.to(next);
+        Step taken = Step.to(
+                next, new CopyEffect.Say(server, new CopyMessage.CopyTaken(part.epoch(), part.version(), now.upTo())));
+        // Said again if it was whole before: its confirmation was lost.
+        return now.isWhole()
+                ? Step.to(next, new CopyEffect.Whole(server, part.epoch(), part.version(), now.whole()))
+                : taken;
+    }
+
+    @Override
+    public Backup with(Traits now) {
+        return new Backup(now, server, since, named, parts, cursor);
+    }
+
+    /** It holds a copy that says so. */
+    @Override
+    public Backup seekingFrom(MemberId asked) {
+        return new Backup(traits, server, since, named, parts, asked);
+    }
+}

@@ -1,0 +1,68 @@
+package org.gamenet.rgs.core.replication;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * Whom to ask for a backup (P49): processes that play nothing first, then players, round robin from whoever was asked
+ * last.
+ *
+ * @param cursor who was asked last
+ * @param refused who was asked in this round, and will not, or cannot
+ * @param againAt when a new round may begin
+ */
+record Candidates(MemberId cursor, Set<MemberId> refused, long againAt) {
+
+    /** Between two rounds in which nobody agreed. */
+    static final long ROUND_MILLIS = 1_000;
+
+    static Candidates after(MemberId cursor) {
+        return new Candidates(cursor, Set.of(), 0);
+    }
+
+    Optional<MemberId> next(CopyEvent.Game game, MemberId me, long now) {
+        List<MemberId> all = new ArrayList<>();
+        for (Kind kind : List.of(Kind.SERVER, Kind.PLAYER))
+            all.addAll(inTurn(game.roster().stream()
+                    .filter(m -> m.kind() == kind)
+                    .map(Member::id)
+                    .toList()));
+        all.removeIf(id -> id.equals(me) || !game.has(id));
+        Optional<MemberId> fresh =
+                all.stream().filter(id -> !refused.contains(id)).findFirst();
+        return fresh.isPresent() || now < againAt ? fresh : all.stream().findFirst();
+    }
+
+    /** Those behind the cursor first: by rank, from where the last search ended. */
+    private List<MemberId> inTurn(List<MemberId> some) {
+        int at = some.indexOf(cursor) + 1;
+        List<MemberId> turned = new ArrayList<>(some.subList(at, some.size()));
+        turned.addAll(some.subList(0, at));
+        return turned;
+    }
+
+    /** Asks this one; who refused before is asked in a new round. */
+    Candidates asks(MemberId one) {
+        return new Candidates(one, refused.contains(one) ? Set.of() : refused, againAt);
+    }
+
+    Candidates without(MemberId one, long now) {
+        Set<MemberId> more = new TreeSet<>(refused);
+        more.add(one);
+        return new Candidates(cursor, more, now + ROUND_MILLIS);
+    }
+
+    /** Who is out of the game is not remembered (P52). */
+    Candidates in(CopyEvent.Game game) {
+        if (game.roster().stream().map(Member::id).toList().containsAll(refused)) return this;
+        Set<MemberId> rest = new TreeSet<>(refused);
+        rest.retainAll(game.roster().stream().map(Member::id).toList());
+        return new Candidates(cursor, rest, againAt);
+    }
+}

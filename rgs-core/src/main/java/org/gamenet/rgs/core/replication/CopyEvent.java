@@ -1,0 +1,64 @@
+package org.gamenet.rgs.core.replication;
+
+import java.util.List;
+import java.util.Set;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.Position;
+
+/** What can happen to a {@link Replica}. Times are milliseconds of one clock. */
+public sealed interface CopyEvent {
+
+    /** How the game stands here, told as it changes and as time passes. */
+    record Stands(Game game, long now) implements CopyEvent {}
+
+    /** A message arrived. */
+    record Heard(MemberId from, CopyMessage message, long now) implements CopyEvent {}
+
+    /**
+     * The application has packed the state of which this is a copy, encoded.
+     *
+     * @param place the last frame that is in it
+     * @param time of the state, seconds of game time
+     */
+    record Packed(Payload copy, Position place, double time, long now) implements CopyEvent {}
+
+    /**
+     * How the game stands.
+     *
+     * @param epoch the one that is played in
+     * @param authority who serves, then the backups
+     * @param roster everybody in the game
+     * @param lost members that the server misses
+     * @param serves whether this process serves, and may
+     * @param follows whether it follows whoever serves, and hears it
+     * @param changes whether a planned change is under way
+     */
+    record Game(
+            Epoch epoch,
+            List<MemberId> authority,
+            List<Member> roster,
+            Set<MemberId> lost,
+            boolean serves,
+            boolean follows,
+            boolean changes) {
+
+        public Game {
+            authority = List.copyOf(authority);
+            lost = Set.copyOf(lost);
+        }
+
+        /** In none. */
+        public static final Game NONE = new Game(Epoch.NONE, List.of(), List.of(), Set.of(), false, false, false);
+
+        boolean isServedBy(MemberId id) {
+            return !authority.isEmpty() && authority.get(0).equals(id);
+        }
+
+        boolean has(MemberId id) {
+            return !lost.contains(id) && roster.stream().anyMatch(m -> m.id().equals(id));
+        }
+    }
+}

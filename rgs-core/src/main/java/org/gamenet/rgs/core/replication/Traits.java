@@ -1,0 +1,19 @@
+package org.gamenet.rgs.core.replication;
+
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
+
+/**
+ * What a process is, for its copies.
+ *
+ * @param me who I am in the game
+ * @param refuses why it does not back up; empty if it does
+ * @param seeks whether it seeks a backup where it serves
+ * @param patienceMillis how long the other one may be silent
+ * @param copyMax bytes of the largest copy that it takes
+ */
+public record Traits(MemberId me, String refuses, boolean seeks, long patienceMillis, int copyMax) {
+
+    /** Nobody: before anybody was asked. */
+    static final MemberId NOBODY = new MemberId(0, new Incarnation(0, 0));
+}

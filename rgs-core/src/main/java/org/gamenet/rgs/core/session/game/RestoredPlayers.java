@@ -1,0 +1,120 @@
+package org.gamenet.rgs.core.session.game;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.gamenet.rgs.SessionEvent.Left;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.session.base.Causes;
+
+/**
+ * Who plays in the state that an application was given to restore. What was ordered after that state was made is told
+ * again, comings and goings too, so that it hears what its server would have heard (P40); and who is in it, and out of
+ * the game, is told to be out (HG15). Worker's thread only.
+ */
+final class RestoredPlayers {
+    /** What is told. */
+    interface Teller {
+        void joined(Member member, boolean again, long now);
+
+        void left(long peer, Left.Why why, long now);
+    }
+
+    private final Teller teller;
+    /** Everybody who plays in any of the packages. */
+    private final Set<Long> all = new HashSet<>();
+    /** Who plays in the base, as far as it was told again, and as which member if that is known. */
+    private final Map<Long, Optional<MemberId>> inside = new HashMap<>();
+    /** What a spare was told without a frame that says so. */
+    private final Set<MemberId> introduced = new HashSet<>();
+
+    RestoredPlayers(Teller teller) {
+        this.teller = teller;
+    }
+
+    /** The state is gone. */
+    void clear() {
+        all.clear();
+        inside.clear();
+        introduced.clear();
+    }
+
+    void restore(List<Effect.Contribution> packages) {
+        clear();
+        packages.forEach(p -> all.addAll(p.packed().players()));
+    }
+
+    /** A spare was told of everybody who plays. */
+    void introduce(Log log) {
+        log.roster().players().forEach(player -> introduced.add(player.id()));
+    }
+
+    /** The base is what this one plays in. */
+    void begin(List<Long> players) {
+        inside.clear();
+        players.forEach(peer -> inside.put(peer, Optional.empty()));
+    }
+
+    /** @param me is told of its own coming where the state lacks it, and never of its going */
+    void again(LogEntry frame, MemberId me, long now) {
+        if (frame.body() instanceof EntryBody.Joined join) {
+            joined(join.member(), join.again(), me, now);
+        } else if (frame.body() instanceof EntryBody.Exited exit) {
+            left(exit, me, now);
+        } else if (frame.body() instanceof EntryBody.Ack ack) {
+            ack.exits().forEach(exit -> left(exit, me, now));
+            ack.admitted().ifPresent(holder -> admitted(holder, now));
+        }
+    }
+
+    private void joined(Member member, boolean again, MemberId me, long now) {
+        if (member.kind() != Kind.PLAYER || introduced.contains(member.id())) return;
+        long peer = member.id().peer();
+        boolean there = inside.put(peer, Optional.of(member.id())) != null;
+        all.add(peer);
+        if (there && peer == me.peer()) return;
+        if (there) teller.left(peer, Left.Why.REPLACED, now);
+        teller.joined(member, again, now);
+    }
+
+    /** Who was left behind, and serves: its seat may have lapsed. */
+    private void admitted(Member holder, long now) {
+        if (holder.kind() != Kind.PLAYER || introduced.contains(holder.id())) return;
+        all.add(holder.id().peer());
+        if (inside.put(holder.id().peer(), Optional.of(holder.id())) == null) teller.joined(holder, true, now);
+    }
+
+    private void left(EntryBody.Exited exit, MemberId me, long now) {
+        long peer = exit.who().peer();
+        Optional<MemberId> there = inside.getOrDefault(peer, Optional.empty());
+        boolean gone =
+                inside.containsKey(peer) && (there.isEmpty() || there.get().equals(exit.who()));
+        if (!gone || peer == me.peer()) return;
+        inside.remove(peer);
+        all.remove(peer);
+        teller.left(peer, Causes.left(exit.why()), now);
+    }
+
+    /** Those who are in the state, and neither in the game nor said to be out by these frames, which were told now. */
+    void bury(List<LogEntry> told, Log end, long now) {
+        end.roster().members().forEach(m -> all.remove(m.id().peer()));
+        for (LogEntry frame : told) {
+            if (frame.body() instanceof EntryBody.Exited exit)
+                all.remove(exit.who().peer());
+            else if (frame.body() instanceof EntryBody.Ack ack)
+                ack.exits().forEach(e -> all.remove(e.who().peer()));
+        }
+        new ArrayList<>(all).forEach(peer -> teller.left(peer, Left.Why.LEFT, now));
+        clear();
+    }
+}

@@ -1,0 +1,211 @@
+package org.gamenet.rgs.core.session.peers;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Limit;
+import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.replication.Copy;
+import org.gamenet.rgs.core.replication.CopyEffect;
+import org.gamenet.rgs.core.replication.CopyEvent;
+import org.gamenet.rgs.core.replication.CopyMessage;
+import org.gamenet.rgs.core.replication.Replica;
+import org.gamenet.rgs.core.replication.Traits;
+import org.gamenet.rgs.core.session.base.Beat;
+import org.gamenet.rgs.core.session.base.Counters;
+import org.gamenet.rgs.core.session.base.FailoverLog;
+import org.gamenet.rgs.core.session.base.Frames;
+import org.gamenet.rgs.core.session.base.MessageTypes;
+import org.gamenet.rgs.core.session.base.SessionSetup;
+import org.gamenet.rgs.core.session.game.GameSide;
+import org.gamenet.rgs.core.session.game.ThisMember;
+import org.gamenet.rgs.core.wire.MalformedException;
+import org.gamenet.rgs.core.wire.PeerNames;
+import org.gamenet.rgs.core.wire.SizeLimit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Copies of the state: between the role that this process has for them, the machine, the lanes and the others. Worker's
+ * thread only.
+ */
+public final class CopyTalk implements Beat {
+    private static final int COPY = MessageTypes.RECORDS.idOf(Copy.class);
+    /** What goes with a package: marks, players, setbacks. */
+    private static final int BESIDE_A_PACKAGE = 1 << 20;
+    /** How the game stands is looked at so often while nothing changes. */
+    private static final long LOOK_NANOS = 20_000_000;
+
+    private static final long PATIENCE_MILLIS = 1_000;
+
+    private final ThisMember my;
+    private final FrameSender frameSender;
+    private final SessionSetup setup;
+    private final GameSide side;
+    private final Counters counters;
+    private final FailoverLog log;
+    private Replica role;
+    private long lookedAt = Long.MIN_VALUE / 2;
+    private List<MemberId> authority = List.of();
+    private boolean seeksNobody;
+
+    public CopyTalk(
+            ThisMember my,
+            FrameSender frameSender,
+            SessionSetup setup,
+            GameSide side,
+            Counters counters,
+            FailoverLog log) {
+        this.my = my;
+        this.frameSender = frameSender;
+        this.setup = setup;
+        this.side = side;
+        this.counters = counters;
+        this.log = log;
+        this.role = Replica.of(traits());
+    }
+
+    /** Where the members decide who serves, each join is a planned change of its own: nobody is recruited there yet. */
+    public void seekNobody() {
+        seeksNobody = true;
+    }
+
+    @Override
+    public int tick(long now) {
+        MemberState at = my.stepper().state();
+        if (at == null || at.log().authority() == authority && now - lookedAt < LOOK_NANOS) return 0;
+        look(at, now);
+        return 0;
+    }
+
+    private void look(MemberState at, long now) {
+        lookedAt = now;
+        authority = at.log().authority();
+        Traits traits = traits();
+        if (!traits.me().equals(role.traits().me())) role = Replica.of(traits);
+        else if (!traits.equals(role.traits())) role = role.with(traits);
+        happen(new CopyEvent.Stands(game(at), now / 1_000_000));
+    }
+
+    private Traits traits() {
+        boolean seeks = !seeksNobody
+                && my.game().rules().failover().contains(Failover.HOT_BACKUP)
+                && side.hasState()
+                && !my.game().rules().peers();
+        return new Traits(
+                my.seat().id(),
+                refuses(),
+                seeks,
+                Math.max(PATIENCE_MILLIS, my.game().rules().suspectAfterMillis()),
+                copyMax());
+    }
+
+    private String refuses() {
+        if (my.seat().isLeaving()) return "it leaves";
+        if (my.seat().me().kind() == Kind.SPECTATOR) return "it watches only";
+        return side.hasState() ? "" : "it has no state handler";
+    }
+
+    private int copyMax() {
+        return (int) Math.min(Integer.MAX_VALUE, setup.limit(Limit.PACKAGE_BYTES) + BESIDE_A_PACKAGE);
+    }
+
+    private static CopyEvent.Game game(MemberState at) {
+        if (at.log().authority().isEmpty()) return CopyEvent.Game.NONE;
+        boolean serves = at.leads() && at.plays();
+        return new CopyEvent.Game(
+                at.log().end().epoch(),
+                at.log().authority(),
+                at.log().roster().members(),
+                Set.copyOf(at.missed()),
+                serves,
+                at.plays() && !at.leads(),
+                at.changes());
+    }
+
+    // ---- what happens
+
+    /**
+     * Said by this member: what a server says counts where it is followed, what others say where this process serves;
+     * in their epoch.
+     */
+    public void hear(MemberId from, CopyMessage message) {
+        MemberState at = my.stepper().state();
+        if (at == null || !at.plays() || !message.epoch().equals(at.epoch())) return;
+        boolean counts = at.leads() ? at.log().roster().has(from) : at.log().isPrimary(from);
+        if (counts) happen(new CopyEvent.Heard(from, message, millis()));
+    }
+
+    /** The application has packed its state. */
+    public void packed(PackedState state) {
+        MemberState at = my.stepper().state();
+        if (!role.wantsCopies() || at == null || !at.leads() || !at.plays() || !state.fromServer()) return;
+        Copy copy = new Copy(my.game().publisher().complete(state), role.cursor());
+        byte[] bytes =
+                MessageTypes.RECORDS.encodeBody(copy, new SizeLimit("the size of a copy of the state", copyMax()), 0);
+        happen(new CopyEvent.Packed(new Payload(bytes), state.place(), state.stateTime(), millis()));
+    }
+
+    /** The machine holds it, and follows the one that made it (P47). */
+    public void confirm(Effect.ConfirmCopy held) {
+        frameSender.say(held.to(), new CopyMessage.CopyConfirmed(held.epoch(), held.version()));
+    }
+
+    private long millis() {
+        return my.time().now() / 1_000_000;
+    }
+
+    // ---- what is to be done
+
+    private void happen(CopyEvent event) {
+        Replica.Step step = role.on(event);
+        role = step.state();
+        step.effects().forEach(this::perform);
+    }
+
+    private void perform(CopyEffect effect) {
+        MemberState at = my.stepper().state();
+        Epoch epoch = at == null ? Epoch.NONE : at.epoch();
+        Lanes running = my.game().lanes();
+        if (effect instanceof CopyEffect.Say say) frameSender.say(say.to(), (Record) say.message());
+        else if (effect instanceof CopyEffect.Whole whole) whole(whole);
+        else if (effect instanceof CopyEffect.Counts counts) counts(counts, running, epoch);
+        else if (effect instanceof CopyEffect.CountsNoMore over) countsNoMore(over.backup(), running);
+        else if (effect instanceof CopyEffect.Change change)
+            my.stepper().happen(new Event.ChangeAsked(change.authority()));
+        else if (effect instanceof CopyEffect.Note note) log.say(my.seat().self(), note.text());
+    }
+
+    private void counts(CopyEffect.Counts counts, @Nullable Lanes running, Epoch epoch) {
+        if (running != null) running.copied(counts.backup(), epoch, counts.time());
+        my.stepper().happen(new Event.Copied(counts.backup(), counts.version(), Optional.of(counts.place())));
+    }
+
+    private void countsNoMore(MemberId backup, @Nullable Lanes running) {
+        if (running != null) running.copiedNoMore(backup);
+        my.stepper().happen(new Event.Copied(backup, 0, Optional.empty()));
+    }
+
+    private void whole(CopyEffect.Whole whole) {
+        try {
+            Copy copy = (Copy) MessageTypes.RECORDS.decodeBody(
+                    COPY, ByteBuffer.wrap(whole.copy().bytes()), PeerNames.NONE);
+            PackedState state = copy.state();
+            if (Frames.digest(state.state().bytes()) != state.digest())
+                throw new MalformedException("a copy with a wrong digest");
+            role = role.seekingFrom(copy.cursor());
+            my.stepper().happen(new Event.CopyHeld(whole.from(), whole.epoch(), whole.version(), state));
+        } catch (MalformedException malformed) {
+            counters.malformed(malformed);
+        }
+    }
+}

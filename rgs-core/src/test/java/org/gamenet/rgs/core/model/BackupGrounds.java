@@ -1,0 +1,43 @@
+package org.gamenet.rgs.core.model;
+
+import java.util.List;
+import org.gamenet.rgs.Failover;
+
+/** Worlds in which the server has a backup, or is about to: more of {@link Hunt#grounds}. */
+final class BackupGrounds {
+    private BackupGrounds() {}
+
+    static List<Hunt.Ground> all() {
+        return List.of(
+                new Hunt.Ground(
+                        "a backup and two deaths",
+                        Bounds.of(2, 0)
+                                .ways(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER)
+                                .may(Chance.REQUEST, 1)
+                                .may(Chance.COPY, 1)
+                                .may(Chance.CHANGE, 1)
+                                .may(Chance.CRASH, 2)
+                                .epochs(4)
+                                .patience(0)),
+                new Hunt.Ground(
+                        "a backup, a second copy, a doubt",
+                        Bounds.of(1, 0)
+                                .ways(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER)
+                                .may(Chance.REQUEST, 1)
+                                .may(Chance.COPY, 2)
+                                .may(Chance.CHANGE, 1)
+                                .may(Chance.DOUBT, 1)
+                                .epochs(3)
+                                .patience(0)),
+                new Hunt.Ground(
+                        "a backup and ordered messages",
+                        Bounds.of(2, 0)
+                                .ways(Failover.HOT_BACKUP, Failover.PROMOTED_PLAYER)
+                                .may(Chance.ORDER, 1)
+                                .may(Chance.COPY, 1)
+                                .may(Chance.CHANGE, 1)
+                                .may(Chance.CRASH, 1)
+                                .epochs(3)
+                                .patience(0)));
+    }
+}

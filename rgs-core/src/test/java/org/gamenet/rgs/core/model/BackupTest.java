@@ -1,0 +1,367 @@
+package org.gamenet.rgs.core.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.gamenet.rgs.Failover;
+import org.gamenet.rgs.Reason;
+import org.gamenet.rgs.core.machine.Basis;
+import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Listing;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.ordering.Marks;
+import org.gamenet.rgs.core.ordering.Position;
+import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.LocalMember;
+import org.gamenet.rgs.core.reconfiguration.MemberState;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.reconfiguration.PackedState;
+import org.gamenet.rgs.core.reconfiguration.Timer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A server, its backup Ann, and Bob, stepped by hand: what a planned change is worth the day somebody asks for one (P45
+ * to P49).
+ */
+class BackupTest extends OneMachine {
+
+    private final LocalMember server = self(1, Kind.SERVER);
+    private final LocalMember ann = self(2, Kind.PLAYER);
+    private final LocalMember bob = self(3, Kind.PLAYER);
+    private final Map<MemberId, Marks> marks = Map.of(bob.id(), new Marks(7, List.of()));
+    private GameRules rules = rules(Failover.HOT_BACKUP, Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
+    private MemberState serving;
+    private MemberState backup;
+    private MemberState bobs;
+
+    private static GameRules rules(Failover... ways) {
+        return new GameRules("backup", 8, List.of(ways), 1_000, 30_000, 50, Map.of());
+    }
+
+    @BeforeEach
+    void annBacksUp() {
+        begin();
+        copies(1);
+        changeTo(List.of(server.id(), ann.id()));
+    }
+
+    private void begin() {
+        serving = MemberState.found(server, rules, ONE).state();
+        backup = joins(ann);
+        bobs = joins(bob);
+        backup = hears(backup, server.id(), new Message.EntryNews(last()));
+    }
+
+    private MemberState joins(LocalMember who) {
+        MemberState joining = MemberState.join(who, rules, Epoch.NONE).state();
+        serving = hears(serving, who.id(), new Message.JoinRequest(who.me(), 1, 1, 0));
+        serving = step(
+                serving, new Event.InitialStateTaken(who.id(), serving.log().end(), Optional.empty()));
+        MemberState in =
+                hears(joining, server.id(), sent(Message.InitialAck.class).orElseThrow());
+        serving = hears(serving, who.id(), new Message.Confirmed(serving.log().end()));
+        return in;
+    }
+
+    private LogEntry last() {
+        return serving.log().frameAt(serving.log().end()).orElseThrow();
+    }
+
+    private PackedState copy(Position place, double time) {
+        return new PackedState(Payload.EMPTY, true, time, serving.log().end().epoch(), time, marks, List.of(), 0)
+                .at(place);
+    }
+
+    /** Ann takes the server's copy of this moment, and the server knows. */
+    private void copies(long version) {
+        backup = step(
+                backup,
+                new Event.CopyHeld(
+                        server.id(),
+                        serving.log().end().epoch(),
+                        version,
+                        copy(serving.log().end(), version)));
+        Effect.ConfirmCopy confirmed = did(Effect.ConfirmCopy.class).orElseThrow();
+        assertEquals(version, confirmed.version());
+        serving = step(serving, new Event.Copied(ann.id(), version, Optional.of(confirmed.place())));
+    }
+
+    private void changeTo(List<MemberId> authority) {
+        serving = step(serving, new Event.ChangeAsked(authority));
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        Epoch next = new Epoch(claim.expected() + 1, claim.claimId());
+        serving = step(
+                serving,
+                new Event.Granted(claim.claimId(), next, serving.log().roster().ids()));
+        serving = step(
+                serving,
+                new Event.Activated(
+                        next, true, new Listing(serving.log().roster().ids(), 1)));
+        Message.EpochStart news = new Message.EpochStart(last(), List.of());
+        backup = hears(backup, server.id(), news);
+        assertFalse(did(Effect.Freeze.class).isPresent(), "a planned change freezes nobody");
+        bobs = hears(bobs, server.id(), news);
+    }
+
+    private void orders(LocalMember who) {
+        serving = hears(
+                serving,
+                who.id(),
+                new Message.OrderRequest(serving.log().orderedOf(who.id()) + 1, 5, 1, Payload.EMPTY));
+    }
+
+    private MemberState granted(MemberState claims) {
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        Epoch next = new Epoch(claim.expected() + 1, claim.claimId());
+        return step(claims, new Event.Granted(claim.claimId(), next, List.of(server.id(), ann.id(), bob.id())));
+    }
+
+    private MemberState annTakesOver() {
+        MemberState collects = granted(step(backup, new Event.HolderSuspected(server.id(), "gone", 1)));
+        return hears(
+                collects,
+                bob.id(),
+                new Message.CollectReply(collects.epoch(), 1, true, bobs.log(), rules, 1, false, Optional.empty()));
+    }
+
+    @Test
+    @DisplayName("A1 P40 a promoted backup restores the copy that it holds, and its marks are those of the ACK")
+    void restoresItsCopy() {
+        MemberState restoring = annTakesOver();
+        Effect.Restore restore = did(Effect.Restore.class).orElseThrow();
+        assertEquals(1, restore.packages().get(0).packed().stateTime());
+        assertEquals(ann.id(), restore.packages().get(0).from().id());
+        MemberState activating = step(restoring, new Event.RestoreDone(true, 3, "", List.of()));
+        Effect.Activate activate = did(Effect.Activate.class).orElseThrow();
+        MemberState serves =
+                step(activating, new Event.Activated(activate.epoch(), true, new Listing(activate.members(), 2)));
+        EntryBody.Ack ack = (EntryBody.Ack) serves.log()
+                .frameAt(new Position(activate.epoch(), 0))
+                .orElseThrow()
+                .body();
+        assertEquals(marks, ack.marks());
+        assertEquals(1, ack.baseAt());
+        assertEquals(List.of(ann.id()), ack.packaged());
+        Log before = bobs.log();
+        assertEquals(
+                Optional.of(marks),
+                before.restoredAlong(List.of(
+                        serves.log().frameAt(new Position(activate.epoch(), 0)).orElseThrow())));
+    }
+
+    @Test
+    @DisplayName("A1 P23 who served with a backup and goes on itself has lost nothing: no marks count")
+    void hasAllOfIt() {
+        EntryBody.Ack goesOn = EntryBody.Ack.of(
+                bobs.log().end(),
+                List.of(server.id()),
+                Optional.empty(),
+                bobs.log().roster().ids(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                false,
+                Double.NaN,
+                Double.NaN,
+                0,
+                false);
+        assertEquals(
+                Optional.empty(),
+                bobs.log().restoredAlong(List.of(new LogEntry(new Position(new Epoch(9, 9), 0), goesOn))));
+    }
+
+    @Test
+    @DisplayName("A2 P41 a spare that rebuilds loses the server alone: the living backup is waited for, and stays")
+    void losesTheFirstOnly() {
+        LocalMember spare = self(9, Kind.SERVER);
+        MemberState stands = MemberState.standBy(spare);
+        Epoch failed = backup.epoch();
+        stands = step(
+                stands,
+                new Event.Offered(1, rules, failed, backup.log().roster().members(), List.of(ann.id(), bob.id()), 100));
+        MemberState collects = granted(stands);
+        assertEquals("Gathering", collects.name());
+        collects = hears(
+                collects,
+                bob.id(),
+                new Message.CollectReply(
+                        collects.epoch(),
+                        1,
+                        true,
+                        bobs.log(),
+                        rules,
+                        1,
+                        false,
+                        Optional.of(copy(bobs.log().end(), 1))));
+        assertTrue(did(Effect.Restore.class).isEmpty(), "Ann backs up and plays: her answer is waited for");
+        collects = hears(
+                collects,
+                ann.id(),
+                new Message.CollectReply(
+                        collects.epoch(),
+                        1,
+                        true,
+                        backup.log(),
+                        rules,
+                        1,
+                        false,
+                        Optional.of(copy(backup.log().end(), 2))));
+        assertTrue(did(Effect.Restore.class).isPresent());
+        step(collects, new Event.RestoreDone(true, 3, "", List.of()));
+        assertTrue(did(Effect.Activate.class).orElseThrow().members().contains(ann.id()));
+    }
+
+    @Test
+    @DisplayName("A3 P32 a backup claims at once and unasked, whoever is first on the roster")
+    void claimsUnasked() {
+        step(backup, new Event.HolderSuspected(server.id(), "gone", 1));
+        assertEquals(Basis.HELD, did(Effect.Claim.class).orElseThrow().basis());
+    }
+
+    @Test
+    @DisplayName("P28 of a server that says goodbye the backup claims at once too, and waits for what that hands over")
+    void takesMoreThanTheCopy() {
+        step(serving, new Event.LeaveAsked());
+        backup = hears(backup, server.id(), new Message.Released(backup.epoch()));
+        assertEquals(Basis.REBUILD, did(Effect.Claim.class).orElseThrow().basis());
+    }
+
+    @Test
+    @DisplayName(
+            "P28 P45 a server that wants to leave while its authority changes goes when that is over, or after 2 s")
+    void leavesAfterTheChange() {
+        MemberState changes = step(serving, new Event.ChangeAsked(List.of(server.id())));
+        Effect.Claim claim = did(Effect.Claim.class).orElseThrow();
+        MemberState leaves = step(changes, new Event.LeaveAsked());
+        assertTrue(did(Effect.Release.class).isEmpty());
+        Epoch next = new Epoch(claim.expected() + 1, claim.claimId());
+        List<MemberId> all = serving.log().roster().ids();
+        MemberState granted = step(leaves, new Event.Granted(claim.claimId(), next, all));
+        step(granted, new Event.Activated(next, true, new Listing(all, 1)));
+        assertEquals(next, did(Effect.Release.class).orElseThrow().epoch());
+        step(leaves, new Event.Denied(claim.claimId(), serving.log().end().epoch(), Event.DenialReason.NEVER));
+        assertEquals(serving.epoch(), did(Effect.Release.class).orElseThrow().epoch());
+        step(leaves, new Event.TimerFired(Timer.GOODBYE));
+        assertEquals(serving.epoch(), did(Effect.Release.class).orElseThrow().epoch());
+    }
+
+    @Test
+    @DisplayName("A3 P32 who looks for another server lets the backup go first, and goes on if that is lost as well")
+    void letsTheBackupGoFirst() {
+        MemberState waits = step(bobs, new Event.HolderSuspected(server.id(), "gone", 1));
+        assertTrue(did(Effect.SeekSpare.class).isEmpty());
+        assertTrue(did(Effect.Claim.class).isEmpty());
+        step(waits, new Event.MemberGone(ann.id()));
+        assertTrue(did(Effect.SeekSpare.class).isPresent());
+        step(waits, new Event.TimerFired(Timer.NEGOTIATE));
+        assertTrue(did(Effect.SeekSpare.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("A3 in a game with no other way the backup goes on; there is no new server when it is lost too")
+    void isAWay() {
+        rules = rules(Failover.HOT_BACKUP);
+        begin();
+        copies(1);
+        changeTo(List.of(server.id(), ann.id()));
+        MemberState waits =
+                step(step(bobs, new Event.MemberGone(server.id())), new Event.HolderSuspected(server.id(), "gone", 1));
+        waits = step(waits, new Event.MemberGone(server.id()));
+        assertEquals("Suspecting", waits.name());
+        step(waits, new Event.MemberGone(ann.id()));
+        assertEquals(Reason.NO_NEW_SERVER, did(Effect.Close.class).orElseThrow().reason());
+        MemberState claims = step(backup, new Event.HolderSuspected(server.id(), "gone", 1));
+        assertEquals(Basis.HELD, did(Effect.Claim.class).orElseThrow().basis());
+        claims = step(claims, new Event.MemberGone(server.id()));
+        assertEquals("Suspecting", claims.name());
+        assertEquals("Departing", step(serving, new Event.LeaveAsked()).name());
+    }
+
+    @Test
+    @DisplayName(
+            "A4 P22 P40 what was ordered after the copy goes to the new server's handlers, and is kept until a later copy is confirmed")
+    void handsOutWhatTheCopyLacks() {
+        for (int i = 0; i < 3; i++) {
+            orders(bob);
+            Message.EntryNews news = new Message.EntryNews(last());
+            backup = hears(backup, server.id(), news);
+            bobs = hears(bobs, server.id(), news);
+            serving = step(serving, new Event.EchoSeen(ann.id(), backup.log().end()));
+            serving = step(serving, new Event.EchoSeen(bob.id(), bobs.log().end()));
+        }
+        assertEquals(
+                3,
+                serving.log().kept().stream()
+                        .filter(f -> f.body() instanceof EntryBody.Ordered)
+                        .count(),
+                "no copy has them");
+        MemberState activating = step(annTakesOver(), new Event.RestoreDone(true, 3, "", List.of()));
+        Effect.Activate activate = did(Effect.Activate.class).orElseThrow();
+        step(activating, new Event.Activated(activate.epoch(), true, new Listing(activate.members(), 2)));
+        assertEquals(
+                List.of(1L, 2L, 3L),
+                did(Effect.Replay.class).orElseThrow().frames().stream()
+                        .filter(f -> f.body() instanceof EntryBody.Ordered)
+                        .map(LogEntry::seq)
+                        .toList());
+        copies(2);
+        assertEquals(List.of(), serving.log().kept(), "the copy has them");
+    }
+
+    @Test
+    @DisplayName("A4 P40 a copy that contains more than this log has delivered is not held yet")
+    void waitsForWhatTheCopyContains() {
+        orders(bob);
+        MemberState now = step(
+                backup,
+                new Event.CopyHeld(
+                        server.id(), serving.epoch(), 2, copy(serving.log().end(), 2)));
+        assertTrue(effects.isEmpty());
+        now = hears(now, server.id(), new Message.EntryNews(last()));
+        step(
+                now,
+                new Event.CopyHeld(
+                        server.id(), serving.epoch(), 2, copy(serving.log().end(), 2)));
+        assertTrue(did(Effect.ConfirmCopy.class).isPresent());
+    }
+
+    @Test
+    @DisplayName(
+            "P47 HG16 a backup that has frozen, or has answered another holder, confirms nothing any more; nor a copy of another epoch")
+    void stopsConfirming() {
+        Event late = new Event.CopyHeld(
+                server.id(), backup.epoch(), 2, copy(backup.log().end(), 2));
+        step(step(backup, new Event.HolderSuspected(server.id(), "silent", 1)), late);
+        assertTrue(effects.isEmpty());
+        step(backup, new Event.CopyHeld(server.id(), ONE, 2, copy(backup.log().end(), 2)));
+        assertTrue(effects.isEmpty());
+        step(
+                backup,
+                new Event.CopyHeld(
+                        bob.id(), backup.epoch(), 2, copy(backup.log().end(), 2)));
+        assertTrue(effects.isEmpty());
+        step(backup, late);
+        assertTrue(did(Effect.ConfirmCopy.class).isPresent());
+    }
+
+    @Test
+    @DisplayName("P45 P49 HB6 a backup is dropped by planned change, and holds no copy from then on")
+    void isDropped() {
+        changeTo(List.of(server.id()));
+        step(backup, new Event.HolderSuspected(server.id(), "gone", 1));
+        assertFalse(did(Effect.Claim.class).filter(c -> c.basis() == Basis.HELD).isPresent());
+    }
+}

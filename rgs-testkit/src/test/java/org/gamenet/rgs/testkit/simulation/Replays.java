@@ -1,0 +1,104 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.gamenet.rgs.SessionEvent.Left;
+import org.gamenet.rgs.core.ordering.Position;
+
+/**
+ * What one application is told between the state that it was given to restore, to serve from, and Resumed (P40): all of
+ * the history from the place of that state on, once, in its order, which is a contiguous tail of what it was told
+ * before, and then what is new to it. So it hears what the server of before would have heard.
+ */
+final class Replays {
+    /** Something with a place in the order, as it was told. */
+    record Heard(char kind, long peer, long item, long epoch, long version) {
+        boolean isGhost() {
+            return kind == 'L' && item == OrderBook.item('L', peer, Left.Why.LEFT.ordinal());
+        }
+    }
+
+    /**
+     * What it must hear.
+     *
+     * @param again what it was told before, and the state lacks
+     * @param fresh what it was not told before
+     * @param must whether the former must come: of a package that is older than the frames that are kept it does not
+     */
+    record Due(List<Seen> again, List<Seen> fresh, boolean must) {
+
+        /** Of this history, from a state made at {@code base}, if that is known, by one that was told up to there. */
+        static Due of(List<Seen> history, Optional<Position> base, Position told, boolean must) {
+            List<Seen> again = new ArrayList<>();
+            List<Seen> fresh = new ArrayList<>();
+            for (Seen seen : history) {
+                if (told.isBefore(seen.at())) fresh.add(seen);
+                else if (base.isPresent() && base.get().isBefore(seen.at())) again.add(seen);
+            }
+            return new Due(again, fresh, must);
+        }
+
+        /** Of a spare, which was told of everybody who is in, and not in their place. */
+        Due toSpare() {
+            List<Seen> left = new ArrayList<>(again);
+            Set<Long> last = new TreeSet<>();
+            for (int i = again.size() - 1; i >= 0; i--) {
+                Seen seen = again.get(i);
+                if (!seen.isComing() && !seen.isGoing() || !last.add(seen.peer()) || seen.isGoing()) continue;
+                left.remove(i);
+                boolean replaced = i > 0
+                        && again.get(i - 1).at().equals(seen.at())
+                        && again.get(i - 1).isGoing();
+                if (replaced) left.remove(i - 1);
+            }
+            return new Due(left, fresh, must);
+        }
+    }
+
+    private Replays() {}
+
+    /**
+     * The new things among what was heard.
+     *
+     * @param self is not told its own coming and going where the others are
+     * @param wrong told what is missing, too much, or out of its order
+     */
+    static List<Heard> fresh(List<Heard> heard, Due due, long self, List<String> wrong) {
+        List<Heard> others = heard.stream().filter(h -> !isAbout(h, self)).toList();
+        List<Long> fresh = items(due.fresh, self);
+        List<Long> whole = new ArrayList<>(items(due.again, self));
+        int again = whole.size();
+        whole.addAll(fresh);
+        List<Long> items = others.stream().map(Heard::item).toList();
+        if (!begins(items, whole) && !due.must && begins(items, fresh)) {
+            again = 0;
+            whole = fresh;
+        }
+        if (!begins(items, whole)) {
+            wrong.add("told " + others + " after restoreState, and due were " + due.again
+                    + ", which it was told before, and " + due.fresh);
+            return List.of();
+        }
+        for (Heard more : others.subList(whole.size(), others.size()))
+            if (!more.isGhost()) wrong.add("told " + more + " after restoreState, which is no part of the history");
+        return others.subList(again, whole.size());
+    }
+
+    private static List<Long> items(List<Seen> seen, long self) {
+        return seen.stream()
+                .filter(s -> !(s.isComing() || s.isGoing()) || s.peer() != self)
+                .map(Seen::item)
+                .toList();
+    }
+
+    private static boolean begins(List<Long> items, List<Long> first) {
+        return items.size() >= first.size() && items.subList(0, first.size()).equals(first);
+    }
+
+    private static boolean isAbout(Heard heard, long self) {
+        return heard.kind != 'T' && heard.peer == self;
+    }
+}

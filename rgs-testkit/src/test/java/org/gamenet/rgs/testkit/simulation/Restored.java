@@ -1,0 +1,125 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.gamenet.rgs.SessionEvent.Left;
+import org.gamenet.rgs.View;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Position;
+
+/**
+ * What one application is told while its game stands still and it has restored a state: whoever serves, as that state
+ * asks for; whoever is let in again, what differs from what it was told before.
+ */
+final class Restored {
+    private final History history;
+    private final CountingProcess process;
+    /** Who is in, by what it was told. */
+    private final Set<Long> players;
+
+    private final BiConsumer<String, String> violates;
+    private final List<Replays.Heard> heard = new ArrayList<>();
+    private boolean listens;
+    private boolean spare;
+    private long base;
+
+    Restored(History history, CountingProcess process, Set<Long> players, BiConsumer<String, String> violates) {
+        this.history = history;
+        this.process = process;
+        this.players = players;
+        this.violates = violates;
+    }
+
+    /** It restored a state of this one. */
+    void begin(long from) {
+        base = from;
+        listens = true;
+        heard.clear();
+    }
+
+    /** Nothing that comes is told because of that state. */
+    void stop() {
+        listens = false;
+        heard.clear();
+    }
+
+    boolean listens() {
+        return listens;
+    }
+
+    /** It took over a game in which it was not: of those who are in it is told without a place. */
+    void introduced() {
+        spare = true;
+    }
+
+    void turn(long peer, long number) {
+        hear('T', peer, OrderBook.item('T', peer, number));
+    }
+
+    void coming(long peer) {
+        hear('J', peer, OrderBook.item('J', peer, 0));
+    }
+
+    void going(long peer, Left.Why why) {
+        hear('L', peer, OrderBook.item('L', peer, why.ordinal()));
+    }
+
+    private void hear(char kind, long peer, long item) {
+        View view = process.session.view();
+        heard.add(new Replays.Heard(kind, peer, item, view.epoch(), view.version()));
+    }
+
+    /** Who was left behind and goes on from what it kept (P75) is admitted by its own ACK. */
+    boolean isBack(long epoch) {
+        EntryBody.Ack began = history.ack(epoch);
+        long me = process.session.self().id();
+        return began != null
+                && began.admitted().filter(holder -> holder.id().peer() == me).isPresent();
+    }
+
+    /** It goes on, in this epoch: what of all that it was told is new to it. */
+    List<Replays.Heard> resumed(long epoch) {
+        List<Replays.Heard> all = List.copyOf(heard);
+        boolean listened = listens;
+        stop();
+        if (!listened) return List.of();
+        if (!process.session.isServer()) {
+            all.forEach(this::differs);
+            return List.of();
+        }
+        List<String> wrong = new ArrayList<>();
+        List<Replays.Heard> fresh =
+                Replays.fresh(all, due(epoch), process.session.self().id(), wrong);
+        wrong.forEach(each -> violates.accept("P40", each));
+        for (Replays.Heard each : fresh) {
+            if (each.kind() == 'J') players.add(each.peer());
+            else if (each.kind() == 'L') players.remove(each.peer());
+        }
+        return fresh;
+    }
+
+    private Replays.Due due(long epoch) {
+        List<Seen> upToItsBeginning = history.seen(epoch).stream()
+                .filter(seen -> seen.at().epoch().number() < epoch || seen.at().seq() == 0)
+                .toList();
+        Optional<Position> place = history.restores().place(process, base);
+        Replays.Due due = Replays.Due.of(
+                upToItsBeginning,
+                place,
+                history.restores().told(process),
+                history.copy(process).isPresent());
+        return spare ? due.toSpare() : due;
+    }
+
+    private void differs(Replays.Heard each) {
+        boolean fits = switch (each.kind()) {
+            case 'T' -> players.contains(each.peer());
+            case 'J' -> players.add(each.peer());
+            default -> players.remove(each.peer()) || each.isGhost();
+        };
+        if (!fits) violates.accept("S7", each + " does not fit " + players);
+    }
+}

@@ -1,0 +1,40 @@
+package org.gamenet.rgs.testkit.simulation;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What one application was told by each of the others: in the order of its sender, and of what is reliable all (S10).
+ */
+final class Sequences {
+    private final Map<Long, Long> lastTold = new HashMap<>();
+    private final Map<Long, Long> lastLoose = new HashMap<>();
+    private final Set<Long> anew = new TreeSet<>();
+
+    /** What this one said before may be missing. */
+    void beginAnew(long peer) {
+        anew.add(peer);
+    }
+
+    void beginAnew() {
+        anew.addAll(lastTold.keySet());
+    }
+
+    /** What is wrong with a reliable message, if anything is. */
+    Optional<String> told(long from, long number) {
+        Long before = lastTold.put(from, number);
+        boolean mayMiss = anew.remove(from);
+        if (before == null || number == before + 1 || mayMiss && number > before) return Optional.empty();
+        return Optional.of("Tell " + number + " of " + from + " after " + before + (number <= before ? "" : ", a gap"));
+    }
+
+    Optional<String> loose(long from, long number) {
+        Long before = lastLoose.put(from, number);
+        return before == null || number > before
+                ? Optional.empty()
+                : Optional.of("Loose " + number + " of " + from + " after " + before);
+    }
+}
