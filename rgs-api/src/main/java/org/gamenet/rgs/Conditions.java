@@ -4,9 +4,9 @@ import java.time.Duration;
 
 /**
  * A worse network than the real one, to try a game on: see {@link Rgs#conditions(Conditions)}. Unreliable messages get
- * lost, come twice, are overtaken. Reliable ones, its own signs of life and its agreement included, still arrives once
- * and in its order, and is late instead: what is lost is sent again after a round trip, and what comes behind it waits.
- * Immutable; any thread.
+ * lost, come twice, are overtaken. Reliable ones, RGS's own signs of life and its agreement included, still arrive once
+ * and in their order, and are late instead: what is lost is sent again after a round trip, and what comes behind it
+ * waits. Immutable; any thread.
  *
  * <pre>{@code
  * rgs.conditions(new Conditions(Duration.ofMillis(60), Duration.ofMillis(15), 0.02, 0, 0));   // while the game runs

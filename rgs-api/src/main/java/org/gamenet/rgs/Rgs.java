@@ -50,10 +50,10 @@ public interface Rgs extends AutoCloseable {
     }
 
     /**
-     * The verb Discover: lists the games that match, those near by ahead of the others. The result is there after 2 s
-     * at most; what hangs on it runs on the JDK's common pool, on no thread of RGS. A directory that does not answer in
-     * that time completes it with an {@link RgsException} of NO_DIRECTORY; where no directory is set up, it has what
-     * answers on the local network within 300 ms.
+     * The verb Discover: lists the games that match, in the query's order. The result is there after 2 s at most; what
+     * hangs on it runs on the JDK's common pool, on no thread of RGS. A directory that does not answer in that time
+     * completes it with an {@link RgsException} of NO_DIRECTORY; where no directory is set up, it has what answers on
+     * the local network within 300 ms.
      */
     CompletableFuture<List<GameInfo>> discover(Query query);
 

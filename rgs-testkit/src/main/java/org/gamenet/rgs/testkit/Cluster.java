@@ -341,7 +341,7 @@ public final class Cluster {
 
     /**
      * One fault that chance picks, of a process that chance picks: a kill, a pause, a cut, one way or both, a reset, a
-     * directory that is away. A game that can end does so within 5 s. Nobody is killed who is one of the last two
+     * directory that is away. A fault that can end does so within 5 s. Nobody is killed who is one of the last two
      * players or the last spare.
      */
     public void mishap() {

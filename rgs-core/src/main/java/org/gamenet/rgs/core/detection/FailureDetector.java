@@ -20,7 +20,7 @@ import org.gamenet.rgs.core.reconfiguration.Event;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members that live, as far as this member can tell (P18-P20, P25, P30, P31). It says heartbeats, echoes and pings,
+ * Tells which members live, as far as this member can (P18-P20, P25, P30, P31). It says heartbeats, echoes and pings,
  * has listeners dialled, and concludes; every conclusion may be wrong and may be taken back. Deterministic: time comes
  * in as a parameter, monotonic nanoseconds unless said otherwise. One thread.
  */

@@ -135,7 +135,7 @@ final class Backlog {
 
     /**
      * Nothing was acknowledged for a while: once everything that is in flight goes out again, and after that only the
-     * first of it.
+     * first {@value #PROBE} of it.
      */
     void again(Way way) {
         probed = inVain++ > 0 && sent > PROBE;

@@ -171,7 +171,7 @@ final class MemberLane {
         }
     }
 
-    /** The rest of a message of which it had taken a part from my former incarnation goes first. */
+    /** It has said what it had taken of my former incarnation: the rest of that goes first. */
     void settleFormer(Marks taken) {
         Backlog before = leftover;
         if (before == null) return;

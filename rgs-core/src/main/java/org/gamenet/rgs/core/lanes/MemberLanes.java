@@ -15,7 +15,7 @@ final class MemberLanes {
 
     private final Map<MemberId, MemberLane> lanes = new LinkedHashMap<>();
     private final Map<MemberId, Boolean> out = new LinkedHashMap<>();
-    /** The count of messages taken from members that are out, by the tag of their incarnation: their next one asks. */
+    /** The messages taken from members that are out, by the tag of their incarnation: their next one asks. */
     private final Map<Long, Former> former = new LinkedHashMap<>();
 
     private record Former(MemberId id, MarkSet taken) {}

@@ -55,7 +55,7 @@ public interface GroupListener {
         ANSWERED,
         /** The host refused: nobody listens there. */
         REFUSED,
-        /** No answer for 50 ms. */
+        /** No answer for 250 ms. */
         SILENT
     }
 }

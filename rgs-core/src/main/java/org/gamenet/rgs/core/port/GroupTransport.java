@@ -98,7 +98,7 @@ public interface GroupTransport extends AutoCloseable {
     /** Tells the group layer that RGS takes this one for dead, so that it does not wait for it. */
     void suspect(Node dead);
 
-    /** Dials the process's probe listener; {@link GroupListener#probed} follows, within 50 ms. */
+    /** Dials the process's probe listener; {@link GroupListener#probed} follows, within 250 ms. */
     void probe(Endpoint process);
 
     /** Leaves the group but goes on listening; another join may follow. */

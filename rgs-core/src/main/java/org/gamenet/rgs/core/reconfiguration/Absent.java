@@ -14,6 +14,8 @@ import org.gamenet.rgs.core.machine.MemberId;
  */
 record Absent(Set<MemberId> lost, Set<MemberId> unreachable) {
 
+    static final Absent NOBODY = new Absent(Set.of(), Set.of());
+
     static Absent of(SuspicionHints hints) {
         return new Absent(Set.copyOf(hints.gone()), Set.copyOf(hints.unreachable()));
     }

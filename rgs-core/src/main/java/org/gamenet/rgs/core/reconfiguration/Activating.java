@@ -82,7 +82,7 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
     }
 
     private Step onUnreachable(Event.MemberUnreachable away) {
-        return Step.to(with(plan.losing(away.member())));
+        return Step.to(with(plan.missing(away.member())));
     }
 
     private Step onPackage(Event.PackageTaken taken) {

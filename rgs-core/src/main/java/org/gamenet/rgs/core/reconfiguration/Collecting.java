@@ -31,7 +31,7 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
     /** The same state with these. */
     Collecting with(FreezeContext newer);
 
-    /** Of its collect. */
+    /** The round of its collect (P37). */
     int round();
 
     @Override
@@ -129,7 +129,9 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return Step.to(with(freezing().later()));
     }
 
+    /** A spare is in no game: it stands by for the next one. */
     default Step closeFrozenTooLong() {
+        if (held().part().isEmpty()) return giveUp("the game was frozen for too long", true);
         return Step.to(
                 new GameOver(self(), epoch()),
                 new Effect.Release(epoch()),
@@ -147,12 +149,15 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
                 epoch(), round(), held().basis(), self().me(), gathered().heardInOrder());
     }
 
-    /** P75. */
+    /**
+     * Whether it may go on without a witness (P75): the game has stood still for long enough, or nobody listed is left
+     * who could be one.
+     */
     default boolean mayGoOnWithout() {
         return freezing().late() || gathered().isNobodyListedLeft();
     }
 
-    /** Whether its application has been given a state that is not the game's. */
+    /** Whether its application may have been given a state by this recovery. */
     default boolean hasRestored() {
         return true;
     }
@@ -186,7 +191,7 @@ sealed interface Collecting extends MemberState permits Gathering, Restoring, Ac
         return alone ? back.silent() : back;
     }
 
-    /** The number is burnt: the next claim expects it (P7). */
+    /** Gives the epoch up: its number is burnt, and the next claim is for the one after it (P7). */
     default Step giveUp(String why, boolean release) {
         List<Effect> effects = givenUp(why, release);
         if (held().isReturner()) return Joining.goOn(self(), held().rules(), epoch(), returning(), effects);

@@ -7,12 +7,12 @@ import static org.gamenet.rgs.core.reconfiguration.EpochIs.STALE;
 import static org.gamenet.rgs.core.reconfiguration.Sender.ANYBODY;
 
 import java.util.Optional;
+import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.ordering.EntryBody;
 
 /**
  * Served, and goes: has released its epoch and answers whoever collects with its own package, the whole state (P28).
  *
- * @param promise raised by its answer
  * @param packed the last package; empty until it is there
  * @param call the holder that it has answered
  */
@@ -20,7 +20,16 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
 
     static final long GO_MILLIS = 2_000;
 
-    static Step start(Membership part) {
+    /**
+     * @param granted the epoch of a planned change that is not on yet: it goes with the other, or it would be waited
+     *     for
+     */
+    static Step start(Membership part, Optional<Epoch> granted) {
+        Step step = start(part);
+        return granted.map(epoch -> step.and(new Effect.Release(epoch))).orElse(step);
+    }
+
+    private static Step start(Membership part) {
         if (Search.ways(part.rules().failover()).isEmpty()
                 && part.log().authority().size() == 1)
             return Step.to(
@@ -43,6 +52,7 @@ record Departing(Membership part, Optional<PackedState> packed, Optional<Pending
             .heard(Message.Nack.class, ANYBODY, PROMISED, "P37", Departing::onNack)
             .heard(Message.EpochStart.class, ANYBODY, ANY, "P28", Departing::onAck)
             .on(Event.PackageTaken.class, "P28", Departing::onPackage)
+            .on(Event.Granted.class, "P7", Departing::giveBack)
             .on(Timer.GOODBYE, "P29", Departing::sayAgain)
             .on(Timer.GO, "P28", Departing::go)
             .ignoresTheRest("it serves no more, and goes")

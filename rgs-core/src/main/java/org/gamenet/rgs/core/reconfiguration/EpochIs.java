@@ -6,15 +6,15 @@ public enum EpochIs {
     ANY("any"),
     /** Below the promise, or of its number with another claim (P2). */
     STALE("stale"),
-    /** The one that the log is in. */
+    /** {@link MemberState#epoch}: the one that the log is in; for a holder that collects, the one granted to it. */
     PLAYED("played"),
     /** The one that is promised. */
     PROMISED("promised"),
     /** The one that lost its holder. */
     FAILED("failed"),
-    /** Of a lower number than the one that it serves in. */
+    /** Of a lower number than {@link MemberState#epoch}, in which it serves. */
     LOWER("lower"),
-    /** Of a higher number than the one that it serves in, or holds. */
+    /** Of a higher number than {@link MemberState#epoch}, in which it serves, or that it was granted. */
     HIGHER("higher"),
     /** Of a higher number than the promise. */
     ABOVE_PROMISE("above the promise");

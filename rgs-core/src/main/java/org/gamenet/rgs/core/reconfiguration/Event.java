@@ -79,11 +79,11 @@ public sealed interface Event {
      * The claim is granted.
      *
      * @param listed who is in the game as the arbiter has it (P71)
-     * @param authority whose epoch was active last: nobody waits for them (P74)
+     * @param authority who served, or backed up, in the epoch that was active last: nobody waits for them (P74)
      */
     record Granted(long claimId, Epoch epoch, List<MemberId> listed, List<MemberId> authority) implements Event {
 
-        /** Where nobody is listed who served last. */
+        /** Where it is not told who served last. */
         public Granted(long claimId, Epoch epoch, List<MemberId> listed) {
             this(claimId, epoch, listed, List.of());
         }

@@ -154,7 +154,9 @@ record Following(
     /** All that is now without a gap. */
     private Step deliver(LogEntry newest) {
         List<LogEntry> waiting = new ArrayList<>(ahead);
-        if (waiting.size() < AHEAD_MAX && !waiting.contains(newest)) waiting.add(newest);
+        // The one that closes the gap is taken however many wait behind it.
+        boolean room = waiting.size() < AHEAD_MAX || part.log().takes(newest);
+        if (room && !waiting.contains(newest)) waiting.add(newest);
         waiting.sort(Comparator.comparingLong(LogEntry::seq));
         List<Effect> effects = new ArrayList<>();
         List<LogEntry> delivered = new ArrayList<>();
@@ -201,7 +203,7 @@ record Following(
         return Step.to(next.with(gap.knows(beat.last().seq())).fetch(false, effects), effects);
     }
 
-    /** The arbiter has not answered in time: the holder's word counts. */
+    /** The arbiter cannot be reached: the holder's word counts (P36). */
     private Step obeyUnchecked() {
         return call.map(this::obey).orElse(stay());
     }

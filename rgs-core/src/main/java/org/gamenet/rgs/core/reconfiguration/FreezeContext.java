@@ -89,10 +89,12 @@ record FreezeContext(
         return packages.best();
     }
 
+    /** The old server said goodbye. */
     FreezeContext goodbye() {
         return new FreezeContext(heardAt, true, packages, hints, late, superseded, goesOn, outnumbered, unable);
     }
 
+    /** The game has stood still for long enough: fewer will do (P74). */
     FreezeContext later() {
         return new FreezeContext(heardAt, serverLeaves, packages, hints, true, superseded, goesOn, outnumbered, unable);
     }
@@ -107,6 +109,7 @@ record FreezeContext(
         return outnumbered == 0 || late ? 0 : PAUSE_MILLIS << outnumbered - 1;
     }
 
+    /** Its application did not restore the state. */
     FreezeContext failed() {
         return new FreezeContext(heardAt, serverLeaves, packages, hints, late, superseded, goesOn, outnumbered, true);
     }

@@ -15,7 +15,10 @@ import org.gamenet.rgs.core.ordering.LogEntry;
 /** Somebody who is in the game: what all its states have in common. */
 sealed interface FullMember extends MemberState permits Following, Suspecting, Promised, Serving, Departing, Leaving {
 
-    /** After so long the holder's word counts where the arbiter cannot be reached (P36). */
+    /**
+     * After so long the holder's word counts where the arbiter cannot be reached (P36). The session keeps the end of
+     * this time to itself as long as a directory can be reached, however slow.
+     */
     long CHECK_MILLIS = 50;
 
     /** How long a recovery waits for the application to package (HA34). */

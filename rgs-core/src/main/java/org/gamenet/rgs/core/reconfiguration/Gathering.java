@@ -98,7 +98,9 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
                 FreezeContext.at(Double.NaN, false, SuspicionHints.NONE).withoutPackage();
         PendingEpoch held =
                 new PendingEpoch(self, rules, Optional.empty(), granted.epoch(), failed, Basis.REBUILD, connected);
-        return new Gathering(held, 1, nobody, late ? freezing.later() : freezing).begin();
+        return new Gathering(held, 1, nobody, late ? freezing.later() : freezing)
+                .begin()
+                .and(new Effect.StartTimer(Timer.GIVE_UP, rules.giveUpAfterMillis()));
     }
 
     static Step asPlayer(Membership part, Event.Granted granted, FreezeContext freezing) {
@@ -107,7 +109,7 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
         return inGame(part, granted, Basis.REBUILD, freezing);
     }
 
-    /** A deposed holder whose successor's number was burnt: it still has everything (P21). */
+    /** The server of the last active epoch, which claims the next one itself: it still has everything (P9, P21). */
     static Step asHeld(Membership part, Event.Granted granted, FreezeContext freezing) {
         return inGame(part, granted, Basis.HELD, freezing.withoutPackage());
     }
@@ -223,8 +225,8 @@ record Gathering(PendingEpoch held, int round, CollectedReplies gathered, Freeze
     }
 
     /**
-     * Who holds the state waits a moment for all, and then for as many as there must be: that some are gone a dial
-     * tells later than that (P37).
+     * The time is over. After its moment a HELD one goes on with as many as there must be, or waits for these up to the
+     * time of a REBUILD: that some are gone a dial tells later than that (P37).
      */
     private Step deadline() {
         if (isEnough()) return restore(new ArrayList<>());

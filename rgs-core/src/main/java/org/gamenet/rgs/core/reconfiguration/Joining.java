@@ -103,8 +103,8 @@ public record Joining(
     }
 
     /**
-     * Whatever else it does, it gives its claim up, for that may be granted yet, or has been, and the answer is lost
-     * (P6, P7).
+     * The epoch that it claims in this state, {@link Epoch#NONE} if none. A claim that does not go on in the next state
+     * is given up: it may be granted yet, or has been, and the answer is lost (P6, P7).
      */
     private static Epoch claimed(MemberState state) {
         return state instanceof Joining j ? j.back.map(Returning::claimed).orElse(Epoch.NONE) : Epoch.NONE;

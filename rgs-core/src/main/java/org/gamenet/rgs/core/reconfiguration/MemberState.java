@@ -9,7 +9,10 @@ import org.gamenet.rgs.core.machine.Listing;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
 
-/** A member's part in a game: the machine of PROTOCOL P1-P46, a record a state. */
+/**
+ * A member's part in a game: the machine of PROTOCOL P1-P46 and P71-P75, a record a state. What a state does stands in
+ * its {@link #table}, row by row.
+ */
 public sealed interface MemberState permits Outsider, FullMember, Collecting {
 
     /** Founds a game, with its first epoch granted and active. */
@@ -53,7 +56,10 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
     /** The member whose heartbeats I must hear: the primary, or the holder that I answered. */
     Optional<MemberId> watches();
 
-    /** The epoch whose holder {@link #watches} names, or in which I serve. */
+    /**
+     * The epoch that my log is in; of a holder that collects, the one that it was granted; of whoever is not in the
+     * game, the promise, and of a spare that claims, the epoch that failed.
+     */
     Epoch epoch();
 
     /** Whether I send heartbeats: as the primary, or as a holder that collects. */
@@ -65,12 +71,18 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
     /** The entries that I have delivered; {@link Log#EMPTY} if I am not a full member. */
     Log log();
 
-    /** Whose packages count for what is stable, beside those of the roster (P72): who is listed, while I serve. */
+    /**
+     * Whose packages count for what is stable, beside those of the roster (P72): while I serve, those listed and those
+     * in an entry that is not confirmed yet.
+     */
     default Collection<MemberId> listed() {
         return List.of();
     }
 
-    /** The list as the arbiter told it last, while I serve; a directory that lost its disk goes on from that (P14). */
+    /**
+     * The list as the arbiter told it last, while I serve or collect; a directory that lost its disk goes on from that
+     * (P14).
+     */
     default Listing listing() {
         return Listing.NOBODY;
     }
@@ -109,7 +121,7 @@ public sealed interface MemberState permits Outsider, FullMember, Collecting {
         return Epoch.NONE;
     }
 
-    /** The sentence of the state, for a diagram. */
+    /** The name of the state, for logs and diagrams. */
     default String name() {
         return getClass().getSimpleName();
     }

@@ -25,7 +25,7 @@ public record Membership(LocalMember self, GameRules rules, Epoch promise, Log l
         return self.id();
     }
 
-    /** D. */
+    /** D: after so long a silence somebody is suspected. */
     long suspectMillis() {
         return rules.suspectAfterMillis();
     }

@@ -155,7 +155,7 @@ public sealed interface Message {
      *
      * @param epoch what it promises
      * @param full whether it has its InitialAck; if not, nothing else counts
-     * @param log with the frames that are not stable
+     * @param log with those frames that it does not know to be stable
      * @param rules what the game is, for a spare
      * @param heardAt when it last heard the old server, seconds of game time
      * @param serverLeaves whether the old server said goodbye, so that its own answer is worth waiting for

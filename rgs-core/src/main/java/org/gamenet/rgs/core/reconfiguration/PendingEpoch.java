@@ -8,8 +8,8 @@ import org.gamenet.rgs.core.machine.GameRules;
 /**
  * An epoch that is granted and not on yet, and who holds it.
  *
- * @param part its own part in the game, if it was in it: a player, a deposed holder that holds the log, or who was left
- *     behind and keeps what it had
+ * @param part its own part in the game, if it was in it: a player, the server of the last active epoch, or who was left
+ *     behind and keeps what it had; empty for a spare
  * @param failed the epoch before
  * @param connected whether it is in the group
  */

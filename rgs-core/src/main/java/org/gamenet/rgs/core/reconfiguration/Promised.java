@@ -22,7 +22,7 @@ import org.gamenet.rgs.core.machine.MemberId;
  *
  * @param holder of the epoch promised
  * @param round of its collect
- * @param basis of its claim: a holder that holds the state needs no package
+ * @param basis from what the holder makes the state, as it advertises: one that has it needs no package
  * @param call a later holder's advertisement that waits for the arbiter's word
  */
 record Promised(

@@ -3,43 +3,36 @@ package org.gamenet.rgs.core.reconfiguration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.ordering.Position;
 
 /**
- * The plan that is settled when the gathering ends: M is fixed from here on (P40).
+ * The plan that is settled when the gathering ends: who is in the new epoch, M of its ACK, is fixed from here on (P40).
  *
  * @param end where the old epoch ended
  * @param packages those that are restored, the freshest first
  * @param lastResort whether it goes on without a witness, or with too few (P75)
  * @param rebuildMillis how long the application took to restore them
- * @param lost who is gone since then: an ordinary exit after the ACK
+ * @param lost the members that are gone or out of reach since then: an ordinary exit after the ACK
  */
-record RestorePlan(
-        Log end, List<Effect.Contribution> packages, boolean lastResort, long rebuildMillis, Set<MemberId> lost) {
+record RestorePlan(Log end, List<Effect.Contribution> packages, boolean lastResort, long rebuildMillis, Absent lost) {
 
     static RestorePlan of(Log end, List<Effect.Contribution> packages, boolean lastResort) {
-        return new RestorePlan(end, packages, lastResort, 0, Set.of());
+        return new RestorePlan(end, packages, lastResort, 0, Absent.NOBODY);
     }
 
-    /** Without those that could not be read. */
-    RestorePlan without(Collection<MemberId> unreadable) {
-        return new RestorePlan(
-                end,
-                packages.stream()
-                        .filter(c -> !unreadable.contains(c.from().id()))
-                        .toList(),
-                lastResort,
-                rebuildMillis,
-                lost);
+    /** The packages but those that could not be read. */
+    List<Effect.Contribution> readable(Collection<MemberId> unreadable) {
+        return packages.stream()
+                .filter(c -> !unreadable.contains(c.from().id()))
+                .toList();
     }
 
-    RestorePlan restored(long millis) {
-        return new RestorePlan(end, packages, lastResort, millis, lost);
+    /** The application has restored these; a witness may be missing now. */
+    RestorePlan restored(List<Effect.Contribution> read, boolean witnessed, long millis) {
+        return new RestorePlan(end, read, lastResort || !witnessed, millis, lost);
     }
 
     /**
@@ -59,9 +52,11 @@ record RestorePlan(
                 : Optional.of(new Effect.Replay(base.players(), after));
     }
 
-    RestorePlan losing(MemberId member) {
-        Set<MemberId> more = new TreeSet<>(lost);
-        more.add(member);
-        return new RestorePlan(end, packages, lastResort, rebuildMillis, more);
+    RestorePlan losing(MemberId dead) {
+        return new RestorePlan(end, packages, lastResort, rebuildMillis, lost.withDead(dead));
+    }
+
+    RestorePlan missing(MemberId away) {
+        return new RestorePlan(end, packages, lastResort, rebuildMillis, lost.withUnreachable(away));
     }
 }

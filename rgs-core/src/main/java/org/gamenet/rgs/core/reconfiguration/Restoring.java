@@ -76,7 +76,7 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
     }
 
     private Step onUnreachable(Event.MemberUnreachable away) {
-        return Step.to(with(plan.losing(away.member())));
+        return Step.to(with(plan.missing(away.member())));
     }
 
     private Step onPackage(Event.PackageTaken taken) {
@@ -85,17 +85,17 @@ record Restoring(PendingEpoch held, int round, CollectedReplies gathered, Freeze
 
     private Step onRestored(Event.RestoreDone done) {
         if (!done.done()) return notRestored(done.why());
-        RestorePlan read = plan.without(done.unreadable()).restored(done.millis());
         // A copy that is held contains all that was called stable: nobody has to vouch for it (P23).
-        boolean witnessed = held.basis() == Basis.HELD
-                ? !read.packages().isEmpty()
-                : gathered.hasWitness(read.packages(), done.unreadable());
+        List<Effect.Contribution> readable = plan.readable(done.unreadable());
+        boolean witnessed =
+                held.basis() == Basis.HELD ? !readable.isEmpty() : gathered.hasWitness(readable, done.unreadable());
         if (!witnessed && !mayGoOnWithout()) return notRestored("the packages of those listed cannot be read");
         // The state that it has restored is what it knows from here on, also if another member takes the game over
         // (P73).
-        Optional<PackedState> base = read.packages().stream().findFirst().map(Effect.Contribution::packed);
+        Optional<PackedState> base = readable.stream().findFirst().map(Effect.Contribution::packed);
         FreezeContext now = base.isPresent() ? freezing.packed(base) : freezing;
-        return new Activating(held, round, gathered, now, read).activate(List.of());
+        return new Activating(held, round, gathered, now, plan.restored(readable, witnessed, done.millis()))
+                .activate(List.of());
     }
 
     private Step onTooSlow() {

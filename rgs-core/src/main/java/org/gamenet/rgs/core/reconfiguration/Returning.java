@@ -17,7 +17,7 @@ import org.gamenet.rgs.core.ordering.Log;
  */
 record Returning(Log kept, boolean late, int silences, Epoch claimed) {
 
-    /** One may fall between two who serve. */
+    /** So many silences end a game that it may not serve itself: one may fall between two servers. */
     static final int SILENCES_MOST = 2;
 
     static Returning with(Log kept, boolean late) {

@@ -85,7 +85,7 @@ record Serving(
                 Mandate.FULL,
                 Enlistment.of(Listing.of(me)),
                 Optional.empty(),
-                GameIntent.OPEN);
+                GameIntent.FOUNDED);
         return Step.to(serving, new Effect.Founded(ack, log));
     }
 
@@ -95,12 +95,12 @@ record Serving(
             LogEntry ack,
             Map<MemberId, Position> answered,
             Set<MemberId> unadmitted,
-            Set<MemberId> lost,
+            Absent lost,
             Listing listing,
             List<Effect> first) {
         Enlistment enlistment = Enlistment.of(listing);
-        for (MemberId id : lost)
-            if (part.log().roster().has(id)) enlistment = enlistment.owing(id, "lost in the recovery", true);
+        for (MemberId id : lost.lost())
+            if (part.log().roster().has(id)) enlistment = enlistment.owing(id, "lost in the recovery", lost.isDead(id));
         Followers followers = Followers.NONE;
         List<Effect> effects = new ArrayList<>(first);
         for (MemberId id : unadmitted) {
@@ -109,7 +109,7 @@ record Serving(
             effects.add(new Effect.TakeInitialState(id, part.log().end()));
         }
         Serving serving =
-                new Serving(part, ack, followers, Mandate.FULL, enlistment, Optional.empty(), GameIntent.OPEN);
+                new Serving(part, ack, followers, Mandate.FULL, enlistment, Optional.empty(), GameIntent.TAKEN_OVER);
         for (MemberId id : part.others())
             if (!followers.isNewcomer(id)) effects.add(serving.showAck(id, answered.getOrDefault(id, Position.NONE)));
         // A member that answered and is out, a server that said goodbye, need not wait any longer.
@@ -510,9 +510,8 @@ record Serving(
      * (P28).
      */
     private Step watchSeats(Step step) {
-        boolean founder = ((EntryBody.Ack) ack.body()).end().equals(Position.NONE);
         boolean empty = part.log().roster().players().isEmpty();
-        return empty && !founder && self().me().kind() == Kind.SERVER
+        return empty && !intent.kept() && self().me().kind() == Kind.SERVER
                 ? step.and(new Effect.StartTimer(Timer.LAPSE, LAPSE_MILLIS))
                 : step;
     }
@@ -561,6 +560,11 @@ record Serving(
                 List.of(new Effect.AskGameStatus(), new Effect.StartTimer(Timer.ASK_ARBITER, REPEAT_MILLIS)));
         if (mandate.mayAct()) effects.add(0, new Effect.Freeze("a later epoch is heard of"));
         return Step.to(now, effects);
+    }
+
+    /** Its change came too late. A server that wanted to go does not take the game up again: it answers the others. */
+    private Step overtaken() {
+        return intent.leaving() ? Departing.start(part, Optional.empty()) : doubt();
     }
 
     private Step onStanding(Event.GameStatusKnown known) {
@@ -634,13 +638,13 @@ record Serving(
         if (change.isEmpty() || denied.claimId() != change.get().claimId()) return stay();
         if (denied.why() == Event.DenialReason.NOT_NOW) return stay();
         Serving back = with(Optional.empty());
-        return denied.current().isAfter(epoch()) ? back.doubt() : changed(back.flush(List.of(stopAsking())));
+        return denied.current().isAfter(epoch()) ? back.overtaken() : changed(back.flush(List.of(stopAsking())));
     }
 
     private Step onActivated(Event.Activated activated) {
         if (change.isEmpty()
                 || change.get().granted().filter(activated.epoch()::equals).isEmpty()) return stay();
-        if (!activated.active()) return with(Optional.empty()).doubt();
+        if (!activated.active()) return with(Optional.empty()).overtaken();
         if (!mandate.mayAct()) return stay();
         EntryBody.Ack body = EntryBody.Ack.of(
                 part.log().end(),
@@ -684,12 +688,12 @@ record Serving(
     }
 
     private Step onOpen(Event.OpenAsked asked) {
-        return Step.to(with(new GameIntent(asked.open(), intent.ending(), intent.leaving())));
+        return Step.to(with(intent.open(asked.open())));
     }
 
     private Step onEnd(String why) {
         if (intent.isEnding()) return stay();
-        Serving now = with(new GameIntent(intent.open(), Optional.of(why), false));
+        Serving now = with(intent.end(why));
         return Step.to(
                 now,
                 new Effect.TellEnd(epoch()),
@@ -730,21 +734,20 @@ record Serving(
         if (intent.isEnding()) return stay();
         boolean alone = part.log().roster().players().stream().allMatch(m -> m.id().equals(part.id()));
         if (alone) return onEnd("the last player left");
-        if (change.isEmpty()) return Departing.start(part);
+        if (change.isEmpty()) return Departing.start(part, Optional.empty());
         // What the arbiter has decided meanwhile would be another epoch than the one that it releases.
-        return Step.to(
-                with(new GameIntent(intent.open(), intent.ending(), true)),
-                new Effect.StartTimer(Timer.GOODBYE, Departing.GO_MILLIS));
+        return Step.to(with(intent.leave()), new Effect.StartTimer(Timer.GOODBYE, Departing.GO_MILLIS));
     }
 
     private Step depart() {
-        return intent.leaving() ? Departing.start(part) : stay();
+        return intent.leaving() ? Departing.start(part, change.flatMap(Change::granted)) : stay();
     }
 
     /** The change is over, and its server wanted to go. */
     private static Step changed(Step done) {
         return done.state() instanceof Serving now && now.intent.leaving()
-                ? Departing.start(now.part).after(done.effects().toArray(Effect[]::new))
+                ? Departing.start(now.part, Optional.empty())
+                        .after(done.effects().toArray(Effect[]::new))
                 : done;
     }
 

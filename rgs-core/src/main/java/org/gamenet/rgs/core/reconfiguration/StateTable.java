@@ -34,27 +34,27 @@ public final class StateTable<S extends MemberState> {
         }
     };
 
-    /** To an event. */
+    /** A reaction to an event. */
     interface ToEvent<S, E> {
         Step react(S state, E event);
     }
 
-    /** To an event that says no more than that it happened, or to a timer. */
+    /** A reaction to an event that says no more than that it happened, or to a timer. */
     interface ToSignal<S> {
         Step react(S state);
     }
 
-    /** To a message. */
+    /** A reaction to a message. */
     interface ToMessage<S, M> {
         Step react(S state, MemberId from, M message);
     }
 
-    /** To a message whose sender is of no importance, or is told by its row. */
+    /** A reaction to a message whose sender is of no importance, or is told by its row. */
     interface ToWords<S, M> {
         Step react(S state, M message);
     }
 
-    /** To a message of which only the sender counts. */
+    /** A reaction to a message of which only the sender counts. */
     interface ToSender<S> {
         Step react(S state, MemberId from);
     }
@@ -261,7 +261,7 @@ public final class StateTable<S extends MemberState> {
             return this;
         }
 
-        /** Nothing is forgotten, and no row stands behind one that takes all. */
+        /** Throws if an event or a message has no row, or a row stands behind one that takes all. */
         StateTable<S> build() {
             Map<Object, List<Row<S>>> byKind = new LinkedHashMap<>();
             for (Object kind : KINDS) byKind.put(kind, new ArrayList<>());

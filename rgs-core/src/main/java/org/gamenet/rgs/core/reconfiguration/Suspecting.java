@@ -27,7 +27,7 @@ import org.gamenet.rgs.core.machine.Mix;
  * successor when it is its turn to negotiate, and claims when it is asked to serve (P30-P35).
  *
  * @param failed the epoch that lost its holder: the one it plays in, or a later one that it promised
- * @param suspected that holder
+ * @param suspected that holder; where nobody advertised {@code failed}, the last one that did, or served
  * @param search how far it has come as negotiator
  * @param claimId of its own claim, 0 if it makes none; kept until granted, overtaken or withdrawn (P6)
  * @param claims counts its claims, so that each has another id (P6)
@@ -92,7 +92,7 @@ record Suspecting(
         return freezing.hints().coordinators().contains(part.id());
     }
 
-    /** It would be granted the next number too, and perhaps give that up again: this holds until it has resumed. */
+    /** It gave a number up, and might give the next up again: it leaves that to others until it has resumed. */
     private Step letOthersGoFirst(List<Effect> effects, long millis) {
         effects.add(new Effect.StartTimer(Timer.NEGOTIATE, millis));
         return Step.to(this, effects);
@@ -196,8 +196,8 @@ record Suspecting(
     }
 
     /**
-     * Whatever else it does, it gives its claim up, for that may be granted yet, or has been, and the answer is lost
-     * (P6, P7).
+     * Whether the claim goes on in the next state. Whatever else follows, the claim is given up: it may be granted yet,
+     * or has been, and the answer is lost (P6, P7).
      */
     private boolean keepsClaim(MemberState next) {
         return next instanceof Collecting || next instanceof Suspecting s && s.claimId == claimId;
@@ -331,8 +331,8 @@ record Suspecting(
     }
 
     /**
-     * It served the last active epoch and others had their time (P74): one spare after another may find nobody left but
-     * this one, and go (P38).
+     * Whether it claims itself, ahead of the named ways: it served the last active epoch, and others had their time
+     * (P74). A spare that finds nobody left but the old server goes again (P38), one after another.
      */
     private boolean isLastResort() {
         return freezing.late() && !freezing.unable() && succession().basis() == Basis.HELD && claimId == 0;

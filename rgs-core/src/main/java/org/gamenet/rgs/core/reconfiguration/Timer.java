@@ -47,9 +47,9 @@ public enum Timer {
     SUSPECT,
     /** Ask the holder again for its ACK (P29). */
     AWAIT_ACK,
-    /** Say goodbye again. */
+    /** Say goodbye again (P29). */
     GOODBYE,
-    /** Just go (P28). */
+    /** Go, without waiting for an exit, a successor or anybody's ear any longer (P28). */
     GO,
     /** Frozen for too long, and the arbiter does not say that the game goes on (P35). */
     CLOSE,
@@ -57,6 +57,6 @@ public enum Timer {
     RESERVATION,
     /** The last player's seat lapses (P28). */
     LAPSE,
-    /** Send the entry of the arbiter's list again, or at last (P71). */
+    /** Send the entry of the arbiter's list again; or at last, after a server that doubts itself has waited (P71). */
     ENLIST
 }

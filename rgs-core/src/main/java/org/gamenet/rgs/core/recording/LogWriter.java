@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends entries to a file on a daemon thread of its own. Entries that wait for the disk are bounded; when that is
- * full, or the file is, the log ends.
+ * Appends entries to a file on a daemon thread of its own. There is room for so many bytes that wait for the disk; when
+ * that is full, or the file is, the log ends.
  */
 public final class LogWriter {
     private static final Logger LOG = LoggerFactory.getLogger(LogWriter.class);

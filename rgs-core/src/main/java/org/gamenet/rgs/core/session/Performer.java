@@ -106,8 +106,8 @@ final class Performer implements Effect.Doors {
 
         @Override
         public void send(Effect.Send send) {
-            // Words to a newcomer are lost if its end of the group changes just then; its InitialAck is said until it
-            // has it.
+            // Words that are said to a newcomer once are lost if its end of the group changes just then; its InitialAck
+            // is said until it has it.
             if (send.message() instanceof Message.InitialAck) routes.sayAdvert(my, send.to());
             routes.frameSender().say(send.to(), (Record) send.message());
         }

@@ -104,7 +104,7 @@ final class StateKeeper<S extends Record> {
             if (state == null) throw new IllegalArgumentException("packageState returned null");
             bytes = worker.setup().records().encodeBody(state, worker.setup().size(Limit.PACKAGE_BYTES), 0);
         } catch (RuntimeException | VirtualMachineError fault) {
-            // The epoch that it had taken is free again: the game goes on, with the package before.
+            // The memory that it had taken is free again: the game goes on, with the package before.
             failures++;
             if (!told)
                 LOG.warn(

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class Turn {
     private final GameSide side;
     private volatile @Nullable Thread of;
-    /** The turn's. */
+    /** Something waits for the application; for the thread whose turn it is. */
     private boolean waits;
 
     Turn(GameSide side) {
@@ -41,8 +41,8 @@ final class Turn {
     }
 
     /**
-     * Has posted what is to be posted; {@code here}: also if that may run handlers right here. Whether nothing is left.
-     * The turn of the single writer.
+     * Has posted what is to be posted; {@code here}: also if that may run handlers right here. True if nothing is left.
+     * For the thread whose turn it is.
      */
     boolean tell(boolean here) {
         while (waits && (here || !side.mayHandleHere())) {

@@ -89,7 +89,7 @@ public final class WorkerSession implements Session {
     private volatile boolean inPlace;
     private @Nullable Incoming polled;
 
-    /** A session after this quest; its worker is still to be run: by a {@link WorkerThread}, or by hand. */
+    /** A session with this goal; its worker is still to be run: by a {@link WorkerThread}, or by hand. */
     public WorkerSession(SessionSetup setup, SessionPorts ports, SearchGoal goal) {
         this.worker = new SessionWorker(setup, ports, goal, new Side());
         this.peers = goal instanceof SearchGoal.Register host && host.rules().peers()
@@ -98,7 +98,7 @@ public final class WorkerSession implements Session {
         this.tracer = new Tracer(worker.time(), () -> worker.gauges().clockErrorMillis(), worker.names()::peer);
     }
 
-    /** The executor that makes it run. */
+    /** The worker that makes it run. */
     public SessionWorker worker() {
         return worker;
     }

@@ -41,6 +41,7 @@ final class Hunt {
         "model.WhoAnswersTest",
         "model.RefusalsTest",
         "model.CornersTest",
+        "model.TakeoverCornersTest",
         "model.EqualsTest"
     };
     private static final String UNPLAYABLE = " cannot be replayed: ";

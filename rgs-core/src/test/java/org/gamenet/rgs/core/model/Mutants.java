@@ -290,7 +290,7 @@ final class Mutants {
             new Mutant(
                     "P40 who is lost after the plan gets no exit",
                     "traces",
-                    new Instead("reconfiguration/RestorePlan.losing", "$more.add($member);", "")),
+                    new Instead("reconfiguration/RestorePlan.losing", "lost.withDead($dead)", "lost")),
             new Mutant(
                     "P40 equals restore packages of each other",
                     "equals, one dies",

@@ -25,8 +25,8 @@ public final class OrderBook {
 
         final List<Placed> items = new ArrayList<>();
         /**
-         * The member that is not told its own Joined and Left in their place; it may be told a few entries behind that
-         * before it notices.
+         * The peer itself, which is not told its own Joined and Left in their place; it may be told a few entries
+         * behind that before it notices.
          */
         final long self;
         /** The epoch into which it resumed from here; 0: none. */

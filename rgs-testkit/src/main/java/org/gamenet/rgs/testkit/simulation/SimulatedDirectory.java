@@ -19,8 +19,8 @@ import org.gamenet.rgs.core.directory.server.Ledgers;
 import org.gamenet.rgs.core.port.DirectoryPort;
 
 /**
- * One directory and the lines to it: slow, away, started again, out of reach for one process. Its grants are never
- * forgotten.
+ * One directory and the lines to it: slow, away, started again, out of reach for one process. It forgets a grant only
+ * with its disk, {@link #loseDisk}.
  */
 public final class SimulatedDirectory {
     private static final long TICK = 20 * VirtualTime.MILLI;

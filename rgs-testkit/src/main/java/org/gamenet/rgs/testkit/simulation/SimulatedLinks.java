@@ -43,7 +43,7 @@ final class SimulatedLinks {
         }
     }
 
-    /** Words for whom no link leads to. */
+    /** Words for somebody to whom no link leads. */
     private static final class Call {
         final List<Word> words = new ArrayList<>();
         long lastAt;
@@ -57,7 +57,7 @@ final class SimulatedLinks {
         final List<byte[]> held = new ArrayList<>();
         final Map<Lane, Long> lastArrival = new EnumMap<>(Lane.class);
         long unansweredSince = NEVER;
-        /** Words of a dead process that come later than this were never written. */
+        /** What comes later than this from a process that died was never written. */
         long lastWordsAt = NEVER;
 
         boolean over;

@@ -33,7 +33,7 @@ public final class SimulatedNetwork {
     private static final int REPEATED_MOST = 8;
     /** A frame that waits to be sent for longer is dropped if it may be. */
     private static final long SEND_QUEUE = 100 * MILLI;
-    /** FD_ALL3. */
+    /** After so long the group layer takes silence for death: {@code LinkWatch} of the real one. */
     private static final long SILENCE = 3_000 * MILLI;
 
     private final VirtualTime time;
@@ -434,7 +434,7 @@ public final class SimulatedNetwork {
             return lane == Lane.URGENT ? time.now() + takes : sendsUntil;
         }
 
-        /** Some byte of its words of one type is changed. */
+        /** Its frame; with some byte changed if it lies about frames of that type. */
         private byte[] said(byte[] frame) {
             if (frame.length <= FrameHeader.BYTES || liesAbout != Byte.toUnsignedInt(frame[1])) return frame;
             byte[] lie = frame.clone();

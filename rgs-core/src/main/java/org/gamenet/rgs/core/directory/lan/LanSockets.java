@@ -30,7 +30,10 @@ import org.slf4j.LoggerFactory;
 final class LanSockets implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(LanSockets.class);
     private static final String GROUP = "239.255.74.74";
-    /** The first try beside multicast is a broadcast, from the second question on. */
+    /**
+     * Ports of this machine behind the common one: where somebody has that one alone, the first free one of these is
+     * listened to; from the second question on all are asked.
+     */
     private static final int FIXED_PORTS = 10;
 
     private final LanSettings settings;

@@ -2,7 +2,7 @@ package org.gamenet.rgs.core.directory.line;
 
 import java.io.IOException;
 
-/** Bytes on a line that are not of a line; the line ends. */
+/** Something came on a line that is no frame of a line; the line ends. */
 public final class LineException extends IOException {
 
     private static final long serialVersionUID = 1;

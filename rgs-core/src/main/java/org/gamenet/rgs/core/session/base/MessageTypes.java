@@ -94,7 +94,7 @@ public final class MessageTypes {
     /** The first id of what carries the game's own messages. */
     public static final int FIRST_DATA_ID = 64;
 
-    /** The contents of the table, as bytes. */
+    /** The messages of the table as bytes, and back. */
     public static final Records RECORDS = records();
 
     private static final Row[] BY_ID = byId();

@@ -6,7 +6,7 @@ import org.gamenet.rgs.core.machine.GameRules;
 /** The goal of a session. */
 public sealed interface SearchGoal {
 
-    /** For how long a directory is asked unless a quest says otherwise, milliseconds. */
+    /** For how long a directory is asked unless a goal says otherwise, milliseconds. */
     long PATIENCE_MILLIS = 10_000;
 
     /** For how long a directory that does not answer is asked, milliseconds. */

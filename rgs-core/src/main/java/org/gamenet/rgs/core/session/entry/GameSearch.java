@@ -63,7 +63,7 @@ public final class GameSearch implements Beat {
         THERE
     }
 
-    /** The results of the search; the worker's. */
+    /** The way into a game, as the search uses it: who asks, and what becomes of it. Worker's thread. */
     interface Way {
 
         /** The asking member, as it is now: with the endpoint, in the incarnation of this request. */

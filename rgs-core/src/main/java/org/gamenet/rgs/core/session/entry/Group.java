@@ -120,8 +120,8 @@ public final class Group implements Beat {
     }
 
     /**
-     * Serves what it was left behind by. A member that looked for the others in vain, and left its group for it, begins
-     * one that newcomers find.
+     * This member serves a game again that had left it behind. If it had left the group to look for the others, and has
+     * not found them, it begins a group that newcomers find.
      */
     public void servesAgain() {
         if (!outside) return;

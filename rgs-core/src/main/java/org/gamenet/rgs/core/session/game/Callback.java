@@ -8,7 +8,7 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 /** A call of the game's state handler, wanted at this place of the queue. */
 public sealed interface Callback {
 
-    /** {@code packageState}, for the next answer or the regular interval. */
+    /** {@code packageState}, for the answer to a holder. The regular packages are made without it. */
     record TakePackage() implements Callback {}
 
     /** {@code packageState}, for a newcomer, right after its JOIN. */

@@ -54,7 +54,7 @@ public final class CurrentGame {
         rules = listed.rules();
     }
 
-    /** Agreed to serve this one, frozen as it is. The source of the last answer tells no more. */
+    /** Agreed to serve this one, frozen as it is. The publisher of the game before tells no more. */
     public void isOffered(OfferedGame made) {
         offer = made;
         publisher = null;

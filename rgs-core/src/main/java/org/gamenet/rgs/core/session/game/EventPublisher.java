@@ -189,7 +189,7 @@ public final class EventPublisher {
         shown = let.log();
         views.begin(shown, viewVersion);
         inbox.change(status(), now);
-        // The state that a vain recovery restored here has gone with it.
+        // A recovery that came to nothing may have restored a state here: that has gone with it.
         restored.clear();
         Duration stateAge = let.state().map(setbacks::until).orElse(Duration.ZERO);
         restoreFirst(let, now);

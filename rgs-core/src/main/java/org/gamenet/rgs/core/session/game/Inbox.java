@@ -35,7 +35,7 @@ public final class Inbox implements Deliveries {
      */
     public record Setup(int receiveMessages, long receiveBytes, Hooks hooks) {}
 
-    /** The results of the inbox. Both only enqueue. */
+    /** The calls of the inbox to the outside. Both only enqueue. */
     public interface Hooks {
 
         /**
@@ -232,7 +232,7 @@ public final class Inbox implements Deliveries {
         return shown;
     }
 
-    /** The items that the application has, from here on. */
+    /** The server's state that the application has been shown, from here on. */
     void shows(ShownState state) {
         shown = state;
     }

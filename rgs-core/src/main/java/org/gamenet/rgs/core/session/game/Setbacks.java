@@ -35,7 +35,7 @@ public final class Setbacks {
                 .toList();
     }
 
-    /** The setbacks that a package tells. */
+    /** Takes in the setbacks that a package tells of. */
     void learn(PackedState packed) {
         for (Setback one : packed.setbacks()) add(one.epoch(), one.to());
     }

@@ -207,7 +207,7 @@ public final class FailureWatch {
         return at.leads() && !at.log().end().epoch().equals(at.promise());
     }
 
-    /** A member that suspects still listens for the member in question: it may answer. */
+    /** Whether it has lost whom it watched, and looks for another: it still listens for that one, which may answer. */
     private static boolean searches(MemberState at) {
         return at.watches().isEmpty()
                 && !at.leads()

@@ -83,13 +83,13 @@ public final class LaneSink implements Sink {
                 my.seat().self());
     }
 
-    /** The machine is not told yet: who is in the game is in no ledger so far. */
+    /** The machine is told in an input of its own: it may list the member from now on (P71). */
     @Override
     public void reported(MemberId member) {
         mailbox.offer(new WorkerInput.Asked(new Event.PackageReported(member)));
     }
 
-    /** Nobody but the roster, so far: the ledger does not list members yet. */
+    /** As the machine knows the arbiter's list, entries that are not confirmed among them (P72). */
     @Override
     public Collection<MemberId> listed() {
         MemberState at = my.stepper().state();

@@ -45,7 +45,7 @@ public final class SeatProofs {
         this.ports = ports;
     }
 
-    /** The event that this request is to the machine; empty while its sender is to prove something. */
+    /** The request as the machine is to hear it; empty while its sender is to prove something. */
     public Optional<Message.JoinRequest> asked(MemberId from, Message.JoinRequest join) {
         if (ports.keys() == null) return Optional.of(join);
         MemberState at = my.stepper().state();
@@ -83,7 +83,7 @@ public final class SeatProofs {
         frameSender.say(by, new SeatProof(join, new Payload(key.publicKey()), new Payload(signature)));
     }
 
-    /** The event that a proof is to the machine; empty if it proves nothing. */
+    /** The request that this proof is for, as the machine is to hear it; empty if it proves nothing. */
     public Optional<Message.JoinRequest> proved(MemberId from, SeatProof proof) {
         Keys keys = ports.keys();
         Payload nonce = nonces.get(from);

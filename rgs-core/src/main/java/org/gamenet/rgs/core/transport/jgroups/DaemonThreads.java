@@ -75,10 +75,7 @@ final class DaemonThreads {
         };
     }
 
-    /**
-     * JGroups' readers may die of a fault of their own when a socket closes; that closes the socket's line and is no
-     * news.
-     */
+    /** One that delivers packets, or is JGroups' own: should it die of a fault, that is no news. */
     private static final class StackThread extends Thread {
 
         StackThread(Runnable work, String name) {

@@ -14,8 +14,8 @@ import org.jgroups.stack.Protocol;
 import org.jgroups.util.MessageBatch;
 
 /**
- * Sits directly above the sockets. Tells every member at once that a socket closed, long before a view does; lets
- * nothing pass that would make the stack above reserve more than a frame may have.
+ * Sits directly above the links. Tells this member at once that a link broke, long before a view does; lets nothing
+ * pass that would make the stack above reserve more than a frame may have.
  */
 final class SocketWatch extends Protocol {
     private static final short FRAGMENTS = ClassConfigurator.getProtocolId(FRAG2.class);

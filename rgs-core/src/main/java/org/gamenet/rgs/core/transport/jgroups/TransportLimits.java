@@ -4,15 +4,15 @@ package org.gamenet.rgs.core.transport.jgroups;
  * The bounds of one transport: what it sends, takes and queues at most.
  *
  * @param frameBytes the longest frame that is sent or put together again
- * @param packetBytes the longest piece read from a socket; frames travel in fragments far below it
- * @param queuedPackets packets that wait for one socket, or for a thread that takes what arrives; more are dropped and,
- *     unless unreliable, sent again later
- * @param unreliablePackets packets that may wait for one socket before unreliable frames to it are dropped
+ * @param packetBytes the longest packet of the group's stack that is taken; frames travel in fragments far below it
+ * @param queuedPackets packets that wait for a thread that takes what arrives; more are dropped and, unless unreliable,
+ *     sent again later
+ * @param unreliablePackets packets that may wait for one link before unreliable frames to it are dropped
  * @param threads threads that deliver what arrives
  */
 public record TransportLimits(int frameBytes, int packetBytes, int queuedPackets, int unreliablePackets, int threads) {
 
-    /** 16 MB frames, 1 MB packets, 512 packets per socket, 8 when unreliable, 4 threads. */
+    /** 16 MB frames, 1 MB packets, 512 packets that wait for a thread, 8 for a link when unreliable, 4 threads. */
     public static final TransportLimits DEFAULT = new TransportLimits(16_000_000, 1_000_000, 512, 8, 4);
 
     /** Frames are cut into fragments of this many bytes. */

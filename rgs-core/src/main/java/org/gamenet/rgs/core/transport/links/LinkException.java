@@ -2,7 +2,7 @@ package org.gamenet.rgs.core.transport.links;
 
 import java.io.IOException;
 
-/** Bytes on a link that are not of a link: the link ends. */
+/** Something came on a link that is not what links carry; the link ends. */
 final class LinkException extends IOException {
     private static final long serialVersionUID = 1;
 

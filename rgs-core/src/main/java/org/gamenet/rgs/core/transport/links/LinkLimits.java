@@ -24,7 +24,7 @@ public record LinkLimits(
     private static final int WAITING_FRAMES = 512;
     private static final int UNPROVEN = 128;
     private static final int LINKS = 1_024;
-    /** 64 players on one machine, each with two. */
+    /** 64 players on one machine, each with {@link #PER_PROCESS}. */
     private static final int PER_ADDRESS = 256;
 
     private static final int PER_PROCESS = 4;
