@@ -120,9 +120,10 @@ final class CounterGame implements StateHandler<CounterGame.World> {
     private void hear(Peer from, Turn turn) {
         lastFrom = from;
         lastTurn = turn;
-        heard.add(from.name() + turn.number());
-        if (!since.add(from.name() + turn.number()))
-            twice.add(session.self() + " heard turn " + turn.number() + " of " + from + " twice");
+        String said = from.name() + turn.number();
+        if (since.add(said)) heard.add(said);
+        // What the restored state lacks comes again (P40); the book sees to it that it is the end of what was heard.
+        else if (!restored) twice.add(session.self() + " heard turn " + turn.number() + " of " + from + " twice");
         synchronized (book) {
             order.add(session.view().epoch(), session.view().version(), OrderBook.item('T', from.id(), turn.number()));
         }
@@ -151,11 +152,13 @@ final class CounterGame implements StateHandler<CounterGame.World> {
         boolean isReloaded = restored && !session.isServer();
         if (isReloaded) since.clear();
         synchronized (book) {
+            if (restored && !isReloaded) order.forgetWhatCameAgain(now, false);
             if (isReloaded) order.begin(now, false);
             else if (now > epoch) order.resume(now);
             else order.thaw();
         }
         epoch = now;
+        restored = false;
         if (fault == Planted.TURNS_OF_ANOTHER_EPOCH && !heard.isEmpty()) hear(lastFrom, lastTurn);
     }
 
@@ -199,6 +202,9 @@ final class CounterGame implements StateHandler<CounterGame.World> {
     @Override
     public void restoreState(List<StatePackage<World>> packages) {
         restored = true;
+        synchronized (book) {
+            order.restored();
+        }
         take(
                 fault == Planted.SCORES_RESET
                         ? new World(List.of())
