@@ -7,8 +7,10 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +46,7 @@ public final class Counted implements StateHandler<Counted.World> {
     private final Session session;
     private final FileOutputStream history;
     private final Map<Long, Score> scores = new TreeMap<>();
+    private final Set<String> heard = new HashSet<>();
     private final ConcurrentLinkedQueue<String> told = new ConcurrentLinkedQueue<>();
     private long adds;
     private long turns;
@@ -57,10 +60,7 @@ public final class Counted implements StateHandler<Counted.World> {
         this.session = session;
         this.history = history;
         session.on(Add.class, this::add);
-        session.on(
-                Turn.class,
-                (from, turn) ->
-                        note("turn", from.id(), turn.number(), session.view().epoch()));
+        session.on(Turn.class, this::hear);
         session.on(World.class, (from, world) -> {
             if (!session.isServer()) take(world);
         });
@@ -69,11 +69,12 @@ public final class Counted implements StateHandler<Counted.World> {
                 SessionEvent.Joined.class,
                 (about, joined) -> note(joined.again() ? "out" : "joined", about.id(), "joins"));
         session.on(SessionEvent.Frozen.class, (about, frozen) -> restored = false);
-        session.on(
-                SessionEvent.Resumed.class,
-                (about, resumed) -> note(
-                        restored && !session.isServer() ? "reloaded" : "resumed",
-                        resumed.view().epoch()));
+        session.on(SessionEvent.Resumed.class, (about, resumed) -> {
+            boolean reloaded = restored && !session.isServer();
+            if (reloaded) heard.clear();
+            restored = false;
+            note(reloaded ? "reloaded" : "resumed", resumed.view().epoch());
+        });
         session.on(SessionEvent.Closed.class, (about, closed) -> note("closed", closed.why(), closed.detail()));
         session.state(World.class, this);
     }
@@ -175,6 +176,12 @@ public final class Counted implements StateHandler<Counted.World> {
                 adds,
                 String.join(",", counts),
                 session.view().players().size());
+    }
+
+    /** Between restoreState and Resumed a new server is told again what the restored state lacks. */
+    private void hear(Peer from, Turn turn) {
+        boolean again = !heard.add(from.id() + "#" + turn.number()) && restored;
+        note(again ? "again" : "turn", from.id(), turn.number(), session.view().epoch());
     }
 
     private void add(Peer from, Add add) {

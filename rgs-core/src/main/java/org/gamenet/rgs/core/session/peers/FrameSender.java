@@ -163,7 +163,13 @@ public final class FrameSender {
     /** The application's words, which are for everybody, also for those to whom no link is kept. */
     public void cast(byte[] frame, Lane lane) {
         Set<Endpoint> reached = sayOverLinks(frame, lane);
-        sayToOthers(frame, lane, reached);
+        boolean complete = true;
+        for (Endpoint place : linkTargets.others())
+            if (place == null) complete = false;
+            else if (!reached.contains(place) && goes(place, frame, lane)) reached.add(place);
+            else complete &= reached.contains(place);
+        // At which end of the group each of them speaks need not be known here: some would hear it twice.
+        if (!complete) sayToOthers(frame, lane, reached);
         counters.sent(frame.length);
     }
 

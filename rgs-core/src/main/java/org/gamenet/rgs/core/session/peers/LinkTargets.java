@@ -140,6 +140,15 @@ public final class LinkTargets implements Beat {
         changed.accept(all);
     }
 
+    /** The places of all others on the roster, null where one is not known; one null if nobody is. */
+    List<@Nullable Endpoint> others() {
+        List<@Nullable Endpoint> places = new ArrayList<>();
+        for (MemberId member : dialling.roster())
+            if (!member.equals(dialling.me())) places.add(neighbours.placeOf(member));
+        if (places.isEmpty()) places.add(null);
+        return places;
+    }
+
     /** Whether what this member says to all is for everybody in the group, and not only for those that it looks to. */
     boolean speaksToAll() {
         return dialling.stance() == Stance.LEADS || dialling.stance() == Stance.FROZEN_LONG;
