@@ -16,7 +16,6 @@ final class Judge {
      * What this judge finds and the core as it is does not keep yet: counted and told, and no reason to fail until
      * {@code -Drgs.simulation.strict=true}, which is to become the rule. Nothing else may be put here.
      */
-    // Open as well: 317388912009522 (SHORT): a dropped game's server stays frozen though the directory is back (L1).
     private static final Set<String> NOT_KEPT_YET =
             Boolean.getBoolean("rgs.simulation.strict") ? Set.of() : Set.of("recovery");
 

@@ -186,6 +186,7 @@ class SimulationTest {
     @ParameterizedTest
     @ValueSource(
             longs = {
+                317_388_912_009_522L,
                 449_385_631_001_850L,
                 700_000_014_025L,
                 920_000_124_845L,

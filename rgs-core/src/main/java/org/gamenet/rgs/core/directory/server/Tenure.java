@@ -59,7 +59,12 @@ final class Tenure {
         boolean holds = ledger.current().epoch().equals(renewal.epoch()) && ledger.isHeldBy(renewal.holder());
         // A planned change of its own, not yet active, does not make who serves an old server.
         boolean changes = serves && ledger.isPending() && ledger.isHeldBy(renewal.holder());
-        if (changes) {
+        // Its own planned change is on already, and that answer is on its way, or lost.
+        boolean changed = !ledger.isPending()
+                && !ledger.active().released()
+                && ledger.active().first().equals(renewal.holder())
+                && ledger.active().epoch().isAfter(renewal.epoch());
+        if (changes || changed) {
             state.current().renew(caller.line(), renewal.echoed(), now);
         }
         if (serves && !ledger.active().released()) {
@@ -72,7 +77,8 @@ final class Tenure {
         } else if (holds && !ledger.current().released()) {
             state.current().renew(caller.line(), renewal.echoed(), now);
         }
-        outbox.answer(caller, holds || changes ? new DirectoryReply.Renewed(renewal.epoch()) : standings.of(game, now));
+        boolean mayAct = holds || changes || changed;
+        outbox.answer(caller, mayAct ? new DirectoryReply.Renewed(renewal.epoch()) : standings.of(game, now));
     }
 
     /** The first renewal by the successor of a hand over makes it the only holder; that must not be forgotten (P46). */

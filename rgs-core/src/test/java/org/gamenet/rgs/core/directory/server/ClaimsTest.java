@@ -298,6 +298,18 @@ class ClaimsTest {
     }
 
     @Test
+    @DisplayName("P45 P18 who has not heard that its planned change is on renews in the words of the epoch before")
+    void renewsAfterLostActivation() {
+        Epoch two = desk.granted(1, held(game, 1, 1, 20, 1, 2));
+        assertTrue(activate(1, two));
+        assertInstanceOf(DirectoryReply.Renewed.class, desk.renew(game, one, 1, 3, 1, 2, 3, 4));
+        desk.pass(800, () -> desk.renew(game, one, 1, 3, 1, 2, 3, 4));
+        desk.pass(400, () -> desk.renew(game, one, 1, 3, 1, 2, 3, 4));
+        assertEquals(Why.ALIVE, desk.denied(3, rebuild(game, 2, 3, 21, 3)));
+        assertInstanceOf(DirectoryReply.Stands.class, desk.renew(game, one, 3, 3, 1, 2, 3, 4));
+    }
+
+    @Test
     @DisplayName("P46 if no ACK comes both may claim the next epoch, and one gets it")
     void handOverWithoutAck() {
         activate(1, desk.granted(1, held(game, 1, 1, 20, 2)));
