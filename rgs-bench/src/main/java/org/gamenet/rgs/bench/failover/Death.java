@@ -8,10 +8,11 @@ import java.util.stream.Collectors;
  *
  * @param at just before the signal was sent, in nanoseconds
  * @param server the peer that served
+ * @param backup the peer that held a copy of its state; empty if none did
  * @param epoch in which it served
  * @param survivors the players, by label, that nothing was done to
  */
-record Death(long at, String server, long epoch, Set<String> survivors) {
+record Death(long at, String server, String backup, long epoch, Set<String> survivors) {
     Death {
         survivors = Set.copyOf(survivors);
     }
@@ -21,6 +22,7 @@ record Death(long at, String server, long epoch, Set<String> survivors) {
         return new Death(
                 at,
                 server,
+                backup,
                 epoch,
                 survivors.stream().filter(label -> !label.equals(alsoDead)).collect(Collectors.toSet()));
     }

@@ -54,6 +54,14 @@ final class Diaries {
                 .isPresent();
     }
 
+    /** Whether this member says that it holds a copy of the server's state. */
+    boolean backs(String member) {
+        long began = last(member, Note.Self.class).map(Note.Self::at).orElse(0L);
+        return last(member, Note.Backs.class)
+                .filter(note -> note.at() >= began && note.holds())
+                .isPresent();
+    }
+
     /** The epoch this member went on in last; 1 before the first failover. */
     long epoch(String member) {
         return last(member, Note.Resumed.class).map(Note.Resumed::epoch).orElse(1L);

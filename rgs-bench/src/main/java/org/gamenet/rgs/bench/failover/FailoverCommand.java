@@ -8,6 +8,8 @@ import java.util.concurrent.Callable;
 import org.gamenet.rgs.bench.process.DirectoryCommand;
 import org.gamenet.rgs.bench.process.Processes;
 import org.gamenet.rgs.bench.process.Signals;
+import org.gamenet.rgs.bench.report.Json;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,6 +37,14 @@ public final class FailoverCommand implements Callable<Integer> {
     @Mixin
     private Rules rules = new Rules();
 
+    @Option(
+            names = "--beside",
+            paramLabel = "STRATEGY",
+            description =
+                    "plays each run a second time with this strategy (${COMPLETION-CANDIDATES}), and puts what it "
+                            + "cost into the summary")
+    private @Nullable Strategy beside;
+
     @Option(names = "--runs", defaultValue = "20", paramLabel = "N", description = "games played (default: 20)")
     private int runs;
 
@@ -49,7 +59,7 @@ public final class FailoverCommand implements Callable<Integer> {
             names = "--spares",
             defaultValue = "-1",
             paramLabel = "N",
-            description = "processes that stand by (default: 1, 2 for chain; 0 with --strategy player)")
+            description = "processes that stand by (default: 1, 2 for chain; 0 where a player serves)")
     private int spares;
 
     @Option(
@@ -57,7 +67,7 @@ public final class FailoverCommand implements Callable<Integer> {
             defaultValue = "0",
             paramLabel = "N",
             description =
-                    "players that share a process (default: 0, all that need not die; with chain and --strategy player 1)")
+                    "players that share a process (default: 0, all that need not die; 1 with chain and without spares)")
     private int perProcess;
 
     @Option(
@@ -96,22 +106,30 @@ public final class FailoverCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Plan plan = plan();
         PrintStream out = System.out;
-        Summary summary = new Summary(plan, jvm);
+        Strategy second = beside;
+        List<Plan> plans = second == null ? List.of(plan) : List.of(plan, plan.with(second));
+        List<Summary> summaries =
+                plans.stream().map(each -> new Summary(each, jvm)).toList();
         Processes processes = new Processes(jvm);
         try (processes;
                 Signals signals = new Signals()) {
             String directory = DirectoryCommand.start(processes);
             for (int run = 1; run <= runs; run++) {
-                Outcome outcome = new Run(plan, processes, signals, directory, "run-" + run).play();
-                summary.add(outcome);
-                out.println(outcome.json(run, plan));
-                if (!outcome.good()) processes.keepFolder();
+                for (int i = 0; i < plans.size(); i++) {
+                    String game = "run-" + run + (i == 0 ? "" : "-beside");
+                    Outcome outcome = new Run(plans.get(i), processes, signals, directory, game).play();
+                    summaries.get(i).add(outcome);
+                    out.println(outcome.json(run, plans.get(i)));
+                    if (!outcome.good()) processes.keepFolder();
+                }
             }
-            if (!summary.good())
+            if (!summaries.stream().allMatch(Summary::good))
                 System.err.println("what the processes wrote to standard error: " + processes.folder());
         }
-        out.println(summary.json());
-        return summary.good() ? 0 : 1;
+        Json summary = summaries.get(0).json();
+        if (second != null) summary.putAll(summaries.get(1).asOther());
+        out.println(summary);
+        return summaries.stream().allMatch(Summary::good) ? 0 : 1;
     }
 
     private Plan plan() {
@@ -125,8 +143,8 @@ public final class FailoverCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "--players " + rules.players() + ": nobody would be left to see the game go on");
         }
-        int standing = spares >= 0 ? spares : !spareServes ? 0 : chain ? 2 : 1;
-        int sharing = chain && !spareServes && perProcess == 0 ? 1 : perProcess;
+        int standing = spares >= 0 ? spares : rules.strategy().spares(fault);
+        int sharing = rules.strategy().sharing(fault, perProcess);
         return new Plan(
                 fault,
                 rules,

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Frozen;
@@ -59,7 +60,7 @@ final class Game implements StateHandler<Chest> {
                 .on(Left.class, this::left)
                 .on(Frozen.class, (who, e) -> notes.accept(new Note.Frozen(now(), step, made, e.why())))
                 .on(Resumed.class, this::resumed)
-                .on(RoleChanged.class, (who, e) -> notes.accept(new Note.Serves(now(), e.to().isActive())))
+                .on(RoleChanged.class, this::changed)
                 .on(
                         Closed.class,
                         (who, e) -> notes.accept(new Note.Closed(now(), e.why().toString(), e.detail())))
@@ -124,6 +125,11 @@ final class Game implements StateHandler<Chest> {
     private static boolean less(Chest chest, Map.Entry<Peer, Purse> old) {
         Purse now = chest.purses().get(old.getKey());
         return now != null && now.coins() < old.getValue().coins();
+    }
+
+    private void changed(Peer who, RoleChanged event) {
+        notes.accept(new Note.Serves(now(), event.to().isActive()));
+        notes.accept(new Note.Backs(now(), event.to() == ServerRole.BACKUP));
     }
 
     private void left(Peer who, Left event) {

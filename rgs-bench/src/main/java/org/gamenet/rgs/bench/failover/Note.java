@@ -27,6 +27,9 @@ sealed interface Note {
     /** This process serves from now on, or no longer. */
     record Serves(long at, boolean active) implements Note {}
 
+    /** This process holds a copy that it would serve from, or no longer. */
+    record Backs(long at, boolean holds) implements Note {}
+
     /** The game goes on, and what RGS says of the time between. */
     record Resumed(
             long at, long epoch, String server, long detect, long decide, long transfer, long rebuild, long stateAge)

@@ -23,6 +23,19 @@ record Plan(
         long settleMillis,
         long patienceMillis,
         Random chance) {
+    /** The same plan, for another way to a new server. */
+    Plan with(Strategy strategy) {
+        return new Plan(
+                fault,
+                rules.with(strategy),
+                strategy.spares(fault),
+                strategy.sharing(fault, perProcess),
+                deaths,
+                settleMillis,
+                patienceMillis,
+                chance);
+    }
+
     Plan {
         if (perProcess < 0 || deaths < 1 || settleMillis < 0)
             throw new IllegalArgumentException("a plan without players, deaths or time");

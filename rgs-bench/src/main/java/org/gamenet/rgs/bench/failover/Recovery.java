@@ -12,11 +12,10 @@ import org.gamenet.rgs.bench.report.Json;
  * said.
  *
  * @param complete whether every survivor resumed and was shown a state of the new server
- * @param frozenFirst when the first survivor was told
- * @param frozenLast when the last survivor was told
+ * @param fromCopy whether the new server is whoever held a copy at the death
+ * @param frozen when the first and the last survivor was told
  * @param restored when the new server was given the packages
- * @param resumedFirst when the first survivor resumed
- * @param resumedLast when the last survivor resumed: the outage
+ * @param resumed when the first and the last survivor resumed; the last is the outage
  * @param shownLast when the last survivor saw the game move again
  * @param stateAge how old the restored state was at the death
  * @param rolledBack by how much the restored state is older than the newest that a survivor had been shown; negative:
@@ -26,17 +25,23 @@ import org.gamenet.rgs.bench.report.Json;
  */
 record Recovery(
         boolean complete,
-        long frozenFirst,
-        long frozenLast,
+        boolean fromCopy,
+        Ends frozen,
         long restored,
-        long resumedFirst,
-        long resumedLast,
+        Ends resumed,
         long shownLast,
         long stateAge,
         long rolledBack,
         Note.Resumed said,
         long saidStateAge) {
     private static final double NANOS_PER_MILLI = 1e6;
+
+    /** The first and the last of several. */
+    record Ends(long first, long last) {
+        static Ends of(List<? extends Note> notes, Death death) {
+            return new Ends(Recovery.first(notes, death), Recovery.last(notes, death));
+        }
+    }
 
     /** Reads it from what the survivors noted since the death. */
     static Recovery of(Death death, Diaries diaries) {
@@ -61,11 +66,10 @@ record Recovery(
                 .orElse(new Note.Resumed(death.at(), 0, "", 0, 0, 0, 0, 0));
         return new Recovery(
                 complete,
-                first(frozen, death),
-                last(frozen, death),
+                resumed.stream().anyMatch(note -> note.server().equals(death.backup())),
+                Ends.of(frozen, death),
                 restored(diaries, death),
-                first(resumed, death),
-                last(resumed, death),
+                Ends.of(resumed, death),
                 last(shown, death),
                 death.at() - base,
                 frozen.stream().mapToLong(Note.Frozen::made).max().orElse(base) - base,
@@ -104,7 +108,7 @@ record Recovery(
 
     /** By how much RGS's account of the longest outage differs from the stamps, and of the state's age. */
     long outageError() {
-        return said.total() - resumedLast;
+        return said.total() - resumed.last();
     }
 
     long stateAgeError() {
@@ -112,12 +116,12 @@ record Recovery(
     }
 
     Json json() {
-        Json json = new Json().put("complete", complete);
-        put(json, "frozen_first_ms", r -> r.frozenFirst);
-        put(json, "frozen_last_ms", r -> r.frozenLast);
+        Json json = new Json().put("complete", complete).put("from_copy", fromCopy);
+        put(json, "frozen_first_ms", r -> r.frozen.first());
+        put(json, "frozen_last_ms", r -> r.frozen.last());
         put(json, "restored_ms", r -> r.restored);
-        put(json, "resumed_first_ms", r -> r.resumedFirst);
-        put(json, "resumed_last_ms", r -> r.resumedLast);
+        put(json, "resumed_first_ms", r -> r.resumed.first());
+        put(json, "resumed_last_ms", r -> r.resumed.last());
         put(json, "shown_last_ms", r -> r.shownLast);
         put(json, "state_age_ms", r -> r.stateAge);
         put(json, "rolled_back_ms", r -> r.rolledBack);

@@ -54,6 +54,27 @@ final class Rules {
             description = "silence that counts as death (default: 1000)")
     private long suspectMillis;
 
+    @Option(
+            names = "--package-every",
+            defaultValue = "50",
+            paramLabel = "MS",
+            description = "how often state is packaged, and copied to a backup (default: 50)")
+    private long packageMillis;
+
+    /** The same rules, and this strategy. */
+    Rules with(Strategy other) {
+        Rules rules = new Rules();
+        rules.strategy = other;
+        rules.players = players;
+        rules.bodyBytes = bodyBytes;
+        rules.frameMillis = frameMillis;
+        rules.chestMillis = chestMillis;
+        rules.coinMillis = coinMillis;
+        rules.suspectMillis = suspectMillis;
+        rules.packageMillis = packageMillis;
+        return rules;
+    }
+
     Strategy strategy() {
         return strategy;
     }
@@ -82,9 +103,14 @@ final class Rules {
         return suspectMillis;
     }
 
+    long packageMillis() {
+        return packageMillis;
+    }
+
     GameSpec spec(String game) {
         return GameSpec.clientServer(game, players)
                 .failover(strategy.ways())
+                .packageEvery(Duration.ofMillis(packageMillis))
                 .suspectAfter(Duration.ofMillis(suspectMillis));
     }
 
@@ -104,6 +130,8 @@ final class Rules {
                 "--coin",
                 Long.toString(coinMillis),
                 "--suspect-after",
-                Long.toString(suspectMillis));
+                Long.toString(suspectMillis),
+                "--package-every",
+                Long.toString(packageMillis));
     }
 }

@@ -94,7 +94,7 @@ final class Run {
 
     private boolean during(Recovery recovery, Death death) {
         long after = clientDiedAt - death.at();
-        return after >= recovery.frozenFirst() && after <= recovery.resumedLast();
+        return after >= recovery.frozen().first() && after <= recovery.resumed().last();
     }
 
     // ---- before
@@ -191,6 +191,11 @@ final class Run {
 
     private void die() throws IOException, InterruptedException {
         listenFor(0);
+        if (plan.rules().strategy() == Strategy.backup)
+            await(
+                    "somebody to back the server up",
+                    ASSEMBLE_MILLIS,
+                    () -> members.keySet().stream().anyMatch(diaries::backs));
         List<String> serving = members.keySet().stream().filter(diaries::serves).toList();
         if (serving.size() != 1) throw new Stopped("one process should say that it serves, and not " + serving);
         String victim = serving.get(0);
@@ -203,7 +208,7 @@ final class Run {
         long at = SharedClock.now();
         if (plan.fault() == Fault.hang) signals.stop(process);
         else process.kill();
-        Death death = new Death(at, diaries.peer(victim), epoch, survivors);
+        Death death = new Death(at, diaries.peer(victim), backup(), epoch, survivors);
         for (String name : inside.get(process)) {
             members.remove(name);
             if (!parts.get(name).plays()) continue;
@@ -221,6 +226,14 @@ final class Run {
             if (played) members.put(victim, process);
         }
         if (plan.fault() == Fault.chain) replace(played);
+    }
+
+    private String backup() {
+        return members.keySet().stream()
+                .filter(diaries::backs)
+                .findFirst()
+                .map(diaries::peer)
+                .orElse("");
     }
 
     /** Of all processes of the game but one. */

@@ -17,6 +17,16 @@ enum Strategy {
         this.ways = ways;
     }
 
+    /** How many processes stand by unless said. */
+    int spares(Fault fault) {
+        return this != spare ? 0 : fault == Fault.chain ? 2 : 1;
+    }
+
+    /** How many players share a process: where players serve one after another, each has its own unless said. */
+    int sharing(Fault fault, int wanted) {
+        return fault == Fault.chain && this != spare && wanted == 0 ? 1 : wanted;
+    }
+
     /** The ways that the game accepts. */
     Failover[] ways() {
         return ways.clone();

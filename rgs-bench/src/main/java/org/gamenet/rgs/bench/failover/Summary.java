@@ -20,6 +20,7 @@ final class Summary {
     private int good;
     private int recoveries;
     private int incomplete;
+    private int fromCopy;
     private int inside;
 
     Summary(Plan plan, List<String> jvm) {
@@ -43,10 +44,11 @@ final class Summary {
 
     private void add(Recovery recovery) {
         recoveries++;
-        outage.add(recovery.resumedLast());
-        add("first_resumed", recovery, Recovery::resumedFirst);
+        if (recovery.fromCopy()) fromCopy++;
+        outage.add(recovery.resumed().last());
+        add("first_resumed", recovery, r -> r.resumed().first());
         add("shown", recovery, Recovery::shownLast);
-        add("frozen", recovery, Recovery::frozenLast);
+        add("frozen", recovery, r -> r.frozen().last());
         add("restored", recovery, Recovery::restored);
         add("state_age", recovery, Recovery::stateAge);
         add("rolled_back", recovery, Recovery::rolledBack);
@@ -64,6 +66,20 @@ final class Summary {
         others.computeIfAbsent(what, name -> new Durations()).add(nanos.applyAsLong(recovery));
     }
 
+    private Durations of(String what) {
+        return others.getOrDefault(what, new Durations());
+    }
+
+    /** What the other way cost, for the summary of one that it is compared with. */
+    Json asOther() {
+        Json json = new Json().put("beside", plan.rules().strategy().name());
+        outage.putInto(json, "beside");
+        of("state_age").putInto(json, "beside_state_age");
+        return json.put("beside_lost_ms_max", of("rolled_back").maxMillis())
+                .put("beside_good_runs", good)
+                .put("beside_incomplete", incomplete);
+    }
+
     /** Whether every run was played to its end and nothing was wrong in any. */
     boolean good() {
         return good == runs && runs > 0;
@@ -76,6 +92,7 @@ final class Summary {
                 .put("strategy", plan.rules().strategy().name())
                 .put("players", plan.rules().players())
                 .put("package_bytes", plan.rules().bodyBytes())
+                .put("package_every_ms", plan.rules().packageMillis())
                 .put(
                         "players_per_jvm",
                         plan.perProcess() == 0 ? "all that need not die" : Integer.toString(plan.perProcess()))
@@ -89,11 +106,11 @@ final class Summary {
                 .put("good_runs", good)
                 .put("recoveries", recoveries)
                 .put("incomplete", incomplete);
+        if (plan.rules().strategy() == Strategy.backup) json.put("from_copy", fromCopy);
         outage.putInto(json, "");
         others.forEach((what, durations) -> durations.putInto(json, what));
         cpu.putInto(json, "cpu_spent");
-        Durations lost = others.get("rolled_back");
-        json.put("lost_ms_max", lost == null ? Double.NaN : lost.maxMillis());
+        json.put("lost_ms_max", of("rolled_back").maxMillis());
         if (plan.fault() == Fault.DOUBLE) json.put("client_died_inside", inside);
         return json.putAll(verdict.json());
     }

@@ -156,13 +156,22 @@ class JudgeTest {
     void readsARecoveryFromStampsAndFromWhatWasSaid() {
         Recovery recovery = Recovery.of(death(), diaries(lines));
         assertTrue(recovery.complete());
-        assertEquals(10, recovery.frozenLast());
-        assertEquals(50, recovery.resumedLast());
+        assertEquals(10, recovery.frozen().last());
+        assertEquals(50, recovery.resumed().last());
         assertEquals(60, recovery.shownLast());
         assertEquals(5, recovery.stateAge(), "100 - 95");
         assertEquals(-5, recovery.rolledBack(), "shown was the state of 90, restored that of 95");
         assertEquals(40 - 50, recovery.outageError());
         assertEquals(12, recovery.stateAgeError(), "nothing that was shown is gone");
+    }
+
+    @Test
+    void tellsACopyFromAPackage() {
+        assertTrue(Recovery.of(death(), diaries(lines)).fromCopy());
+        Death unbacked = new Death(100, "50", "", 1, Set.of("p1", "p2"));
+        assertFalse(Recovery.of(unbacked, diaries(lines)).fromCopy());
+        Death another = new Death(100, "50", "a2", 1, Set.of("p1", "p2"));
+        assertFalse(Recovery.of(another, diaries(lines)).fromCopy(), "the backup was passed over");
     }
 
     @Test
@@ -191,7 +200,7 @@ class JudgeTest {
     }
 
     private static Death death() {
-        return new Death(100, "50", 1, Set.of("p1", "p2"));
+        return new Death(100, "50", "51", 1, Set.of("p1", "p2"));
     }
 
     private Verdict judge() {

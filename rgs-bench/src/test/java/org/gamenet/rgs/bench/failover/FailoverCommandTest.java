@@ -1,0 +1,80 @@
+package org.gamenet.rgs.bench.failover;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.gamenet.rgs.bench.process.Processes;
+import org.gamenet.rgs.bench.report.JsonLine;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class FailoverCommandTest {
+    private final PrintStream output = System.out;
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+    @BeforeEach
+    void listen() {
+        System.setOut(new PrintStream(said, true, StandardCharsets.UTF_8));
+        // Surefire's own class path is a jar that names the others.
+        String path = System.getProperty("surefire.test.class.path");
+        if (path != null) System.setProperty(Processes.CLASS_PATH, path);
+    }
+
+    @AfterEach
+    void speakAgain() {
+        System.setOut(output);
+        System.clearProperty(Processes.CLASS_PATH);
+    }
+
+    private int run(String... arguments) {
+        return new CommandLine(new FailoverCommand()).execute(arguments);
+    }
+
+    @Test
+    @DisplayName("a server dies under a backup, and the same one without: both are in the last line")
+    void besideAnother() {
+        int code = run(
+                "--strategy",
+                "backup",
+                "--beside",
+                "player",
+                "--runs",
+                "1",
+                "--players",
+                "3",
+                "--settle",
+                "300",
+                "--package",
+                "1KB");
+        List<String> lines = said.toString(StandardCharsets.UTF_8).lines().toList();
+        assertEquals(0, code, () -> String.join("\n", lines));
+        assertEquals(3, lines.size(), "a line for each game, and the summary");
+        JsonLine last = JsonLine.of(lines.get(2));
+        assertEquals(1, last.number("from_copy"));
+        assertEquals(1, last.number("beside_good_runs"));
+        assertTrue(last.number("p50_ms") > 0 && last.number("beside_p50_ms") > 0, last::toString);
+        assertTrue(
+                lines.get(1).contains("\"strategy\":\"player\"") && lines.get(1).contains("\"from_copy\":false"));
+    }
+
+    @Test
+    @DisplayName("a wrong command line is refused")
+    void refuses() {
+        PrintStream errors = System.err;
+        System.setErr(new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8));
+        try {
+            assertNotEquals(0, run("--strategy", "backup", "--players", "1"));
+            assertNotEquals(0, run("--strategy", "backup", "--beside", "nothing"));
+        } finally {
+            System.setErr(errors);
+        }
+    }
+}
