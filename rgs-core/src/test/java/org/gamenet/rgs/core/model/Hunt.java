@@ -324,6 +324,7 @@ final class Hunt {
                 tests(
                         "directory.server.GamesTest",
                         "directory.server.ClaimsTest",
+                        "directory.server.PlannedChangesTest",
                         "directory.server.SparesTest",
                         "directory.server.HostOrJoinTest",
                         "directory.server.BoundsTest",
