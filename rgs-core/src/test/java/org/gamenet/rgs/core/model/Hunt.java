@@ -34,6 +34,18 @@ final class Hunt {
     /** A bounded world by its name. */
     record Ground(String name, Bounds bounds) {}
 
+    private static final String[] DIRECTORY = {
+        "directory.server.GamesTest",
+        "directory.server.ClaimsTest",
+        "directory.server.PlannedChangesTest",
+        "directory.server.SparesTest",
+        "directory.server.HostOrJoinTest",
+        "directory.server.BoundsTest",
+        "directory.server.LedgersTest",
+        "directory.server.DirectoryCornersTest",
+        "directory.server.DirectoryPropertyTest"
+    };
+
     private static final String[] TRACES = {
         "model.TracesTest",
         "model.BackupTest",
@@ -320,17 +332,7 @@ final class Hunt {
             case "electors" -> tests("arbiter.ElectionSearchTest");
             case "detector" -> tests("detection.FailureDetectorTest", "detection.DetectorCornersTest");
             case "game clock" -> tests("clock.GameClockTest");
-            case "directory" ->
-                tests(
-                        "directory.server.GamesTest",
-                        "directory.server.ClaimsTest",
-                        "directory.server.PlannedChangesTest",
-                        "directory.server.SparesTest",
-                        "directory.server.HostOrJoinTest",
-                        "directory.server.BoundsTest",
-                        "directory.server.LedgersTest",
-                        "directory.server.DirectoryCornersTest",
-                        "directory.server.DirectoryPropertyTest");
+            case "directory" -> tests(DIRECTORY);
             case "lanes" ->
                 tests(
                         "lanes.CapsTest",
