@@ -6,6 +6,7 @@ import org.gamenet.rgs.bench.age.AgePlayer;
 import org.gamenet.rgs.bench.cut.CutCommand;
 import org.gamenet.rgs.bench.cut.CutDirectory;
 import org.gamenet.rgs.bench.cut.CutMember;
+import org.gamenet.rgs.bench.failover.BackupCommand;
 import org.gamenet.rgs.bench.failover.FailoverCommand;
 import org.gamenet.rgs.bench.failover.MemberCommand;
 import org.gamenet.rgs.bench.order.OrderCommand;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Command;
         description = "Measures RGS from outside, with real processes, on loopback or in networks that it cuts.",
         subcommands = {
             FailoverCommand.class,
+            BackupCommand.class,
             CutCommand.class,
             RelayCommand.class,
             ProfileCommand.class,

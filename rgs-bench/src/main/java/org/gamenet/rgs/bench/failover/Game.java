@@ -44,6 +44,8 @@ final class Game implements StateHandler<Chest> {
     private long base;
     private long nextChest;
     private long nextCoin;
+    private long worldAt = now();
+    private long longestGap;
     private int sent;
     private int stale;
     private int torn;
@@ -103,6 +105,14 @@ final class Game implements StateHandler<Chest> {
         notes.accept(new Note.Told(now()));
     }
 
+    /** Notes the longest time without a new world since it was asked last. */
+    void gap() {
+        long now = now();
+        notes.accept(new Note.Gap(now, Math.max(longestGap, now - worldAt)));
+        longestGap = 0;
+        worldAt = now;
+    }
+
     private Chest chest() {
         step++;
         made = now();
@@ -112,6 +122,9 @@ final class Game implements StateHandler<Chest> {
     private void show(Peer from, Chest chest) {
         if (deposed.contains(from)) stale++;
         if (from.equals(session.self())) return;
+        long at = now();
+        longestGap = Math.max(longestGap, at - worldAt);
+        worldAt = at;
         if (server == null) server = from;
         if (!chest.whole(rules.bodyBytes())) torn++;
         // the first state of a new server may lie behind the last of the old one: that is the play that is lost

@@ -15,6 +15,7 @@ final class Member {
     private final String game;
     private final Rules rules;
     private final AtomicInteger tallies = new AtomicInteger();
+    private final AtomicInteger gaps = new AtomicInteger();
     private volatile boolean gives = true;
 
     Member(String name, Part part, String directory, String game, Rules rules) {
@@ -31,6 +32,10 @@ final class Member {
 
     void askForTally() {
         tallies.incrementAndGet();
+    }
+
+    void askForGap() {
+        gaps.incrementAndGet();
     }
 
     void start() {
@@ -67,6 +72,7 @@ final class Member {
         while (session.update()) {
             played.turn(gives && part.plays());
             for (; tallies.get() > 0; tallies.decrementAndGet()) played.tally();
+            for (; gaps.get() > 0; gaps.decrementAndGet()) played.gap();
             LockSupport.parkNanos(frame);
         }
         if (tallies.get() > 0) played.tally();

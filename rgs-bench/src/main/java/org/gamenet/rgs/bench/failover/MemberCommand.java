@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 public final class MemberCommand implements Callable<Integer> {
     static final String CEASE = "cease";
     static final String TALLY = "tally";
+    static final String GAP = "gap";
 
     @Mixin
     private Rules rules = new Rules();
@@ -41,6 +42,7 @@ public final class MemberCommand implements Callable<Integer> {
             switch (command) {
                 case CEASE -> members.forEach(Member::cease);
                 case TALLY -> members.forEach(Member::askForTally);
+                case GAP -> members.forEach(Member::askForGap);
                 default -> throw new IllegalArgumentException("unknown to a member: " + command);
             }
         });

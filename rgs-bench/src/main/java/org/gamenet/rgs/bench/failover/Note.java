@@ -42,6 +42,9 @@ sealed interface Note {
     /** The first state that was shown since the game began here or went on. */
     record Shown(long at, String server, long step, long made, long base) implements Note {}
 
+    /** On demand: the longest time without a new world since this was asked last. */
+    record Gap(long at, long nanos) implements Note {}
+
     /** The session is over. */
     record Closed(long at, String why, String detail) implements Note {}
 

@@ -4,13 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import org.gamenet.rgs.bench.process.ChildProcess;
 import org.gamenet.rgs.bench.process.Processes;
@@ -22,7 +20,6 @@ import org.gamenet.rgs.bench.process.Signals;
  * once.
  */
 final class Run {
-    private static final long ASSEMBLE_MILLIS = 60_000;
     private static final long AWAKE_MILLIS = 2_500;
     private static final long TALLY_MILLIS = 6_000;
     private static final long TALLY_EVERY_MILLIS = 100;
@@ -36,13 +33,8 @@ final class Run {
     private final Plan plan;
     private final Processes processes;
     private final Signals signals;
-    private final String directory;
-    private final String game;
-    private final Diaries diaries = new Diaries();
-    private final Map<String, ChildProcess> members = new LinkedHashMap<>();
-    private final Map<ChildProcess, List<String>> inside = new LinkedHashMap<>();
-    private final Map<String, Part> parts = new HashMap<>();
-    private final List<ChildProcess> started = new ArrayList<>();
+    private final Crew crew;
+    private final Diaries diaries;
     private final List<Death> deaths = new ArrayList<>();
     private final Map<String, String> harmed = new HashMap<>();
     private final Set<String> dead = new HashSet<>();
@@ -50,14 +42,13 @@ final class Run {
     private double clientDied = -1;
     private long clientDiedAt;
     private long cpuBefore;
-    private int count;
 
     Run(Plan plan, Processes processes, Signals signals, String directory, String game) {
         this.plan = plan;
         this.processes = processes;
         this.signals = signals;
-        this.directory = directory;
-        this.game = game;
+        this.crew = new Crew(processes, directory, game, plan.rules());
+        this.diaries = crew.diaries();
     }
 
     /** Plays it to the end; none of its processes is left afterwards. */
@@ -67,17 +58,17 @@ final class Run {
             assemble();
             for (int i = 0; i < plan.deaths(); i++) {
                 Map<ChildProcess, Long> cpu = cpu();
-                listenFor(plan.settleMillis());
+                crew.listenFor(plan.settleMillis());
                 cpuBefore = spentSince(cpu).values().stream()
                         .mapToLong(Long::longValue)
                         .sum();
                 die();
             }
             tally();
-        } catch (Stopped stopped) {
+        } catch (Crew.Stopped stopped) {
             failure = String.valueOf(stopped.getMessage());
         } finally {
-            processes.end(started);
+            processes.end(crew.started());
         }
         List<Recovery> recoveries =
                 deaths.stream().map(death -> Recovery.of(death, diaries)).toList();
@@ -104,39 +95,11 @@ final class Run {
         List<String> players = new ArrayList<>();
         for (int i = 1; i <= plan.rules().players(); i++) players.add("p" + i);
         String first = dedicated ? "server" : players.remove(0);
-        start(dedicated ? Part.server : Part.founder, List.of(first));
-        for (int i = 1; i <= plan.spares(); i++) start(Part.spare, List.of("spare-" + i));
-        await("the first server to serve", ASSEMBLE_MILLIS, () -> diaries.serves(first));
-        for (List<String> together : together(players)) start(Part.player, together);
-        try {
-            await(
-                    "every player to be shown the game with all players in it",
-                    ASSEMBLE_MILLIS,
-                    () -> players().stream().allMatch(this::settledIn));
-        } catch (Stopped inVain) {
-            throw new Stopped(inVain.getMessage() + ": "
-                    + players().stream()
-                            .filter(name -> !settledIn(name))
-                            .sorted()
-                            .map(this::standing)
-                            .toList());
-        }
-    }
-
-    private String standing(String player) {
-        Set<String> joined = joined(player);
-        return player + " knows of "
-                + players().stream()
-                        .filter(other -> joined.contains(diaries.peer(other)))
-                        .count() + " players, "
-                + (diaries.last(player, Note.Shown.class).isPresent() ? "was" : "was never") + " shown the game, "
-                + diaries.last(player, Note.Closed.class)
-                        .map(closed -> "is closed: " + closed.why())
-                        .orElse("is not closed");
-    }
-
-    private Set<String> joined(String player) {
-        return diaries.all(player, Note.Joined.class).map(Note.Joined::peer).collect(Collectors.toSet());
+        crew.start(dedicated ? Part.server : Part.founder, List.of(first));
+        for (int i = 1; i <= plan.spares(); i++) crew.start(Part.spare, List.of("spare-" + i));
+        crew.await("the first server to serve", Crew.ASSEMBLE_MILLIS, () -> diaries.serves(first));
+        for (List<String> together : together(players)) crew.start(Part.player, together);
+        crew.awaitTogether();
     }
 
     /**
@@ -153,65 +116,32 @@ final class Run {
         return groups;
     }
 
-    private boolean settledIn(String player) {
-        Set<String> everybody = players().stream().map(diaries::peer).collect(Collectors.toSet());
-        return joined(player).containsAll(everybody)
-                && (diaries.serves(player)
-                        || diaries.last(player, Note.Shown.class).isPresent());
-    }
-
-    private ChildProcess start(Part part, List<String> names) throws IOException, InterruptedException {
-        List<String> arguments = new ArrayList<>(List.of(
-                "member",
-                "--directory",
-                directory,
-                "--game",
-                game,
-                "--part",
-                part.name(),
-                "--names",
-                String.join(",", names)));
-        arguments.addAll(plan.rules().arguments());
-        ChildProcess child = processes.start(game + "-" + names.get(0) + "-" + ++count, arguments);
-        started.add(child);
-        inside.put(child, names);
-        for (String name : names) {
-            members.put(name, child);
-            parts.put(name, part);
-        }
-        SharedClock.check(child);
-        return child;
-    }
-
-    private Set<String> players() {
-        return members.keySet().stream().filter(name -> parts.get(name).plays()).collect(Collectors.toSet());
-    }
-
     // ---- a death
 
     private void die() throws IOException, InterruptedException {
-        listenFor(0);
+        crew.listenFor(0);
         if (plan.rules().strategy() == Strategy.backup)
-            await(
+            crew.await(
                     "somebody to back the server up",
-                    ASSEMBLE_MILLIS,
-                    () -> members.keySet().stream().anyMatch(diaries::backs));
-        List<String> serving = members.keySet().stream().filter(diaries::serves).toList();
-        if (serving.size() != 1) throw new Stopped("one process should say that it serves, and not " + serving);
+                    Crew.ASSEMBLE_MILLIS,
+                    () -> !crew.backup().isEmpty());
+        List<String> serving =
+                crew.members().keySet().stream().filter(diaries::serves).toList();
+        if (serving.size() != 1) throw new Crew.Stopped("one process should say that it serves, and not " + serving);
         String victim = serving.get(0);
-        ChildProcess process = members.get(victim);
-        boolean played = parts.get(victim).plays();
-        Set<String> survivors = players();
-        survivors.removeAll(inside.get(process));
+        ChildProcess process = crew.members().get(victim);
+        boolean played = crew.plays(victim);
+        Set<String> survivors = crew.players();
+        survivors.removeAll(crew.inside(process));
         long epoch = survivors.stream().mapToLong(diaries::epoch).max().orElse(1);
         Map<ChildProcess, Long> cpu = cpu();
         long at = SharedClock.now();
         if (plan.fault() == Fault.hang) signals.stop(process);
         else process.kill();
-        Death death = new Death(at, diaries.peer(victim), backup(), epoch, survivors);
-        for (String name : inside.get(process)) {
-            members.remove(name);
-            if (!parts.get(name).plays()) continue;
+        Death death = new Death(at, diaries.peer(victim), diaries.peer(crew.backup()), epoch, survivors);
+        for (String name : crew.inside(process)) {
+            crew.members().remove(name);
+            if (!crew.plays(name)) continue;
             if (plan.fault() == Fault.hang) harmed.put(name, diaries.peer(name));
             else dead.add(diaries.peer(name));
         }
@@ -222,49 +152,41 @@ final class Run {
         cpuSpent.add(spentSince(cpu));
         if (plan.fault() == Fault.hang) {
             signals.resume(process);
-            listenFor(AWAKE_MILLIS);
-            if (played) members.put(victim, process);
+            crew.listenFor(AWAKE_MILLIS);
+            if (played) crew.members().put(victim, process);
         }
         if (plan.fault() == Fault.chain) replace(played);
     }
 
-    private String backup() {
-        return members.keySet().stream()
-                .filter(diaries::backs)
-                .findFirst()
-                .map(diaries::peer)
-                .orElse("");
-    }
-
     /** Of all processes of the game but one. */
     private Map<ChildProcess, Long> cpu() {
-        return started.stream().collect(Collectors.toMap(child -> child, ChildProcess::cpuNanos));
+        return crew.started().stream().collect(Collectors.toMap(child -> child, ChildProcess::cpuNanos));
     }
 
     /** By the first member in each process that lives. */
     private Map<String, Long> spentSince(Map<ChildProcess, Long> before) {
         Map<String, Long> spent = new TreeMap<>();
         cpu().forEach((child, nanos) -> {
-            if (nanos > 0) spent.put(inside.get(child).get(0), nanos - before.getOrDefault(child, 0L));
+            if (nanos > 0) spent.put(crew.inside(child).get(0), nanos - before.getOrDefault(child, 0L));
         });
         return spent;
     }
 
     private Death killClient(Death death) throws InterruptedException {
-        String client = members.keySet().stream()
-                .filter(name ->
-                        parts.get(name).plays() && inside.get(members.get(name)).size() == 1)
+        String client = crew.members().keySet().stream()
+                .filter(name -> crew.plays(name)
+                        && crew.inside(crew.members().get(name)).size() == 1)
                 .findFirst()
-                .orElseThrow(() -> new Stopped("no client has a process of its own"));
-        await(
+                .orElseThrow(() -> new Crew.Stopped("no client has a process of its own"));
+        crew.await(
                 "anybody to notice",
                 plan.patienceMillis(),
                 () -> death.survivors().stream()
                         .anyMatch(member -> diaries.first(member, Note.Frozen.class, death.at(), note -> true)
                                 .isPresent()));
-        listenFor(plan.chance().nextInt(CLIENT_DIES_WITHIN_MILLIS));
+        crew.listenFor(plan.chance().nextInt(CLIENT_DIES_WITHIN_MILLIS));
         clientDiedAt = SharedClock.now();
-        members.remove(client).kill();
+        crew.members().remove(client).kill();
         dead.add(diaries.peer(client));
         clientDied = (clientDiedAt - death.at()) / 1e6;
         return death.without(client);
@@ -272,47 +194,40 @@ final class Run {
 
     private void replace(boolean played) throws IOException, InterruptedException {
         String name = (played ? "p" : "spare-") + (plan.rules().players() + plan.spares() + deaths.size());
-        start(played ? Part.player : Part.spare, List.of(name));
-        if (played) await(name + " to join", ASSEMBLE_MILLIS, () -> settledIn(name));
+        crew.start(played ? Part.player : Part.spare, List.of(name));
+        if (played) crew.await(name + " to join", Crew.ASSEMBLE_MILLIS, () -> crew.settledIn(name));
     }
 
     // ---- afterwards
 
     private void tally() throws InterruptedException {
-        Set<ChildProcess> all = new HashSet<>(members.values());
+        Set<ChildProcess> all = new HashSet<>(crew.members().values());
         all.forEach(child -> child.tell(MemberCommand.CEASE));
-        listenFor(TALLY_EVERY_MILLIS);
+        crew.listenFor(TALLY_EVERY_MILLIS);
         long deadline = SharedClock.now() + TimeUnit.MILLISECONDS.toNanos(TALLY_MILLIS);
         while (SharedClock.now() < deadline) {
-            Map<String, Long> before = players().stream().collect(Collectors.toMap(name -> name, diaries::tallies));
+            Map<String, Long> before =
+                    crew.players().stream().collect(Collectors.toMap(name -> name, diaries::tallies));
             all.forEach(child -> child.tell(MemberCommand.TALLY));
             long soon = SharedClock.now() + TimeUnit.MILLISECONDS.toNanos(10 * TALLY_EVERY_MILLIS);
             while (SharedClock.now() < soon
                     && before.entrySet().stream().anyMatch(e -> diaries.tallies(e.getKey()) <= e.getValue()))
-                listen(10);
+                crew.listen(10);
             if (Judge.settled(history()) && Judge.judge(history()).clean()) return;
-            listenFor(TALLY_EVERY_MILLIS);
+            crew.listenFor(TALLY_EVERY_MILLIS);
         }
     }
 
     private History history() {
         Map<String, String> unharmed = new HashMap<>();
-        for (String name : parts.keySet()) {
+        for (String name : crew.parts().keySet()) {
             String peer = diaries.peer(name);
-            if (parts.get(name).plays() && !dead.contains(peer) && !harmed.containsKey(name)) unharmed.put(name, peer);
+            if (crew.plays(name) && !dead.contains(peer) && !harmed.containsKey(name)) unharmed.put(name, peer);
         }
         return new History(diaries, deaths, unharmed, harmed, dead);
     }
 
-    // ---- listening
-
-    private void await(String what, long millis, BooleanSupplier done) throws InterruptedException {
-        long deadline = SharedClock.now() + TimeUnit.MILLISECONDS.toNanos(millis);
-        while (!done.getAsBoolean()) {
-            if (SharedClock.now() > deadline) throw new Stopped("waited " + millis + " ms in vain for " + what);
-            listen(5);
-        }
-    }
+    // ---- waiting
 
     /**
      * Looks seldom: what this process does while others recover is taken from their processors. The stamps are theirs,
@@ -322,33 +237,9 @@ final class Run {
         long deadline = SharedClock.now() + TimeUnit.MILLISECONDS.toNanos(plan.patienceMillis());
         do {
             if (SharedClock.now() > deadline)
-                throw new Stopped(
+                throw new Crew.Stopped(
                         "waited " + plan.patienceMillis() + " ms in vain for the recovery from death " + deaths.size());
-            listenFor(RECOVERY_LOOK_MILLIS);
+            crew.listenFor(RECOVERY_LOOK_MILLIS);
         } while (!Recovery.of(death, diaries).complete());
-    }
-
-    private void listenFor(long millis) throws InterruptedException {
-        long deadline = SharedClock.now() + TimeUnit.MILLISECONDS.toNanos(millis);
-        do listen(Math.max(0, TimeUnit.NANOSECONDS.toMillis(deadline - SharedClock.now())));
-        while (SharedClock.now() < deadline);
-    }
-
-    private void listen(long millis) throws InterruptedException {
-        for (Processes.Heard heard = processes.hear(millis); heard != null; heard = processes.hear(0)) {
-            String line = heard.line();
-            if (line != null) NoteLine.parse(line).ifPresent(diaries::add);
-            else if (!heard.from().ending())
-                throw new Stopped(heard.from().label() + " ended by itself; see its .err file");
-        }
-    }
-
-    /** The run cannot go on. */
-    private static final class Stopped extends RuntimeException {
-        private static final long serialVersionUID = 1;
-
-        Stopped(String why) {
-            super(why);
-        }
     }
 }

@@ -38,6 +38,10 @@ class FailoverCommandTest {
         return new CommandLine(new FailoverCommand()).execute(arguments);
     }
 
+    private List<String> lines() {
+        return said.toString(StandardCharsets.UTF_8).lines().toList();
+    }
+
     @Test
     @DisplayName("a server dies under a backup, and the same one without: both are in the last line")
     void besideAnother() {
@@ -54,7 +58,7 @@ class FailoverCommandTest {
                 "300",
                 "--package",
                 "1KB");
-        List<String> lines = said.toString(StandardCharsets.UTF_8).lines().toList();
+        List<String> lines = lines();
         assertEquals(0, code, () -> String.join("\n", lines));
         assertEquals(3, lines.size(), "a line for each game, and the summary");
         JsonLine last = JsonLine.of(lines.get(2));
@@ -66,6 +70,19 @@ class FailoverCommandTest {
     }
 
     @Test
+    @DisplayName("T24 T25 HB3 a backup is killed, another recruited, and nobody's game stands still")
+    void recruits() {
+        // A machine that is busy decides how long worlds take, so the exit code is not asked.
+        new CommandLine(new BackupCommand())
+                .execute("--recruit", "1", "--players", "4", "--window", "300", "--settle", "200", "--package", "1KB");
+        JsonLine last = JsonLine.of(lines().get(lines().size() - 1));
+        assertEquals(1, last.number("recruited"), last::toString);
+        assertEquals(0, last.number("frozen"), last::toString);
+        assertTrue(last.number("gap_before_max_ms") > 0 && last.number("gap_recruiting_max_ms") > 0, last::toString);
+        assertTrue(last.number("recruit_max_ms") > 0, last::toString);
+    }
+
+    @Test
     @DisplayName("a wrong command line is refused")
     void refuses() {
         PrintStream errors = System.err;
@@ -73,6 +90,8 @@ class FailoverCommandTest {
         try {
             assertNotEquals(0, run("--strategy", "backup", "--players", "1"));
             assertNotEquals(0, run("--strategy", "backup", "--beside", "nothing"));
+            assertNotEquals(0, new CommandLine(new BackupCommand()).execute("--players", "3"));
+            assertNotEquals(0, new CommandLine(new BackupCommand()).execute("--recruit", "0"));
         } finally {
             System.setErr(errors);
         }
