@@ -12,6 +12,7 @@ import java.util.function.BooleanSupplier;
 import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Rgs;
+import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
@@ -152,6 +153,29 @@ public final class Cluster {
             }
         }
         if (found == null) throw new Violation("nobody serves: " + standings());
+        return found;
+    }
+
+    /**
+     * The process that holds a copy of the server's state, in the newest epoch that anybody does: with
+     * {@code Failover.HOT_BACKUP} among the game's ways, and a second player in it for some frames. Its session's role
+     * is {@code BACKUP}.
+     *
+     * @throws AssertionError if nobody does
+     */
+    public Rgs backup() {
+        ClusterProcess found = null;
+        long newest = -1;
+        for (ClusterProcess process : processes) {
+            for (WatchedSession session : process.sessions()) {
+                if (process.isDead()
+                        || session.role() != ServerRole.BACKUP
+                        || session.view().epoch() <= newest) continue;
+                newest = session.view().epoch();
+                found = process;
+            }
+        }
+        if (found == null) throw new Violation("nobody backs the server up: " + standings());
         return found;
     }
 
@@ -598,6 +622,7 @@ public final class Cluster {
                 text.append(' ')
                         .append(session.phase())
                         .append(session.isServer() ? " serves" : "")
+                        .append(session.role() == ServerRole.BACKUP ? " backs up" : "")
                         .append(" epoch ")
                         .append(session.view().epoch())
                         .append(" players ")

@@ -59,6 +59,20 @@ class ClusterTest {
         assertTrue(bob.cents > 60, "only " + bob.cents);
     }
 
+    @RgsTest
+    void knowsWhoBacksTheServerUp(Cluster c) {
+        c.game(MoneyBox.setUp());
+        assertThrows(AssertionError.class, c::backup);
+        begin(c);
+        Rgs backup = c.backup();
+        assertTrue(c.standings().contains(backup + " PLAYING backs up"), c::standings);
+        c.kill(backup);
+        assertThrows(AssertionError.class, c::backup);
+        c.play(Duration.ofSeconds(2));
+        assertNotEquals(backup, c.backup());
+        assertNotEquals(c.server(), c.backup());
+    }
+
     private static String story(long seed) {
         Cluster c = Cluster.of(seed);
         ClusterTest test = new ClusterTest();

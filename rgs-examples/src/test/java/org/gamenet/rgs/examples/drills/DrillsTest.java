@@ -1,12 +1,14 @@
 package org.gamenet.rgs.examples.drills;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.examples.drills.MoneyBox.Box;
@@ -57,6 +59,38 @@ class DrillsTest {
             c.mishap();
             c.play(Duration.ofMillis(500));
         }
+        c.settle();
+        c.assertSameOrder();
+        table.assertEveryCoinCounts();
+    }
+
+    // ---- fourth drill
+
+    @RgsTest
+    @Seeds(50)
+    void survivesItsServerAndThenTheBackupThatServed(Cluster c) {
+        Table table = new Table(c);
+        Rgs backup = c.backup();
+        c.kill(c.server());
+        c.settle();
+        assertSame(backup, c.server());
+        c.play(Duration.ofSeconds(1));
+        Rgs next = c.backup();
+        c.kill(backup);
+        c.settle();
+        assertSame(next, c.server());
+        c.assertSameOrder();
+        table.assertEveryCoinCounts();
+    }
+
+    @RgsTest
+    @Seeds(60)
+    void survivesItsServerAndItsBackupTogether(Cluster c) {
+        Table table = new Table(c);
+        c.kill(c.server());
+        int step = (int) c.seed();
+        Rgs backup = c.backup();
+        c.afterMessages(step, () -> c.kill(backup));
         c.settle();
         c.assertSameOrder();
         table.assertEveryCoinCounts();
