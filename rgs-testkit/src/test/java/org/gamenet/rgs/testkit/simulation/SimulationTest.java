@@ -235,12 +235,27 @@ class SimulationTest {
                 940_002_300L,
                 940_002_954L,
                 960_000_488L,
+                920_000_863L,
+                970_001_002L,
+                970_002_304L,
+                1_010_000_392L,
+                1_020_000_154L,
+                1_020_000_453L,
+                1_020_000_459L,
+                1_020_001_133L,
                 7_810_000_000_073L,
                 7_810_000_000_124L
             })
     @DisplayName("seeds that once went wrong, when the network was cut: also what is not kept everywhere yet")
     void stayGoodWhenCut(long seed) {
         isWhole(Scenario.run(seed, Length.CUTS, Ill.CUTS, Mutant.NONE), Ill.CUTS);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {156_242_269_005_457L, 156_242_269_013_770L, 156_242_269_015_811L})
+    @DisplayName("P34 a spare that agreed is not waited for in vain")
+    void stayGoodWithASpare(long seed) {
+        isWhole(Scenario.run(seed, Length.SHORT, Ill.ANY, Mutant.NONE), Ill.ANY);
     }
 
     private static void isWhole(Scenario.Outcome outcome, Set<Ill> ills) {

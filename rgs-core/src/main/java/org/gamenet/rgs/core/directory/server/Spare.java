@@ -134,9 +134,9 @@ final class Spare {
 
     /** It claims, with whatever result, and has no time to say that it stands by. */
     void claims(String id, long now) {
+        renewedAt = now;
         if (game.equals(id)) {
             claimsUntil = 0;
-            renewedAt = now;
         }
     }
 

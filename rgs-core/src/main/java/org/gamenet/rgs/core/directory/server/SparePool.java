@@ -31,7 +31,10 @@ final class SparePool {
     private final Holdings<MemberId> holdings;
     /** The spares that were granted an epoch, the latest last. */
     private final Set<Long> served = new LinkedHashSet<>();
-    /** Spares that were granted a number and gave it up: of which game, and until when it is not offered to them. */
+    /**
+     * Spares that were granted a number and gave it up, or agreed in vain: of which game, and until when it is not
+     * offered to them.
+     */
     private final Map<MemberId, Rest> rests = new LinkedHashMap<>();
 
     private long lastOffer;
@@ -127,13 +130,26 @@ final class SparePool {
         }
         Spare agreed = spares.get(search.asked());
         if (!search.isOpen() && agreed != null && agreed.isReservedFor(game.id(), now)) {
-            outbox.answer(caller, new DirectoryReply.SpareAgreed(agreed.id(), agreed.name()));
-            return;
+            if (!search.isInVain(caller, settings.claimMillis(), now)) {
+                search.tells(caller, now);
+                outbox.answer(caller, new DirectoryReply.SpareAgreed(agreed.id(), agreed.name()));
+                return;
+            }
+            release(agreed, game.id(), now);
         }
         search.join(caller, request, now);
         if (!search.isOpen()) {
             askNext(game.id(), search, now);
         }
+    }
+
+    /**
+     * Whoever was told that it agreed asks again: it does not reach them, or claims in vain without their support. What
+     * it claims is weighed all the same (P34).
+     */
+    private void release(Spare agreed, String game, long now) {
+        agreed.free();
+        rests.put(agreed.id(), new Rest(game, now + settings.reservationMillis()));
     }
 
     DirectoryReply answer(DirectoryRequest.AnswerOffer answer, long now) {
@@ -160,8 +176,10 @@ final class SparePool {
         if (answer.agrees() && spare != null) {
             search.agree();
             spare.reserve(now + settings.reservationMillis(), now + settings.claimMillis());
-            search.dismiss()
-                    .forEach(caller -> outbox.answer(caller, new DirectoryReply.SpareAgreed(spare.id(), spare.name())));
+            search.dismiss().forEach(caller -> {
+                search.tells(caller, now);
+                outbox.answer(caller, new DirectoryReply.SpareAgreed(spare.id(), spare.name()));
+            });
             return reserved(game, search, now);
         } else {
             search.pass();

@@ -25,6 +25,9 @@ final class SpareSearch {
     private MemberId asked;
     private long deadline;
     private long agreedOffer = NONE;
+    /** Who was told of the agreement, by line, and when. */
+    private final Map<Long, Long> told = new LinkedHashMap<>();
+
     private DirectoryRequest.SeekSpare request;
     private long requestedAt;
 
@@ -107,6 +110,17 @@ final class SpareSearch {
     void agree() {
         agreedOffer = offer;
         offer = NONE;
+        told.clear();
+    }
+
+    void tells(Caller negotiator, long now) {
+        told.putIfAbsent(negotiator.line(), now);
+    }
+
+    /** Whether this one was told of the agreement, and has waited for so long: then nobody came of it there. */
+    boolean isInVain(Caller negotiator, long patienceMillis, long now) {
+        Long since = told.get(negotiator.line());
+        return since != null && now - since >= patienceMillis;
     }
 
     void pass() {
@@ -115,6 +129,7 @@ final class SpareSearch {
 
     void shift(long millis) {
         deadline += millis;
+        told.replaceAll((line, since) -> since + millis);
     }
 
     DirectoryRequest.SeekSpare request() {
@@ -131,6 +146,7 @@ final class SpareSearch {
 
     void forgetLine(long line) {
         negotiators.removeIf(caller -> caller.line() == line);
+        told.remove(line);
     }
 
     List<Caller> dismiss() {

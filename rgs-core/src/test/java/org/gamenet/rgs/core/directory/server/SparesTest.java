@@ -211,6 +211,37 @@ class SparesTest {
     }
 
     @Test
+    @DisplayName(
+            "P34 HA14 whoever was told of an agreement and asks again later says that nobody came of it: the next is asked")
+    void freesWhoAgreedInVain() {
+        desk.send(2, seek(game, one, 2, 2, 3));
+        desk.answerOffer(desk.lastOffer(8), 8, true);
+        keepsClaiming(8, 700);
+        long other = desk.send(3, seek(game, one, 3, 2, 3));
+        desk.send(2, seek(game, one, 2, 2, 3));
+        assertEquals(List.of(), desk.offers(9), "0.7 s are too few");
+        keepsClaiming(8, 100);
+        desk.send(3, seek(game, one, 3, 2, 3));
+        assertEquals(List.of(), desk.offers(9), "it was told just now");
+        assertEquals(List.of(new DirectoryReply.SpareAgreed(id(8), "spare8")), desk.answers(other));
+        long again = desk.send(2, seek(game, one, 2, 2, 3));
+        desk.answerOffer(desk.lastOffer(9), 9, true);
+        assertEquals(List.of(new DirectoryReply.SpareAgreed(id(9), "spare9")), desk.answers(again));
+        assertEquals(1, desk.offers(8).size());
+        keepsClaiming(9, 900);
+        long third = desk.send(2, seek(game, one, 2, 2, 3));
+        assertInstanceOf(DirectoryReply.NoSpare.class, desk.answers(third).get(0), "both agreed in vain");
+    }
+
+    private void keepsClaiming(int spare, long millis) {
+        for (long i = 0; i < millis; i += 100) {
+            desk.denied(spare, spareClaim(game.id(), 1, spare, 10 * spare));
+            desk.standBy(17 - spare);
+            desk.pass(100);
+        }
+    }
+
+    @Test
     @DisplayName("P34 a reserved spare that claims has no time to stand by as well, and is not silent")
     void heardByItsClaims() {
         desk.send(2, seek(game, one, 2, 2, 3));
