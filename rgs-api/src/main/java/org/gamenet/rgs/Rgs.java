@@ -88,6 +88,18 @@ public interface Rgs extends AutoCloseable {
     Session join(Query query);
 
     /**
+     * My own seat again, whoever serves the game now: {@link Session#self()} equals the peer that it was, the others
+     * see {@code Joined} with {@code again}. If the former process lives still it is {@code Closed(REPLACED)}; of two
+     * that ask, the later one stays. What its handlers took out of the game when this player had {@code Left} stays
+     * out. The session is {@code WAITING} when it is returned, which is at once; {@code Closed(NO_GAME)} follows where
+     * the game is over, {@code Closed(KICKED)} where this player was put out.
+     *
+     * @param rejoinToken of {@link Session#rejoinToken()}
+     * @throws IllegalArgumentException if it is damaged, or of another kind of game
+     */
+    Session join(String rejoinToken);
+
+    /**
      * Join or Register in one step: a seat in the open game of that name that has existed longest and has one to give,
      * and a game of my own where there is none. Two processes that ask in the same instant end up in the same game. The
      * session is {@code WAITING} when it is returned, which is at once. A directory is tried for 10 s, after which it

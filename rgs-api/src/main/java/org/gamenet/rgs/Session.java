@@ -59,6 +59,19 @@ public interface Session extends AutoCloseable {
     /** This process in the game. It stays the same while the session lives, through a rejoin too. */
     Peer self();
 
+    /**
+     * What brings this player back as itself, from another process or address too: for {@link Rgs#join(String)}. Write
+     * it down when the game begins; it stays good while the game lives, whoever serves it. It is a secret: whoever has
+     * it is this player.
+     *
+     * <p>{@snippet : Files.writeString(seat, session.rejoinToken()); // while it goes well Session again =
+     * rgs.join(Files.readString(seat)); // after a crash of this process }
+     *
+     * @return up to 4 096 letters, digits, dots, dashes and underscores
+     * @throws IllegalStateException while {@code WAITING}
+     */
+    String rejoinToken();
+
     /** The members that play and the one that serves; empty while {@code WAITING}. */
     View view();
 

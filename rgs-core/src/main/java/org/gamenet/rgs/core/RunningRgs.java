@@ -38,6 +38,7 @@ import org.gamenet.rgs.core.session.WorkerThread;
 import org.gamenet.rgs.core.session.base.GameQuery;
 import org.gamenet.rgs.core.session.base.GameSettings;
 import org.gamenet.rgs.core.session.base.Patience;
+import org.gamenet.rgs.core.session.base.RejoinToken;
 import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
@@ -180,6 +181,15 @@ final class RunningRgs implements Rgs {
     }
 
     @Override
+    public Session join(String rejoinToken) {
+        if (rejoinToken == null)
+            throw new IllegalArgumentException("join(rejoinToken): take one of Session.rejoinToken()");
+        RejoinToken seat = RejoinToken.of(rejoinToken).checkedFor(setup.kind());
+        keys.of(seat.key().bytes());
+        return open(new SearchGoal.Rejoin(seat, SystemClock.INSTANCE.wallMillis()));
+    }
+
+    @Override
     public Session standBy() {
         if (!setup.player().isEmpty())
             throw new IllegalStateException("a process with a player cannot stand by: leave player(name) out");
@@ -198,6 +208,7 @@ final class RunningRgs implements Rgs {
                     + "RGS listens on loopback and private addresses only");
         }
         boolean last = !(quest instanceof SearchGoal.Join
+                || quest instanceof SearchGoal.Rejoin
                 || quest instanceof SearchGoal.Find
                 || quest instanceof SearchGoal.HostOrJoin);
         String name = setup.player().isEmpty() ? setup.kind() + "-" + number : setup.player();

@@ -23,6 +23,7 @@ import org.gamenet.rgs.core.recording.LogReader;
 import org.gamenet.rgs.core.session.base.GameQuery;
 import org.gamenet.rgs.core.session.base.GameSettings;
 import org.gamenet.rgs.core.session.base.Patience;
+import org.gamenet.rgs.core.session.base.RejoinToken;
 import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.replay.ReplaySession;
@@ -169,6 +170,14 @@ final class ClusterProcess implements Rgs {
     public Session join(GameInfo game) {
         if (game == null) throw new IllegalArgumentException("join(game): it may not be null");
         return open(new SearchGoal.Join(game.id(), game.name()));
+    }
+
+    @Override
+    public Session join(String rejoinToken) {
+        if (rejoinToken == null)
+            throw new IllegalArgumentException("join(rejoinToken): take one of Session.rejoinToken()");
+        RejoinToken seat = RejoinToken.of(rejoinToken).checkedFor(setup.kind());
+        return open(new SearchGoal.Rejoin(seat, cluster.simulation().time.now() / 1_000_000));
     }
 
     @Override

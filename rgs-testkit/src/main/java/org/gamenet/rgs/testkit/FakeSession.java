@@ -426,6 +426,11 @@ public final class FakeSession implements Session {
     }
 
     @Override
+    public String rejoinToken() {
+        throw new IllegalStateException("a story has no seat to come back to: try it in a drill");
+    }
+
+    @Override
     public Peer self() {
         return self;
     }

@@ -236,6 +236,11 @@ final class WatchedSession implements Session {
     }
 
     @Override
+    public String rejoinToken() {
+        return session.rejoinToken();
+    }
+
+    @Override
     public Peer self() {
         return session.self();
     }

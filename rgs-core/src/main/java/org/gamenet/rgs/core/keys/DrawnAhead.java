@@ -30,6 +30,11 @@ public final class DrawnAhead implements Keys {
     }
 
     @Override
+    public Key of(byte[] secret) {
+        return keys.of(secret);
+    }
+
+    @Override
     public boolean isSigned(byte[] publicKey, byte[] text, byte[] signature) {
         return keys.isSigned(publicKey, text, signature);
     }

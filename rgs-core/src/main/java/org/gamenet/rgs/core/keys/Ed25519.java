@@ -6,6 +6,7 @@ import java.security.KeyPair;
 import java.security.KeyPairGenerator;
 import java.security.PrivateKey;
 import java.security.Signature;
+import java.security.spec.PKCS8EncodedKeySpec;
 import java.security.spec.X509EncodedKeySpec;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -27,18 +28,28 @@ public final class Ed25519 implements Keys {
     /** Draws from the platform's secure random numbers. */
     public Ed25519() {}
 
-    private record Pair(byte[] publicKey, PrivateKey secret) implements Key {
+    private static final byte[] PKCS8_HEAD = HexFormat.of().parseHex("302e020100300506032b657004220420");
+
+    private record Pair(byte[] publicKey, PrivateKey half) implements Key {
 
         @Override
         public byte[] sign(byte[] text) {
             try {
                 Signature signing = Signature.getInstance(NAME);
-                signing.initSign(secret);
+                signing.initSign(half);
                 signing.update(text);
                 return signing.sign();
             } catch (GeneralSecurityException e) {
                 throw new AssertionError("a key that was drawn here signs", e);
             }
+        }
+
+        @Override
+        public byte[] secret() {
+            byte[] encoded = half.getEncoded();
+            byte[] both = Arrays.copyOfRange(encoded, PKCS8_HEAD.length, PKCS8_HEAD.length + 2 * KEY_BYTES);
+            System.arraycopy(publicKey, 0, both, KEY_BYTES, KEY_BYTES);
+            return both;
         }
 
         @Override
@@ -56,6 +67,22 @@ public final class Ed25519 implements Keys {
         } catch (GeneralSecurityException e) {
             throw new AssertionError("every Java platform from 15 on has " + NAME, e);
         }
+    }
+
+    @Override
+    public Key of(byte[] secret) {
+        if (secret.length != 2 * KEY_BYTES) throw new IllegalArgumentException("a key has " + 2 * KEY_BYTES + " bytes");
+        byte[] encoded = Arrays.copyOf(PKCS8_HEAD, PKCS8_HEAD.length + KEY_BYTES);
+        System.arraycopy(secret, 0, encoded, PKCS8_HEAD.length, KEY_BYTES);
+        try {
+            PrivateKey half = KeyFactory.getInstance(NAME).generatePrivate(new PKCS8EncodedKeySpec(encoded));
+            Pair pair = new Pair(Arrays.copyOfRange(secret, KEY_BYTES, 2 * KEY_BYTES), half);
+            byte[] text = {};
+            if (isSigned(pair.publicKey(), text, pair.sign(text))) return pair;
+        } catch (GeneralSecurityException notOne) {
+            // Said below.
+        }
+        throw new IllegalArgumentException("the halves of this key do not fit");
     }
 
     @Override

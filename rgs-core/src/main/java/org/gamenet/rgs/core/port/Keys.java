@@ -11,7 +11,17 @@ public interface Keys {
 
         /** 64 bytes. */
         byte[] sign(byte[] text);
+
+        /** Both halves, for whoever is to hold this key as well: a secret. */
+        byte[] secret();
     }
+
+    /**
+     * The pair of this {@link Key#secret()}.
+     *
+     * @throws IllegalArgumentException if these bytes are none
+     */
+    Key of(byte[] secret);
 
     /** A new pair, of nobody else's. */
     Key draw();

@@ -146,12 +146,7 @@ public final class SessionWorker {
         this.turn = new Turn(side);
         this.time = new SessionTime(ports.clock());
         this.failovers = new FailoverLog(ports.audible());
-        this.seat = new Seat(
-                setup,
-                goal,
-                ports.chance(),
-                ports.keys() == null ? null : ports.keys().draw(),
-                names);
+        this.seat = new Seat(setup, goal, ports.chance(), ports.keys(), names);
         if (seat.key() != null) ports.directory().speaksFor(seat.key());
         this.game = new CurrentGame(goal, new Telling());
         this.inbox = new Inbox(
@@ -634,6 +629,10 @@ public final class SessionWorker {
 
     Peer self() {
         return seat.self();
+    }
+
+    Seat seat() {
+        return seat;
     }
 
     SessionSetup setup() {

@@ -153,6 +153,12 @@ public final class WorkerSession implements Session {
     }
 
     @Override
+    public String rejoinToken() {
+        GameInfo game = game();
+        return worker.seat().forAnother(game.id(), game.name()).text();
+    }
+
+    @Override
     public GameInfo game() {
         GameInfo game = status().game();
         if (game == null) throw new IllegalStateException("not in a game: wait for phase() PLAYING");

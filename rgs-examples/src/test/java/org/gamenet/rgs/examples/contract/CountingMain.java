@@ -49,6 +49,7 @@ final class CountingMain {
             if (!announced && session.phase() == Phase.PLAYING) {
                 announced = true;
                 System.out.println("GAME " + session.game().id());
+                System.out.println("SEAT " + session.rejoinToken());
             }
             for (; shown < guest.story().size(); shown++)
                 System.out.println("EVENT " + guest.story().get(shown));

@@ -23,8 +23,33 @@ class ReturnTest {
     private static final GameSpec GAME =
             Tavern.game().suspectAfter(Duration.ofSeconds(3)).failover(Failover.PROMOTED_PLAYER);
 
+    private static final String SEAT = "SEAT ";
+
     /** Far more than there is between two looks at a condition. */
     private static final long HALT_NANOS = 300_000_000;
+
+    @Test
+    @DisplayName("P27 a player whose process was killed is itself again in another process, by its token")
+    void aPlayerReturnsInAnotherProcess(Tavern tavern) throws Exception {
+        Guest ann = tavern.host("ann", GAME);
+        Guest cat = tavern.join("cat", ann);
+        try (ServerProcess bob = ServerProcess.joins(tavern, ann.session.game(), "bob")) {
+            tavern.until("bob plays", () -> cat.session.view().players().size() == 3);
+            tavern.until("it says its token", () -> bob.lines().stream().anyMatch(l -> l.startsWith(SEAT)));
+            String token = bob.await(line -> line.startsWith(SEAT)).substring(SEAT.length());
+            bob.tell("hit 3");
+            tavern.until("counted", () -> cat.sum() == 3);
+            Peer before = cat.peers(Joined.class).get(2);
+            bob.kill();
+            Guest again = tavern.playing(
+                    tavern.attend(Guest.counting(tavern.player("bob").join(token))));
+            assertEquals(before, again.session.self());
+            tavern.until("it is told", () -> cat.all(Joined.class).stream().anyMatch(Joined::again));
+            again.hit(4);
+            tavern.until("it plays on", () -> ann.sum() == 7 && cat.sum() == 7);
+            assertEquals(7, ann.points.get(before), "as the same peer");
+        }
+    }
 
     @Test
     @DisplayName(

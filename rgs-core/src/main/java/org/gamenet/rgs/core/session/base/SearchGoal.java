@@ -20,6 +20,17 @@ public sealed interface SearchGoal {
     /** A seat in this game. */
     record Join(String game, String name) implements SearchGoal {}
 
+    /**
+     * The seat that somebody has already, perhaps in another process.
+     *
+     * @param attempts how many admissions that player has asked for by now, at least
+     */
+    record Rejoin(RejoinToken seat, long attempts) implements SearchGoal {
+        public Rejoin {
+            if (attempts < seat.attempts()) attempts = seat.attempts();
+        }
+    }
+
     /** A seat in the first game that the query lists and that has one to give. */
     record Find(Query query) implements SearchGoal {}
 

@@ -42,13 +42,24 @@ public final class Seat {
     private volatile Member me;
     private volatile Peer self;
 
-    public Seat(SessionSetup setup, SearchGoal goal, Chance chance, Keys.@Nullable Key key, KnownPeers names) {
+    /**
+     * A seat of the goal's, or a new one.
+     *
+     * @param keys null in a world without strangers
+     * @throws IllegalArgumentException if the goal's key is none
+     */
+    public Seat(SessionSetup setup, SearchGoal goal, Chance chance, @Nullable Keys keys, KnownPeers names) {
         this.setup = setup;
         this.names = names;
-        this.key = key;
+        this.key = keys == null
+                ? null
+                : goal instanceof SearchGoal.Rejoin r ? keys.of(r.seat().key().bytes()) : keys.draw();
         Fingerprint print = key == null ? null : Fingerprint.of(key.publicKey());
-        this.peer = print == null ? chance.next() : print.peer();
-        this.token = print == null ? drawToken(chance) : print.tail();
+        RejoinToken again = goal instanceof SearchGoal.Rejoin r ? r.seat() : null;
+        this.peer = print != null ? print.peer() : again != null ? again.peer() : chance.next();
+        this.token = print != null ? print.tail() : again != null ? again.secret() : drawToken(chance);
+        this.attempts = goal instanceof SearchGoal.Rejoin r ? r.attempts() : 0;
+        if (again != null) lastToken = told();
         this.nonce = chance.next();
         this.claims = chance.next();
         this.me = new Member(
@@ -71,7 +82,7 @@ public final class Seat {
 
     private Kind kind(SearchGoal goal) {
         if (setup.plays()) return Kind.PLAYER;
-        return goal instanceof SearchGoal.Join ? Kind.SPECTATOR : Kind.SERVER;
+        return goal instanceof SearchGoal.Join || goal instanceof SearchGoal.Rejoin ? Kind.SPECTATOR : Kind.SERVER;
     }
 
     /** The transport listens there; known by that name from now on. */
@@ -106,6 +117,18 @@ public final class Seat {
     /** A secret is told to get the seat back; a key never is. */
     private long told() {
         return key == null ? token : 0;
+    }
+
+    /** For another process of this player. Any thread. */
+    public RejoinToken forAnother(String game, String name) {
+        return new RejoinToken(
+                setup.kind(),
+                game,
+                name,
+                peer,
+                told(),
+                key == null ? Payload.EMPTY : new Payload(key.secret()),
+                me.id().incarnation().attempt());
     }
 
     public Keys.@Nullable Key key() {

@@ -157,6 +157,8 @@ public final class GameSearch implements Beat {
             return new DirectoryRequest.HostOrJoin(registration(either.rules()), List.copyOf(not));
         if (goal instanceof SearchGoal.Find find && chosen.isEmpty())
             return GameQuery.request(find.query().limit(not.size() + 1), setup.kind());
+        if (goal instanceof SearchGoal.Rejoin again)
+            return new DirectoryRequest.Lookup(again.seat().game());
         return new DirectoryRequest.Lookup(goal instanceof SearchGoal.Join join ? join.game() : chosen);
     }
 

@@ -43,7 +43,9 @@ public final class CurrentGame {
     private static GameRules rulesBefore(SearchGoal goal) {
         if (goal instanceof SearchGoal.Register r) return r.rules();
         if (goal instanceof SearchGoal.HostOrJoin h) return h.rules();
-        String name = goal instanceof SearchGoal.Join j ? j.name() : "";
+        String name = goal instanceof SearchGoal.Join j
+                ? j.name()
+                : goal instanceof SearchGoal.Rejoin again ? again.seat().name() : "";
         return new GameRules(name, 1, List.of(), 1_000, 30_000, 50, Map.of());
     }
 

@@ -238,6 +238,11 @@ public final class ReplaySession implements Replay {
     }
 
     @Override
+    public String rejoinToken() {
+        throw new IllegalStateException("a replay has no seat to come back to");
+    }
+
+    @Override
     public Peer self() {
         return self;
     }

@@ -77,6 +77,11 @@ final class ScriptedSession implements Session {
     }
 
     @Override
+    public String rejoinToken() {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public Peer self() {
         return self;
     }
