@@ -64,8 +64,11 @@ public interface Session extends AutoCloseable {
      * it down when the game begins; it stays good while the game lives, whoever serves it. It is a secret: whoever has
      * it is this player.
      *
-     * <p>{@snippet : Files.writeString(seat, session.rejoinToken()); // while it goes well Session again =
-     * rgs.join(Files.readString(seat)); // after a crash of this process }
+     * <pre>{@code
+     * Path seat = Path.of("seat.txt");
+     * Files.writeString(seat, session.rejoinToken());                  // while it goes well
+     * Session again = rgs.join(Files.readString(seat));                // after a crash of this process
+     * }</pre>
      *
      * @return up to 4 096 letters, digits, dots, dashes and underscores
      * @throws IllegalStateException while {@code WAITING}

@@ -110,10 +110,11 @@ class SecretsTest {
 
     /** In each form in which somebody may print them. */
     private static void addSecrets(Session session, Set<String> secrets) throws ReflectiveOperationException {
+        secrets.add(session.rejoinToken());
         Object worker = session.getClass().getMethod("worker").invoke(session);
         Seat seat = (Seat) field(worker, "seat");
         Keys.Key key = seat.key();
-        byte[] encoded = ((PrivateKey) field(key, "secret")).getEncoded();
+        byte[] encoded = ((PrivateKey) field(key, "half")).getEncoded();
         byte[] seed = Arrays.copyOfRange(encoded, encoded.length - SEED_BYTES, encoded.length);
         for (byte[] each : List.of(encoded, seed)) {
             secrets.add(HexFormat.of().formatHex(each));

@@ -49,12 +49,12 @@ final class CountingMain {
             if (!announced && session.phase() == Phase.PLAYING) {
                 announced = true;
                 System.out.println("GAME " + session.game().id());
-                System.out.println("SEAT " + session.rejoinToken());
             }
             for (; shown < guest.story().size(); shown++)
                 System.out.println("EVENT " + guest.story().get(shown));
             for (String word = told.poll(); word != null; word = told.poll()) {
                 if (word.startsWith("hit ")) guest.hit(Integer.parseInt(word.substring(4)));
+                if (word.equals("seat")) System.out.println("SEAT " + session.rejoinToken());
                 if (word.equals("leave")) session.leave();
                 if (word.equals("shutdown")) rgs.shutdown();
             }

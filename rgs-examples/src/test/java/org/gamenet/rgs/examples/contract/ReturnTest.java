@@ -35,6 +35,8 @@ class ReturnTest {
         Guest cat = tavern.join("cat", ann);
         try (ServerProcess bob = ServerProcess.joins(tavern, ann.session.game(), "bob")) {
             tavern.until("bob plays", () -> cat.session.view().players().size() == 3);
+            tavern.until("bob hears it", () -> bob.lines().stream().anyMatch(l -> l.startsWith("GAME ")));
+            bob.tell("seat");
             tavern.until("it says its token", () -> bob.lines().stream().anyMatch(l -> l.startsWith(SEAT)));
             String token = bob.await(line -> line.startsWith(SEAT)).substring(SEAT.length());
             bob.tell("hit 3");

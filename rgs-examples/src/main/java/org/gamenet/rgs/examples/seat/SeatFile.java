@@ -1,4 +1,4 @@
-package org.gamenet.rgs.examples.quickstart;
+package org.gamenet.rgs.examples.seat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
