@@ -1,6 +1,7 @@
 package org.gamenet.rgs.strangers;
 
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -14,7 +15,7 @@ import org.gamenet.rgs.core.directory.protocol.DirectoryWire;
 import org.gamenet.rgs.core.keys.LineProof;
 import org.gamenet.rgs.core.port.Keys;
 
-/** Somebody with a socket who has read the documentation. One thread, unless it says otherwise. */
+/** Somebody with a socket who has read the documentation. One thread listens; whichever may speak. */
 final class Stranger implements AutoCloseable {
 
     private static final int PING = 1;
@@ -64,7 +65,7 @@ final class Stranger implements AutoCloseable {
     }
 
     /** Gives the number of the request. */
-    long send(DirectoryRequest request) throws IOException {
+    synchronized long send(DirectoryRequest request) throws IOException {
         send(REQUEST, ++requests, DirectoryWire.encode(request));
         return requests;
     }
@@ -84,7 +85,14 @@ final class Stranger implements AutoCloseable {
         }
     }
 
-    private void send(int kind, long request, byte[] body) throws IOException {
+    /** Whatever comes next, for one that listens only; somebody else may speak meanwhile. */
+    LineFrame next() throws IOException {
+        LineFrame frame = LineFrame.read(in);
+        if (frame == null) throw new EOFException("the directory hung up");
+        return frame;
+    }
+
+    private synchronized void send(int kind, long request, byte[] body) throws IOException {
         socket.getOutputStream()
                 .write(ByteBuffer.allocate(14 + body.length)
                         .put((byte) LineFrame.VERSION)
