@@ -2,11 +2,9 @@ package org.gamenet.rgs.directory;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -79,9 +77,7 @@ final class DirectoryLoop {
 
     // Owned by the loop.
     private final Ledgers ledgers = new Ledgers();
-    private final Map<Long, Peer> peers = new HashMap<>();
-    private final Map<Long, String> addresses = new HashMap<>();
-    private final Map<Long, Set<Long>> proved = new HashMap<>();
+    private final OpenLines lines = new OpenLines();
     private final Map<Long, Proposal> proposals = new HashMap<>();
     private @Nullable DirectoryMachine machine;
     private @Nullable Log log;
@@ -160,7 +156,7 @@ final class DirectoryLoop {
             failed.accept(fault);
         }
         stopped = true;
-        peers.values().forEach(peer -> peer.close("the directory stops"));
+        lines.closeAll("the directory stops");
         abandonCalls();
     }
 
@@ -212,24 +208,18 @@ final class DirectoryLoop {
             peer.close("this directory is not ready");
             return;
         }
-        peers.put(line, peer);
-        addresses.put(line, address);
+        lines.open(line, address, peer);
         step(current -> current.lineOpened(line, address, now()));
     }
 
     void proved(long line, long peer) {
-        if (peers.containsKey(line)) {
-            proved.computeIfAbsent(line, l -> new LinkedHashSet<>()).add(peer);
-            if (machine != null) {
-                machine.lineProved(line, peer);
-            }
+        if (lines.prove(line, peer) && machine != null) {
+            machine.lineProved(line, peer);
         }
     }
 
     void closed(long line) {
-        proved.remove(line);
-        addresses.remove(line);
-        if (peers.remove(line) != null) {
+        if (lines.close(line)) {
             step(current -> current.lineClosed(line, now()));
         }
     }
@@ -237,7 +227,7 @@ final class DirectoryLoop {
     void request(long line, long requestId, DirectoryRequest request) {
         if (leaderless != null && held.size() < HELD_REQUESTS_MAX) {
             held.add(new Held(line, requestId, request));
-        } else if (peers.containsKey(line)) {
+        } else if (lines.isOpen(line)) {
             step(current -> current.request(line, requestId, request, now()));
         }
     }
@@ -281,9 +271,8 @@ final class DirectoryLoop {
         leaderless = null;
         tickedMillis = now();
         fresh.leading(now());
-        List.copyOf(peers.keySet())
-                .forEach(line -> step(current -> current.lineOpened(line, addresses.getOrDefault(line, ""), now())));
-        proved.forEach((line, keys) -> keys.forEach(peer -> fresh.lineProved(line, peer)));
+        lines.forEach((line, address) -> step(current -> current.lineOpened(line, address, now())));
+        lines.forEachProved(fresh::lineProved);
         List<Held> asked = List.copyOf(held);
         held.clear();
         begun = true;
@@ -305,10 +294,7 @@ final class DirectoryLoop {
     private void closeAll(String why) {
         leaderless = null;
         held.clear();
-        List.copyOf(peers.values()).forEach(peer -> peer.close(why));
-        peers.clear();
-        addresses.clear();
-        proved.clear();
+        lines.closeAll(why);
     }
 
     /** Applies a command of the log; {@code number} is the one it was proposed under, if this node proposed it. */
@@ -385,21 +371,14 @@ final class DirectoryLoop {
     private void perform(List<DirectoryOutput> outputs) {
         for (DirectoryOutput output : outputs) {
             if (output instanceof DirectoryOutput.Answer answer) {
-                withPeer(answer.line(), peer -> peer.answer(answer.requestId(), answer.reply()));
+                lines.with(answer.line(), peer -> peer.answer(answer.requestId(), answer.reply()));
             } else if (output instanceof DirectoryOutput.Push push) {
-                withPeer(push.line(), peer -> peer.push(push.push()));
+                lines.with(push.line(), peer -> peer.push(push.push()));
             } else if (output instanceof DirectoryOutput.Propose propose && log != null && machine != null) {
                 long number = ++proposalNumbers;
                 proposals.put(number, new Proposal(propose.proposal(), machine));
                 log.propose(number, propose.command());
             }
-        }
-    }
-
-    private void withPeer(long line, Consumer<Peer> then) {
-        Peer peer = peers.get(line);
-        if (peer != null) {
-            then.accept(peer);
         }
     }
 }

@@ -1,6 +1,5 @@
 package org.gamenet.rgs.testkit;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,12 +19,6 @@ import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent;
-import org.gamenet.rgs.SessionEvent.Closed;
-import org.gamenet.rgs.SessionEvent.Frozen;
-import org.gamenet.rgs.SessionEvent.Joined;
-import org.gamenet.rgs.SessionEvent.Left;
-import org.gamenet.rgs.SessionEvent.Resumed;
-import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.Stats;
@@ -33,7 +26,6 @@ import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.RgsCore;
 import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.gamenet.rgs.core.session.game.Handlers;
-import org.gamenet.rgs.core.wire.Records;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,15 +44,12 @@ public final class FakeSession implements Session {
     private final Peer self;
     private final Handlers handlers = new Handlers();
     private final Deque<Item> queue = new ArrayDeque<>();
-    private final Map<Long, Peer> names = new TreeMap<>();
+    private final RecordCopies copies;
+    private final FakeStatus status;
     private final List<Sent> sent = new ArrayList<>();
     private final List<String> asked = new ArrayList<>();
-    private @Nullable StateHandler<Record> state;
-    private @Nullable Class<?> stateType;
+    private @Nullable FakeState<?> state;
     private @Nullable Executor executor;
-    private Phase phase = Phase.PLAYING;
-    private ServerRole role = ServerRole.IDLE;
-    private View view = new View(1, 1, List.of(), List.of());
     private @Nullable GameInfo game;
     private double time;
     private long unhandled;
@@ -94,7 +83,9 @@ public final class FakeSession implements Session {
     private FakeSession(SessionSetup setup, Peer self) {
         this.setup = setup;
         this.self = self;
-        know(self);
+        this.copies = new RecordCopies(setup.records());
+        this.status = new FakeStatus(copies::know);
+        copies.know(self);
     }
 
     /**
@@ -112,11 +103,6 @@ public final class FakeSession implements Session {
         return new FakeSession(setup, self);
     }
 
-    private Peer know(Peer peer) {
-        names.putIfAbsent(peer.id(), peer);
-        return peer;
-    }
-
     // ---- what the test does
 
     /**
@@ -124,18 +110,19 @@ public final class FakeSession implements Session {
      * Left.Why.CRASHED)}.
      */
     public FakeSession deliver(Peer from, Record item) {
-        if (item instanceof SessionEvent) return put(new Item(know(from), item, List.of()));
-        return put(new Item(know(from), copy(item), List.of()));
+        if (item instanceof SessionEvent) return put(new Item(copies.know(from), item, List.of()));
+        return put(new Item(copies.know(from), copies.copy(item), List.of()));
     }
 
     /** Puts packages into the queue, for the game's {@code restoreState}: the most recent first. */
     public FakeSession restore(List<? extends StatePackage<?>> packages) {
         if (packages.isEmpty()) throw new IllegalArgumentException("restore(packages): there is always at least one");
-        List<StatePackage<?>> copies = new ArrayList<>();
+        List<StatePackage<?>> copied = new ArrayList<>();
         for (StatePackage<?> each : packages) {
-            copies.add(new StatePackage<>(know(each.from()), each.fromServer(), each.takenAt(), copy(each.state())));
+            copied.add(new StatePackage<>(
+                    copies.know(each.from()), each.fromServer(), each.takenAt(), copies.copy(each.state())));
         }
-        return put(new Item(self, null, List.copyOf(copies)));
+        return put(new Item(self, null, List.copyOf(copied)));
     }
 
     private FakeSession put(Item item) {
@@ -147,33 +134,31 @@ public final class FakeSession implements Session {
 
     /** Asks the game for its package, as RGS would, and gives what the others would see of it. */
     public Record packageState() {
-        return copy(callback().packageState());
+        return copies.copy(state().pack());
     }
 
-    private StateHandler<Record> callback() {
-        StateHandler<Record> handler = state;
-        if (handler == null)
+    private FakeState<?> state() {
+        FakeState<?> named = state;
+        if (named == null)
             throw new IllegalStateException("the game has named no state callback: session.state(type, handler)");
-        return handler;
+        return named;
     }
 
     /** From now on. */
     public FakeSession phase(Phase now) {
-        phase = now;
+        status.phase(now);
         return this;
     }
 
     /** From now on. */
     public FakeSession role(ServerRole now) {
-        role = now;
+        status.role(now);
         return this;
     }
 
     /** From now on. */
     public FakeSession view(View now) {
-        view = now;
-        now.players().forEach(this::know);
-        now.servers().forEach(this::know);
+        status.view(now);
         return this;
     }
 
@@ -223,11 +208,6 @@ public final class FakeSession implements Session {
         return was;
     }
 
-    private Record copy(Record record) {
-        Records records = setup.records();
-        return records.decode(ByteBuffer.wrap(records.encode(record)), id -> names.getOrDefault(id, Peer.of(id, "")));
-    }
-
     // ---- what the game calls
 
     @Override
@@ -236,13 +216,13 @@ public final class FakeSession implements Session {
         try {
             for (int waiting = queue.size(); waiting > 0 && !left; waiting--) {
                 Item item = queue.remove();
-                if (item.body() == null) restore(item);
+                if (item.body() == null) state().restore(item.packages());
                 else handOut(item.from(), item.body());
             }
         } finally {
             updating = false;
         }
-        return !left && (phase != Phase.CLOSED || !queue.isEmpty());
+        return !left && (status.phase() != Phase.CLOSED || !queue.isEmpty());
     }
 
     @Override
@@ -252,10 +232,10 @@ public final class FakeSession implements Session {
             while (!left && !queue.isEmpty()) {
                 Item item = queue.remove();
                 if (item.body() != null) {
-                    follow(item.body());
+                    status.follow(item.body());
                     return new Incoming(item.from(), item.body(), time);
                 }
-                restore(item);
+                state().restore(item.packages());
             }
             return null;
         } finally {
@@ -269,69 +249,24 @@ public final class FakeSession implements Session {
         updated = true;
     }
 
-    // The test gives packages of the game's state record; restoreState would not survive others.
-    @SuppressWarnings("unchecked")
-    private void restore(Item item) {
-        Class<?> type = stateType;
-        for (StatePackage<?> each : item.packages()) {
-            if (type != null && !type.isInstance(each.state())) {
-                throw new IllegalArgumentException("restore: a package holds a "
-                        + each.state().getClass().getSimpleName() + ", the game's state is a " + type.getSimpleName());
-            }
-        }
-        callback().restoreState((List<StatePackage<Record>>) item.packages());
-    }
-
     private void handOut(Peer from, Record item) {
-        follow(item);
+        status.follow(item);
         if (!handlers.handle(from, item) && !(item instanceof SessionEvent)) unhandled++;
-    }
-
-    /** The state of things from this item on. */
-    private void follow(Record item) {
-        if (item instanceof Frozen) phase = Phase.FROZEN;
-        else if (item instanceof Closed) phase = Phase.CLOSED;
-        else if (item instanceof RoleChanged changed) role = changed.to();
-        else if (item instanceof Joined joined) players(joined.peer(), true);
-        else if (item instanceof Left gone) players(gone.peer(), false);
-        else if (item instanceof Resumed resumed) view(resumed.view()).phase(Phase.PLAYING);
-    }
-
-    private void players(Peer peer, boolean in) {
-        List<Peer> players = new ArrayList<>(view.players());
-        players.remove(peer);
-        if (in) players.add(know(peer));
-        view = new View(view.epoch(), view.version() + 1, players, view.servers());
     }
 
     @Override
     public <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
-        if (type == null || handler == null)
-            throw new IllegalArgumentException("on(type, handler): neither may be null");
-        if (!type.isInterface() && !type.isRecord() && type != Record.class) {
-            throw new IllegalArgumentException(
-                    type.getName() + " is neither a record nor an interface: no item is ever of it");
-        }
-        if (type.isRecord() && !SessionEvent.class.isAssignableFrom(type)) checkKnown(type);
+        Handlers.check(type, handler, setup.records());
         handlers.put(type, handler);
         return this;
     }
 
-    private void checkKnown(Class<?> type) {
-        if (!setup.records().knows(type)) {
-            throw new IllegalArgumentException(
-                    type.getName() + " is none of the records of this game: add it to records(...)");
-        }
-    }
-
     @Override
-    @SuppressWarnings("unchecked") // asked for states only, and given those of this type only
     public <S extends Record> Session state(Class<S> type, StateHandler<S> handler) {
         if (type == null || handler == null)
             throw new IllegalArgumentException("state(type, handler): neither may be null");
-        checkKnown(type);
-        stateType = type;
-        state = (StateHandler<Record>) handler;
+        setup.records().idOf(type);
+        state = new FakeState<>(type, handler);
         return this;
     }
 
@@ -374,7 +309,7 @@ public final class FakeSession implements Session {
         if (how == null) throw new IllegalArgumentException("no delivery: how is null");
         if (phase() == Phase.CLOSED)
             throw new IllegalStateException("this session is over: nothing can be sent any more");
-        sent.add(new Sent(copy(message), how, to, peer));
+        sent.add(new Sent(copies.copy(message), how, to, peer));
     }
 
     @Override
@@ -422,7 +357,7 @@ public final class FakeSession implements Session {
 
     @Override
     public Phase phase() {
-        return left ? Phase.CLOSED : phase;
+        return left ? Phase.CLOSED : status.phase();
     }
 
     @Override
@@ -437,7 +372,7 @@ public final class FakeSession implements Session {
 
     @Override
     public View view() {
-        return view;
+        return status.view();
     }
 
     /** @throws IllegalStateException if the test has named none */
@@ -450,7 +385,7 @@ public final class FakeSession implements Session {
 
     @Override
     public ServerRole role() {
-        return phase() == Phase.CLOSED ? ServerRole.IDLE : role;
+        return phase() == Phase.CLOSED ? ServerRole.IDLE : status.role();
     }
 
     @Override

@@ -4,21 +4,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
 import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Incoming;
-import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Reason;
 import org.gamenet.rgs.Recording;
-import org.gamenet.rgs.RgsException;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent;
@@ -27,15 +20,9 @@ import org.gamenet.rgs.Stats;
 import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.lanes.DatumTrace;
 import org.gamenet.rgs.core.lanes.OutgoingMessage;
-import org.gamenet.rgs.core.lanes.StateMarks;
-import org.gamenet.rgs.core.lanes.Subject;
 import org.gamenet.rgs.core.reconfiguration.Event;
-import org.gamenet.rgs.core.recording.LogWriter;
 import org.gamenet.rgs.core.session.base.Advert;
 import org.gamenet.rgs.core.session.base.Attributes;
-import org.gamenet.rgs.core.session.base.Counters;
-import org.gamenet.rgs.core.session.base.Gauges;
-import org.gamenet.rgs.core.session.base.Rates;
 import org.gamenet.rgs.core.session.base.SearchGoal;
 import org.gamenet.rgs.core.session.base.SessionPorts;
 import org.gamenet.rgs.core.session.base.SessionSetup;
@@ -46,47 +33,27 @@ import org.gamenet.rgs.core.session.game.GameThread;
 import org.gamenet.rgs.core.session.game.Handlers;
 import org.gamenet.rgs.core.session.game.Inbox;
 import org.gamenet.rgs.core.session.game.SessionStatus;
-import org.gamenet.rgs.core.session.game.StatsReading;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The session that the game sees, in front of its worker: what comes in is handed out here, what goes out is checked
  * and encoded here.
  */
 public final class WorkerSession implements Session {
-    private static final Logger LOG = LoggerFactory.getLogger(WorkerSession.class);
-
     private final SessionWorker worker;
     private final GameThread thread = new GameThread();
     private final Handlers handlers = new Handlers();
-    private final Rates rates = new Rates();
-    private final AtomicLong unhandled = new AtomicLong();
-    private final Map<Class<?>, Boolean> unhandledTold = new ConcurrentHashMap<>();
-    private final AtomicBoolean left = new AtomicBoolean();
-    private final AtomicBoolean owesPackage = new AtomicBoolean();
-    private final AtomicBoolean owesGoodbye = new AtomicBoolean();
-    /**
-     * The thread that packs the last package, for as long: to the game's code within, this session still is what it
-     * was.
-     */
-    private volatile @Nullable Thread parting;
-
-    private final AtomicBoolean posted = new AtomicBoolean();
+    private final Farewell farewell;
     private final Tracer tracer;
-    private volatile @Nullable Recorder recorder;
-    private volatile @Nullable Executor executor;
+    private final SessionFigures figures;
+    private final SessionLog log;
+    private final MessageSender sender;
+    private final PostedUpdates posts;
     private volatile @Nullable StateKeeper<?> keeper;
     private volatile boolean begun;
     /** Whether the game that is wanted is one of equals. */
     private final boolean peers;
-    /** The thread that is in the executor of updateOn right now. */
-    private volatile @Nullable Thread posts;
-    /** That executor has been seen to run nothing on the thread that posts. */
-    private volatile boolean elsewhere;
 
-    private volatile boolean inPlace;
     private @Nullable Incoming polled;
 
     /** A session with this goal; its worker is still to be run: by a {@link WorkerThread}, or by hand. */
@@ -95,7 +62,12 @@ public final class WorkerSession implements Session {
         this.peers = goal instanceof SearchGoal.Register host && host.rules().peers()
                 || goal instanceof SearchGoal.HostOrJoin either
                         && either.rules().peers();
+        this.farewell = new Farewell(worker.mailbox());
         this.tracer = new Tracer(worker.time(), () -> worker.gauges().clockErrorMillis(), worker.names()::peer);
+        this.figures = new SessionFigures(worker, tracer);
+        this.log = new SessionLog(worker);
+        this.sender = new MessageSender(worker, tracer, log, () -> keeper);
+        this.posts = new PostedUpdates(worker, this::update, farewell::wantsNothing);
     }
 
     /** The worker that makes it run. */
@@ -122,12 +94,12 @@ public final class WorkerSession implements Session {
 
         @Override
         public void waits() {
-            post();
+            posts.post();
         }
 
         @Override
         public boolean mayHandleHere() {
-            return executor != null && !elsewhere;
+            return posts.mayBeHere();
         }
     }
 
@@ -139,7 +111,7 @@ public final class WorkerSession implements Session {
 
     @Override
     public Phase phase() {
-        return left.get() && parting != Thread.currentThread() ? Phase.CLOSED : status().phase();
+        return farewell.isOver() ? Phase.CLOSED : status().phase();
     }
 
     @Override
@@ -177,38 +149,21 @@ public final class WorkerSession implements Session {
 
     @Override
     public Stats stats() {
-        long now = worker.time().now();
-        Counters counters = worker.counters();
-        Gauges gauges = worker.gauges();
-        return new StatsReading(
-                gauges.rttMillis(),
-                gauges.rtts(),
-                gauges.clockErrorMillis(),
-                rates.medianAgeMillis(now),
-                tracer.screenAgeMillis(),
-                tracer.ages(),
-                gauges.sentPerSecond(),
-                gauges.receivedPerSecond(),
-                worker.inbox().queued(),
-                worker.inbox().overflowed() + worker.outbox().dropped() + gauges.lanesOverflowed(),
-                gauges.atRisk(),
-                counters.staleFrames() + gauges.lanesStale(),
-                counters.malformedFrames() + worker.inbox().malformed() + gauges.lanesMalformed(),
-                unhandled.get());
+        return figures.stats();
     }
 
     // ---- send
 
     @Override
     public void send(Record message, Delivery how) {
-        offer(OutgoingMessage.To.ALL, 0, message, how);
+        sender.send(OutgoingMessage.To.ALL, 0, message, how, 0, phase());
     }
 
     @Override
     public void send(Record message, Delivery how, long key) {
         if (how != Delivery.UNRELIABLE_SEQUENCED)
             throw new IllegalArgumentException("a key has a meaning for UNRELIABLE_SEQUENCED only, not for " + how);
-        offer(OutgoingMessage.To.ALL, 0, message, how, key);
+        sender.send(OutgoingMessage.To.ALL, 0, message, how, key, phase());
     }
 
     @Override
@@ -216,7 +171,7 @@ public final class WorkerSession implements Session {
         if (to == null) throw new IllegalArgumentException("no receiver: to is null");
         if (how == Delivery.TOTAL_ORDER)
             throw new IllegalArgumentException("TOTAL_ORDER is for all: send to one RELIABLE_ORDERED");
-        offer(OutgoingMessage.To.ONE, to.id(), message, how);
+        sender.send(OutgoingMessage.To.ONE, to.id(), message, how, 0, phase());
     }
 
     @Override
@@ -225,60 +180,7 @@ public final class WorkerSession implements Session {
             throw new IllegalArgumentException("TOTAL_ORDER is for all: send to the server RELIABLE_ORDERED");
         if (peers || status().peers())
             throw new IllegalStateException("peers have no server: send to all, TOTAL_ORDER");
-        offer(OutgoingMessage.To.SERVER, 0, message, how);
-    }
-
-    private void offer(OutgoingMessage.To to, long peer, Record message, Delivery how) {
-        offer(to, peer, message, how, 0);
-    }
-
-    private void offer(OutgoingMessage.To to, long peer, Record message, Delivery how, long key) {
-        if (message == null) throw new IllegalArgumentException("no message: it is null");
-        if (how == null) throw new IllegalArgumentException("no delivery: how is null");
-        if (phase() == Phase.CLOSED)
-            throw new IllegalStateException("this session is over: nothing can be sent any more");
-        if (worker.spectates())
-            throw new IllegalStateException("a spectator hears all and may not send: join with player(name)");
-        byte[] bytes =
-                worker.setup().records().encodeBody(message, worker.setup().size(Limit.MESSAGE_BYTES), 0);
-        if (isUnreliable(how) && phase() != Phase.PLAYING) return;
-        int type = worker.setup().records().idOf(message.getClass());
-        StateKeeper<?> keeping = keeper;
-        Optional<StateMarks> marks =
-                keeping != null && keeping.typeId() == type ? StateKeeper.marksOf(worker) : Optional.empty();
-        double sentAt =
-                marks.map(StateMarks::time).orElseGet(() -> worker.time().game());
-        OutgoingMessage outgoing = new OutgoingMessage(
-                to,
-                peer,
-                how,
-                new Subject(type, key),
-                bytes,
-                sentAt,
-                marks.orElse(null),
-                traces(to, type, how, sentAt));
-        if (!worker.outbox().offer(outgoing)) {
-            throw new RgsException(
-                    Reason.QUEUE_FULL,
-                    worker.outbox().waiting() + " reliable messages wait to go out: send less, or raise SEND_MESSAGES");
-        }
-        Recorder recording = recorder;
-        if (recording != null) recording.sent(outgoing);
-    }
-
-    /**
-     * A datum goes from a player's message to the server into the next world, or where there is no such thing into the
-     * next message to all.
-     */
-    private @Nullable List<DatumTrace> traces(OutgoingMessage.To to, int type, Delivery how, double sentAt) {
-        if (to == OutgoingMessage.To.SERVER) return tracer.toServer(self(), sentAt);
-        StateKeeper<?> keeping = keeper;
-        boolean world = keeping == null || keeping.typeId() == type;
-        return to == OutgoingMessage.To.ALL && how != Delivery.TOTAL_ORDER && world ? tracer.toAll() : null;
-    }
-
-    private static boolean isUnreliable(Delivery how) {
-        return how == Delivery.UNRELIABLE || how == Delivery.UNRELIABLE_SEQUENCED;
+        sender.send(OutgoingMessage.To.SERVER, 0, message, how, 0, phase());
     }
 
     // ---- receive
@@ -289,19 +191,36 @@ public final class WorkerSession implements Session {
         try {
             begin();
             polled = null;
-            while (!left.get() && polled == null && worker.inbox().handOut(poll, Long.MAX_VALUE)) continue;
+            while (!farewell.hasBegun() && polled == null && worker.inbox().handOut(poll, Long.MAX_VALUE)) continue;
             afterHandOut();
             return polled;
         } finally {
             worker.inbox().done();
-            part();
+            farewell.settle(keeper);
             thread.exit();
         }
     }
 
-    private final Runnable update = this::updatePosted;
+    private final Inbox.Reader poll = new Reading() {
+        @Override
+        boolean take(Peer from, Record item, double at) {
+            polled = new Incoming(from, item, at);
+            return true;
+        }
+    };
 
-    private final Inbox.Reader poll = new Inbox.Reader() {
+    private final Inbox.Reader push = new Reading() {
+        @Override
+        boolean take(Peer from, Record item, double at) {
+            return handlers.handle(from, item);
+        }
+    };
+
+    /** Everything that is handed out is followed and recorded, however the application takes it. */
+    private abstract class Reading implements Inbox.Reader {
+        /** False if nobody wants it. */
+        abstract boolean take(Peer from, Record item, double at);
+
         @Override
         public void traced(List<DatumTrace.Arrived> traces) {
             tracer.handedOut(self(), traces);
@@ -309,87 +228,32 @@ public final class WorkerSession implements Session {
 
         @Override
         public void message(Peer from, Record message, double sentAt) {
-            age(sentAt);
-            Recorder recording = recorder;
-            if (recording != null) recording.heard(from, message, sentAt);
-            polled = new Incoming(from, message, sentAt);
+            figures.age(sentAt);
+            log.heard(from, message, sentAt);
+            if (!take(from, message, sentAt)) figures.nobodyHandles(message);
         }
 
         @Override
         public void event(Peer about, SessionEvent event, double at) {
-            Recorder recording = recorder;
-            if (recording != null) recording.told(about, event, at);
-            polled = new Incoming(about, (Record) event, at);
+            log.told(about, event, at);
+            take(about, (Record) event, at);
         }
 
         @Override
         public void callback(Callback wanted) {
             call(wanted);
         }
-    };
-
-    private final Inbox.Reader push = new Inbox.Reader() {
-        @Override
-        public void traced(List<DatumTrace.Arrived> traces) {
-            tracer.handedOut(self(), traces);
-        }
-
-        @Override
-        public void message(Peer from, Record message, double sentAt) {
-            age(sentAt);
-            Recorder recording = recorder;
-            if (recording != null) recording.heard(from, message, sentAt);
-            if (!handlers.handle(from, message)) unhandled(message);
-        }
-
-        @Override
-        public void event(Peer about, SessionEvent event, double at) {
-            Recorder recording = recorder;
-            if (recording != null) recording.told(about, event, at);
-            handlers.handle(about, (Record) event);
-        }
-
-        @Override
-        public void callback(Callback wanted) {
-            call(wanted);
-        }
-    };
-
-    private void age(double sentAt) {
-        rates.age(worker.time().now(), Math.max(0, worker.time().game() - sentAt));
     }
 
     private void call(Callback wanted) {
-        Recorder recording = recorder;
-        if (recording != null && wanted instanceof Callback.Restore restore) recording.restored(restore.packages());
+        if (wanted instanceof Callback.Restore restore) log.restored(restore.packages());
         StateKeeper<?> keeping = keeper;
         if (keeping != null) keeping.call(wanted);
     }
 
-    private void unhandled(Record message) {
-        unhandled.incrementAndGet();
-        if (unhandledTold.putIfAbsent(message.getClass(), true) == null) {
-            LOG.info(
-                    "{}: nobody handles {}: add on({}.class, ...) (told once)",
-                    self(),
-                    message.getClass().getName(),
-                    message.getClass().getSimpleName());
-        }
-    }
-
     @Override
     public <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {
-        if (type == null || handler == null)
-            throw new IllegalArgumentException("on(type, handler): neither may be null");
-        if (!type.isInterface() && !type.isRecord() && type != Record.class) {
-            throw new IllegalArgumentException(
-                    type.getName() + " is neither a record nor an interface: no item is ever of it");
-        }
-        boolean event = SessionEvent.class.isAssignableFrom(type);
-        if (type.isRecord() && !event && !worker.setup().records().knows(type)) {
-            throw new IllegalArgumentException(
-                    type.getName() + " is none of the records of this game: add it to records(...)");
-        }
+        Handlers.check(type, handler, worker.setup().records());
         thread.check("on");
         handlers.put(type, handler);
         return this;
@@ -415,12 +279,13 @@ public final class WorkerSession implements Session {
         thread.enter("update");
         try {
             long upTo = begin();
-            while (!left.get() && worker.inbox().handOut(push, upTo)) continue;
+            while (!farewell.hasBegun() && worker.inbox().handOut(push, upTo)) continue;
             afterHandOut();
-            return !left.get() && (phase() != Phase.CLOSED || worker.inbox().queued() > 0);
+            return !farewell.hasBegun()
+                    && (phase() != Phase.CLOSED || worker.inbox().queued() > 0);
         } finally {
             worker.inbox().done();
-            part();
+            farewell.settle(keeper);
             thread.exit();
         }
     }
@@ -444,83 +309,34 @@ public final class WorkerSession implements Session {
 
     private void afterHandOut() {
         StateKeeper<?> keeping = keeper;
-        if (keeping != null && !left.get()) keeping.packIfDue(worker.gauges().packageEveryNanos());
+        if (keeping != null && !farewell.hasBegun())
+            keeping.packIfDue(worker.gauges().packageEveryNanos());
     }
 
     // ---- the log
 
     @Override
-    public synchronized Recording record(Path file) {
+    public Recording record(Path file) {
         if (file == null) throw new IllegalArgumentException("record(file): it may not be null");
         if (phase() == Phase.CLOSED) throw new IllegalStateException("this session is over: nothing is left to record");
-        Recorder before = recorder;
-        if (before != null && !before.isOver())
-            throw new IllegalStateException("this session is being recorded already: close that one first");
-        Recorder recording = new Recorder(LogWriter.open(file, worker.setup().limit(Limit.RECORDING_BYTES)), worker);
-        recorder = recording;
-        return recording;
+        return log.open(file);
     }
 
     private void beginRecording() {
-        Recorder recording = recorder;
-        if (recording == null || recording.hasBegun()) return;
+        if (!log.isToBegin()) return;
         StateKeeper<?> keeping = keeper;
-        recording.begin(status(), keeping == null ? Optional.empty() : keeping.forLog());
+        log.begin(status(), keeping == null ? Optional.empty() : keeping.forLog());
     }
 
     @Override
     public Session updateOn(Executor poster) {
         if (poster == null) throw new IllegalArgumentException("updateOn(executor): it may not be null");
         thread.check("updateOn");
-        if (executor != null) throw new IllegalStateException("updateOn was called before: once is enough");
-        executor = poster;
+        if (posts.arePosted()) throw new IllegalStateException("updateOn was called before: once is enough");
+        posts.to(poster);
         worker.inbox().done();
-        postInTurn();
+        posts.postInTurn();
         return this;
-    }
-
-    /**
-     * Posts one update, unless one is posted already. Any thread; if the executor runs it here, whoever has the turn
-     * and no other.
-     */
-    private void post() {
-        Executor poster = executor;
-        if (poster == null || left.get() && !owesPackage.get() || !posted.compareAndSet(false, true)) return;
-        try {
-            posts = Thread.currentThread();
-            poster.execute(update);
-            elsewhere = !inPlace;
-        } catch (RejectedExecutionException closed) {
-            posted.set(false);
-            LOG.warn("{}: the executor of updateOn takes nothing more: {}", self(), closed.getMessage());
-        } catch (RuntimeException | Error thrown) {
-            // A handler's, in place: as on any other thread it ends one update, and nothing of RGS.
-            Thread here = Thread.currentThread();
-            here.getUncaughtExceptionHandler().uncaughtException(here, thrown);
-        } finally {
-            posts = null;
-        }
-    }
-
-    /**
-     * The same from outside of a turn: handlers run on no thread of the application that only wanted to say something.
-     */
-    private void postInTurn() {
-        if (elsewhere) {
-            post();
-            return;
-        }
-        worker.mailbox().offer(new WorkerInput.Posts());
-        if (worker.isFinished()) post();
-    }
-
-    private void updatePosted() {
-        posted.set(false);
-        if (posts == Thread.currentThread()) {
-            inPlace = true;
-            elsewhere = false;
-        }
-        update();
     }
 
     // ---- the server's own
@@ -564,35 +380,18 @@ public final class WorkerSession implements Session {
     @Override
     public void leave() {
         boolean serves = keeper != null && status().role().isActive();
-        if (!left.compareAndSet(false, true)) return;
-        owesPackage.set(serves);
-        if (thread.isInside()) owesGoodbye.set(true);
+        if (!farewell.begin(serves)) return;
+        if (thread.isInside()) farewell.owe();
         else sayGoodbye();
-        Recorder recording = recorder;
-        if (recording != null) recording.close();
+        log.close();
     }
 
     private void sayGoodbye() {
         try {
-            if (thread.isMine()) part();
+            if (thread.isMine()) farewell.settle(keeper);
         } finally {
-            worker.mailbox().offer(new WorkerInput.Left());
-            postInTurn();
-        }
-    }
-
-    /** The work that was left when leave was called. Game thread. */
-    private void part() {
-        if (!left.get()) return;
-        StateKeeper<?> keeping = keeper;
-        try {
-            if (keeping != null && owesPackage.compareAndSet(true, false)) {
-                parting = Thread.currentThread();
-                keeping.packLast();
-            }
-        } finally {
-            parting = null;
-            if (owesGoodbye.compareAndSet(true, false)) worker.mailbox().offer(new WorkerInput.Left());
+            farewell.sayGoodbye();
+            posts.postInTurn();
         }
     }
 }

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.Lane;
-import org.gamenet.rgs.testkit.simulation.SimulatedNetwork.Station;
 
 /**
  * Links between two stations, as they really are: first in, first out; one that is cut takes what it is told for 400 ms
@@ -75,7 +74,7 @@ final class SimulatedLinks {
             if (!isOpen(way) && unansweredSince == NEVER) unansweredSince = time.now();
             long at = time.now() + dice.between(MILLI / 10, network.weather.latency());
             if (dice.likely(network.weather.loss())) at += dice.between(50, 200) * MILLI;
-            at += network.farness(way.from, way.to);
+            at += network.ways.farness(way.from, way.to);
             if (lane == Lane.UNRELIABLE && way.from.isClogged()) return;
             at = Math.max(at, way.from.sends(frame.length, lane));
             // Urgent frames may overtake; the rest keep their order.
@@ -87,12 +86,12 @@ final class SimulatedLinks {
 
         private void arrive(byte[] frame) {
             if (way.from.hostIsDead() || time.now() > lastWordsAt) return;
-            if (!network.isCut(way.from, way.to) && held.isEmpty()) way.to.hearOverLink(way.from, frame);
+            if (!network.ways.isCut(way.from, way.to) && held.isEmpty()) way.to.hearOverLink(way.from, frame);
             else if (!over && held.size() < HELD_MOST) held.add(frame);
         }
 
         void release() {
-            if (over || network.isCut(way.from, way.to)) return;
+            if (over || network.ways.isCut(way.from, way.to)) return;
             List<byte[]> late = List.copyOf(held);
             held.clear();
             late.forEach(frame -> way.to.hearOverLink(way.from, frame));
@@ -107,7 +106,7 @@ final class SimulatedLinks {
 
     /** Both ways, and somebody answers. */
     private boolean isOpen(Way way) {
-        return !network.isCut(way.from, way.to) && !network.isCut(way.to, way.from) && way.to.takesLinks();
+        return !network.ways.isCut(way.from, way.to) && !network.ways.isCut(way.to, way.from) && way.to.takesLinks();
     }
 
     // ---- for a station
@@ -247,7 +246,7 @@ final class SimulatedLinks {
     }
 
     private void tell(Station told, Station of, long nanos) {
-        if (told.isOver() || network.isCut(of, told)) return;
+        if (told.isOver() || network.ways.isCut(of, told)) return;
         time.after(nanos + dice.between(0, 5 * MILLI), () -> {
             told.unlinkedFrom(of);
             if (wants(new Way(told, of))) dialSoon(new Way(told, of), dice.between(MILLI, 50 * MILLI));

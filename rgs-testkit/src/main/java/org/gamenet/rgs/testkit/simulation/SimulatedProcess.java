@@ -35,7 +35,7 @@ public class SimulatedProcess {
 
     public double wallDrift;
     final boolean last;
-    final SimulatedNetwork.Station station;
+    final Station station;
     private final Deque<Runnable> backlog = new ArrayDeque<>();
     private boolean dead;
     private boolean stopped;

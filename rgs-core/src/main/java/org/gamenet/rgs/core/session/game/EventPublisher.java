@@ -1,11 +1,9 @@
 package org.gamenet.rgs.core.session.game;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import org.gamenet.rgs.GameInfo;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Reason;
@@ -40,8 +38,9 @@ public final class EventPublisher {
     private final Inbox inbox;
     private final SessionTime time;
     private final ViewCount views;
+    private final PlayerNews players;
     private final Stopwatch stopwatch = new Stopwatch();
-    private final RestoredPlayers restored = new RestoredPlayers(new ToldAgain());
+    private final RestoredPlayers restored;
 
     private final Lanes lanes;
     private final FailoverLog log;
@@ -74,6 +73,8 @@ public final class EventPublisher {
         this.inbox = inbox;
         this.time = time;
         this.views = new ViewCount(names);
+        this.players = new PlayerNews(names, this::tell);
+        this.restored = new RestoredPlayers(players);
         this.lanes = lanes;
         this.log = log;
         this.me = me;
@@ -130,7 +131,7 @@ public final class EventPublisher {
         phase = Phase.PLAYING;
         inbox.change(status(), now);
         changeRole(founded, now);
-        tellOfPlayers(founded, now);
+        players.introduce(founded, me, now);
         lanes.admitted(me, founded, Optional.empty(), now);
     }
 
@@ -148,7 +149,7 @@ public final class EventPublisher {
             inbox.change(status(), now);
             restoreFirst(let, now);
             changeRole(shown, now);
-            tellOfPlayers(shown, now);
+            players.introduce(shown, me, now);
         }
         lanes.admitted(me, let.log(), let.state().map(PackedState::marks), now);
     }
@@ -164,25 +165,6 @@ public final class EventPublisher {
                 now);
     }
 
-    /** Those before me first, in order of admission; me last if I play. */
-    private void tellOfPlayers(Log in, long now) {
-        Map<Long, Boolean> returned = new TreeMap<>();
-        for (LogEntry frame : in.kept())
-            if (frame.body() instanceof EntryBody.Joined join)
-                returned.put(join.member().id().peer(), join.again());
-        List<Member> players = new ArrayList<>(in.roster().players());
-        players.removeIf(m -> m.id().equals(me));
-        in.roster().find(me).filter(m -> m.kind() == Kind.PLAYER).ifPresent(players::add);
-        for (Member player : players) {
-            tell(
-                    names.learn(player),
-                    new SessionEvent.Joined(
-                            names.learn(player),
-                            returned.getOrDefault(player.id().peer(), false)),
-                    now);
-        }
-    }
-
     /** Left behind, and in again: what has changed meanwhile, then Resumed. */
     private void comeBack(Effect.Admitted let, long viewVersion, long now) {
         Log before = shown;
@@ -193,17 +175,7 @@ public final class EventPublisher {
         restored.clear();
         Duration stateAge = let.state().map(setbacks::until).orElse(Duration.ZERO);
         restoreFirst(let, now);
-        for (Member player : before.roster().players()) {
-            long peer = player.id().peer();
-            if (peer == me.peer() || shown.roster().findPeer(peer).isPresent()) continue;
-            tell(names.learn(player), new SessionEvent.Left(names.learn(player), SessionEvent.Left.Why.CRASHED), now);
-        }
-        for (Member player : shown.roster().players()) {
-            long peer = player.id().peer();
-            if (peer == me.peer() || before.roster().findPeer(peer).isPresent()) continue;
-            boolean again = before.roster().findLapsed(peer).isPresent();
-            tell(names.learn(player), new SessionEvent.Joined(names.learn(player), again), now);
-        }
+        players.tellChanges(before, shown, me, now);
         changeRole(shown, now);
         comesBack = false;
         tellResumed(
@@ -238,32 +210,18 @@ public final class EventPublisher {
         }
         inbox.reach(frame.at());
         if (frame.body() instanceof EntryBody.Exited exit) {
-            tellLeft(before, exit, now);
+            players.tellLeft(before, exit, me, now);
         } else if (frame.body() instanceof EntryBody.Ack ack) {
             setbacks.began(frame.epoch(), ack, before);
-            for (EntryBody.Exited exit : ack.exits()) tellLeft(before, exit, now);
-            ack.admitted().ifPresent(holder -> tellReturned(before, holder, now));
+            for (EntryBody.Exited exit : ack.exits()) players.tellLeft(before, exit, me, now);
+            ack.admitted().ifPresent(holder -> players.tellReturned(before, holder, me, now));
             changeRole(after, now);
         }
         if (!next.equals(view)) inbox.change(status(), now);
     }
 
-    private void tellLeft(Log before, EntryBody.Exited exit, long now) {
-        Optional<Member> gone = before.roster().find(exit.who());
-        if (gone.isEmpty() || gone.get().kind() != Kind.PLAYER || exit.who().equals(me)) return;
-        tell(names.learn(gone.get()), new SessionEvent.Left(names.learn(gone.get()), Causes.left(exit.why())), now);
-    }
-
-    /** A player that had been left behind serves: here its seat had lapsed, perhaps. */
-    private void tellReturned(Log before, Member holder, long now) {
-        if (holder.kind() != Kind.PLAYER
-                || holder.id().peer() == me.peer()
-                || before.roster().findPeer(holder.id().peer()).isPresent()) return;
-        tell(names.learn(holder), new SessionEvent.Joined(names.learn(holder), true), now);
-    }
-
     private void changeRole(Log in, long now) {
-        changeRole(roleIn(in), now);
+        changeRole(SessionStatus.roleIn(in, me), now);
     }
 
     private void changeRole(ServerRole next, long now) {
@@ -271,12 +229,6 @@ public final class EventPublisher {
         ServerRole before = role;
         role = next;
         tell(self, new SessionEvent.RoleChanged(before, next), now);
-    }
-
-    private ServerRole roleIn(Log in) {
-        int place = in.authority().indexOf(me);
-        if (place != 0) return place < 0 ? ServerRole.IDLE : ServerRole.BACKUP;
-        return in.authority().size() > 1 ? ServerRole.ACTIVE_BACKED_UP : ServerRole.ACTIVE_ALONE;
     }
 
     public void advertised(Advert newer, long now) {
@@ -347,7 +299,7 @@ public final class EventPublisher {
             // To it there was no Frozen.
             waits = true;
             inbox.change(status(), now);
-            tellOfPlayers(before, now);
+            players.introduce(before, me, now);
             restored.introduce(before);
         }
         comesBack = false;
@@ -386,15 +338,7 @@ public final class EventPublisher {
     private void tellResumed(SessionEvent.Outage outage, Duration stateAge, long uncertain, long now) {
         phase = Phase.PLAYING;
         tell(server(), new SessionEvent.Resumed(views.view(), outage, stateAge, uncertain), now);
-        log.say(
-                self,
-                "resumed in epoch " + views.view().epoch() + " after "
-                        + outage.total().toMillis() + " ms (detect "
-                        + outage.detect().toMillis()
-                        + ", decide " + outage.decide().toMillis() + ", transfer "
-                        + outage.transfer().toMillis() + ", rebuild "
-                        + outage.rebuild().toMillis() + "), state age " + stateAge.toMillis() + " ms"
-                        + (uncertain == 0 ? "" : ", " + uncertain + " messages sent here may be lost"));
+        log.resumed(self, views.view().epoch(), outage, stateAge, uncertain);
     }
 
     // ---- out
@@ -451,19 +395,5 @@ public final class EventPublisher {
                 view.epoch(),
                 advert.attributes());
         return new SessionStatus(phase, view, role, info, shown.end().epoch(), rules.peers());
-    }
-
-    /** What the application is told for the state that it has restored. */
-    private final class ToldAgain implements RestoredPlayers.Teller {
-        @Override
-        public void joined(Member member, boolean again, long now) {
-            Peer peer = names.learn(member);
-            tell(peer, new SessionEvent.Joined(peer, again), now);
-        }
-
-        @Override
-        public void left(long peer, SessionEvent.Left.Why why, long now) {
-            tell(names.peer(peer), new SessionEvent.Left(names.peer(peer), why), now);
-        }
     }
 }

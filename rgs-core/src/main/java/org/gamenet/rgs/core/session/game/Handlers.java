@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.core.wire.Records;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,17 @@ public final class Handlers {
     private final Map<Class<?>, BiConsumer<? super Peer, ?>> found = new HashMap<>();
 
     private static final BiConsumer<Peer, Record> NOBODY = (peer, record) -> {};
+
+    /** @throws IllegalArgumentException if there is nothing of this type to be handled in a game with these records */
+    public static void check(@Nullable Class<?> type, @Nullable Object handler, Records records) {
+        if (type == null || handler == null)
+            throw new IllegalArgumentException("on(type, handler): neither may be null");
+        if (!type.isInterface() && !type.isRecord() && type != Record.class) {
+            throw new IllegalArgumentException(
+                    type.getName() + " is neither a record nor an interface: no item is ever of it");
+        }
+        if (type.isRecord() && !SessionEvent.class.isAssignableFrom(type)) records.idOf(type);
+    }
 
     /** Replaces the one of that type. */
     public <T> void put(Class<T> type, BiConsumer<? super Peer, ? super T> handler) {

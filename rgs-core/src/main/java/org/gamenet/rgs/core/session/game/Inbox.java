@@ -6,17 +6,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
-import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.core.lanes.Arrival;
 import org.gamenet.rgs.core.lanes.DatumTrace;
 import org.gamenet.rgs.core.lanes.Deliveries;
 import org.gamenet.rgs.core.lanes.HandedOut;
 import org.gamenet.rgs.core.lanes.StateMarks;
-import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
-import org.gamenet.rgs.core.reconfiguration.PackedState;
 import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.PeerNames;
 import org.gamenet.rgs.core.wire.Records;
@@ -66,18 +63,11 @@ public final class Inbox implements Deliveries {
         void callback(Callback wanted);
     }
 
-    /**
-     * The application served, and its state is still the one that it made.
-     *
-     * @param epoch in which it served
-     * @param at when it stood still: seconds of game time
-     */
-    private record Served(Epoch epoch, double at) {}
-
     private final Hooks hooks;
     private final Records records;
     private final PeerNames names;
     private final HandedOut handedOut = new HandedOut();
+    private final KnownState known = new KnownState(handedOut);
     private final InboxShares shares;
 
     // ---- worker's thread
@@ -89,10 +79,6 @@ public final class Inbox implements Deliveries {
 
     // ---- game thread
     private volatile Item head = tail;
-    private int stateType = -1;
-    private StateMarks known = StateMarks.NONE;
-    private @Nullable Served served;
-    private double stillSince = Double.NaN;
     private Position place = Position.NONE;
 
     // ---- both
@@ -299,11 +285,11 @@ public final class Inbox implements Deliveries {
                 if (arrival == null) continue;
                 queued.decrementAndGet();
                 if (message.share.less(arrival)) hooks.relieved();
-                if (isOvertaken(arrival)) continue;
+                if (known.overtakes(arrival)) continue;
                 if (arrival.request() > 0 && !handedOut.add(arrival.sender(), arrival.request())) continue;
                 Record record = decode(arrival);
                 if (record == null) continue;
-                if (arrival.state() != null && arrival.type() == stateType) shows(arrival.state());
+                known.handed(arrival);
                 if (arrival.traces() != null) reader.traced(arrival.traces());
                 reader.message(arrival.from(), record, arrival.sentAt());
                 return true;
@@ -323,7 +309,7 @@ public final class Inbox implements Deliveries {
             } else if (next instanceof Item.Called called) {
                 if (called.wanted instanceof Callback.Restore restore
                         && !restore.packages().isEmpty()) {
-                    startFrom(restore.packages().get(0).packed());
+                    known.startFrom(restore.packages().get(0).packed());
                 }
                 reader.callback(called.wanted);
             }
@@ -332,32 +318,9 @@ public final class Inbox implements Deliveries {
         return false;
     }
 
-    /**
-     * The state of things from here on. A server that is deposed keeps the state that it made, until it is given
-     * another.
-     */
     private void become(SessionStatus next, double at) {
-        boolean stands = next.phase() != Session.Phase.PLAYING;
-        if (!stands) stillSince = Double.NaN;
-        else if (status.phase() == Session.Phase.PLAYING) stillSince = at;
-        if (next.role().isActive()) served = null;
-        else if (status.role().isActive())
-            served = new Served(status.epoch(), Double.isNaN(stillSince) ? at : stillSince);
+        known.follow(status, next, at);
         status = next;
-    }
-
-    private void shows(StateMarks state) {
-        known = state;
-        if (served != null && !state.epoch().equals(served.epoch)) served = null;
-    }
-
-    /** A state older than the one that the application knows, which was restored meanwhile: newest wins. */
-    private boolean isOvertaken(Arrival arrival) {
-        StateMarks state = arrival.state();
-        if (state == null || arrival.type() != stateType || arrival.how() != Delivery.UNRELIABLE_SEQUENCED)
-            return false;
-        long number = state.epoch().number();
-        return number < known.epoch().number() || number == known.epoch().number() && state.time() <= known.time();
     }
 
     private @Nullable Record decode(Arrival arrival) {
@@ -369,16 +332,9 @@ public final class Inbox implements Deliveries {
         }
     }
 
-    /** The package restored as base says what the state contains, nothing else does (P23). */
-    private void startFrom(PackedState packed) {
-        known = new StateMarks(packed.stateEpoch(), packed.stateTime(), packed.marks());
-        handedOut.startFrom(packed.marks());
-        served = null;
-    }
-
     /** Which record is the game's state ({@code Session.state}); before the first hand out. */
     public void stateType(int type) {
-        stateType = type;
+        known.type(type);
     }
 
     /**
@@ -386,8 +342,7 @@ public final class Inbox implements Deliveries {
      * given no other since, its own, which contains whatever it was handed.
      */
     public StateMarks known() {
-        Served mine = served;
-        return mine == null ? known : handedOut.state(mine.epoch, mine.at);
+        return known.marks();
     }
 
     /** The last frame that was told: what was ordered after it is not in a state that is made now. */

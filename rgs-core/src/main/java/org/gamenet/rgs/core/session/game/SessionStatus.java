@@ -6,6 +6,8 @@ import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.Log;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,5 +29,12 @@ public record SessionStatus(
     public static SessionStatus waiting() {
         return new SessionStatus(
                 Phase.WAITING, new View(0, 0, List.of(), List.of()), ServerRole.IDLE, null, Epoch.NONE);
+    }
+
+    /** What this member is in the game that the log tells of. */
+    static ServerRole roleIn(Log log, MemberId member) {
+        int place = log.authority().indexOf(member);
+        if (place != 0) return place < 0 ? ServerRole.IDLE : ServerRole.BACKUP;
+        return log.authority().size() > 1 ? ServerRole.ACTIVE_BACKED_UP : ServerRole.ACTIVE_ALONE;
     }
 }

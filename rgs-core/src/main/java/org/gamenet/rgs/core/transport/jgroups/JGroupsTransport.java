@@ -19,7 +19,6 @@ import org.gamenet.rgs.core.port.GroupListener;
 import org.gamenet.rgs.core.port.GroupTransport;
 import org.gamenet.rgs.core.port.Lane;
 import org.gamenet.rgs.core.port.Node;
-import org.gamenet.rgs.core.transport.links.LinkListener;
 import org.jgroups.stack.Protocol;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,7 +38,6 @@ public final class JGroupsTransport implements GroupTransport {
 
     private final TransportSettings settings;
     private final boolean announced;
-    private final Supplier<List<Protocol>> way;
     private final ThreadPoolExecutor steps =
             new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), work -> {
                 Thread thread = new Thread(work, "rgs-transport");
@@ -49,13 +47,9 @@ public final class JGroupsTransport implements GroupTransport {
     private final ThreadPoolExecutor dialers = DaemonThreads.onDemand("dial", DIALS_AT_ONCE);
     private final Dialler probes = new Dialler();
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Object lineLock = new Object();
+    private final GroupEntry group;
     private volatile @Nullable GroupListener listener;
     private volatile @Nullable OpenPort port;
-    private volatile @Nullable GroupLine line;
-    private volatile List<Endpoint> places = List.of();
-    /** For the next join; of the thread that takes the steps. */
-    private @Nullable Kit ready;
 
     /** Makes a transport that does nothing yet. */
     public JGroupsTransport(TransportSettings settings) {
@@ -74,7 +68,7 @@ public final class JGroupsTransport implements GroupTransport {
     JGroupsTransport(TransportSettings settings, boolean announced, Supplier<List<Protocol>> way) {
         this.settings = settings;
         this.announced = announced;
-        this.way = way;
+        this.group = new GroupEntry(settings, way, closed::get);
         steps.allowCoreThreadTimeOut(true);
     }
 
@@ -128,7 +122,7 @@ public final class JGroupsTransport implements GroupTransport {
 
     private OpenPort bind(InetAddress host, GroupListener told) throws IOException {
         try {
-            return new OpenPort(host, settings, new Ear(told));
+            return new OpenPort(host, settings, new LinkReports(told, group));
         } catch (SocketException taken) {
             throw new IOException(
                     "cannot listen on " + host.getHostAddress() + " port " + settings.port() + " (" + taken.getMessage()
@@ -140,133 +134,40 @@ public final class JGroupsTransport implements GroupTransport {
         }
     }
 
-    /** The links' reports go to the session, and to the group's stack. */
-    private final class Ear implements LinkListener {
-        private final GroupListener told;
-
-        Ear(GroupListener told) {
-            this.told = told;
-        }
-
-        @Override
-        public void heard(Endpoint from, ByteBuffer frame) {
-            told.hears(from, frame);
-        }
-
-        @Override
-        public void heardAll() {
-            told.heardAll();
-        }
-
-        @Override
-        public void packet(Endpoint from, ByteBuffer packet) {
-            GroupLine current = line;
-            if (current != null) {
-                current.packet(from, packet);
-            }
-        }
-
-        @Override
-        public void linked(Endpoint process) {
-            told.linked(process);
-        }
-
-        @Override
-        public void unlinked(Endpoint process) {
-            GroupLine current = line;
-            if (current != null) {
-                current.unlinked(process);
-            }
-            told.unlinked(process);
-        }
-
-        @Override
-        public void refused(Endpoint process) {
-            GroupLine current = line;
-            if (current != null) {
-                current.refused(process);
-            }
-            // Nobody listens there, which says as much as a broken link.
-            told.unlinked(process);
-        }
-    }
-
     @Override
     public void prepare() {
         step(() -> {
             GroupListener told = listener;
             OpenPort opened = port;
-            if (told == null || opened == null || ready != null || closed.get()) {
-                return;
-            }
-            try {
-                ready = build(told, opened, Attempt.joining());
-            } catch (Exception later) {
-                LOG.debug("{} cannot build a connection beforehand: {}", settings.name(), later.toString());
+            if (told != null && opened != null) {
+                group.prepare(told, opened);
             }
         });
     }
 
     @Override
-    public void found(String group) {
-        step(() -> connect(group, true, 0));
+    public void found(String name) {
+        step(() -> connect(name, true, 0));
     }
 
     @Override
-    public void join(String group, List<Endpoint> members, long deadlineMillis) {
-        places = List.copyOf(members);
+    public void join(String name, List<Endpoint> members, long deadlineMillis) {
+        group.places(members);
         long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(deadlineMillis);
-        step(() -> connect(group, false, end));
+        step(() -> connect(name, false, end));
     }
 
-    /** A connection that is built and has not begun. */
-    private record Kit(GroupLine line, Attempt attempt) {}
-
-    private Kit build(GroupListener told, OpenPort opened, Attempt attempt) throws Exception {
-        GroupStack stack = new GroupStack(opened, settings, attempt, told::closed);
-        return new Kit(new GroupLine(stack, stack.protocols(way.get()), told, settings, attempt), attempt);
-    }
-
-    private Kit joining(GroupListener told, OpenPort opened, long endNanos) throws Exception {
-        Kit kit = ready == null ? build(told, opened, Attempt.joining()) : ready;
-        ready = null;
-        kit.attempt().endsAt(endNanos);
-        return kit;
-    }
-
-    private void connect(String group, boolean founds, long endNanos) {
+    private void connect(String name, boolean founds, long endNanos) {
         GroupListener told = listener;
         OpenPort opened = port;
         if (told == null || opened == null) {
             if (told != null) {
                 told.failed(
-                        Reason.NETWORK, "this transport does not listen, so it cannot enter the group '" + group + "'");
+                        Reason.NETWORK, "this transport does not listen, so it cannot enter the group '" + name + "'");
             }
             return;
         }
-        leave();
-        GroupLine entering = null;
-        try {
-            Kit kit = founds ? build(told, opened, Attempt.founding()) : joining(told, opened, endNanos);
-            entering = kit.line();
-            entering.know(places);
-            synchronized (lineLock) {
-                if (closed.get()) {
-                    entering.close();
-                    return;
-                }
-                line = entering;
-            }
-            entering.connect(group);
-            LOG.debug("{} is in the group {}", settings.name(), group);
-        } catch (Exception refused) {
-            boolean wasIn = entering != null && entering.in();
-            leave();
-            if (!closed.get() && !wasIn) {
-                String what = founds ? "cannot found the group '" : "cannot join the group '";
-                told.failed(Reason.NETWORK, what + group + "': " + cause(refused));
-            }
-        }
+        group.enter(name, founds, endNanos, told, opened);
     }
 
     private static Throwable root(Throwable thrown) {
@@ -277,34 +178,19 @@ public final class JGroupsTransport implements GroupTransport {
         return cause;
     }
 
-    private static String cause(Throwable thrown) {
+    static String cause(Throwable thrown) {
         Throwable cause = root(thrown);
         return cause.getMessage() == null ? cause.toString() : cause.getMessage();
     }
 
-    private void leave() {
-        GroupLine left;
-        synchronized (lineLock) {
-            left = line;
-            line = null;
-        }
-        if (left != null) {
-            left.close();
-        }
-    }
-
     @Override
     public void know(List<Endpoint> members) {
-        places = List.copyOf(members);
-        GroupLine current = line;
-        if (current != null) {
-            current.know(places);
-        }
+        group.know(members);
     }
 
     @Override
     public void send(Node to, byte[] frame, Lane lane) {
-        GroupLine current = line;
+        GroupLine current = group.line();
         if (current != null && fits(frame)) {
             current.send(to, frame, lane);
         }
@@ -312,7 +198,7 @@ public final class JGroupsTransport implements GroupTransport {
 
     @Override
     public void cast(byte[] frame, Lane lane) {
-        GroupLine current = line;
+        GroupLine current = group.line();
         if (current != null && fits(frame)) {
             current.cast(frame, lane);
         }
@@ -389,7 +275,7 @@ public final class JGroupsTransport implements GroupTransport {
 
     @Override
     public void suspect(Node dead) {
-        GroupLine current = line;
+        GroupLine current = group.line();
         if (current != null) {
             step(dialers, () -> current.suspect(dead));
         }
@@ -405,11 +291,11 @@ public final class JGroupsTransport implements GroupTransport {
 
     @Override
     public void disconnect() {
-        GroupLine current = line;
+        GroupLine current = group.line();
         if (current != null) {
             current.giveUp();
         }
-        step(this::leave);
+        step(group::leave);
     }
 
     @Override
@@ -417,18 +303,13 @@ public final class JGroupsTransport implements GroupTransport {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        GroupLine current = line;
+        GroupLine current = group.line();
         if (current != null) {
             current.giveUp();
         }
         CountDownLatch left = new CountDownLatch(1);
         step(() -> {
-            leave();
-            Kit unused = ready;
-            ready = null;
-            if (unused != null) {
-                unused.line().close();
-            }
+            group.close();
             left.countDown();
         });
         try {
@@ -459,7 +340,7 @@ public final class JGroupsTransport implements GroupTransport {
 
     /** Packets that wait for the link to this member. */
     int queued(Node member) {
-        GroupLine current = line;
+        GroupLine current = group.line();
         return current == null ? 0 : current.queued(member);
     }
 
@@ -472,7 +353,7 @@ public final class JGroupsTransport implements GroupTransport {
         if (opened != null) {
             opened.close();
         }
-        GroupLine current = line;
+        GroupLine current = group.line();
         if (current != null) {
             current.die();
         }

@@ -1,0 +1,91 @@
+package org.gamenet.rgs.core.session.game;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.core.lanes.KnownPeers;
+import org.gamenet.rgs.core.machine.Kind;
+import org.gamenet.rgs.core.machine.Member;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.ordering.EntryBody;
+import org.gamenet.rgs.core.ordering.Log;
+import org.gamenet.rgs.core.ordering.LogEntry;
+import org.gamenet.rgs.core.session.base.Causes;
+
+/** Which players the application is told have joined and left: players only, and never that it has left itself. */
+final class PlayerNews implements RestoredPlayers.Teller {
+    private final KnownPeers names;
+    private final Events events;
+
+    /** The way to the application. */
+    interface Events {
+        void tell(Peer about, SessionEvent event, long now);
+    }
+
+    PlayerNews(KnownPeers names, Events events) {
+        this.names = names;
+        this.events = events;
+    }
+
+    @Override
+    public void joined(Member member, boolean again, long now) {
+        Peer peer = names.learn(member);
+        events.tell(peer, new SessionEvent.Joined(peer, again), now);
+    }
+
+    @Override
+    public void left(long peer, SessionEvent.Left.Why why, long now) {
+        events.tell(names.peer(peer), new SessionEvent.Left(names.peer(peer), why), now);
+    }
+
+    private void left(Member member, SessionEvent.Left.Why why, long now) {
+        Peer peer = names.learn(member);
+        events.tell(peer, new SessionEvent.Left(peer, why), now);
+    }
+
+    /** Those before {@code me} first, in order of admission; {@code me} last if it plays. */
+    void introduce(Log in, MemberId me, long now) {
+        Map<Long, Boolean> returned = new TreeMap<>();
+        for (LogEntry entry : in.kept())
+            if (entry.body() instanceof EntryBody.Joined join)
+                returned.put(join.member().id().peer(), join.again());
+        List<Member> players = new ArrayList<>(in.roster().players());
+        players.removeIf(m -> m.id().equals(me));
+        in.roster().find(me).filter(m -> m.kind() == Kind.PLAYER).ifPresent(players::add);
+        for (Member player : players)
+            joined(player, returned.getOrDefault(player.id().peer(), false), now);
+    }
+
+    /** Changes that {@code me} has missed. */
+    void tellChanges(Log before, Log after, MemberId me, long now) {
+        for (Member player : before.roster().players()) {
+            long peer = player.id().peer();
+            if (peer == me.peer() || after.roster().findPeer(peer).isPresent()) continue;
+            left(player, SessionEvent.Left.Why.CRASHED, now);
+        }
+        for (Member player : after.roster().players()) {
+            long peer = player.id().peer();
+            if (peer == me.peer() || before.roster().findPeer(peer).isPresent()) continue;
+            joined(player, before.roster().findLapsed(peer).isPresent(), now);
+        }
+    }
+
+    void tellLeft(Log before, EntryBody.Exited exit, MemberId me, long now) {
+        if (exit.who().equals(me)) return;
+        before.roster()
+                .find(exit.who())
+                .filter(gone -> gone.kind() == Kind.PLAYER)
+                .ifPresent(gone -> left(gone, Causes.left(exit.why()), now));
+    }
+
+    /** A player that had been left behind serves: here its seat had lapsed, perhaps. */
+    void tellReturned(Log before, Member holder, MemberId me, long now) {
+        if (holder.kind() != Kind.PLAYER
+                || holder.id().peer() == me.peer()
+                || before.roster().findPeer(holder.id().peer()).isPresent()) return;
+        joined(holder, true, now);
+    }
+}
