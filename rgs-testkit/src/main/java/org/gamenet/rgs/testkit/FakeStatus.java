@@ -14,7 +14,9 @@ import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.View;
 
-/** Phase, role and view of a session without a network: as the test sets them, and as events that are handed out say. */
+/**
+ * Phase, role and view of a session without a network: as the test sets them, and as events that are handed out say.
+ */
 final class FakeStatus {
     private final Consumer<Peer> seen;
     private Phase phase = Phase.PLAYING;

@@ -20,47 +20,23 @@ import org.gamenet.rgs.core.ordering.Position;
 public sealed interface Effect {
 
     /** Has it done, by the door of its family. */
-    void by(Doors doors);
-
-    /** The performer of effects: a door for each family. */
-    interface Doors {
-        ToMembers.Door members();
-
-        ToArbiter.Door arbiter();
-
-        ToTransport.Door transport();
-
-        ToGame.Door game();
-
-        ToTimers.Door timers();
-
-        ToObservers.Door observers();
-    }
+    void by(EffectPerformer performer);
 
     /** To other members: messages. */
     sealed interface ToMembers extends Effect {
 
-        /** Performs them. */
-        interface Door {
-            void send(Send effect);
-
-            void confirmCopy(ConfirmCopy effect);
-
-            void cast(Cast effect);
-        }
-
-        void by(Door door);
+        void by(EffectPerformer.Members door);
 
         @Override
-        default void by(Doors doors) {
-            by(doors.members());
+        default void by(EffectPerformer performer) {
+            by(performer.members());
         }
     }
 
     /** Send to one. */
     record Send(MemberId to, Message message) implements ToMembers {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Members door) {
             door.send(this);
         }
     }
@@ -68,7 +44,7 @@ public sealed interface Effect {
     /** Tell who serves that this copy is held (P47). */
     record ConfirmCopy(MemberId to, Epoch epoch, long version, Position place) implements ToMembers {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Members door) {
             door.confirmCopy(this);
         }
     }
@@ -76,7 +52,7 @@ public sealed interface Effect {
     /** Send to everybody else in the group. */
     record Cast(Message message) implements ToMembers {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Members door) {
             door.cast(this);
         }
     }
@@ -84,30 +60,11 @@ public sealed interface Effect {
     /** To the arbiter and the directory. */
     sealed interface ToArbiter extends Effect {
 
-        /** Performs them. */
-        interface Door {
-            void claim(Claim effect);
-
-            void activate(Activate effect);
-
-            void enlist(Enlist effect);
-
-            void release(Release effect);
-
-            void tellEnd(TellEnd effect);
-
-            void askStanding(AskGameStatus effect);
-
-            void seekSpare(SeekSpare effect);
-
-            void answerOffer(AnswerOffer effect);
-        }
-
-        void by(Door door);
+        void by(EffectPerformer.Arbiter door);
 
         @Override
-        default void by(Doors doors) {
-            by(doors.arbiter());
+        default void by(EffectPerformer performer) {
+            by(performer.arbiter());
         }
     }
 
@@ -115,7 +72,7 @@ public sealed interface Effect {
     record Claim(long expected, List<MemberId> authority, Basis basis, List<MemberId> supporters, long claimId)
             implements ToArbiter {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Arbiter door) {
             door.claim(this);
         }
     }
@@ -123,7 +80,7 @@ public sealed interface Effect {
     /** Make it active, with these members (P71). */
     record Activate(Epoch epoch, List<MemberId> members) implements ToArbiter {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Arbiter door) {
             door.activate(this);
         }
     }
@@ -131,7 +88,7 @@ public sealed interface Effect {
     /** Change who is listed: an entry after {@code count} (P71). */
     record Enlist(Epoch epoch, long count, List<MemberId> members) implements ToArbiter {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Arbiter door) {
             door.enlist(this);
         }
     }
@@ -139,7 +96,7 @@ public sealed interface Effect {
     /** Give it up. */
     record Release(Epoch epoch) implements ToArbiter {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Arbiter door) {
             door.release(this);
         }
     }
@@ -147,7 +104,7 @@ public sealed interface Effect {
     /** Mark the game ended. */
     record TellEnd(Epoch epoch) implements ToArbiter {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Arbiter door) {
             door.tellEnd(this);
         }
     }
@@ -155,7 +112,7 @@ public sealed interface Effect {
     /** Ask how the game stands. */
     record AskGameStatus() implements ToArbiter {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Arbiter door) {
             door.askStanding(this);
         }
     }
@@ -163,7 +120,7 @@ public sealed interface Effect {
     /** Ask the directory for a spare (P33). */
     record SeekSpare(Epoch failed, List<Member> roster, List<MemberId> supporters) implements ToArbiter {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Arbiter door) {
             door.seekSpare(this);
         }
     }
@@ -171,7 +128,7 @@ public sealed interface Effect {
     /** Answer an offer. */
     record AnswerOffer(long offer, boolean agrees, String why) implements ToArbiter {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Arbiter door) {
             door.answerOffer(this);
         }
     }
@@ -179,27 +136,18 @@ public sealed interface Effect {
     /** To the group transport. */
     sealed interface ToTransport extends Effect {
 
-        /** Performs them. */
-        interface Door {
-            void joinGroup(JoinGroup effect);
-
-            void standByAgain(StandByAgain effect);
-
-            void rejoin(Rejoin effect);
-        }
-
-        void by(Door door);
+        void by(EffectPerformer.Transport door);
 
         @Override
-        default void by(Doors doors) {
-            by(doors.transport());
+        default void by(EffectPerformer performer) {
+            by(performer.transport());
         }
     }
 
     /** Connect to the group of the game that was offered. */
     record JoinGroup() implements ToTransport {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Transport door) {
             door.joinGroup(this);
         }
     }
@@ -207,7 +155,7 @@ public sealed interface Effect {
     /** Leave the group; stand by again. */
     record StandByAgain() implements ToTransport {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Transport door) {
             door.standByAgain(this);
         }
     }
@@ -215,7 +163,7 @@ public sealed interface Effect {
     /** Ask for a seat again, as the same peer in a new incarnation. {@code log}: what is kept until it is let in. */
     record Rejoin(Epoch promise, String why, Log log) implements ToTransport {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Transport door) {
             door.rejoin(this);
         }
     }
@@ -223,47 +171,18 @@ public sealed interface Effect {
     /** To the application, through its inbox, in this order. */
     sealed interface ToGame extends Effect {
 
-        /** Performs them. */
-        interface Door {
-            void founded(Founded effect);
-
-            void admitted(Admitted effect);
-
-            void delivered(Delivered effect);
-
-            void freeze(Freeze effect);
-
-            void thaw(Thaw effect);
-
-            void resume(Resume effect);
-
-            void replay(Replay effect);
-
-            void takeOver(TakeOver effect);
-
-            void takePackage(TakePackage effect);
-
-            void takeKept(TakeKept effect);
-
-            void takeInitialState(TakeInitialState effect);
-
-            void restore(Restore effect);
-
-            void close(Close effect);
-        }
-
-        void by(Door door);
+        void by(EffectPerformer.Game door);
 
         @Override
-        default void by(Doors doors) {
-            by(doors.game());
+        default void by(EffectPerformer performer) {
+            by(performer.game());
         }
     }
 
     /** Founded the game: this is its first frame. */
     record Founded(LogEntry first, Log log) implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.founded(this);
         }
     }
@@ -271,7 +190,7 @@ public sealed interface Effect {
     /** Let in: restore this state, then tell of everybody in the log. */
     record Admitted(Log log, GameRules rules, Optional<PackedState> state) implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.admitted(this);
         }
     }
@@ -279,7 +198,7 @@ public sealed interface Effect {
     /** A frame was delivered; {@code log} is what holds after it. */
     record Delivered(LogEntry frame, Log log) implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.delivered(this);
         }
     }
@@ -287,7 +206,7 @@ public sealed interface Effect {
     /** Show Frozen. */
     record Freeze(String why) implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.freeze(this);
         }
     }
@@ -295,7 +214,7 @@ public sealed interface Effect {
     /** Show Resumed, in the same epoch. */
     record Thaw() implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.thaw(this);
         }
     }
@@ -308,7 +227,7 @@ public sealed interface Effect {
      */
     record Resume(List<LogEntry> path, Log log) implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.resume(this);
         }
     }
@@ -318,7 +237,7 @@ public sealed interface Effect {
      */
     record Replay(List<Long> players, List<LogEntry> frames) implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.replay(this);
         }
     }
@@ -329,7 +248,7 @@ public sealed interface Effect {
      */
     record TakeOver(Log before, GameRules rules) implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.takeOver(this);
         }
     }
@@ -337,7 +256,7 @@ public sealed interface Effect {
     /** Take one more package, in the next update. */
     record TakePackage() implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.takePackage(this);
         }
     }
@@ -348,7 +267,7 @@ public sealed interface Effect {
      */
     record TakeKept() implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.takeKept(this);
         }
     }
@@ -356,7 +275,7 @@ public sealed interface Effect {
     /** Take the state for a newcomer when the application has been told of its JOIN. */
     record TakeInitialState(MemberId newcomer, Position at) implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.takeInitialState(this);
         }
     }
@@ -364,7 +283,7 @@ public sealed interface Effect {
     /** Call restoreState with these, the freshest first. */
     record Restore(List<Contribution> packages) implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.restore(this);
         }
     }
@@ -375,7 +294,7 @@ public sealed interface Effect {
     /** The session is over. {@code shapes}: the records of the game, where ours differ. */
     record Close(Reason reason, String detail, Payload shapes) implements ToGame {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Game door) {
             door.close(this);
         }
     }
@@ -383,25 +302,18 @@ public sealed interface Effect {
     /** To the timers of this process. */
     sealed interface ToTimers extends Effect {
 
-        /** Performs them. */
-        interface Door {
-            void startTimer(StartTimer effect);
-
-            void stopTimer(StopTimer effect);
-        }
-
-        void by(Door door);
+        void by(EffectPerformer.Timers door);
 
         @Override
-        default void by(Doors doors) {
-            by(doors.timers());
+        default void by(EffectPerformer performer) {
+            by(performer.timers());
         }
     }
 
     /** Start a timer, in place of one of its kind that runs. */
     record StartTimer(Timer timer, long millis) implements ToTimers {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Timers door) {
             door.startTimer(this);
         }
     }
@@ -409,7 +321,7 @@ public sealed interface Effect {
     /** Stop a timer. */
     record StopTimer(Timer timer) implements ToTimers {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Timers door) {
             door.stopTimer(this);
         }
     }
@@ -417,25 +329,18 @@ public sealed interface Effect {
     /** To whoever watches. */
     sealed interface ToObservers extends Effect {
 
-        /** Performs them. */
-        interface Door {
-            void note(Note effect);
-
-            void countStale(CountStale effect);
-        }
-
-        void by(Door door);
+        void by(EffectPerformer.Observers door);
 
         @Override
-        default void by(Doors doors) {
-            by(doors.observers());
+        default void by(EffectPerformer performer) {
+            by(performer.observers());
         }
     }
 
     /** A step of a recovery, for the log. */
     record Note(String text) implements ToObservers {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Observers door) {
             door.note(this);
         }
     }
@@ -443,7 +348,7 @@ public sealed interface Effect {
     /** Something was turned away because its epoch is below the promise. */
     record CountStale() implements ToObservers {
         @Override
-        public void by(Door door) {
+        public void by(EffectPerformer.Observers door) {
             door.countStale(this);
         }
     }

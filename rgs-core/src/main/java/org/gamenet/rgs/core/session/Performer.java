@@ -7,6 +7,7 @@ import org.gamenet.rgs.core.machine.Payload;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.LogEntry;
 import org.gamenet.rgs.core.reconfiguration.Effect;
+import org.gamenet.rgs.core.reconfiguration.EffectPerformer;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 import org.gamenet.rgs.core.reconfiguration.Message;
 import org.gamenet.rgs.core.session.base.Announcement;
@@ -24,7 +25,7 @@ import org.gamenet.rgs.core.wire.MalformedException;
 import org.gamenet.rgs.core.wire.Schema;
 
 /** Does what a step wants done: a door for each family of effects. Worker's thread only. */
-final class Performer implements Effect.Doors {
+final class Performer implements EffectPerformer {
     private final ThisMember my;
     private final Routes routes;
     private final ClockTalk clock;
@@ -73,36 +74,36 @@ final class Performer implements Effect.Doors {
     }
 
     @Override
-    public Effect.ToMembers.Door members() {
+    public EffectPerformer.Members members() {
         return members;
     }
 
     @Override
-    public Effect.ToArbiter.Door arbiter() {
+    public EffectPerformer.Arbiter arbiter() {
         return arbiter;
     }
 
     @Override
-    public Effect.ToTransport.Door transport() {
+    public EffectPerformer.Transport transport() {
         return transport;
     }
 
     @Override
-    public Effect.ToGame.Door game() {
+    public EffectPerformer.Game game() {
         return game;
     }
 
     @Override
-    public Effect.ToTimers.Door timers() {
+    public EffectPerformer.Timers timers() {
         return timers;
     }
 
     @Override
-    public Effect.ToObservers.Door observers() {
+    public EffectPerformer.Observers observers() {
         return observers;
     }
 
-    private final class ToMembers implements Effect.ToMembers.Door {
+    private final class ToMembers implements EffectPerformer.Members {
 
         @Override
         public void send(Effect.Send send) {
@@ -123,7 +124,7 @@ final class Performer implements Effect.Doors {
         }
     }
 
-    private final class ToArbiter implements Effect.ToArbiter.Door {
+    private final class ToArbiter implements EffectPerformer.Arbiter {
 
         @Override
         public void claim(Effect.Claim claim) {
@@ -166,7 +167,7 @@ final class Performer implements Effect.Doors {
         }
     }
 
-    private final class ToTransport implements Effect.ToTransport.Door {
+    private final class ToTransport implements EffectPerformer.Transport {
 
         @Override
         public void joinGroup(Effect.JoinGroup join) {
@@ -184,7 +185,7 @@ final class Performer implements Effect.Doors {
         }
     }
 
-    private final class ToTimers implements Effect.ToTimers.Door {
+    private final class ToTimers implements EffectPerformer.Timers {
 
         @Override
         public void startTimer(Effect.StartTimer start) {
@@ -197,7 +198,7 @@ final class Performer implements Effect.Doors {
         }
     }
 
-    private final class ToObservers implements Effect.ToObservers.Door {
+    private final class ToObservers implements EffectPerformer.Observers {
 
         @Override
         public void note(Effect.Note note) {
@@ -210,7 +211,7 @@ final class Performer implements Effect.Doors {
         }
     }
 
-    private final class ToGame implements Effect.ToGame.Door {
+    private final class ToGame implements EffectPerformer.Game {
 
         @Override
         public void founded(Effect.Founded founded) {

@@ -12,9 +12,9 @@ import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.port.Lane;
 
 /**
- * Links between two stations, as they really are: first in, first out; one that is cut takes what it is told for 400 ms
- * and then is doubtful; what it took comes late, or never if another link was dialled first; dialled anew every 200 ms,
- * which succeeds where both ways are open and the other process runs. Views of the group mean nothing here.
+ * Links between two transports, as they really are: first in, first out; one that is cut takes what it is told for 400
+ * ms and then is doubtful; what it took comes late, or never if another link was dialled first; dialled anew every 200
+ * ms, which succeeds where both directions are open and the other process runs. Views of the group mean nothing here.
  */
 final class SimulatedLinks {
     private static final long MILLI = VirtualTime.MILLI;
@@ -30,15 +30,15 @@ final class SimulatedLinks {
     private final SimulatedNetwork network;
     private final VirtualTime time;
     private final Dice dice;
-    private final Map<Way, Boolean> dialling = new HashMap<>();
-    private final Map<Way, Link> links = new LinkedHashMap<>();
-    private final Map<Station, Set<Endpoint>> wanted = new HashMap<>();
-    private final Map<Way, Call> calls = new HashMap<>();
+    private final Map<Direction, Boolean> dialling = new HashMap<>();
+    private final Map<Direction, Link> links = new LinkedHashMap<>();
+    private final Map<SimulatedTransport, Set<Endpoint>> wanted = new HashMap<>();
+    private final Map<Direction, Call> calls = new HashMap<>();
 
     /** From one to the other. */
-    private record Way(Station from, Station to) {
-        Way back() {
-            return new Way(to, from);
+    private record Direction(SimulatedTransport from, SimulatedTransport to) {
+        Direction back() {
+            return new Direction(to, from);
         }
     }
 
@@ -52,7 +52,7 @@ final class SimulatedLinks {
 
     /** One end's half of a link: what it says to the other. */
     private final class Link {
-        final Way way;
+        final Direction direction;
         final List<byte[]> held = new ArrayList<>();
         final Map<Lane, Long> lastArrival = new EnumMap<>(Lane.class);
         long unansweredSince = NEVER;
@@ -61,22 +61,22 @@ final class SimulatedLinks {
 
         boolean over;
 
-        Link(Way way) {
-            this.way = way;
+        Link(Direction direction) {
+            this.direction = direction;
         }
 
         boolean isSound() {
-            if (isOpen(way)) unansweredSince = NEVER;
+            if (isOpen(direction)) unansweredSince = NEVER;
             return time.now() - DOUBT <= unansweredSince;
         }
 
         void say(byte[] frame, Lane lane) {
-            if (!isOpen(way) && unansweredSince == NEVER) unansweredSince = time.now();
+            if (!isOpen(direction) && unansweredSince == NEVER) unansweredSince = time.now();
             long at = time.now() + dice.between(MILLI / 10, network.weather.latency());
             if (dice.likely(network.weather.loss())) at += dice.between(50, 200) * MILLI;
-            at += network.ways.farness(way.from, way.to);
-            if (lane == Lane.UNRELIABLE && way.from.isClogged()) return;
-            at = Math.max(at, way.from.sends(frame.length, lane));
+            at += network.paths.delay(direction.from, direction.to);
+            if (lane == Lane.UNRELIABLE && direction.from.isClogged()) return;
+            at = Math.max(at, direction.from.sends(frame.length, lane));
             // Urgent frames may overtake; the rest keep their order.
             Lane order = lane == Lane.URGENT ? lane : Lane.RELIABLE;
             at = Math.max(at, lastArrival.getOrDefault(order, 0L) + 1);
@@ -85,16 +85,17 @@ final class SimulatedLinks {
         }
 
         private void arrive(byte[] frame) {
-            if (way.from.hostIsDead() || time.now() > lastWordsAt) return;
-            if (!network.ways.isCut(way.from, way.to) && held.isEmpty()) way.to.hearOverLink(way.from, frame);
+            if (direction.from.hostIsDead() || time.now() > lastWordsAt) return;
+            if (!network.paths.isCut(direction.from, direction.to) && held.isEmpty())
+                direction.to.hearOverLink(direction.from, frame);
             else if (!over && held.size() < HELD_MOST) held.add(frame);
         }
 
         void release() {
-            if (over || network.ways.isCut(way.from, way.to)) return;
+            if (over || network.paths.isCut(direction.from, direction.to)) return;
             List<byte[]> late = List.copyOf(held);
             held.clear();
-            late.forEach(frame -> way.to.hearOverLink(way.from, frame));
+            late.forEach(frame -> direction.to.hearOverLink(direction.from, frame));
         }
     }
 
@@ -104,42 +105,44 @@ final class SimulatedLinks {
         this.dice = dice;
     }
 
-    /** Both ways, and somebody answers. */
-    private boolean isOpen(Way way) {
-        return !network.ways.isCut(way.from, way.to) && !network.ways.isCut(way.to, way.from) && way.to.takesLinks();
+    /** Both directions, and somebody answers. */
+    private boolean isOpen(Direction direction) {
+        return !network.paths.isCut(direction.from, direction.to)
+                && !network.paths.isCut(direction.to, direction.from)
+                && direction.to.takesLinks();
     }
 
-    // ---- for a station
+    // ---- for a transport
 
-    void want(Station station, Set<Endpoint> places) {
-        wanted.put(station, places);
+    void want(SimulatedTransport transport, Set<Endpoint> places) {
+        wanted.put(transport, places);
         for (Endpoint place : places) {
-            Station other = network.at(place);
-            if (other != null) dialSoon(new Way(station, other), dice.between(MILLI / 10, MILLI));
+            SimulatedTransport other = network.at(place);
+            if (other != null) dialSoon(new Direction(transport, other), dice.between(MILLI / 10, MILLI));
         }
     }
 
     /** Whoever has a link to it, sound or not, and is told if it breaks. */
-    Set<Station> to(Station station) {
-        Set<Station> others = new HashSet<>();
-        for (Way way : links.keySet()) if (way.to == station) others.add(way.from);
+    Set<SimulatedTransport> to(SimulatedTransport transport) {
+        Set<SimulatedTransport> others = new HashSet<>();
+        for (Direction direction : links.keySet()) if (direction.to == transport) others.add(direction.from);
         return others;
     }
 
-    boolean isLinked(Station from, Endpoint place) {
-        Station to = network.at(place);
-        Link link = to == null ? null : links.get(new Way(from, to));
+    boolean isLinked(SimulatedTransport from, Endpoint place) {
+        SimulatedTransport to = network.at(place);
+        Link link = to == null ? null : links.get(new Direction(from, to));
         return link != null && link.isSound();
     }
 
-    boolean say(Station from, Endpoint place, byte[] frame, Lane lane) {
-        Station to = network.at(place);
+    boolean say(SimulatedTransport from, Endpoint place, byte[] frame, Lane lane) {
+        SimulatedTransport to = network.at(place);
         if (to == null) return false;
-        Way way = new Way(from, to);
-        Link link = links.get(way);
+        Direction direction = new Direction(from, to);
+        Link link = links.get(direction);
         if (link == null) return false;
         if (!link.isSound()) {
-            dialSoon(way, 0);
+            dialSoon(direction, 0);
             return false;
         }
         link.say(frame, lane);
@@ -147,109 +150,110 @@ final class SimulatedLinks {
     }
 
     /** Says it as soon as a link stands. */
-    void call(Station from, Endpoint place, byte[] frame, Lane lane) {
-        Station to = network.at(place);
+    void call(SimulatedTransport from, Endpoint place, byte[] frame, Lane lane) {
+        SimulatedTransport to = network.at(place);
         if (to == null || to == from || say(from, place, frame, lane)) return;
-        Way way = new Way(from, to);
-        Call call = calls.computeIfAbsent(way, each -> new Call());
+        Direction direction = new Direction(from, to);
+        Call call = calls.computeIfAbsent(direction, each -> new Call());
         call.lastAt = time.now();
         call.words.removeIf(word -> time.now() - word.at > CALL);
         if (call.words.size() < CALLS_MOST) call.words.add(new Word(frame, lane, time.now()));
-        dialSoon(way, 0);
+        dialSoon(direction, 0);
     }
 
-    private boolean calls(Way way) {
-        Call call = calls.get(way);
-        if (call != null && time.now() - call.lastAt > CALL) calls.remove(way);
-        return calls.containsKey(way);
+    private boolean calls(Direction direction) {
+        Call call = calls.get(direction);
+        if (call != null && time.now() - call.lastAt > CALL) calls.remove(direction);
+        return calls.containsKey(direction);
     }
 
-    private void answer(Way way) {
-        Call call = calls(way) ? calls.remove(way) : null;
+    private void answer(Direction direction) {
+        Call call = calls(direction) ? calls.remove(direction) : null;
         if (call == null) return;
         call.words.removeIf(word -> time.now() - word.at > CALL);
-        call.words.forEach(word -> call(way.from, way.to.place(), word.frame, word.lane));
+        call.words.forEach(word -> call(direction.from, direction.to.place(), word.frame, word.lane));
     }
 
     // ---- dials
 
-    private boolean wants(Way way) {
-        return wanted.getOrDefault(way.from, Set.of()).contains(way.to.place());
+    private boolean wants(Direction direction) {
+        return wanted.getOrDefault(direction.from, Set.of()).contains(direction.to.place());
     }
 
-    private void dialSoon(Way way, long nanos) {
-        if (dialling.putIfAbsent(way, true) == null) time.after(nanos, () -> dial(way));
+    private void dialSoon(Direction direction, long nanos) {
+        if (dialling.putIfAbsent(direction, true) == null) time.after(nanos, () -> dial(direction));
     }
 
-    private void dial(Way way) {
-        Link link = links.get(way);
+    private void dial(Direction direction) {
+        Link link = links.get(direction);
         boolean needless = link != null && link.isSound();
-        if (needless) answer(way);
-        if (!wants(way) && !calls(way) || way.from.isOver() || needless) {
-            dialling.remove(way);
+        if (needless) answer(direction);
+        if (!wants(direction) && !calls(direction) || direction.from.isOver() || needless) {
+            dialling.remove(direction);
             return;
         }
-        if (isOpen(way) && way.from.takesLinks()) {
-            dialling.remove(way);
-            time.after(dice.between(MILLI / 5, 2 * network.weather.latency()), () -> stand(way));
+        if (isOpen(direction) && direction.from.takesLinks()) {
+            dialling.remove(direction);
+            time.after(dice.between(MILLI / 5, 2 * network.weather.latency()), () -> stand(direction));
         } else {
-            time.after(DIAL_AGAIN, () -> dial(way));
+            time.after(DIAL_AGAIN, () -> dial(direction));
         }
     }
 
-    private void stand(Way way) {
-        if (way.from.isOver()
-                || !isOpen(way)
-                || isLinked(way.from, way.to.place()) && isLinked(way.to, way.from.place())) return;
-        replace(way);
-        replace(way.back());
-        way.to.linkedTo(way.from);
-        way.from.linkedTo(way.to);
-        answer(way);
-        answer(way.back());
+    private void stand(Direction direction) {
+        if (direction.from.isOver()
+                || !isOpen(direction)
+                || isLinked(direction.from, direction.to.place()) && isLinked(direction.to, direction.from.place()))
+            return;
+        replace(direction);
+        replace(direction.back());
+        direction.to.linkedTo(direction.from);
+        direction.from.linkedTo(direction.to);
+        answer(direction);
+        answer(direction.back());
     }
 
-    private void replace(Way way) {
-        Link before = links.put(way, new Link(way));
+    private void replace(Direction direction) {
+        Link before = links.put(direction, new Link(direction));
         if (before != null) before.over = true;
     }
 
     // ---- faults
 
-    /** Nothing is in that way any more: what was held comes, unless another link stands by then. */
-    void healed(Station from, Station to) {
-        Link link = links.get(new Way(from, to));
+    /** Nothing is on that way any more: what was held comes, unless another link stands by then. */
+    void healed(SimulatedTransport from, SimulatedTransport to) {
+        Link link = links.get(new Direction(from, to));
         if (link != null && !link.held.isEmpty()) time.after(dice.between(1, 400) * MILLI, link::release);
     }
 
     /** Frames on their way reach some and not others. */
-    void died(Station station) {
+    void died(SimulatedTransport transport) {
         for (Link link : links.values()) {
-            if (link.way.from != station) continue;
+            if (link.direction.from != transport) continue;
             int fate = dice.below(3);
             if (fate < 2) link.lastWordsAt = time.now() + (fate == 0 ? 0 : dice.between(0, 2 * MILLI));
         }
     }
 
-    /** All links of this station break; each other end is told so, and it itself if it lives. */
-    void breakAll(Station station, long nanos) {
-        for (Way way : List.copyOf(links.keySet())) {
-            if (way.from != station) continue;
-            Station other = way.to;
-            for (Way each : List.of(way, way.back())) {
+    /** All links of this transport break; each other end is told so, and it itself if it lives. */
+    void breakAll(SimulatedTransport transport, long nanos) {
+        for (Direction direction : List.copyOf(links.keySet())) {
+            if (direction.from != transport) continue;
+            SimulatedTransport other = direction.to;
+            for (Direction each : List.of(direction, direction.back())) {
                 Link link = links.remove(each);
                 if (link != null) link.over = true;
             }
-            tell(other, station, nanos);
-            tell(station, other, nanos);
+            tell(other, transport, nanos);
+            tell(transport, other, nanos);
         }
     }
 
-    private void tell(Station told, Station of, long nanos) {
-        if (told.isOver() || network.ways.isCut(of, told)) return;
+    private void tell(SimulatedTransport told, SimulatedTransport of, long nanos) {
+        if (told.isOver() || network.paths.isCut(of, told)) return;
         time.after(nanos + dice.between(0, 5 * MILLI), () -> {
             told.unlinkedFrom(of);
-            if (wants(new Way(told, of))) dialSoon(new Way(told, of), dice.between(MILLI, 50 * MILLI));
+            if (wants(new Direction(told, of))) dialSoon(new Direction(told, of), dice.between(MILLI, 50 * MILLI));
         });
     }
 }

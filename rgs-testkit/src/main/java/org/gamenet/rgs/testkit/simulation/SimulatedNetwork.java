@@ -21,10 +21,10 @@ public final class SimulatedNetwork {
     final Dice dice;
     final Trace trace;
     final boolean fenceless;
-    final Ways ways;
+    final NetworkPaths paths;
     final SimulatedViews views;
     final SimulatedLinks links;
-    final List<Station> stations = new ArrayList<>();
+    final List<SimulatedTransport> transports = new ArrayList<>();
     private final List<BooleanSupplier> taken = new CopyOnWriteArrayList<>();
     private final List<Consumer<byte[]>> ears = new CopyOnWriteArrayList<>();
     Wiretap tap = Wiretap.NONE;
@@ -53,20 +53,20 @@ public final class SimulatedNetwork {
         this.time = time;
         this.dice = dice;
         this.trace = trace;
-        this.ways = new Ways(time, dice, this::healed, () -> repeats);
-        this.views = new SimulatedViews(time, dice, ways, () -> weather.lateView);
+        this.paths = new NetworkPaths(time, dice, this::healed, () -> repeats);
+        this.views = new SimulatedViews(time, dice, paths, () -> weather.lateView);
         this.links = new SimulatedLinks(this, time, dice.split());
         views.mergeSometimes();
     }
 
-    private void healed(Station from, Station to) {
+    private void healed(SimulatedTransport from, SimulatedTransport to) {
         links.healed(from, to);
     }
 
-    Station open(SimulatedProcess process) {
-        Station station = new Station(this, process, stations.size() + 1);
-        stations.add(station);
-        return station;
+    SimulatedTransport open(SimulatedProcess process) {
+        SimulatedTransport transport = new SimulatedTransport(this, process, transports.size() + 1);
+        transports.add(transport);
+        return transport;
     }
 
     /** Asked at each frame that a process takes, ahead of the process, as long as it says true. */
@@ -86,75 +86,76 @@ public final class SimulatedNetwork {
 
     /** From now on it hears nothing, and nobody is told: for those who try their judge. */
     void deafen(SimulatedProcess process) {
-        process.station.deaf = true;
+        process.transport.deaf = true;
     }
 
     /** Whether what somebody said waits for its turn to leave. */
     boolean isClogged() {
-        return stations.stream().anyMatch(Station::isClogged);
+        return transports.stream().anyMatch(SimulatedTransport::isClogged);
     }
 
     /** From now on this one lies in one type of message. */
     public void liesAbout(SimulatedProcess process, int type) {
-        process.station.liesAbout = type;
+        process.transport.liesAbout = type;
     }
 
     /** Whether what one says now reaches the other. */
     public boolean reaches(SimulatedProcess from, SimulatedProcess to) {
-        return from.runs() && to.runs() && !ways.isCut(from.station, to.station);
+        return from.runs() && to.runs() && !paths.isCut(from.transport, to.transport);
     }
 
     // ---- faults
 
     public void cut(SimulatedProcess from, SimulatedProcess to) {
         time.disturbed();
-        if (ways.cut(from.station, to.station)) time.after(SimulatedViews.SILENCE + MILLI, views::reconsiderAll);
+        if (paths.cut(from.transport, to.transport)) time.after(SimulatedViews.SILENCE + MILLI, views::reconsiderAll);
     }
 
     /** From one to the other everything takes so much longer, and not back. */
     public void far(SimulatedProcess from, SimulatedProcess to, long nanos) {
-        ways.far(from.station, to.station, nanos);
+        paths.far(from.transport, to.transport, nanos);
     }
 
     public void heal(SimulatedProcess from, SimulatedProcess to) {
-        ways.heal(from.station, to.station);
+        paths.heal(from.transport, to.transport);
     }
 
     public void healAll() {
-        ways.healAll();
+        paths.healAll();
     }
 
     /** Every connection of this living process is reset once: everybody sees a closed socket. */
     public void reset(SimulatedProcess process) {
-        Set<Station> linked = links.to(process.station);
-        links.breakAll(process.station, 0);
-        Seat seat = process.station.seat;
-        if (seat == null) return;
+        Set<SimulatedTransport> linked = links.to(process.transport);
+        links.breakAll(process.transport, 0);
+        SimulatedChannel channel = process.transport.channel;
+        if (channel == null) return;
         time.disturbed();
-        for (Node node : seat.view) {
-            Seat other = views.at(node);
-            if (other == null || other == seat || !other.hasLink(seat, linked)) continue;
+        for (Node node : channel.view) {
+            SimulatedChannel other = views.at(node);
+            if (other == null || other == channel || !other.hasLink(channel, linked)) continue;
             time.after(
                     dice.between(0, 20) * MILLI,
-                    () -> other.station.process.run(() -> other.told(() -> other.station.listener.closed(seat.node))));
+                    () -> other.transport.process.run(
+                            () -> other.told(() -> other.transport.listener.closed(channel.node))));
             time.after(
                     dice.between(0, 20) * MILLI,
-                    () -> process.run(() -> seat.told(() -> process.station.listener.closed(other.node))));
+                    () -> process.run(() -> channel.told(() -> process.transport.listener.closed(other.node))));
         }
     }
 
     /** The process that listens there; null if none ever did. */
-    Station at(Endpoint place) {
+    SimulatedTransport at(Endpoint place) {
         int number = place.groupPort();
         return number < 1
-                        || number > stations.size()
-                        || !stations.get(number - 1).place.equals(place)
+                        || number > transports.size()
+                        || !transports.get(number - 1).place.equals(place)
                 ? null
-                : stations.get(number - 1);
+                : transports.get(number - 1);
     }
 
     void taken(SimulatedProcess from, SimulatedProcess to, byte[] frame) {
-        trace.note(to.number, frame.length, () -> "   " + from + " -> " + to + " " + Words.of(frame));
+        trace.note(to.number, frame.length, () -> "   " + from + " -> " + to + " " + FrameText.of(frame));
         trace.wire(to.number, frame);
         for (Consumer<byte[]> ear : ears) ear.accept(frame);
         if (!taken.isEmpty()) taken.removeIf(tap -> !tap.getAsBoolean());

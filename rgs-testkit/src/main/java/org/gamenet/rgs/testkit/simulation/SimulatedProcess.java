@@ -35,7 +35,7 @@ public class SimulatedProcess {
 
     public double wallDrift;
     final boolean last;
-    final Station station;
+    final SimulatedTransport transport;
     private final Deque<Runnable> backlog = new ArrayDeque<>();
     private boolean dead;
     private boolean stopped;
@@ -64,12 +64,12 @@ public class SimulatedProcess {
         this.name = name;
         this.last = !(quest instanceof SearchGoal.Join);
         this.dice = simulation.dice.split();
-        this.station = simulation.network.open(this);
+        this.transport = simulation.network.open(this);
         this.wire = simulation.directory.open(this);
         SessionPorts ports = new SessionPorts(
                 new Time(),
                 dice.split(),
-                station,
+                transport,
                 wire,
                 List.of("directory:7400"),
                 false,
@@ -193,7 +193,7 @@ public class SimulatedProcess {
         if (dead) return;
         dead = true;
         simulation.time.disturbed();
-        station.died(host);
+        transport.died(host);
         wire.died(host);
         backlog.clear();
     }
@@ -205,7 +205,7 @@ public class SimulatedProcess {
         simulation.time.disturbed();
         sleeps = asleep;
         stoppedAt = simulation.time.now();
-        station.stopped();
+        transport.stopped();
     }
 
     /** Goes on with what has come meanwhile. */
@@ -214,7 +214,7 @@ public class SimulatedProcess {
         stopped = false;
         simulation.time.disturbed();
         if (sleeps) slept += simulation.time.now() - stoppedAt;
-        station.wokeUp();
+        transport.wokeUp();
         wakeAt = Long.MAX_VALUE;
         cycleDue = false;
         while (!backlog.isEmpty()) backlog.poll().run();

@@ -19,21 +19,21 @@ final class SimulatedViews {
 
     private final VirtualTime time;
     private final Dice dice;
-    private final Ways ways;
+    private final NetworkPaths paths;
     private final LongSupplier lateMillis;
     private final Map<String, Group> groups = new HashMap<>();
-    private final Map<Node, Seat> seats = new HashMap<>();
+    private final Map<Node, SimulatedChannel> channels = new HashMap<>();
     private long nodes;
 
     static final class Group {
-        final List<Seat> seats = new ArrayList<>();
+        final List<SimulatedChannel> channels = new ArrayList<>();
     }
 
     /** @param lateMillis how late a view may be */
-    SimulatedViews(VirtualTime time, Dice dice, Ways ways, LongSupplier lateMillis) {
+    SimulatedViews(VirtualTime time, Dice dice, NetworkPaths paths, LongSupplier lateMillis) {
         this.time = time;
         this.dice = dice;
-        this.ways = ways;
+        this.paths = paths;
         this.lateMillis = lateMillis;
     }
 
@@ -51,30 +51,30 @@ final class SimulatedViews {
     }
 
     /** Null if nobody ever had it. */
-    Seat at(Node node) {
-        return seats.get(node);
+    SimulatedChannel at(Node node) {
+        return channels.get(node);
     }
 
     /** It is in the group from now on, and sees who can be seen by {@code coordinator}; null: founded by itself. */
-    void enter(Seat entering, Seat coordinator) {
+    void enter(SimulatedChannel entering, SimulatedChannel coordinator) {
         Group group = entering.group;
-        seats.put(entering.node, entering);
+        channels.put(entering.node, entering);
         if (coordinator != null) {
-            for (Seat other : group.seats) {
+            for (SimulatedChannel other : group.channels) {
                 if (other != coordinator && (coordinator.separated.contains(other) || isLost(coordinator, other))) {
                     entering.separated.add(other);
                     other.separated.add(entering);
                 }
             }
         }
-        group.seats.add(entering);
+        group.channels.add(entering);
         reconsider(group);
     }
 
     /** It is in the group no more. */
-    void forget(Seat gone) {
-        gone.group.seats.remove(gone);
-        for (Seat other : gone.group.seats) other.separated.remove(gone);
+    void forget(SimulatedChannel gone) {
+        gone.group.channels.remove(gone);
+        for (SimulatedChannel other : gone.group.channels) other.separated.remove(gone);
     }
 
     void reconsiderAll() {
@@ -85,8 +85,8 @@ final class SimulatedViews {
     void mergeSometimes() {
         time.after(dice.between(500, 2_000) * MILLI, () -> {
             for (Group group : groups.values()) {
-                for (Seat seat : group.seats)
-                    seat.separated.removeIf(other -> reach(seat, other) && reach(other, seat));
+                for (SimulatedChannel channel : group.channels)
+                    channel.separated.removeIf(other -> reach(channel, other) && reach(other, channel));
                 reconsider(group);
             }
             mergeSometimes();
@@ -94,64 +94,66 @@ final class SimulatedViews {
     }
 
     /** Whether they hear each other now. */
-    private boolean reach(Seat from, Seat to) {
-        return from.station.process.runs() && to.station.process.runs() && !ways.isCut(from.station, to.station);
+    private boolean reach(SimulatedChannel from, SimulatedChannel to) {
+        return from.transport.process.runs()
+                && to.transport.process.runs()
+                && !paths.isCut(from.transport, to.transport);
     }
 
     /** Whether the layer's own detection has lost one from the other. */
-    boolean isLost(Seat from, Seat to) {
+    boolean isLost(SimulatedChannel from, SimulatedChannel to) {
         long now = time.now();
         return isAway(to, now)
                 || isAway(from, now)
-                || ways.isCutFor(from.station, to.station, SILENCE)
-                || ways.isCutFor(to.station, from.station, SILENCE);
+                || paths.isCutFor(from.transport, to.transport, SILENCE)
+                || paths.isCutFor(to.transport, from.transport, SILENCE);
     }
 
-    private static boolean isAway(Seat seat, long now) {
-        Station station = seat.station;
-        if (station.process.runs()) return false;
-        return seat.suspected || now - station.awaySince >= SILENCE;
+    private static boolean isAway(SimulatedChannel channel, long now) {
+        SimulatedTransport transport = channel.transport;
+        if (transport.process.runs()) return false;
+        return channel.suspected || now - transport.awaySince >= SILENCE;
     }
 
     void reconsider(Group group) {
-        List<Seat> all = group.seats;
-        for (Seat a : all) {
-            for (Seat b : all) {
+        List<SimulatedChannel> all = group.channels;
+        for (SimulatedChannel a : all) {
+            for (SimulatedChannel b : all) {
                 if (a != b && isLost(a, b)) {
                     a.separated.add(b);
                     b.separated.add(a);
                 }
             }
         }
-        Set<Seat> done = new LinkedHashSet<>();
-        for (Seat seat : all) {
-            if (done.contains(seat)) continue;
-            Set<Seat> component = new LinkedHashSet<>();
-            spread(seat, all, component);
+        Set<SimulatedChannel> done = new LinkedHashSet<>();
+        for (SimulatedChannel channel : all) {
+            if (done.contains(channel)) continue;
+            Set<SimulatedChannel> component = new LinkedHashSet<>();
+            spread(channel, all, component);
             done.addAll(component);
             List<Node> view = new ArrayList<>();
-            for (Seat in : all) if (component.contains(in) && !in.station.process.last) view.add(in.node);
-            for (Seat in : all) if (component.contains(in) && in.station.process.last) view.add(in.node);
-            for (Seat in : component) if (in.station.process.runs()) install(in, view);
+            for (SimulatedChannel in : all) if (component.contains(in) && !in.transport.process.last) view.add(in.node);
+            for (SimulatedChannel in : all) if (component.contains(in) && in.transport.process.last) view.add(in.node);
+            for (SimulatedChannel in : component) if (in.transport.process.runs()) install(in, view);
         }
     }
 
-    private static void spread(Seat seat, List<Seat> all, Set<Seat> component) {
-        if (!component.add(seat)) return;
-        for (Seat next : all)
-            if (!component.contains(next) && !seat.separated.contains(next)) spread(next, all, component);
+    private static void spread(SimulatedChannel channel, List<SimulatedChannel> all, Set<SimulatedChannel> component) {
+        if (!component.add(channel)) return;
+        for (SimulatedChannel next : all)
+            if (!component.contains(next) && !channel.separated.contains(next)) spread(next, all, component);
     }
 
-    private void install(Seat seat, List<Node> view) {
-        if (view.equals(seat.expected)) return;
-        seat.expected = view;
-        long number = ++seat.views;
+    private void install(SimulatedChannel channel, List<Node> view) {
+        if (view.equals(channel.expected)) return;
+        channel.expected = view;
+        long number = ++channel.views;
         time.after(
                 dice.between(MILLI / 10, lateMillis.getAsLong() * MILLI),
-                () -> seat.station.process.run(() -> {
-                    if (seat.left || number < seat.installed) return;
-                    seat.installed = number;
-                    seat.see(view);
+                () -> channel.transport.process.run(() -> {
+                    if (channel.left || number < channel.installed) return;
+                    channel.installed = number;
+                    channel.see(view);
                 }));
     }
 }

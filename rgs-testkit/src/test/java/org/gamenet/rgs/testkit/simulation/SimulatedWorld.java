@@ -35,7 +35,7 @@ public final class SimulatedWorld implements World {
 
     @Override
     public GroupTransport transport(int member) {
-        return processes.get(member).station;
+        return processes.get(member).transport;
     }
 
     @Override

@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
  * no name of a class. A change of names, of files or of the form of the machine leaves every one of them as it was.
  */
 final class StoryHashes {
-    static final int ALL = 6_000;
     private static final String FILE = "/simulation/stories.txt";
     private static final int CORES = 2;
     private static final int A_LINE = 10;

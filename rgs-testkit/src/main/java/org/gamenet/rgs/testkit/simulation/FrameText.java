@@ -7,11 +7,11 @@ import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
 /** A frame for a reader of the trace. */
-final class Words {
+final class FrameText {
     private static final Map<Integer, String> NAMES =
             MessageTypes.TABLE.stream().collect(Collectors.toMap(MessageTypes.Row::id, MessageTypes.Row::name));
 
-    private Words() {}
+    private FrameText() {}
 
     static String of(byte[] frame) {
         FrameHeader header = FrameHeader.read(ByteBuffer.wrap(frame));

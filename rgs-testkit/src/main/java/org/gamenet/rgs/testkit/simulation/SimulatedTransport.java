@@ -14,8 +14,8 @@ import org.gamenet.rgs.core.port.Node;
 import org.gamenet.rgs.core.session.base.MessageTypes;
 import org.gamenet.rgs.core.wire.FrameHeader;
 
-/** One process's end. */
-final class Station implements GroupTransport {
+/** The transport of one process. */
+final class SimulatedTransport implements GroupTransport {
     private static final int EPOCH_AT = 10;
     private static final int EPOCH_BYTES = 16;
     private static final long MILLI = VirtualTime.MILLI;
@@ -26,11 +26,11 @@ final class Station implements GroupTransport {
     private final VirtualTime time;
     private final Dice dice;
     private final SimulatedViews views;
-    private final Ways ways;
+    private final NetworkPaths paths;
     final SimulatedProcess process;
     final Endpoint place;
     GroupListener listener;
-    Seat seat;
+    SimulatedChannel channel;
     boolean closed;
     private boolean hostDied;
     boolean deaf;
@@ -40,16 +40,16 @@ final class Station implements GroupTransport {
     private long attempt;
     /** Where it looks for members. */
     private List<Endpoint> places = List.of();
-    /** As in the header of what this station sent last. */
+    /** As in the header of what this transport sent last. */
     private final byte[] epoch = new byte[EPOCH_BYTES];
 
     /** @param port where it listens; each has another */
-    Station(SimulatedNetwork network, SimulatedProcess process, int port) {
+    SimulatedTransport(SimulatedNetwork network, SimulatedProcess process, int port) {
         this.network = network;
         this.time = network.time;
         this.dice = network.dice;
         this.views = network.views;
-        this.ways = network.ways;
+        this.paths = network.paths;
         this.process = process;
         this.place = new Endpoint("10.0.0.1", port, 10_000 + port);
     }
@@ -80,9 +80,9 @@ final class Station implements GroupTransport {
         return lie;
     }
 
-    /** Its end in the group; null while it is in none. */
+    /** Its node in the group; null while it is in none. */
     Node node() {
-        return seat == null ? null : seat.node;
+        return channel == null ? null : channel.node;
     }
 
     private void soon(long nanos, Runnable what) {
@@ -110,20 +110,20 @@ final class Station implements GroupTransport {
 
     private void tryJoin(long mine, String name, long deadline) {
         if (mine != attempt) return;
-        for (Station other : network.stations) {
-            Seat contact = other.seat;
+        for (SimulatedTransport other : network.transports) {
+            SimulatedChannel contact = other.channel;
             if (contact == null
                     || !places.contains(other.place)
                     || views.find(name) != contact.group
                     || contact.view.isEmpty()) continue;
-            Seat coordinator = views.at(contact.view.iterator().next());
-            boolean both = !ways.isCut(this, other) && !ways.isCut(other, this) && other.process.runs();
+            SimulatedChannel coordinator = views.at(contact.view.iterator().next());
+            boolean both = !paths.isCut(this, other) && !paths.isCut(other, this) && other.process.runs();
             if (both
                     && coordinator != null
                     && !coordinator.left
-                    && coordinator.station.process.runs()
-                    && !ways.isCut(this, coordinator.station)
-                    && !ways.isCut(coordinator.station, this)
+                    && coordinator.transport.process.runs()
+                    && !paths.isCut(this, coordinator.transport)
+                    && !paths.isCut(coordinator.transport, this)
                     && other != this) {
                 leave(false);
                 enter(contact.group, coordinator);
@@ -134,9 +134,9 @@ final class Station implements GroupTransport {
         else soon(50 * MILLI, () -> tryJoin(mine, name, deadline));
     }
 
-    private void enter(SimulatedViews.Group group, Seat coordinator) {
-        Seat entering = new Seat(network, this, group);
-        seat = entering;
+    private void enter(SimulatedViews.Group group, SimulatedChannel coordinator) {
+        SimulatedChannel entering = new SimulatedChannel(network, this, group);
+        channel = entering;
         views.enter(entering, coordinator);
         List<Node> view = entering.expected;
         entering.installed = entering.views;
@@ -152,9 +152,9 @@ final class Station implements GroupTransport {
     }
 
     private void leave(boolean dead) {
-        Seat leaving = seat;
+        SimulatedChannel leaving = channel;
         if (leaving == null) return;
-        seat = null;
+        channel = null;
         leaving.left = true;
         time.after(dice.between(10, 80) * MILLI, () -> {
             views.forget(leaving);
@@ -182,8 +182,8 @@ final class Station implements GroupTransport {
         process.countSaid(to);
         network.trace.wire(process.number, frame);
         network.tap.said(process, frame);
-        Seat mine = seat;
-        Seat other = views.at(to);
+        SimulatedChannel mine = channel;
+        SimulatedChannel other = views.at(to);
         if (mine != null && other != null && other.group == mine.group && other != mine)
             mine.carry(other, said(frame), lane, false);
     }
@@ -193,10 +193,10 @@ final class Station implements GroupTransport {
         process.countSaid(null);
         network.trace.wire(process.number, frame);
         network.tap.said(process, frame);
-        Seat mine = seat;
+        SimulatedChannel mine = channel;
         if (mine == null) return;
         for (Node node : mine.view) {
-            Seat other = views.at(node);
+            SimulatedChannel other = views.at(node);
             if (other != null && other != mine) mine.carry(other, said(frame), lane, true);
         }
     }
@@ -251,7 +251,7 @@ final class Station implements GroupTransport {
         speaks(frame);
     }
 
-    void hearOverLink(Station from, byte[] frame) {
+    void hearOverLink(SimulatedTransport from, byte[] frame) {
         if (deaf) return;
         process.run(() -> {
             if (closed) return;
@@ -279,13 +279,13 @@ final class Station implements GroupTransport {
         return changed;
     }
 
-    void linkedTo(Station other) {
+    void linkedTo(SimulatedTransport other) {
         process.run(() -> {
             if (!closed) listener.linked(other.place);
         });
     }
 
-    void unlinkedFrom(Station other) {
+    void unlinkedFrom(SimulatedTransport other) {
         process.run(() -> {
             if (!closed) listener.unlinked(other.place);
         });
@@ -295,12 +295,12 @@ final class Station implements GroupTransport {
 
     @Override
     public void suspect(Node suspected) {
-        Seat mine = seat;
-        Seat other = views.at(suspected);
+        SimulatedChannel mine = channel;
+        SimulatedChannel other = views.at(suspected);
         if (mine == null || other == null) return;
         // VERIFY_SUSPECT2 asks it first.
         time.after(dice.between(50, 120) * MILLI, () -> {
-            if (other.station.process.runs()) return;
+            if (other.transport.process.runs()) return;
             other.suspected = true;
             views.reconsider(other.group);
         });
@@ -309,9 +309,9 @@ final class Station implements GroupTransport {
     @Override
     public void probe(Endpoint dialled) {
         process.countSaid(dialled);
-        for (Station other : network.stations) {
+        for (SimulatedTransport other : network.transports) {
             if (!other.place.equals(dialled)) continue;
-            boolean silent = other.hostDied || ways.isCut(this, other) || ways.isCut(other, this);
+            boolean silent = other.hostDied || paths.isCut(this, other) || paths.isCut(other, this);
             Probe result =
                     silent ? Probe.SILENT : other.process.isDead() || other.closed ? Probe.REFUSED : Probe.ANSWERED;
             network.trace.aside("   " + process + " dials " + other.process + ": " + result);
@@ -326,11 +326,11 @@ final class Station implements GroupTransport {
         awaySince = time.now();
         long closes = dice.between(8, 40) * MILLI;
         network.links.died(this);
-        Set<Station> linked = network.links.to(this);
+        Set<SimulatedTransport> linked = network.links.to(this);
         if (!host) network.links.breakAll(this, closes);
-        Seat mine = seat;
+        SimulatedChannel mine = channel;
         if (mine == null) return;
-        for (Seat other : mine.group.seats) {
+        for (SimulatedChannel other : mine.group.channels) {
             if (other == mine) continue;
             // Frames on their way reach some and not others.
             long last = time.now()
@@ -341,11 +341,11 @@ final class Station implements GroupTransport {
                     };
             other.lastHeardOfDead.put(mine, last);
             boolean hears = other.view.contains(mine.node) && other.hasLink(mine, linked);
-            if (host || !hears || ways.isCut(this, other.station)) continue;
+            if (host || !hears || paths.isCut(this, other.transport)) continue;
             time.after(
                     closes + dice.between(0, 5 * MILLI),
-                    () -> other.station.process.run(
-                            () -> other.told(() -> other.station.listener.closed(mine.node))));
+                    () -> other.transport.process.run(
+                            () -> other.told(() -> other.transport.listener.closed(mine.node))));
         }
         if (!host) {
             time.after(closes + dice.between(50, 100) * MILLI, () -> {
@@ -365,6 +365,6 @@ final class Station implements GroupTransport {
     }
 
     void wokeUp() {
-        if (seat != null) seat.suspected = false;
+        if (channel != null) channel.suspected = false;
     }
 }
