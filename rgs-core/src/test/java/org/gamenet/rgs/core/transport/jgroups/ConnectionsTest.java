@@ -106,7 +106,9 @@ class ConnectionsTest {
             b.join(group, a);
             a.awaitMembers(2);
             Recorder.awaitQuietly("b coordinates", b::coordinates);
-            ((GroupLine) field(JGroupsTransport.class, "line").get(b.transport)).die();
+            ((GroupEntry) field(JGroupsTransport.class, "group").get(b.transport))
+                    .line()
+                    .die();
             b.forget();
             long start = System.nanoTime();
             b.join(group, a);
