@@ -113,13 +113,13 @@ public final class SessionScriptTarget {
     /** To one or to all, on any lane, from a member's own end of the group. */
     private void send(byte[] frame) {
         Lane lane = Lane.values()[script.below(Lane.values().length)];
-        if (script.yes()) mallory().station.cast(frame, lane);
-        else for (Node node : nodes()) mallory().station.send(node, frame, lane);
+        if (script.yes()) mallory().transport.cast(frame, lane);
+        else for (Node node : nodes()) mallory().transport.send(node, frame, lane);
     }
 
     private List<Node> nodes() {
         SmallGame.Table to = game.tables.get(script.below(2));
-        return to.station.node() == null ? List.of() : List.of(to.station.node());
+        return to.transport.node() == null ? List.of() : List.of(to.transport.node());
     }
 
     /** What every reader of a header must refuse or ignore. */
