@@ -43,6 +43,7 @@ public final class Cluster {
     /** From one frame to the next in {@link #play}, {@link #await} and {@link #settle}. */
     static final Duration FRAME = Duration.ofMillis(16);
 
+    private static final Duration ARRIVES_WITHIN = Duration.ofMillis(500);
     private static final Duration SETTLED_WITHIN = Duration.ofSeconds(60);
 
     private final long seed;
@@ -472,24 +473,24 @@ public final class Cluster {
 
     /**
      * Every member's packageState is the same: for games in which all compute one state from totally ordered messages.
+     * What is under way arrives first: for half a second the frames rest, and processes do nothing but update.
      *
-     * @throws AssertionError naming two members and the first component that differs
+     * @throws AssertionError naming two members and the first component that differs; and what {@link #step} throws
      */
     public void assertSameState() {
-        States.Place first = null;
+        processes.forEach(process -> process.rest(true));
+        play(ARRIVES_WITHIN);
+        processes.forEach(process -> process.rest(false));
+        List<States.Place> places = new ArrayList<>();
         for (WatchedSession member : members()) {
             WatchedState<?> state = member.watchedState();
             if (state == null || member.phase() != Phase.PLAYING) continue;
-            if (first == null) {
-                first = new States.Place(member.process().toString(), state.packageState());
-                continue;
-            }
-            String difference = States.difference(
-                    first, new States.Place(member.process().toString(), state.packageState()), Set.of());
+            places.add(new States.Place(member.process().toString(), state.packageState()));
+            String difference = States.difference(places.get(0), places.get(places.size() - 1), Set.of());
             if (!difference.isEmpty()) {
                 throw new Violation("not one state: " + difference
-                        + ". Both were handed the same totally ordered messages, so what is "
-                        + "computed from them depends on something else");
+                        + ". Nothing was under way any more, so one of them computes from something else than the "
+                        + "totally ordered messages, or restoreState forgets something");
             }
         }
     }

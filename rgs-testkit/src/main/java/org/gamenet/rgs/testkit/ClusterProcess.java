@@ -99,8 +99,8 @@ final class ClusterProcess implements Rgs {
     }
 
     /** Only updates its sessions: does nothing that is not asked for. */
-    void rest() {
-        rests = true;
+    void rest(boolean now) {
+        rests = now;
     }
 
     /** Does not even update: is told nothing more. */

@@ -1,6 +1,8 @@
 package org.gamenet.rgs.testkit;
 
-import java.util.Map;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,23 +38,26 @@ final class DrillReport implements AutoCloseable {
     }
 
     /** The part in which no story could find a fault, in words; empty if there is none. */
-    String untested() {
-        Map<String, String> unchanged = exercised.unchanged();
-        if (unchanged.isEmpty()) return "";
-        StringBuilder text = new StringBuilder();
-        unchanged.forEach((component, value) -> text.append(text.length() == 0 ? "" : ", ")
-                .append(component)
-                .append(" was ")
-                .append(value)
-                .append(" throughout"));
-        return text + ": whether that is restored was not tested; let the frames of the drill change it";
+    List<String> untested() {
+        List<String> found = new ArrayList<>();
+        List<String> unchanged = new ArrayList<>();
+        exercised.unchanged().forEach((component, value) -> unchanged.add(component + " was " + value + " throughout"));
+        if (!unchanged.isEmpty())
+            found.add(String.join(", ", unchanged)
+                    + ": whether that is restored was not tested; let the frames of the drill change it");
+        Set<String> neverAnew = exercised.neverAnew();
+        if (!neverAnew.isEmpty())
+            found.add(String.join(", ", neverAnew)
+                    + (neverAnew.size() == 1 ? " was" : " were")
+                    + " restored only where the same value was known already: whether restoreState forgets that was not tested; "
+                    + "let a spare take over, or a player join, when it is not as at the beginning");
+        return found;
     }
 
     @Override
     public void close() {
         if (stories == 0) return;
         LOG.info("{}: {}", drill, time());
-        String untested = untested();
-        if (!untested.isEmpty()) LOG.warn("{}: {}", drill, untested);
+        for (String untested : untested()) LOG.warn("{}: {}", drill, untested);
     }
 }

@@ -7,10 +7,14 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which components of a game's state have ever had two values. One that never had cannot show whether it was restored:
- * a new one that begins with the same value looks like the old one. Any thread.
+ * Which components of a game's state have ever had two values, and which were ever restored where another value was
+ * held. Of the rest nobody can see whether it was restored: a new one that begins with the same value looks like the
+ * old one. Any thread.
  */
 final class Exercised {
     /** Of a large state a part will do: there are many packages. */
@@ -20,6 +24,8 @@ final class Exercised {
 
     private final Map<String, Value> only = new TreeMap<>();
     private final Set<String> changed = new HashSet<>();
+    private final Set<String> restored = new HashSet<>();
+    private final Set<String> restoredAnew = new HashSet<>();
     private final Map<Class<?>, String> names = new HashMap<>();
     private int looks;
 
@@ -39,18 +45,42 @@ final class Exercised {
     /** A state that was packed up. */
     synchronized void seen(Record state) {
         looks = LOOKS_PER_STATE;
-        look(state);
+        look(state, this::note);
     }
 
-    private void look(Object value) {
+    /**
+     * A state that is about to be restored.
+     *
+     * @param held the state in whose place it comes; null if there is none that could be told
+     */
+    synchronized void restored(@Nullable Record held, Record state) {
+        Map<String, Integer> before = held == null ? Map.of() : hashes(held);
+        hashes(state).forEach((component, hash) -> {
+            restored.add(component);
+            if (!hash.equals(before.get(component))) restoredAnew.add(component);
+        });
+    }
+
+    private Map<String, Integer> hashes(Record state) {
+        Map<String, Integer> found = new HashMap<>();
+        looks = LOOKS_PER_STATE;
+        look(
+                state,
+                (component, value) -> found.merge(
+                        component, Arrays.deepHashCode(new Object[] {value}), (all, one) -> all * 31 + one));
+        return found;
+    }
+
+    private void look(Object value, BiConsumer<String, Object> found) {
         if (--looks < 0) return;
         Map<String, Object> parts = States.parts(value);
         if (parts == null) return;
         for (Map.Entry<String, Object> part : parts.entrySet()) {
             // Of a record in a record the components are named themselves.
             if (value instanceof Record && !(part.getValue() instanceof Record))
-                note(names.computeIfAbsent(value.getClass(), Class::getSimpleName) + part.getKey(), part.getValue());
-            look(part.getValue());
+                found.accept(
+                        names.computeIfAbsent(value.getClass(), Class::getSimpleName) + part.getKey(), part.getValue());
+            look(part.getValue(), found);
         }
     }
 
@@ -69,6 +99,14 @@ final class Exercised {
     synchronized Map<String, String> unchanged() {
         Map<String, String> found = new TreeMap<>();
         only.forEach((component, value) -> found.put(component, value.text()));
+        return found;
+    }
+
+    /** Each component that did change, but was only ever restored where the same value was held already. */
+    synchronized Set<String> neverAnew() {
+        Set<String> found = new TreeSet<>(restored);
+        found.removeAll(restoredAnew);
+        found.removeAll(only.keySet());
         return found;
     }
 }

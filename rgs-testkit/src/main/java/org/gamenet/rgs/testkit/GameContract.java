@@ -14,7 +14,8 @@ import org.gamenet.rgs.Session;
  * <ul>
  *   <li>The survivors' packages, restored, and then their {@code Left} give the state that the old server had, at a
  *       spare and at a promoted player.
- *   <li>Every process takes a player out of its state in its {@code Left} handler, without hearing from a server.
+ *   <li>Every process takes a player out of its state in its {@code Left} handler, without hearing from a server; but
+ *       for what is kept for its return, see {@link #keeping}.
  *   <li>The same state, the same messages and the same times give the same state again.
  *   <li>RGS is used on one thread, and what came in a message is not changed.
  * </ul>
@@ -30,13 +31,19 @@ public final class GameContract {
     private final Function<? super Session, ? extends Frame> process;
     private final Duration play;
     private final Set<String> ignored;
+    private final Set<String> kept;
 
     private GameContract(
-            GameSpec rules, Function<? super Session, ? extends Frame> process, Duration play, Set<String> ignored) {
+            GameSpec rules,
+            Function<? super Session, ? extends Frame> process,
+            Duration play,
+            Set<String> ignored,
+            Set<String> kept) {
         this.rules = rules;
         this.process = process;
         this.play = play;
         this.ignored = ignored;
+        this.kept = kept;
     }
 
     /**
@@ -50,7 +57,7 @@ public final class GameContract {
     public static GameContract of(GameSpec rules, Function<? super Session, ? extends Frame> process) {
         if (rules == null || process == null)
             throw new IllegalArgumentException("GameContract.of(rules, process): neither may be null");
-        return new GameContract(rules, process, USUAL, Set.of());
+        return new GameContract(rules, process, USUAL, Set.of(), Set.of());
     }
 
     /**
@@ -60,7 +67,7 @@ public final class GameContract {
     public GameContract playFor(Duration time) {
         if (time.isNegative() || time.isZero())
             throw new IllegalArgumentException("playFor(" + time + "): it has to be longer");
-        return new GameContract(rules, process, time, ignored);
+        return new GameContract(rules, process, time, ignored, kept);
     }
 
     /**
@@ -68,9 +75,23 @@ public final class GameContract {
      * them, with {@code [*]} for what stands in brackets: {@code "Snapshot.number"}, {@code "World.pots[*].blinks"}.
      */
     public GameContract ignoring(String... components) {
-        Set<String> more = new LinkedHashSet<>(ignored);
-        more.addAll(List.of(components));
-        return new GameContract(rules, process, play, more);
+        return new GameContract(rules, process, play, joined(ignored, components), kept);
+    }
+
+    /**
+     * Components in which a player who has left stays, for it may come back by its {@link Session#rejoinToken}: its
+     * score, its hand, the mark that it is away. Named as with {@link #ignoring}; a name covers what is inside it, so
+     * {@code "Table.hands"} will do for {@code "Table.hands[*]"}. Everywhere else a lost player is a finding, as ever,
+     * and a new server has to know of the absent what the old one knew.
+     */
+    public GameContract keeping(String... components) {
+        return new GameContract(rules, process, play, ignored, joined(kept, components));
+    }
+
+    private static Set<String> joined(Set<String> some, String... others) {
+        Set<String> all = new LinkedHashSet<>(some);
+        all.addAll(List.of(others));
+        return all;
     }
 
     GameSpec rules() {
@@ -83,6 +104,10 @@ public final class GameContract {
 
     Set<String> ignored() {
         return ignored;
+    }
+
+    Set<String> kept() {
+        return kept;
     }
 
     Frame frameOf(Session session) {

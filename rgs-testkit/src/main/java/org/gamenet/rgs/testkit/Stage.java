@@ -119,7 +119,7 @@ final class Stage implements Watcher {
      */
     void takesOver() {
         begin();
-        List.of(bob, eve).forEach(ClusterProcess::rest);
+        List.of(bob, eve).forEach(player -> player.rest(true));
         cluster.play(QUIET);
         untilTheStateIsSent();
         server.hang();
@@ -158,7 +158,7 @@ final class Stage implements Watcher {
     /** A player leaves: nobody may know it afterwards, whoever serves. */
     void letsGo() {
         begin();
-        List.of(server, bob, eve).forEach(ClusterProcess::rest);
+        List.of(server, bob, eve).forEach(player -> player.rest(true));
         cluster.play(QUIET);
         watches = true;
         session(eve).leave();
@@ -203,12 +203,15 @@ final class Stage implements Watcher {
     public void after(WatchedSession session, Peer from, Record item) {
         if (!watches || !(item instanceof Left exit)) return;
         exits.computeIfAbsent(session, at -> new ArrayList<>()).add(exit);
-        String mention = States.mention(state(session), exit.peer());
+        String mention =
+                States.mention(state(session), exit.peer(), contract.game().kept());
         if (mention.isEmpty()) return;
         contract.breaks(
                 "After the Left of " + exit.peer().name() + ", " + role(session) + " still holds that player, in "
                         + mention(mention, exit.peer())
-                        + ". Take a lost player out of the state in the handler of Left, at every process: nobody does it for the game");
+                        + ". Take a lost player out of the state in the handler of Left, at every process: nobody does it for the game"
+                        + "; or, if that is kept until it comes back by its rejoin token, say so: keeping(\""
+                        + States.pattern(mention) + "\")");
     }
 
     private List<Left> exits(@Nullable WatchedSession at) {

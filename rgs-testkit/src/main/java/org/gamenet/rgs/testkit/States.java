@@ -19,6 +19,15 @@ final class States {
 
     private States() {}
 
+    /** The path with {@code [*]} for whatever stands in brackets. */
+    static String pattern(String path) {
+        return path.replaceAll("\\[[^\\]]*\\]", "[*]");
+    }
+
+    private static boolean isNamed(String path, Set<String> patterns) {
+        return !patterns.isEmpty() && patterns.contains(pattern(path));
+    }
+
     /** Where a state is held, in words. */
     record Place(String name, Object state) {}
 
@@ -35,8 +44,7 @@ final class States {
     private record Comparison(String here, String there, Set<String> ignored) {
 
         String difference(String path, @Nullable Object mine, @Nullable Object other) {
-            if (Objects.equals(mine, other)
-                    || !ignored.isEmpty() && ignored.contains(path.replaceAll("\\[[^\\]]*\\]", "[*]"))) return "";
+            if (Objects.equals(mine, other) || isNamed(path, ignored)) return "";
             Map<String, Object> parts = parts(mine);
             Map<String, Object> others = parts(other);
             if (parts == null || others == null || mine instanceof Record && mine.getClass() != other.getClass())
@@ -62,20 +70,28 @@ final class States {
         }
     }
 
-    /** Where the state names this peer, or the id of it; empty if it does not. */
-    static String mention(Object state, Peer peer) {
-        return mention(state.getClass().getSimpleName(), state, peer);
+    /**
+     * Where the state names this peer, or the id of it; empty if it does not.
+     *
+     * @param kept paths of components that may, with {@code [*]} for whatever stands in brackets
+     */
+    static String mention(Object state, Peer peer, Set<String> kept) {
+        return mention(state.getClass().getSimpleName(), state, peer, kept);
     }
 
-    private static String mention(String path, @Nullable Object value, Peer peer) {
+    private static String mention(String path, @Nullable Object value, Peer peer, Set<String> kept) {
+        if (isNamed(path, kept)) return "";
         if (peer.equals(value) || value instanceof Long id && id == peer.id()) return path;
         if (value instanceof Map<?, ?> map) {
-            for (Object key : map.keySet()) if (!mention(path, key, peer).isEmpty()) return path + "[" + peer + "]";
+            for (Object key : map.keySet()) {
+                if (isNamed(path + "[*]", kept)) break;
+                if (!mention(path, key, peer, kept).isEmpty()) return path + "[" + peer + "]";
+            }
         }
         Map<String, Object> parts = parts(value);
         if (parts == null) return "";
         for (Map.Entry<String, Object> part : parts.entrySet()) {
-            String inside = mention(path + part.getKey(), part.getValue(), peer);
+            String inside = mention(path + part.getKey(), part.getValue(), peer, kept);
             if (!inside.isEmpty()) return inside;
         }
         return "";

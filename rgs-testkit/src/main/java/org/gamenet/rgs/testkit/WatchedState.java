@@ -3,6 +3,7 @@ package org.gamenet.rgs.testkit;
 import java.util.List;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The game's state callbacks, with an eye on what is restored.
@@ -35,6 +36,16 @@ final class WatchedState<S extends Record> implements StateHandler<S> {
     public void restoreState(List<StatePackage<S>> packages) {
         session.ear().restored();
         session.process().cluster().restores(session, packages.size());
+        session.process().cluster().exercised().restored(held(), packages.get(0).state());
         handler.restoreState(packages);
+    }
+
+    /** What a game that knows nothing yet may refuse to pack up. */
+    private @Nullable S held() {
+        try {
+            return handler.packageState();
+        } catch (RuntimeException nothingYet) {
+            return null;
+        }
     }
 }

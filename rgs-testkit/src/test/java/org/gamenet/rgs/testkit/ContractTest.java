@@ -82,6 +82,19 @@ class ContractTest {
                 "After the Left of eve, the server still holds that player");
     }
 
+    /** A player whose process died may come back by its rejoin token, and finds what it gave. */
+    @RgsTest
+    void letsAGameKeepWhatIsNamed(Cluster c) {
+        Function<Session, MoneyBox> keeper = session -> {
+            MoneyBox box = new MoneyBox(session);
+            session.on(Left.class, (who, left) -> {});
+            return box;
+        };
+        assertSays(findings(c, keeper), "so: keeping(\"Box.givers[*]\")");
+        c.assertContract(contract(keeper).keeping("Box.givers[*]"));
+        c.assertContract(contract(keeper).keeping("Box.givers"));
+    }
+
     @RgsTest
     @DisplayName("R5: only the server handles an exit")
     void findsAnExitThatOnlyTheServerHandles(Cluster c) {

@@ -32,8 +32,10 @@ class DrillReportTest {
                 Map.of("Brush.points", "0", "Canvas.brushes", "2 elements"),
                 report.exercised().unchanged());
         assertTrue(
-                report.untested().startsWith("Brush.points was 0 throughout, Canvas.brushes was 2 elements throughout"),
-                report.untested());
+                report.untested()
+                        .get(0)
+                        .startsWith("Brush.points was 0 throughout, Canvas.brushes was 2 elements throughout"),
+                report.untested().toString());
     }
 
     @Test
@@ -41,7 +43,35 @@ class DrillReportTest {
         DrillReport report = new DrillReport("drill");
         report.exercised().seen(new Brush(1, "red"));
         report.exercised().seen(new Brush(2, "blue"));
-        assertEquals("", report.untested());
+        assertEquals(List.of(), report.untested());
+    }
+
+    /** A player that takes over knows the colour already, and whoever joined at the beginning found it red. */
+    @Test
+    void namesWhatWasRestoredOnlyWhereItWasKnown() {
+        DrillReport report = new DrillReport("drill");
+        for (Brush each : List.of(new Brush(0, "red"), new Brush(7, "blue")))
+            report.exercised().seen(each);
+        report.exercised().restored(new Brush(0, "red"), new Brush(3, "red"));
+        report.exercised().restored(new Brush(3, "blue"), new Brush(3, "blue"));
+        assertEquals(1, report.untested().size(), report.untested().toString());
+        assertTrue(
+                report.untested()
+                        .get(0)
+                        .startsWith("Brush.colour was restored only where the same value was known already"),
+                report.untested().toString());
+
+        report.exercised().restored(new Brush(0, "red"), new Brush(0, "blue"));
+        assertEquals(List.of(), report.untested());
+    }
+
+    @Test
+    void countsAsAnewWhatNobodyHeld() {
+        DrillReport report = new DrillReport("drill");
+        for (Brush each : List.of(new Brush(0, "red"), new Brush(7, "blue")))
+            report.exercised().seen(each);
+        report.exercised().restored(null, new Brush(0, "red"));
+        assertEquals(List.of(), report.untested());
     }
 
     @Test

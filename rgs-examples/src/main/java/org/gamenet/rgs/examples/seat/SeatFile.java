@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.EnumSet;
 import java.util.Set;
 import org.gamenet.rgs.GameSpec;
@@ -14,25 +15,27 @@ import org.gamenet.rgs.SessionEvent.Joined;
 
 /** A player's seat in a file, for the process that comes after a crash of this one. One thread, the game's. */
 public final class SeatFile {
-    /** Somebody who leaves by itself may want to come back. */
-    private static final Set<Closed.Why> IS_OVER =
-            EnumSet.of(Closed.Why.NO_GAME, Closed.Why.ENDED, Closed.Why.KICKED, Closed.Why.REPLACED);
+    /**
+     * Somebody who leaves by itself may want to come back. After REPLACED the file belongs to the process that came
+     * back, if that runs in the same folder.
+     */
+    private static final Set<Closed.Why> IS_OVER = EnumSet.of(Closed.Why.NO_GAME, Closed.Why.ENDED, Closed.Why.KICKED);
 
     private final Path file;
 
-    /** @param file where nobody but this player reads it */
+    /** @param file in a folder that nobody but this player reads */
     public SeatFile(Path file) {
         this.file = file;
     }
 
     /**
-     * The seat of the file, or else one in that game.
+     * The seat of the file, or else one in that game. If that of the file is over, {@code Closed(NO_GAME)}, the next
+     * call begins anew.
      *
-     * @throws IllegalArgumentException if there is something else in the file
-     * @throws UncheckedIOException if it cannot be read
+     * @throws UncheckedIOException if the file cannot be read
      */
     public Session play(Rgs rgs, GameSpec spec) {
-        Session session = Files.exists(file) ? rgs.join(read()) : rgs.hostOrJoin(spec);
+        Session session = Files.exists(file) ? again(rgs, spec) : rgs.hostOrJoin(spec);
         session.on(Joined.class, (who, joined) -> {
             if (who.equals(session.self())) write(session.rejoinToken());
         });
@@ -40,6 +43,16 @@ public final class SeatFile {
             if (IS_OVER.contains(closed.why())) forget();
         });
         return session;
+    }
+
+    private Session again(Rgs rgs, GameSpec spec) {
+        try {
+            return rgs.join(read());
+        } catch (IllegalArgumentException noToken) {
+            // Of an earlier version of the game, say, whose kind had another name.
+            forget();
+            return rgs.hostOrJoin(spec);
+        }
     }
 
     private String read() {
@@ -50,9 +63,12 @@ public final class SeatFile {
         }
     }
 
+    /** All of it or nothing, for the next crash may come right now. */
     private void write(String token) {
+        Path written = file.resolveSibling(file.getFileName() + ".new");
         try {
-            Files.writeString(file, token);
+            Files.writeString(written, token);
+            Files.move(written, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException("the seat cannot be kept in " + file, e);
         }

@@ -26,8 +26,10 @@ class PaintDrillTest {
             Paint4 game = new Paint4(rgs.hostOrJoin(Paint4.spec()));
             games.put(rgs, game);
             c.everyFrame(rgs, now -> game.frame());
+            c.await(Duration.ofSeconds(5), () -> games.values().stream().allMatch(g -> g.arena().floor().players().size() == games.size()));
+            game.press(new Step(1, 1));                                     // whoever joins next finds paint on the floor
+            c.play(Duration.ofMillis(100));
         }
-        c.await(Duration.ofSeconds(5), () -> games.values().stream().allMatch(g -> g.arena().floor().players().size() == 3));
     }
 
     @RgsTest @Seeds(50)
