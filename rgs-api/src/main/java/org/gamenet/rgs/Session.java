@@ -161,7 +161,8 @@ public interface Session extends AutoCloseable {
      * Names the handler of a type. The type is a record; or an interface that several messages or events implement,
      * such as {@code SessionEvent.class}; or {@code Record.class} for what has no other. An item goes to one handler,
      * that of the closest type. To name another for the same type replaces it. The handler is given the sender of a
-     * message, or the peer that an event concerns. An item without a handler is counted. Game thread.
+     * message, or the peer that an event concerns; {@link #recv} also tells when a message was sent. An item without a
+     * handler is counted. Game thread.
      */
     <T> Session on(Class<T> type, BiConsumer<? super Peer, ? super T> handler);
 

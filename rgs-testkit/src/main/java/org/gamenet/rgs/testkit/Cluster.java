@@ -28,8 +28,8 @@ import org.gamenet.rgs.testkit.simulation.VirtualTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Processes of a game on a simulated network, with a directory, in virtual time. The sessions are RGS's own; only what
- * is below them is simulated. Everything that chance decides (how long a message takes, when within a step a frame
+ * Processes of one game on a simulated network, with a directory, in virtual time. The sessions are RGS's own; only
+ * what is below them is simulated. Everything that chance decides (how long a message takes, when within a step a frame
  * comes, what a mishap is) comes from the seed, and the same seed and the same test give the same run.
  *
  * <p>First {@link #game} says what the game is. Then {@link #player} and {@link #spare} give processes, to be used as a
@@ -55,7 +55,7 @@ public final class Cluster {
     private final OrderedMessages ordered = new OrderedMessages();
     private final List<ClusterProcess> processes = new ArrayList<>();
     private final Map<String, Integer> names = new HashMap<>();
-    private final Map<Long, Peer> servers = new HashMap<>();
+    private final Map<Long, WatchedSession> servers = new HashMap<>();
     private final Set<Cut> cuts = new LinkedHashSet<>();
     private final List<Violation> violations = new ArrayList<>();
     private Exercised exercised = new Exercised();
@@ -576,11 +576,15 @@ public final class Cluster {
         Watcher watching = watcher;
         if (watching != null) watching.after(session, from, item);
         if (!(item instanceof RoleChanged changed) || !changed.to().isActive()) return;
-        Peer other = servers.putIfAbsent(session.view().epoch(), session.self());
-        if (other != null && !other.equals(session.self())) {
-            violates(new Violation(
-                    "two servers in epoch " + session.view().epoch() + ": " + other + " and " + session.self()));
-        }
+        WatchedSession other = servers.putIfAbsent(session.view().epoch(), session);
+        if (other == null || other.self().equals(session.self())) return;
+        String both = other.self() + " and " + session.self();
+        violates(new Violation(
+                other.game().id().equals(session.game().id())
+                        ? "two servers in epoch " + session.view().epoch() + ": " + both
+                        : "two games, of " + both
+                                + ", and a cluster is for one: hostOrJoin founds another where the first "
+                                + "is full, closed, frozen or of another name"));
     }
 
     /** A simulation has one thread: what happens on another happens at another moment in every run. */

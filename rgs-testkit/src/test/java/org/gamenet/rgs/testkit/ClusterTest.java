@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.gamenet.rgs.Conditions;
 import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
@@ -194,5 +195,22 @@ class ClusterTest {
         String told = assertThrows(AssertionError.class, () -> c.play(Duration.ofSeconds(1)))
                 .getMessage();
         assertTrue(told.contains("a frame of zoe threw java.lang.IllegalStateException: out of tea"), told);
+    }
+
+    @Test
+    void tellsASecondGameFromASecondServer() {
+        Cluster c = Cluster.of(1).game(MoneyBox.setUp());
+        GameSpec forOne = GameSpec.clientServer("box", 1);
+        box(c, c.player("ann"), forOne);
+        String found = assertThrows(AssertionError.class, () -> box(c, c.player("bob"), forOne))
+                .getMessage();
+        assertTrue(found.startsWith("two games, of ann#"), found);
+        assertTrue(found.contains("hostOrJoin founds another"), found);
+    }
+
+    private void box(Cluster c, Rgs rgs, GameSpec spec) {
+        Session session = rgs.hostOrJoin(spec);
+        box(c, rgs, session);
+        c.await(Duration.ofSeconds(5), () -> session.phase() == Phase.PLAYING);
     }
 }

@@ -59,7 +59,11 @@ class SeatFileTest {
         plays(c, "bob");
         Session first = plays(c, "ann");
         Peer ann = first.self();
+        Rgs hung = last;
+        c.pause(hung);
+        c.play(Duration.ofSeconds(3));
         assertEquals(ann, plays(c, "ann").self());
+        c.resume(hung);
         c.await(SOON, () -> first.phase() == Phase.CLOSED);
         c.play(Duration.ofSeconds(1));
         c.kill(last);

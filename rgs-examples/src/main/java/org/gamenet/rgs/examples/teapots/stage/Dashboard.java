@@ -80,9 +80,13 @@ public final class Dashboard implements Witness {
 
     private String authority(String game, View view, Labels labels) {
         if (view.servers().isEmpty()) return game + " · waiting for a seat …";
-        String next = view.backup().map(labels::of).or(labels::spare).orElse("a spare server");
-        return game + " · served by " + labels.of(view.server()) + " · next " + next + otherwise(view) + " · epoch "
-                + view.epoch();
+        String serves = labels.of(view.server());
+        // The party learns a moment later than this window that its spare serves.
+        String next = view.backup()
+                .map(labels::of)
+                .or(() -> labels.spare().filter(spare -> !spare.equals(serves)))
+                .orElse("a spare server");
+        return game + " · served by " + serves + " · next " + next + otherwise(view) + " · epoch " + view.epoch();
     }
 
     /** Of several players RGS takes one that does not coordinate the group, which is nothing that a game can know. */

@@ -36,6 +36,11 @@ class DashboardTest {
         assertEquals(
                 "duel · served by server-1 · next a spare server, else ann · epoch 4",
                 hud(alone).game());
+        // For a moment the party takes the spare that serves by now for one that waits.
+        spare = Optional.of("server-1");
+        assertEquals(
+                "duel · served by server-1 · next a spare server, else ann · epoch 4",
+                hud(alone).game());
         assertEquals("duel · served by bob · next ann · epoch 5", hud(PROMOTED).game());
         assertEquals(
                 "duel · waiting for a seat …",
