@@ -67,7 +67,8 @@ final class StateKeeper<S extends Record> {
     }
 
     void call(Callback wanted) {
-        if (wanted instanceof Callback.TakePackage) worker.mailbox().offer(new WorkerInput.Packaged(pack(), true));
+        if (wanted instanceof Callback.TakePackage take)
+            worker.mailbox().offer(new WorkerInput.Packaged(pack(), take.number()));
         else if (wanted instanceof Callback.TakeInitialState initial)
             worker.mailbox().offer(new WorkerInput.InitialPackaged(initial.newcomer(), initial.at(), pack()));
         else if (wanted instanceof Callback.Restore restore) restore(restore.packages());
@@ -81,7 +82,7 @@ final class StateKeeper<S extends Record> {
         Optional<PackedState> packed = pack();
         long took = worker.time().now() - now;
         nextAt = now + Math.max(everyNanos, SHARE * took);
-        if (packed.isPresent()) worker.mailbox().offer(new WorkerInput.Packaged(packed, false));
+        if (packed.isPresent()) worker.mailbox().offer(new WorkerInput.Packaged(packed, WorkerInput.Packaged.AHEAD));
     }
 
     /** The beginning of a session log. */
@@ -91,7 +92,7 @@ final class StateKeeper<S extends Record> {
 
     /** The package of a server that goes. */
     void packLast() {
-        worker.mailbox().offer(new WorkerInput.Packaged(pack(), true));
+        worker.mailbox().offer(new WorkerInput.Packaged(pack(), WorkerInput.Packaged.LAST));
     }
 
     /** Encoded at once: the game may change what it refers to afterwards. */

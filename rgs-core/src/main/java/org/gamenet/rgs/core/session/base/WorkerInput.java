@@ -87,8 +87,17 @@ public sealed interface WorkerInput {
     /** Messages that leave fare like this. */
     record Conditioned(Conditions conditions) implements WorkerInput {}
 
-    /** A package; {@code wanted}: the one that the machine waits for. */
-    record Packaged(Optional<PackedState> packed, boolean wanted) implements WorkerInput {}
+    /**
+     * A package of the application's.
+     *
+     * @param answers the number of the call that it answers; or {@link #AHEAD}, or {@link #LAST}
+     */
+    record Packaged(Optional<PackedState> packed, long answers) implements WorkerInput {
+        /** Made ahead of need. */
+        public static final long AHEAD = 0;
+        /** The last one of an application that goes. */
+        public static final long LAST = -1;
+    }
 
     /** The state for a newcomer. */
     record InitialPackaged(MemberId newcomer, Position at, Optional<PackedState> packed) implements WorkerInput {}

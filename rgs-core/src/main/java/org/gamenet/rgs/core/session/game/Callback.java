@@ -8,8 +8,12 @@ import org.gamenet.rgs.core.reconfiguration.Effect;
 /** A call of the game's state handler, wanted at this place of the queue. */
 public sealed interface Callback {
 
-    /** {@code packageState}, for the answer to a holder. The regular packages are made without it. */
-    record TakePackage() implements Callback {}
+    /**
+     * {@code packageState}, for the answer to a holder. The regular packages are made without it.
+     *
+     * @param number from 1 on: an application that is late answers an earlier holder's call as well
+     */
+    record TakePackage(long number) implements Callback {}
 
     /** {@code packageState}, for a newcomer, right after its JOIN. */
     record TakeInitialState(MemberId newcomer, Position at) implements Callback {}

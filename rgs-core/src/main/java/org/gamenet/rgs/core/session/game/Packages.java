@@ -32,6 +32,9 @@ public final class Packages implements Beat {
     private final Inbox inbox;
     private Optional<PackedState> last = Optional.empty();
     private boolean wanted;
+    /** Calls for a package so far. */
+    private long calls;
+
     private boolean restoring;
     /** Left behind: what was packed before stays as it was. */
     private boolean keeping;
@@ -58,7 +61,7 @@ public final class Packages implements Beat {
             taken(last);
         } else {
             wanted = true;
-            inbox.call(new Callback.TakePackage(), my.time().now());
+            inbox.call(new Callback.TakePackage(++calls), my.time().now());
         }
     }
 
@@ -154,15 +157,20 @@ public final class Packages implements Beat {
         packaged.packed().ifPresent(p -> {
             EventPublisher telling = my.game().narratorIfAny();
             // A wanted one is packed by whoever stands still, or goes.
-            if (telling != null && !packaged.wanted()) telling.setbacks().made(p);
+            if (telling != null && packaged.answers() == WorkerInput.Packaged.AHEAD)
+                telling.setbacks().made(p);
             Lanes running = my.game().lanes();
             // An earlier one may reflect a later state of the server: that one is kept, for what it contains may be
             // forgotten elsewhere (P23).
             if (running == null || running.packaged(new StateMarks(p.stateEpoch(), p.stateTime(), p.marks())))
                 last = packaged.packed();
         });
+        // An application that stood still answers first what an earlier holder asked for, with a state that lacks what
+        // it is about to be given.
+        boolean isAnswer = wanted && (packaged.answers() == calls || packaged.answers() == WorkerInput.Packaged.LAST);
         // A server that has said goodbye has no more than this to say.
-        if (packaged.wanted() && (wanted || my.seat().isLeaving())) {
+        boolean isLast = my.seat().isLeaving() && packaged.answers() != WorkerInput.Packaged.AHEAD;
+        if (isAnswer || isLast) {
             wanted = false;
             taken(last);
         }

@@ -121,7 +121,7 @@ class InboxTest {
     void oneOrder() {
         say("a", Delivery.RELIABLE_ORDERED);
         left(PLAYING);
-        inbox.call(new Callback.TakePackage(), 0);
+        inbox.call(new Callback.TakePackage(1), 0);
         say("b", Delivery.RELIABLE_ORDERED);
         assertTrue(inbox.handOut(reader, Long.MAX_VALUE));
         assertEquals(Phase.WAITING, inbox.status().phase());
