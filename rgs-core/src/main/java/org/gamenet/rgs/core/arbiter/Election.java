@@ -130,6 +130,19 @@ public record Election(
         return sayAll(c.asksForVotes(me), c.votes().keySet()).and(count(sight));
     }
 
+    /**
+     * P56: another member suspects whoever serves. It has refused its vote until now, and is asked again if a claim
+     * still waits for votes; the machine repeats its claim only later.
+     */
+    public Turn suspects(MemberId member, Sight sight) {
+        boolean waits = claim.filter(c -> c.proposal().isEmpty()
+                        && c.after().electorate().contains(member)
+                        && !c.votes().containsKey(member)
+                        && !quorum.isMet(c.after().electorate(), c.votes().keySet(), sight.lost()))
+                .isPresent();
+        return waits ? turn(new Say(member, claim.get().asksForVotes(me))) : turn();
+    }
+
     /** Whether there are enough votes, or enough acceptances. */
     private Turn count(Sight sight) {
         Candidacy c = claim.orElseThrow();

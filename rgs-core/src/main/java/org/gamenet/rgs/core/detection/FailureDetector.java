@@ -1,7 +1,6 @@
 package org.gamenet.rgs.core.detection;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -79,7 +78,10 @@ public final class FailureDetector {
 
     /** How the machine stands after its last step. */
     public void situation(Situation next, long nanos) {
-        if (next.equals(in.now)) return;
+        if (next.isAs(in.now)) {
+            in.now = next;
+            return;
+        }
         boolean otherHolder =
                 !next.watches().equals(in.now.watches()) || !next.epoch().equals(in.now.epoch());
         if (otherHolder) {
@@ -95,16 +97,12 @@ public final class FailureDetector {
         boolean weighsFromNow =
                 next.weighs() && (!in.now.weighs() || !next.epoch().equals(in.now.epoch()));
         if (weighsFromNow) followers.renewed(lived(nanos));
-        Set<MemberId> known = new HashSet<>(next.others());
-        next.watches().ifPresent(known::add);
+        Set<MemberId> known = next.known();
         in.seen.keySet().retainAll(known);
         for (MemberId other : known) {
             Sightings s = in.seen.computeIfAbsent(other, m -> new Sightings(nanos));
             // A member that waited for the ACK, however long that took, has D from here on to be heard.
-            if (weighsFromNow) {
-                s.echoAt = Math.max(s.echoAt, nanos);
-                s.signAt = Math.max(s.signAt, nanos);
-            }
+            if (weighsFromNow) s.begin(nanos);
         }
         in.now = next;
     }

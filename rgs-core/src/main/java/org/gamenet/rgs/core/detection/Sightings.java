@@ -31,4 +31,10 @@ final class Sightings {
         signAt = now;
         echoAt = now;
     }
+
+    /** From here on it is waited for. */
+    void begin(long nanos) {
+        echoAt = Math.max(echoAt, nanos);
+        signAt = Math.max(signAt, nanos);
+    }
 }

@@ -1,7 +1,9 @@
 package org.gamenet.rgs.core.detection;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.gamenet.rgs.core.machine.Epoch;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.Position;
@@ -35,5 +37,22 @@ public record Situation(
 
     public Situation {
         others = List.copyOf(others);
+    }
+
+    /** Whether it is another one in nothing but how far the members have come, which every frame changes. */
+    boolean isAs(Situation other) {
+        return searches == other.searches
+                && leads == other.leads
+                && weighs == other.weighs
+                && watches.equals(other.watches)
+                && epoch.equals(other.epoch)
+                && others.equals(other.others);
+    }
+
+    /** Everybody of whom it says something. */
+    Set<MemberId> known() {
+        Set<MemberId> known = new HashSet<>(others);
+        watches.ifPresent(known::add);
+        return known;
     }
 }

@@ -39,7 +39,10 @@ final class Orders {
 
     private record Asked(long number, SharedMessage shared, Payload payload) {}
 
-    private record Stamped(Asked asked, Position at) {}
+    /**
+     * With the number and the length of what was asked, which is in no cache any more by the time that it is let go.
+     */
+    private record Stamped(long number, int bytes, Asked asked, Position at) {}
 
     int kept() {
         return stamped.size();
@@ -92,20 +95,17 @@ final class Orders {
 
     private void keep(Asked asked, Position at) {
         asked.shared.release();
-        stamped.add(new Stamped(asked, at));
-        keptBytes += bytes(asked);
-    }
-
-    private static int bytes(Asked asked) {
-        return asked.shared.message.bytes().length;
+        Stamped kept = new Stamped(asked.number, asked.shared.message.bytes().length, asked, at);
+        stamped.add(kept);
+        keptBytes += kept.bytes;
     }
 
     private int trim() {
         int fell = 0;
         while (stamped.size() > keptMax || keptBytes > SendQueue.BYTES_MAX) {
             Stamped eldest = stamped.remove();
-            keptBytes -= bytes(eldest.asked);
-            letGo = eldest.asked.number;
+            keptBytes -= eldest.bytes;
+            letGo = eldest.number;
             letGoAt = eldest.at;
             fell++;
         }
@@ -116,8 +116,8 @@ final class Orders {
     void settle(Log log) {
         while (!stamped.isEmpty() && log.isStable(stamped.getFirst().at)) {
             Stamped safe = stamped.remove();
-            keptBytes -= bytes(safe.asked);
-            stable = safe.asked.number;
+            keptBytes -= safe.bytes;
+            stable = safe.number;
         }
         if (letGo > stable && log.isStable(letGoAt)) stable = letGo;
     }
@@ -147,7 +147,7 @@ final class Orders {
     /** The lowest that is held here, or the next to be given: between the two there is no gap. */
     private long lowest() {
         return !stamped.isEmpty()
-                ? stamped.getFirst().asked.number
+                ? stamped.getFirst().number
                 : !unstamped.isEmpty() ? unstamped.getFirst().number : next;
     }
 

@@ -93,7 +93,9 @@ public record Roster(List<Member> members, List<Member> lapsed) {
 
     /** Ids by rank. */
     public List<MemberId> ids() {
-        return members.stream().map(Member::id).toList();
+        MemberId[] ids = new MemberId[members.size()];
+        for (int i = 0; i < ids.length; i++) ids[i] = members.get(i).id();
+        return List.of(ids);
     }
 
     /** The members that have a seat, by rank. */

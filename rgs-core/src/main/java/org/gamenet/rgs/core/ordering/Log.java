@@ -1,7 +1,6 @@
 package org.gamenet.rgs.core.ordering;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +33,7 @@ public record Log(
 
     public Log {
         authority = List.copyOf(authority);
-        ordered = Map.copyOf(ordered);
+        ordered = OrderCounts.of(ordered);
         kept = KeptFrames.of(kept);
     }
 
@@ -67,8 +66,7 @@ public record Log(
         } else if (body instanceof EntryBody.Exited exit) {
             now = now.without(exit.who(), returns(exit.why()));
         } else if (body instanceof EntryBody.Ordered message) {
-            counts = new HashMap<>(ordered);
-            counts.put(message.from().origin(), message.number());
+            counts = OrderCounts.of(ordered).with(message.from().origin(), message.number());
         } else if (body instanceof EntryBody.Ended) {
             over = true;
         }

@@ -229,7 +229,10 @@ final class FrameReceiver {
             if (at != null && at.leads()) clock.reach(now, header.sentAt());
         }
         my.stepper().happen(new Event.Heard(from, message));
-        if (message instanceof Message.Suspicion s && !s.revoked()) watch.doubted(from, s.epoch(), now);
+        if (message instanceof Message.Suspicion s && !s.revoked()) {
+            watch.doubted(from, s.epoch(), now);
+            parts.directoryAccess().arbiter().suspects(from);
+        }
     }
 
     /**

@@ -65,7 +65,6 @@ import org.gamenet.rgs.core.session.peers.Neighbours;
 import org.gamenet.rgs.core.session.peers.Routes;
 import org.gamenet.rgs.core.session.peers.SeatProofs;
 import org.gamenet.rgs.core.session.peers.TransportMail;
-import org.gamenet.rgs.core.wire.FrameHeader;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -270,19 +269,20 @@ public final class SessionWorker {
     }
 
     /**
-     * A part of a round, for who brought something: messages that came, if {@code frames}, and what the application
-     * sends, as long as nothing else waits before it. {@code handles}: whether handlers may run here. Returns whether
-     * the worker's own thread is needed; never throws.
+     * A part of a round, for who brought something: {@link LightWork} that came, if {@code frames}, and what the
+     * application sends, as long as nothing else waits before it. {@code handles}: whether handlers may run here.
+     * Returns whether the worker's own thread is needed; never throws.
      */
     boolean lightTurn(int most, boolean frames, boolean handles) {
         if (isFinished() || time.now() - roundAt > ROUND_HOLDS_NANOS) return true;
+        long due = timers.next();
         turn.begin();
         ports.transport().cork();
         try {
             for (int i = 0; i < most; i++) {
                 WorkerInput next = mailbox.peek();
                 if (next == null) break;
-                if (!isLight(next, frames)) return true;
+                if (!LightWork.is(next, frames)) return true;
                 mailbox.poll();
                 take(next);
                 if (!turn.tell(handles)) return true;
@@ -293,14 +293,7 @@ public final class SessionWorker {
             ports.transport().uncork();
             turn.end();
         }
-        return conditioner.nextAt(time.now()) != Long.MAX_VALUE;
-    }
-
-    private static boolean isLight(WorkerInput input, boolean frames) {
-        return input instanceof WorkerInput.Pump
-                || frames
-                        && input instanceof WorkerInput.Heard heard
-                        && Lanes.carries(FrameHeader.typeOf(heard.frame()));
+        return timers.next() < due || conditioner.nextAt(time.now()) != Long.MAX_VALUE;
     }
 
     /** Whether something waits to be taken. Any thread. */

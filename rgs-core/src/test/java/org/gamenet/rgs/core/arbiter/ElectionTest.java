@@ -128,6 +128,17 @@ class ElectionTest {
     }
 
     @Test
+    @DisplayName("P56 a member that says that it suspects is asked for its vote, while a claim waits for one of it")
+    void asksWhoeverSuspectsLater() {
+        Election.Turn asked = member(B, FIRST).claim(claim(1, B, Basis.REBUILD, 22), sees());
+        assertEquals(List.of(wants(TWO, B)), said(asked.next().suspects(C, sees()), C));
+        assertEquals(List.of(), asked.next().suspects(Electors.id(7), sees()).rulings());
+        Election.Turn voted = asked.next().heard(A, new Ballot.Vote(TWO, Optional.empty()), sees());
+        for (Election.Turn other : List.of(voted, asked.next().release(TWO)))
+            assertEquals(List.of(), other.next().suspects(C, sees()).rulings());
+    }
+
+    @Test
     @DisplayName("P9 who claims to hold the state was in the authority")
     void onlyTheAuthorityHolds() {
         assertInstanceOf(

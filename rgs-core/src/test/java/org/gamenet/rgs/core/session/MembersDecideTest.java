@@ -98,6 +98,25 @@ class MembersDecideTest {
     }
 
     @Test
+    @DisplayName(
+            "P56 whoever finds out last that the server is dead votes as it does, and is not asked anew only later")
+    void asksWhoeverSuspectsLater() {
+        Citizen ann = comes("ann");
+        town.pass(600);
+        Citizen bob = comes("bob");
+        Citizen cat = comes("cat");
+        lanTown.playing(ann, bob, cat);
+        cat.end.probesTakeMillis = 60;
+        lanTown.dies(ann);
+        long died = town.clock.nanoTime();
+        town.until(() -> cat.session.phase() == Phase.FROZEN, 200);
+        long found = town.clock.nanoTime();
+        assertTrue(found - died >= 60_000_000, "it finds out late");
+        town.until(() -> bob.session.isServer() && cat.session.phase() == Phase.PLAYING, 200);
+        assertTrue(town.clock.nanoTime() - found < 25_000_000, (town.clock.nanoTime() - found) / 1_000_000 + " ms");
+    }
+
+    @Test
     @DisplayName("a member that dies is out, whoever serves is not touched")
     void losesAMember() {
         Citizen ann = comes("ann");

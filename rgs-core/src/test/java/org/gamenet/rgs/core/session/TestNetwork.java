@@ -145,6 +145,8 @@ final class TestNetwork {
         long entersAfterMillis = 1;
 
         long listensAfterMillis = 1;
+        /** Until it is told that a listener refuses it. */
+        long probesTakeMillis = 1;
 
         @Override
         public void listen(GroupListener told) {
@@ -235,7 +237,7 @@ final class TestNetwork {
                 if (!other.place.equals(process)) continue;
                 boolean silent = muted.contains(this) || muted.contains(other);
                 Probe result = other.dead || other.closed ? Probe.REFUSED : silent ? Probe.SILENT : Probe.ANSWERED;
-                later(silent ? 50 * HOP_NANOS : HOP_NANOS, () -> listener.probed(process, result));
+                later(silent ? 50 * HOP_NANOS : probesTakeMillis * 1_000_000, () -> listener.probed(process, result));
             }
         }
 

@@ -29,6 +29,9 @@ public interface ArbiterDesk {
     /** Another member said this. */
     default void heard(MemberId from, Ballot ballot) {}
 
+    /** Another member says that it suspects whoever serves. */
+    default void suspects(MemberId member) {}
+
     /** A newer incarnation of a peer speaks. */
     default void speaks(MemberId member) {}
 

@@ -121,6 +121,11 @@ public final class MembersDesk implements ArbiterDesk {
     }
 
     @Override
+    public void suspects(MemberId member) {
+        take(election().suspects(member, sight()));
+    }
+
+    @Override
     public void speaks(MemberId member) {
         if (newest.size() >= PEERS_MOST) newest.clear();
         newest.merge(

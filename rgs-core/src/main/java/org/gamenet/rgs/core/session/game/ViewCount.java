@@ -7,6 +7,8 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.View;
 import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.Position;
 
@@ -22,6 +24,10 @@ final class ViewCount {
     private final Deque<Place> places = new ArrayDeque<>();
     private View view = NOTHING;
     private Epoch epoch = Epoch.NONE;
+    /** What the view was made of: most frames leave that as it is. */
+    private Roster roster = Roster.EMPTY;
+
+    private List<MemberId> authority = List.of();
 
     ViewCount(KnownPeers names) {
         this.names = names;
@@ -42,11 +48,16 @@ final class ViewCount {
     View begin(Log log, long version) {
         // The view of before may show the same players under another version.
         view = NOTHING;
+        roster = Roster.EMPTY;
         set(log, Math.max(0, version - 1));
         return view;
     }
 
     private View set(Log log, long before) {
+        boolean asBefore = before > 0 && log.roster() == roster && log.authority() == authority;
+        if (asBefore) return view;
+        roster = log.roster();
+        authority = log.authority();
         List<Peer> players = log.roster().players().stream().map(names::learn).toList();
         List<Peer> servers = log.authority().stream()
                 .map(id -> log.roster().find(id).map(names::learn).orElseGet(() -> names.peer(id.peer())))

@@ -12,6 +12,7 @@ import org.gamenet.rgs.core.detection.Situation;
 import org.gamenet.rgs.core.detection.Timing;
 import org.gamenet.rgs.core.machine.Endpoint;
 import org.gamenet.rgs.core.machine.Epoch;
+import org.gamenet.rgs.core.machine.GameRules;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
 import org.gamenet.rgs.core.ordering.EntryBody;
@@ -45,6 +46,8 @@ public final class FailureWatch {
     private List<Member> settledRoster = List.of();
 
     private @Nullable MemberId settledFor;
+    private @Nullable MemberState settledState;
+    private @Nullable GameRules settledRules;
     private List<MemberId> others = List.of();
 
     public FailureWatch(ThisMember my, Routes routes, SessionPorts ports, SessionSetup setup, ClockTalk clock) {
@@ -66,6 +69,7 @@ public final class FailureWatch {
 
     /** In another game, or as another incarnation: nothing is known of anybody. */
     public void begin() {
+        settledState = null;
         detector = newDetector();
     }
 
@@ -159,8 +163,14 @@ public final class FailureWatch {
     public void settle() {
         MemberState at = my.stepper().state();
         if (at == null) return;
-        long now = my.time().now();
         MemberId me = my.seat().id();
+        // A step is settled ahead of what it wants done, and after it.
+        boolean isSettled =
+                at == settledState && me.equals(settledFor) && my.game().rules() == settledRules;
+        if (isSettled && at.plays()) return;
+        settledState = at;
+        settledRules = my.game().rules();
+        long now = my.time().now();
         List<Member> roster = roster();
         if (roster != settledRoster || !me.equals(settledFor)) {
             settledRoster = roster;

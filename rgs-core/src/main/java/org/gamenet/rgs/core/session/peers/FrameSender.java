@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.session.peers;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -37,6 +38,11 @@ public final class FrameSender {
     private final Counters counters;
     private final Function<Record, Frames.Stamp> stamps;
     private final Map<MemberId, Long> staleSaidAt = new HashMap<>();
+    /** The ends of the group that links to these did not reach, when the neighbours were as they were then. */
+    private List<Node> beyond = List.of();
+
+    private Set<Endpoint> reachedBefore = Set.of();
+    private long changesBefore = -1;
 
     /** @param stamps who speaks in which epoch, for a message that is about to be said */
     public FrameSender(
@@ -101,18 +107,28 @@ public final class FrameSender {
         else if (linkTargets.speaksToAll() || reached.isEmpty()) sayToOthers(frame, lane, reached);
     }
 
+    /** Whom it reached: all to whom a link is kept, as that set itself, unless something went wrong. */
     private Set<Endpoint> sayOverLinks(byte[] frame, Lane lane) {
-        Set<Endpoint> reached = new HashSet<>();
-        for (Endpoint place : linkTargets.all()) if (goes(place, frame, lane)) reached.add(place);
+        Set<Endpoint> all = linkTargets.all();
+        Set<Endpoint> missed = Set.of();
+        for (Endpoint place : all) {
+            if (goes(place, frame, lane)) continue;
+            if (missed.isEmpty()) missed = new HashSet<>();
+            missed.add(place);
+        }
+        if (missed.isEmpty()) return all;
+        Set<Endpoint> reached = new HashSet<>(all);
+        reached.removeAll(missed);
         return reached;
     }
 
     private void sayToOthers(byte[] frame, Lane lane, Set<Endpoint> reached) {
-        for (Node node : neighbours.others()) {
-            MemberId speaker = neighbours.speakerAt(node);
-            Endpoint place = speaker == null ? null : neighbours.placeOf(speaker);
-            if (place == null || !reached.contains(place)) way.send(node, frame, lane);
+        if (reached != reachedBefore || neighbours.changes() != changesBefore) {
+            beyond = neighbours.beyond(reached);
+            reachedBefore = reached;
+            changesBefore = neighbours.changes();
         }
+        for (Node node : beyond) way.send(node, frame, lane);
     }
 
     /**
@@ -162,7 +178,7 @@ public final class FrameSender {
 
     /** The application's words, which are for everybody, also for those to whom no link is kept. */
     public void cast(byte[] frame, Lane lane) {
-        Set<Endpoint> reached = sayOverLinks(frame, lane);
+        Set<Endpoint> reached = new HashSet<>(sayOverLinks(frame, lane));
         boolean complete = true;
         for (Endpoint place : linkTargets.others())
             if (place == null) complete = false;

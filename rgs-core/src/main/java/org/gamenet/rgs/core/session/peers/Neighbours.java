@@ -26,6 +26,7 @@ public final class Neighbours {
     private Set<Node> viewed = Set.of();
     private List<Node> others = List.of();
     private @Nullable Node mine;
+    private long changes;
 
     /** The changes that a view of the group layer has brought. */
     public record Turnover(List<Node> lost, List<Node> come) {}
@@ -39,6 +40,7 @@ public final class Neighbours {
     public boolean speaks(MemberId member, Node node) {
         Node before = nodes.put(member, node);
         if (node.equals(before)) return false;
+        changes++;
         speakers.put(node, member);
         return before != null;
     }
@@ -72,7 +74,7 @@ public final class Neighbours {
     }
 
     public void listens(MemberId member, Endpoint where) {
-        places.put(member, where);
+        if (!where.equals(places.put(member, where))) changes++;
     }
 
     @Nullable
@@ -99,7 +101,24 @@ public final class Neighbours {
         return others;
     }
 
+    /** Counts what changes anything here. */
+    long changes() {
+        return changes;
+    }
+
+    /** The others in the group's view that do not listen at any of these places, as far as is known. */
+    List<Node> beyond(Set<Endpoint> reached) {
+        List<Node> beyond = new ArrayList<>();
+        for (Node node : others) {
+            MemberId speaker = speakerAt(node);
+            Endpoint place = speaker == null ? null : places.get(speaker);
+            if (place == null || !reached.contains(place)) beyond.add(node);
+        }
+        return beyond;
+    }
+
     public Turnover see(List<Node> members) {
+        changes++;
         Set<Node> now = new HashSet<>(members);
         List<Node> lost = viewed.stream()
                 .filter(node -> !now.contains(node))
@@ -123,6 +142,7 @@ public final class Neighbours {
 
     /** Out of the group: nobody speaks any more. */
     public void leaveGroup() {
+        changes++;
         nodes.clear();
         speakers.clear();
         viewed = Set.of();
@@ -136,6 +156,7 @@ public final class Neighbours {
     }
 
     public void keepOnly(Set<MemberId> known) {
+        changes++;
         nodes.keySet().retainAll(known);
         speakers.values().retainAll(known);
         places.keySet().retainAll(known);

@@ -1,0 +1,32 @@
+package org.gamenet.rgs.core.session;
+
+import org.gamenet.rgs.core.lanes.Lanes;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.session.base.MessageTypes;
+import org.gamenet.rgs.core.session.base.WorkerInput;
+import org.gamenet.rgs.core.wire.FrameHeader;
+
+/**
+ * What whoever brings it may take in itself, in a part of a round: messages and the order. Neither waits for anything,
+ * and whoever waits for them waits for a change of threads otherwise. All that is judged by time, as signs of life are,
+ * is for whole rounds.
+ */
+final class LightWork {
+    private static final int ORDER_REQUEST = MessageTypes.RECORDS.idOf(Message.OrderRequest.class);
+    private static final int ENTRY_NEWS = MessageTypes.RECORDS.idOf(Message.EntryNews.class);
+
+    private LightWork() {}
+
+    /** {@code frames}: also what others sent. */
+    static boolean is(WorkerInput input, boolean frames) {
+        if (input instanceof WorkerInput.Pump) return true;
+        if (input instanceof WorkerInput.Asked asked)
+            return asked.event() instanceof Event.Heard heard && heard.message() instanceof Message.OrderRequest;
+        return frames && input instanceof WorkerInput.Heard heard && isLight(FrameHeader.typeOf(heard.frame()));
+    }
+
+    private static boolean isLight(int type) {
+        return Lanes.carries(type) || type == ENTRY_NEWS || type == ORDER_REQUEST;
+    }
+}

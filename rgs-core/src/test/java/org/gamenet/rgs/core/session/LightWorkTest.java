@@ -1,0 +1,64 @@
+package org.gamenet.rgs.core.session;
+
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.gamenet.rgs.core.detection.Signal;
+import org.gamenet.rgs.core.machine.Endpoint;
+import org.gamenet.rgs.core.machine.Incarnation;
+import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.machine.Payload;
+import org.gamenet.rgs.core.reconfiguration.Event;
+import org.gamenet.rgs.core.reconfiguration.Message;
+import org.gamenet.rgs.core.session.base.MessageTypes;
+import org.gamenet.rgs.core.session.base.WorkerInput;
+import org.gamenet.rgs.core.wire.FrameHeader;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class LightWorkTest {
+    private static final MemberId ANN = new MemberId(1, new Incarnation(1, 1));
+
+    private static WorkerInput heard(int type) {
+        byte[] frame = new byte[FrameHeader.BYTES];
+        frame[1] = (byte) type;
+        return new WorkerInput.Heard(new Endpoint("127.0.0.1", 1, 1), ByteBuffer.wrap(frame));
+    }
+
+    private static WorkerInput heard(Class<?> type) {
+        return heard(MessageTypes.RECORDS.idOf(type));
+    }
+
+    @Test
+    @DisplayName(
+            "the order and messages are taken by whoever brings them, all that is judged by time waits for a round")
+    void frames() {
+        for (Class<?> light : List.of(Message.EntryNews.class, Message.OrderRequest.class)) {
+            assertTrue(LightWork.is(heard(light), true), light::getName);
+            assertFalse(LightWork.is(heard(light), false), light::getName);
+        }
+        for (Class<?> other : List.of(
+                Signal.Heartbeat.class,
+                Signal.Echo.class,
+                Message.EpochStart.class,
+                Message.Collect.class,
+                Message.JoinRequest.class)) assertFalse(LightWork.is(heard(other), true), other::getName);
+        assertFalse(LightWork.is(new WorkerInput.Heard(new Endpoint("127.0.0.1", 1, 1), ByteBuffer.allocate(1)), true));
+    }
+
+    @Test
+    @DisplayName(
+            "what the application sends is light, what it asks of the machine is not, but for a place in the order")
+    void own() {
+        Message order = new Message.OrderRequest(1, 1, 0, Payload.EMPTY);
+        for (boolean frames : new boolean[] {false, true}) {
+            assertTrue(LightWork.is(new WorkerInput.Pump(), frames));
+            assertTrue(LightWork.is(new WorkerInput.Asked(new Event.Heard(ANN, order)), frames));
+            assertFalse(LightWork.is(new WorkerInput.Asked(new Event.LeaveAsked()), frames));
+            assertFalse(LightWork.is(new WorkerInput.Asked(new Event.Heard(ANN, new Message.LeaveRequest())), frames));
+        }
+        assertFalse(LightWork.is(new WorkerInput.Left(), true));
+    }
+}
