@@ -177,7 +177,7 @@ final class FollowerWatch {
         List<MemberId> named = new ArrayList<>();
         for (MemberId follower : in.now.others()) {
             Sightings s = in.seen.get(follower);
-            if (s != null && nanos - s.echoAt > in.timing.unheard()) named.add(follower);
+            if (s != null && nanos - Math.max(s.echoAt, leadsSince) > in.timing.unheard()) named.add(follower);
         }
         return named;
     }

@@ -184,6 +184,18 @@ class DetectorCornersTest {
     }
 
     @Test
+    @DisplayName("P25 who is about to lead, to whom nobody could echo before, names nobody unheard for its first 0.5 D")
+    void namesNobodyUnheardBeforeAnybodyCouldEcho() {
+        follows();
+        pass(3_000);
+        leads(FIRST, false);
+        List<List<MemberId>> named = said(pass(1_000), Heartbeat.class).stream()
+                .map(Heartbeat::unheard)
+                .toList();
+        assertEquals(List.of(List.of(), List.of(), List.of(), List.of(ANN, BOB), List.of(ANN, BOB)), named);
+    }
+
+    @Test
     @DisplayName("HA24 who paused while it collected takes nobody for unheard any longer once it serves")
     void isNotDeafForWhatItCollected() {
         leads(FIRST, false);
