@@ -178,8 +178,8 @@ public final class DirectoryClient implements DirectoryPort {
         if (line != null) {
             return new DirectoryReply.Unreachable(lineTo + " (" + LineDialer.silent(timeoutMillis) + ")");
         }
-        return new DirectoryReply.Unreachable(dialer.tried() + ", tried for " + timeoutMillis
-                + " ms: start one there, or name the right address");
+        return new DirectoryReply.Unreachable(
+                dialer.tried() + ", tried for " + timeoutMillis + " ms: start one there, or name the right address");
     }
 
     @Override
