@@ -226,6 +226,21 @@ public interface Rgs extends AutoCloseable {
          */
         Builder tls(SSLContext context);
 
+        /**
+         * This process joins games and never serves one, whatever happens to the others: it is no backup, is not
+         * promoted, and no copy of a server's whole state is sent to it. For machines that are too weak, on a bad line,
+         * or not trusted with the game. {@code register}, {@code hostOrJoin} and {@code standBy} throw
+         * {@link IllegalStateException} here. A game whose other processes are gone ends for this one with
+         * {@code Closed(NO_NEW_SERVER)}. It binds honest processes: whom a game trusts to serve is for the others to
+         * decide, with {@link Failover#SPARE_SERVER} alone and TLS.
+         *
+         * <pre>{@code
+         * Rgs rgs = Rgs.game("duel").player("ann").records(Steer.class).directory("localhost:7400").neverServe().start();
+         * Session session = rgs.join(Query.any());
+         * }</pre>
+         */
+        Builder neverServe();
+
         /** Sets a limit to another value, in bytes or as a number of messages or members, as its name says. */
         Builder limit(Limit limit, long value);
 

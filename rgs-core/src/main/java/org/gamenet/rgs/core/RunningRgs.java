@@ -155,16 +155,19 @@ final class RunningRgs implements Rgs {
 
     @Override
     public Session register(GameSpec spec) {
+        checkMayServe("register(spec)");
         return open(new SearchGoal.Register(rules(spec)));
     }
 
     @Override
     public Session hostOrJoin(GameSpec spec) {
+        checkMayServe("hostOrJoin(spec)");
         return open(new SearchGoal.HostOrJoin(rules(spec)));
     }
 
     @Override
     public Session hostOrJoin(GameSpec spec, Duration within) {
+        checkMayServe("hostOrJoin(spec, within)");
         return open(new SearchGoal.HostOrJoin(rules(spec), Patience.millis("hostOrJoin(spec, within)", within)));
     }
 
@@ -191,9 +194,17 @@ final class RunningRgs implements Rgs {
 
     @Override
     public Session standBy() {
+        checkMayServe("standBy()");
         if (!setup.player().isEmpty())
             throw new IllegalStateException("a process with a player cannot stand by: leave player(name) out");
         return open(new SearchGoal.StandBy());
+    }
+
+    private void checkMayServe(String call) {
+        if (!setup.mayServe())
+            throw new IllegalStateException(
+                    call
+                            + ": this process was set up with neverServe(), so it only joins: join(query), or leave neverServe() out");
     }
 
     private static GameRules rules(GameSpec spec) {

@@ -28,6 +28,7 @@ final class SetUp implements Rgs.Builder {
     private int port;
     private @Nullable SSLContext tls;
     private final Map<Limit, Long> limits = new EnumMap<>(Limit.class);
+    private boolean mayServe = true;
 
     SetUp(String kind) {
         this.kind = required("game(kind)", kind);
@@ -122,11 +123,17 @@ final class SetUp implements Rgs.Builder {
         return this;
     }
 
+    @Override
+    public Rgs.Builder neverServe() {
+        mayServe = false;
+        return this;
+    }
+
     SessionSetup setup() {
         if (types.isEmpty() && codecs.isEmpty()) {
             throw new IllegalArgumentException("no records(...): name the records that travel, messages and state");
         }
-        return new SessionSetup(kind, player, Records.of(types, codecs), limits);
+        return new SessionSetup(kind, player, Records.of(types, codecs), limits, mayServe);
     }
 
     @Override

@@ -16,6 +16,7 @@ import org.gamenet.rgs.core.machine.Payload;
  * @param pendingJoinsMax newcomers that may wait for their {@code InitialAck} at a time where I serve
  *     ({@code Limit.PENDING_JOINS})
  * @param chance drawn for this admission and told to nobody: claim ids are made of it (P6)
+ * @param mayServe whether this process may take a game over ({@code Rgs.Builder.neverServe})
  */
 public record LocalMember(
         Member me,
@@ -25,9 +26,10 @@ public record LocalMember(
         long token,
         int membersMax,
         int pendingJoinsMax,
-        long chance) {
+        long chance,
+        boolean mayServe) {
 
-    /** With bounds that nobody comes near. */
+    /** With bounds that nobody comes near; it may serve. */
     public LocalMember(Member me, long schema, Payload shapes, int version, long token) {
         this(
                 me,
@@ -37,7 +39,8 @@ public record LocalMember(
                 token,
                 Integer.MAX_VALUE,
                 Integer.MAX_VALUE,
-                me.id().incarnation().nonce());
+                me.id().incarnation().nonce(),
+                true);
     }
 
     /** This member. */

@@ -327,7 +327,10 @@ record Suspecting(
 
     /** Among equals whoever negotiates need not ask anybody (P32). */
     private boolean claimsItself() {
-        return part.rules().peers() && claimId == 0 && self().me().kind() == Kind.PLAYER;
+        return part.rules().peers()
+                && self().mayServe()
+                && claimId == 0
+                && self().me().kind() == Kind.PLAYER;
     }
 
     /**
@@ -383,7 +386,7 @@ record Suspecting(
     private Step askPlayer(List<Effect> effects) {
         if (claimId != 0) return Step.to(this, effects);
         Set<MemberId> excluded = new HashSet<>(List.of(part.primary(), suspected));
-        if (freezing.unable()) excluded.add(part.id());
+        if (freezing.unable() || !self().mayServe()) excluded.add(part.id());
         Optional<MemberId> candidate = search.candidate(part.log().roster().members(), excluded, freezing.hints())
                 .or(() -> lastChoice(excluded));
         if (candidate.isEmpty()) {
@@ -402,7 +405,10 @@ record Suspecting(
     /** A member that gave a number up, or served before, tries again once nobody else is left to ask. */
     private Optional<MemberId> lastChoice(Set<MemberId> excluded) {
         boolean able = self().me().kind() == Kind.PLAYER || part.rules(part.id());
-        return able && excluded.contains(part.id()) && !search.asked().contains(part.id())
+        return able
+                        && self().mayServe()
+                        && excluded.contains(part.id())
+                        && !search.asked().contains(part.id())
                 ? Optional.of(part.id())
                 : Optional.empty();
     }
@@ -432,6 +438,8 @@ record Suspecting(
     }
 
     private Step onPromote(MemberId from, Message.Promote promote) {
+        if (!self().mayServe())
+            return stay(new Effect.Send(from, new Message.PromoteAnswer(failed, false, "I never serve")));
         if (freezing.unable())
             return stay(new Effect.Send(
                     from, new Message.PromoteAnswer(failed, false, "my application could not restore the state")));

@@ -54,7 +54,8 @@ final class Hunt {
         "model.RefusalsTest",
         "model.CornersTest",
         "model.TakeoverCornersTest",
-        "model.EqualsTest"
+        "model.EqualsTest",
+        "model.NeverServeTest"
     };
     private static final String UNPLAYABLE = " cannot be replayed: ";
 

@@ -46,7 +46,9 @@ class RefusalsTest {
             new GameRules("refusals", PLAYERS, List.of(Failover.PROMOTED_PLAYER), 1_000, 30_000, 50, Map.of());
 
     private MemberState serving = MemberState.found(
-                    new LocalMember(member(1, Kind.SERVER), 1, Payload.EMPTY, 1, 0, MEMBERS, PENDING, 3), RULES, ONE)
+                    new LocalMember(member(1, Kind.SERVER), 1, Payload.EMPTY, 1, 0, MEMBERS, PENDING, 3, true),
+                    RULES,
+                    ONE)
             .state();
 
     private static Member member(long peer, Kind kind) {

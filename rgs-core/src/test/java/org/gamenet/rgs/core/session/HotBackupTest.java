@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.Map;
 import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.ServerRole;
@@ -15,6 +16,8 @@ import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.core.replication.CopyMessage;
 import org.gamenet.rgs.core.session.TestNetwork.Fate;
 import org.gamenet.rgs.core.session.Town.Citizen;
+import org.gamenet.rgs.core.session.base.SearchGoal;
+import org.gamenet.rgs.core.session.base.SessionSetup;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +59,25 @@ class HotBackupTest {
         assertEquals(List.of(new RoleChanged(ServerRole.IDLE, ServerRole.BACKUP)), bob.all(RoleChanged.class));
         assertNobodyFroze();
         assertFalse(party.said(bob, CopyMessage.CopyConfirmed.class).isEmpty());
+    }
+
+    @Test
+    @DisplayName("G20 a process that never serves is no backup and is not promoted; left alone, its game ends")
+    void neverServes() {
+        SearchGoal here = new SearchGoal.Join(ann.session.game().id(), "kitchen");
+        SessionSetup setup = new SessionSetup("test", "bob", Town.RECORDS, Map.of(), false);
+        Citizen bob = party.plays(party.counts(town.new Citizen("bob", here, null, setup).listens()));
+        Citizen cat = party.joined("cat");
+        untilBackedUp(ann, cat);
+        ann.kill();
+        untilServes(cat);
+        town.pass(3_000);
+        assertEquals(ServerRole.ACTIVE_ALONE, cat.session.role());
+        cat.kill();
+        town.until(() -> bob.all(Closed.class).size() > 0, 60_000);
+        assertEquals(Closed.Why.NO_NEW_SERVER, bob.all(Closed.class).get(0).why());
+        assertEquals(List.of(), bob.all(RoleChanged.class));
+        assertFalse(party.said(bob, CopyMessage.RecruitAnswer.class).isEmpty(), "it was asked");
     }
 
     @Test

@@ -176,6 +176,10 @@ public final class Town {
                 DirectoryPort own,
                 Map<org.gamenet.rgs.Limit, Long> limits,
                 Records records) {
+            this(name, quest, own, new SessionSetup("test", plays ? name : "", records, limits));
+        }
+
+        Citizen(String name, SearchGoal quest, DirectoryPort own, SessionSetup setup) {
             this.name = name;
             line = new Line();
             lines.add(line);
@@ -191,7 +195,7 @@ public final class Town {
                     false,
                     true,
                     keys);
-            session = new WorkerSession(new SessionSetup("test", plays ? name : "", records, limits), ports, quest);
+            session = new WorkerSession(setup, ports, quest);
             citizens.add(this);
         }
 

@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.gamenet.rgs.Codec;
 import org.gamenet.rgs.Delivery;
+import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Limit;
 import org.gamenet.rgs.Query;
 import org.gamenet.rgs.Rgs;
@@ -69,6 +70,26 @@ class BadInputTest {
         assertTrue(refused.detail().contains("Hit") && refused.detail().contains("points"), refused.detail());
         Guest cat = tavern.join("cat", ann);
         assertPlays(tavern, ann, cat);
+    }
+
+    @Test
+    @DisplayName("G20 a process that never serves may not found a game, nor stand by for one, and is told to join")
+    void neverServes(Tavern tavern) {
+        Rgs rgs = tavern.start(Rgs.game(tavern.kind)
+                .player("bob")
+                .directory(tavern.directoryAddress())
+                .bind("127.0.0.1:0")
+                .records(Count.class)
+                .neverServe());
+        GameSpec spec = GameSpec.clientServer("kitchen", 2);
+        for (Supplier<Session> founds : List.<Supplier<Session>>of(
+                () -> rgs.register(spec),
+                () -> rgs.hostOrJoin(spec),
+                () -> rgs.hostOrJoin(spec, Duration.ofSeconds(1)),
+                rgs::standBy)) {
+            String why = assertThrows(IllegalStateException.class, founds::get).getMessage();
+            assertTrue(why.contains("neverServe()") && why.contains("join(query)"), why);
+        }
     }
 
     @Test

@@ -158,6 +158,11 @@ public final class Seat {
         return self;
     }
 
+    /** Any thread. */
+    public boolean mayServe() {
+        return setup.mayServe();
+    }
+
     /** As the machine knows it. */
     public LocalMember mine() {
         return new LocalMember(
@@ -168,6 +173,7 @@ public final class Seat {
                 lastToken,
                 setup.intLimit(Limit.MEMBERS),
                 setup.intLimit(Limit.PENDING_JOINS),
-                claims);
+                claims,
+                setup.mayServe());
     }
 }

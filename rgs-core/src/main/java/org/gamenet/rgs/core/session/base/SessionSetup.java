@@ -11,11 +11,17 @@ import org.gamenet.rgs.core.wire.SizeLimit;
  *
  * @param player name of the player here; empty if nobody plays
  * @param limits those that were changed
+ * @param mayServe whether this process may take a game over, or keep a copy of its state
  */
-public record SessionSetup(String kind, String player, Records records, Map<Limit, Long> limits) {
+public record SessionSetup(String kind, String player, Records records, Map<Limit, Long> limits, boolean mayServe) {
 
     public SessionSetup {
         limits = Map.copyOf(limits);
+    }
+
+    /** Of a process that may serve. */
+    public SessionSetup(String kind, String player, Records records, Map<Limit, Long> limits) {
+        this(kind, player, records, limits, true);
     }
 
     /** RGS's protocol version. */

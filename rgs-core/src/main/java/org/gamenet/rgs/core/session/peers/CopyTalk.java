@@ -112,6 +112,7 @@ public final class CopyTalk implements Beat {
     private String refuses() {
         if (my.seat().isLeaving()) return "it leaves";
         if (my.seat().me().kind() == Kind.SPECTATOR) return "it watches only";
+        if (!my.seat().mayServe()) return "it never serves";
         return side.hasState() ? "" : "it has no state handler";
     }
 
