@@ -206,6 +206,17 @@ final class TestNetwork {
                 other.listener.received(node, ByteBuffer.wrap(frame).asReadOnlyBuffer());
         }
 
+        /** A frame of somebody who is in no group, at this process's port. */
+        void hears(Node stranger, byte[] frame) {
+            if (!dead && !closed)
+                listener.received(stranger, ByteBuffer.wrap(frame).asReadOnlyBuffer());
+        }
+
+        /** A frame that its own process says once more. */
+        void repeats(End other, byte[] frame) {
+            other.hears(node, frame);
+        }
+
         @Override
         public void cast(byte[] frame, Lane lane) {
             List<End> others = groups.getOrDefault(group, List.of()).stream()
