@@ -47,7 +47,7 @@ public final class GameSpec {
             Map<String, String> attributes,
             Manner manner) {}
 
-    private record Manner(boolean listed, boolean peers) {}
+    private record Manner(boolean listed, boolean peers, Duration rejoinWithin) {}
 
     /**
      * A game with one server and seats for 1 to {@code maxPlayers} players, of whom the server can be one.
@@ -68,7 +68,7 @@ public final class GameSpec {
                 Optional.empty(),
                 Duration.ofMillis(50),
                 Map.of(),
-                new Manner(true, false)));
+                new Manner(true, false, Duration.ZERO)));
     }
 
     /**
@@ -92,7 +92,7 @@ public final class GameSpec {
                 served.goOnWithFewerAfter,
                 served.packageEvery,
                 served.attributes,
-                new Manner(true, true)));
+                new Manner(true, true, Duration.ZERO)));
     }
 
     /**
@@ -209,6 +209,29 @@ public final class GameSpec {
     }
 
     /**
+     * For how long a player who is lost, and neither left nor was put out, stays in the game as away: 0 to 1 h, 0
+     * unless set. At 0 the player is told as {@link SessionEvent.Left} at once. Else it is {@link SessionEvent.Away}
+     * first: it stays in the view ({@link View#away}), its seat is nobody else's, and each game keeps its part of the
+     * state; then it is {@link SessionEvent.Back}, or, when the time is over, {@code Left}. A server that takes over
+     * gives those who are away the whole time again. The time is kept to a fiftieth.
+     *
+     * @throws IllegalArgumentException if it is outside of that
+     */
+    public GameSpec rejoinWithin(Duration grace) {
+        check("rejoinWithin", grace, Duration.ZERO, Duration.ofHours(1));
+        return new GameSpec(new Rules(
+                rules.name,
+                rules.maxPlayers,
+                rules.failover,
+                rules.suspectAfter,
+                rules.giveUpAfter,
+                rules.goOnWithFewerAfter,
+                rules.packageEvery,
+                rules.attributes,
+                new Manner(rules.manner.listed, rules.manner.peers, grace)));
+    }
+
+    /**
      * Adds something that discover shows and that a query can ask for. There is room for 16, each with a name of up to
      * 64 bytes and a value of up to 256.
      *
@@ -247,7 +270,7 @@ public final class GameSpec {
                 rules.goOnWithFewerAfter,
                 rules.packageEvery,
                 rules.attributes,
-                new Manner(false, rules.manner.peers)));
+                new Manner(false, rules.manner.peers, rules.manner.rejoinWithin)));
     }
 
     /** The name of the game: printable, 1 to 64 bytes; several games may share it. */
@@ -283,6 +306,11 @@ public final class GameSpec {
     /** The age that a package should not exceed. */
     public Duration packageEvery() {
         return rules.packageEvery;
+    }
+
+    /** For how long a lost player stays in the game as away; zero: not at all. */
+    public Duration rejoinWithin() {
+        return rules.manner.rejoinWithin;
     }
 
     /** The attributes that discover shows with the game. */

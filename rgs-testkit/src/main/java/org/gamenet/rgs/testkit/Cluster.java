@@ -410,8 +410,10 @@ public final class Cluster {
             if (member.phase() != Phase.PLAYING || !member.view().equals(view)) return false;
             if (member.process().plays()) players.add(member.self());
         }
-        return players.equals(new HashSet<>(view.players()))
-                && whyNotOneServer().isEmpty();
+        // Those that are away were killed, and stay in the view for a while.
+        Set<Peer> present = new HashSet<>(view.players());
+        view.away().forEach(present::remove);
+        return players.equals(present) && whyNotOneServer().isEmpty();
     }
 
     /** Sessions of processes that run, unless they are over, or wait outside and do not play. */

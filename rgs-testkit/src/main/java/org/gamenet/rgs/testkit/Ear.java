@@ -6,11 +6,14 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.SessionEvent.Away;
+import org.gamenet.rgs.SessionEvent.Back;
 import org.gamenet.rgs.SessionEvent.Frozen;
 import org.gamenet.rgs.SessionEvent.Joined;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.SessionEvent.RoleChanged;
+import org.gamenet.rgs.View;
 import org.gamenet.rgs.testkit.simulation.OrderBook;
 
 /**
@@ -22,6 +25,7 @@ final class Ear {
     private final boolean plays;
     private final OrderBook.Reader book;
     private final Set<Long> players = new HashSet<>();
+    private final Set<Long> away = new HashSet<>();
     private boolean outside = true;
     private boolean frozen;
     /** Told of the players of a game that stands still, which no frame of the order says. */
@@ -57,9 +61,11 @@ final class Ear {
     }
 
     void event(SessionEvent event) {
-        if (!(event instanceof Joined)) introduced = false;
+        if (!(event instanceof Joined) && !(event instanceof Away)) introduced = false;
         if (event instanceof Joined joined) joined(joined.peer().id());
         else if (event instanceof Left left) left(left);
+        else if (event instanceof Away lost) away(lost.peer().id());
+        else if (event instanceof Back back) back(back.peer().id());
         else if (event instanceof Frozen) freeze();
         else if (event instanceof Resumed resumed) resumed(resumed.view().epoch());
         else if (event instanceof RoleChanged) changed();
@@ -80,12 +86,32 @@ final class Ear {
         } else if (!introduced && (complete || frozen)) {
             book.add(now(), version(), OrderBook.item('J', peer, 0));
         }
-        if (peer == session.self().id()
-                || !plays && players.size() == session.view().players().size()) complete = true;
+        if (peer == session.self().id()) complete = true;
+        toldOfAll();
         if (peer == session.self().id()) epoch = now();
     }
 
+    /** Who does not play has no Joined of its own, which would be the last. */
+    private void toldOfAll() {
+        View view = session.view();
+        if (!plays
+                && players.size() == view.players().size()
+                && away.size() == view.away().size()) complete = true;
+    }
+
+    private void away(long peer) {
+        away.add(peer);
+        if (!introduced && (complete || frozen)) book.add(now(), version(), OrderBook.item('A', peer, 0));
+        toldOfAll();
+    }
+
+    private void back(long peer) {
+        away.remove(peer);
+        book.add(now(), version(), OrderBook.item('B', peer, 0));
+    }
+
     private void left(Left left) {
+        away.remove(left.peer().id());
         boolean there = players.remove(left.peer().id());
         // A restored package may be older than an exit: who is inside it is told to be out again, here and nowhere
         // else.

@@ -35,11 +35,12 @@ public record GameRules(
      *
      * @param listed whether discover shows it at all
      * @param peers whether its players are equals, each with the whole state, and one of them only makes the order
+     * @param rejoinWithinMillis how long a lost player stays as away (P76); 0: not at all
      */
-    public record Manner(boolean listed, boolean peers) {
+    public record Manner(boolean listed, boolean peers, long rejoinWithinMillis) {
 
         /** A game with a server, shown to all. */
-        public static final Manner USUAL = new Manner(true, false);
+        public static final Manner USUAL = new Manner(true, false, 0);
     }
 
     public GameRules {
@@ -70,7 +71,7 @@ public record GameRules(
 
     /** The same game, of equals. */
     public GameRules amongPeers() {
-        return with(attributes, new Manner(manner.listed, true));
+        return with(attributes, new Manner(manner.listed, true, manner.rejoinWithinMillis));
     }
 
     /** Whether discover shows it at all. */
@@ -81,6 +82,16 @@ public record GameRules(
     /** Whether its players are equals. */
     public boolean peers() {
         return manner.peers;
+    }
+
+    /** How long a lost player stays as away (P76); 0: not at all. */
+    public long rejoinWithinMillis() {
+        return manner.rejoinWithinMillis;
+    }
+
+    /** As it is, with lost players kept for so long. */
+    public GameRules rejoiningWithin(long millis) {
+        return with(attributes, new Manner(manner.listed, manner.peers, millis));
     }
 
     /** As it is with these attributes. */

@@ -3,6 +3,7 @@ package org.gamenet.rgs.core.membership;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
@@ -13,9 +14,11 @@ import org.gamenet.rgs.core.machine.MemberId;
  *
  * @param members by rank
  * @param lapsed who was in the game and is out: may come back as the same peer with its token, unless kicked; the
- *     newest last, at most {@value #LAPSED_MAX}
+ *     newest last, at most {@value #LAPSED_MAX} besides those who are away
+ * @param away peers of those of the lapsed who are players, and kept in the game's view until they are back or their
+ *     time is over (P76); the longest away first
  */
-public record Roster(List<Member> members, List<Member> lapsed) {
+public record Roster(List<Member> members, List<Member> lapsed, List<Long> away) {
 
     /** Hash of no token: whoever was kicked does not come back as the same peer. */
     public static final long VOID = 0;
@@ -23,11 +26,12 @@ public record Roster(List<Member> members, List<Member> lapsed) {
     static final int LAPSED_MAX = 1_024;
 
     /** Nobody. */
-    public static final Roster EMPTY = new Roster(List.of(), List.of());
+    public static final Roster EMPTY = new Roster(List.of(), List.of(), List.of());
 
     public Roster {
         members = List.copyOf(members);
         lapsed = List.copyOf(lapsed);
+        away = List.copyOf(away);
     }
 
     /** With one more, last in rank, in place of the peer's older incarnation. */
@@ -37,20 +41,50 @@ public record Roster(List<Member> members, List<Member> lapsed) {
         in.add(newcomer);
         List<Member> out = new ArrayList<>(lapsed);
         out.removeIf(m -> m.id().peer() == newcomer.id().peer());
-        return new Roster(in, out);
+        return new Roster(in, out, present(newcomer.id().peer()));
     }
 
     /** Without this one, whose seat lapses; {@code returns}: whether it may come back by its token. */
     public Roster without(MemberId gone, boolean returns) {
-        Optional<Member> leaver = find(gone);
+        Optional<Member> leaver = find(gone).or(() -> findAway(gone.peer()));
         if (leaver.isEmpty()) return this;
-        List<Member> in = new ArrayList<>(members);
-        in.remove(leaver.get());
-        List<Member> out = new ArrayList<>(lapsed);
         Member seat = leaver.get();
-        out.add(returns ? seat : new Member(seat.id(), seat.name(), seat.kind(), seat.endpoint(), VOID));
-        if (out.size() > LAPSED_MAX) out.remove(0);
-        return new Roster(in, out);
+        return out(seat, returns ? seat : new Member(seat.id(), seat.name(), seat.kind(), seat.endpoint(), VOID))
+                .trimmed();
+    }
+
+    /** Without this player, which is away from now on. */
+    public Roster keeping(MemberId lost) {
+        Optional<Member> seat = find(lost);
+        if (seat.isEmpty()) return this;
+        Roster rest = out(seat.get(), seat.get());
+        List<Long> more = new ArrayList<>(rest.away);
+        more.add(lost.peer());
+        return new Roster(rest.members, rest.lapsed, more);
+    }
+
+    private Roster out(Member seat, Member lapsing) {
+        List<Member> in = new ArrayList<>(members);
+        in.remove(seat);
+        List<Member> out = new ArrayList<>(lapsed);
+        out.remove(seat);
+        out.add(lapsing);
+        return new Roster(in, out, present(seat.id().peer()));
+    }
+
+    private Roster trimmed() {
+        if (lapsed.size() - away.size() <= LAPSED_MAX) return this;
+        List<Member> rest = new ArrayList<>(lapsed);
+        for (Member oldest : lapsed) {
+            if (away.contains(oldest.id().peer())) continue;
+            rest.remove(oldest);
+            break;
+        }
+        return new Roster(members, rest, away);
+    }
+
+    private List<Long> present(long peer) {
+        return away.stream().filter(other -> other != peer).toList();
     }
 
     /** The member of this id. */
@@ -70,6 +104,21 @@ public record Roster(List<Member> members, List<Member> lapsed) {
     public Optional<Member> findLapsed(long peer) {
         for (Member m : lapsed) if (m.id().peer() == peer) return Optional.of(m);
         return Optional.empty();
+    }
+
+    /** The player that is away and is this peer. */
+    public Optional<Member> findAway(long peer) {
+        return away.contains(peer) ? findLapsed(peer) : Optional.empty();
+    }
+
+    /** Those who have a seat and are out of reach, the longest away first (P76). */
+    public List<Member> awayPlayers() {
+        return away.stream().flatMap(peer -> findLapsed(peer).stream()).toList();
+    }
+
+    /** Those who have a seat, by rank, and behind them those who are away. */
+    public List<Member> seated() {
+        return Stream.concat(players().stream(), awayPlayers().stream()).toList();
     }
 
     /**
@@ -98,7 +147,7 @@ public record Roster(List<Member> members, List<Member> lapsed) {
         return List.of(ids);
     }
 
-    /** The members that have a seat, by rank. */
+    /** The members that have a seat and are in reach, by rank. */
     public List<Member> players() {
         return members.stream().filter(m -> m.kind() == Kind.PLAYER).toList();
     }

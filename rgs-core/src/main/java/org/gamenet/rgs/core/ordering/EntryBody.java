@@ -77,6 +77,12 @@ public sealed interface EntryBody {
                     end, authority, admitted, members, packaged, exits, marks, planned, rebuilt, lastResort, now);
         }
 
+        /** The same, with these exits. */
+        public Ack exiting(List<Exited> others) {
+            return new Ack(
+                    end, authority, admitted, members, packaged, others, marks, planned, rebuilt, lastResort, listed);
+        }
+
         /** As in {@link Rebuilt}. */
         public double heardAt() {
             return rebuilt.heardAt();
@@ -111,8 +117,18 @@ public sealed interface EntryBody {
      */
     record Joined(Member member, boolean again) implements EntryBody {}
 
-    /** A member is out (P25). */
-    record Exited(MemberId who, Reason why, String detail) implements EntryBody {}
+    /**
+     * A member is out (P25).
+     *
+     * @param kept whether it is away: a player whose seat is kept (P76). The exit that ends this is not
+     */
+    record Exited(MemberId who, Reason why, String detail, boolean kept) implements EntryBody {
+
+        /** It is out of the game's view as well. */
+        public Exited(MemberId who, Reason why, String detail) {
+            this(who, why, detail, false);
+        }
+    }
 
     /**
      * A totally ordered message.

@@ -58,19 +58,23 @@ public record Log(
         boolean over = ended;
         EntryBody body = frame.body();
         if (body instanceof EntryBody.Ack ack) {
-            for (EntryBody.Exited exit : ack.exits()) now = now.without(exit.who(), returns(exit.why()));
+            for (EntryBody.Exited exit : ack.exits()) now = without(now, exit);
             if (ack.admitted().isPresent()) now = now.with(ack.admitted().get());
             chiefs = ack.authority();
         } else if (body instanceof EntryBody.Joined join) {
             now = now.with(join.member());
         } else if (body instanceof EntryBody.Exited exit) {
-            now = now.without(exit.who(), returns(exit.why()));
+            now = without(now, exit);
         } else if (body instanceof EntryBody.Ordered message) {
             counts = OrderCounts.of(ordered).with(message.from().origin(), message.number());
         } else if (body instanceof EntryBody.Ended) {
             over = true;
         }
         return new Log(frame.at(), now, chiefs, counts, frames, over);
+    }
+
+    private static Roster without(Roster roster, EntryBody.Exited exit) {
+        return exit.kept() ? roster.keeping(exit.who()) : roster.without(exit.who(), returns(exit.why()));
     }
 
     private static boolean returns(Reason why) {

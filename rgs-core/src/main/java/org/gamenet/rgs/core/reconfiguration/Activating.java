@@ -105,7 +105,10 @@ record Activating(PendingEpoch held, int round, CollectedReplies gathered, Freez
     }
 
     private EntryBody.Ack ack() {
-        return gathered.ack(self().me(), plan.end(), plan.packages(), plan.lastResort(), plan.rebuildMillis());
+        return AwaySeats.keeping(
+                gathered.ack(self().me(), plan.end(), plan.packages(), plan.lastResort(), plan.rebuildMillis()),
+                held.rules(),
+                plan.end().roster());
     }
 
     private Step onActivated(Event.Activated activated) {

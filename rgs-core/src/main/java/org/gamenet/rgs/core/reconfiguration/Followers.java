@@ -11,12 +11,13 @@ import org.gamenet.rgs.core.ordering.Position;
  * A primary's knowledge of each of its followers.
  *
  * @param known by member; nobody of whom nothing is known
+ * @param away the players that are kept although they are lost, by peer (P76)
  */
-record Followers(Map<MemberId, Follower> known) {
+record Followers(Map<MemberId, Follower> known, Map<Long, Integer> away) {
 
     private static final Follower UNKNOWN = new Follower(Optional.empty(), Optional.empty(), Optional.empty());
 
-    static final Followers NONE = new Followers(Map.of());
+    static final Followers NONE = new Followers(Map.of(), Map.of());
 
     /**
      * A follower.
@@ -29,6 +30,7 @@ record Followers(Map<MemberId, Follower> known) {
 
     Followers {
         known = Collections.unmodifiableMap(known);
+        away = Map.copyOf(away);
         assert !known.containsValue(UNKNOWN) : "nothing is known of somebody in " + known;
     }
 
@@ -88,9 +90,14 @@ record Followers(Map<MemberId, Follower> known) {
         return known.containsKey(id) ? with(id, UNKNOWN) : this;
     }
 
+    /** {@code turns}: how many turns of {@link Timer#AWAY} each of these players has left. */
+    Followers waitingFor(Map<Long, Integer> turns) {
+        return new Followers(known, turns);
+    }
+
     /** A new epoch: nobody is known to have accepted its ACK. */
     Followers beforeAck() {
-        Followers rest = NONE;
+        Followers rest = NONE.waitingFor(away);
         for (Map.Entry<MemberId, Follower> each : known.entrySet())
             rest = rest.with(
                     each.getKey(), new Follower(Optional.empty(), each.getValue().newcomer, each.getValue().copy));
@@ -101,6 +108,6 @@ record Followers(Map<MemberId, Follower> known) {
         Map<MemberId, Follower> more = new TreeMap<>(known);
         if (now.equals(UNKNOWN)) more.remove(id);
         else more.put(id, now);
-        return new Followers(more);
+        return new Followers(more, away);
     }
 }

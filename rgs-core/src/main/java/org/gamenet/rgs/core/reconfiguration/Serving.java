@@ -117,7 +117,7 @@ record Serving(
             if (!part.log().roster().has(id))
                 effects.add(serving.showAck(id, part.log().end()));
         effects.add(new Effect.StartTimer(Timer.RESEND, FIRST_RESEND_MILLIS));
-        return serving.flush(effects);
+        return AwaySeats.watched(serving.flush(effects));
     }
 
     private Effect showAck(MemberId to, Position from) {
@@ -185,6 +185,7 @@ record Serving(
             .on(Timer.END, "P28", Serving::stampEnd)
             .on(Timer.ENLIST, "P71", Serving::enlistAgain)
             .on(Timer.LAPSE, "P28", Serving::lapse)
+            .on(Timer.AWAY, "P76", AwaySeats::turn)
             .on(Timer.GO, "P28", Serving::go)
             .on(Timer.GOODBYE, "P28", Serving::depart)
             .build();
@@ -196,7 +197,7 @@ record Serving(
 
     @Override
     public Step on(Event event) {
-        return TABLE.on(this, event);
+        return AwaySeats.watched(TABLE.on(this, event));
     }
 
     private Step letGo(MemberId from) {
@@ -210,14 +211,14 @@ record Serving(
         return isOf(HIGHER, suspicion.epoch()) ? doubt() : stay();
     }
 
-    private boolean mayStamp() {
+    boolean mayStamp() {
         return mandate.holds() && change.isEmpty() && !part.log().ended();
     }
 
     // ---- stamping
 
     /** The next frame: delivered here, shown to all. */
-    private Step stamp(EntryBody body, List<Effect> first) {
+    Step stamp(EntryBody body, List<Effect> first) {
         LogEntry frame = new LogEntry(part.log().end().next(), body);
         Log log = part.log().with(frame);
         List<Effect> effects = new ArrayList<>(first);
@@ -320,8 +321,11 @@ record Serving(
         boolean known = part.log().roster().findPeer(id.peer()).isPresent()
                 || part.log().roster().findLapsed(id.peer()).isPresent();
         Optional<Member> older = part.log().roster().findPeer(id.peer());
-        Serving clean = older.map(m -> forget(m.id())).orElse(this);
-        Step stamped = clean.stamp(new EntryBody.Joined(who, known), List.of(new Effect.StopTimer(Timer.LAPSE)));
+        Step clean = older.map(m -> AwaySeats.replaced(forget(m.id()), m)).orElse(stay());
+        Step stamped = ((Serving) clean.state())
+                .stamp(
+                        new EntryBody.Joined(who, known),
+                        clean.and(new Effect.StopTimer(Timer.LAPSE)).effects());
         Serving next = (Serving) stamped.state();
         Serving expecting = next.with(next.followers
                 .withNewcomer(id, Newcomer.waiting(next.part.log()))
@@ -387,14 +391,16 @@ record Serving(
         if (seat.isPresent() && !returns)
             return no(Reason.NOT_ADMITTED, "this player has a seat in the game, and the token is not its own");
         if (!intent.open() && !returns) return no(Reason.NOT_ADMITTED, "the game lets nobody in");
-        boolean inside = part.log().roster().findPeer(who.id().peer()).isPresent();
+        boolean inside = part.log().roster().findPeer(who.id().peer()).isPresent()
+                || part.log().roster().findAway(who.id().peer()).isPresent();
         if (followers.newcomers() >= self().pendingJoinsMax())
             return no(Reason.FULL, followers.newcomers() + " newcomers wait for a seat already: try again");
-        if (!inside && part.log().roster().members().size() >= self().membersMax())
+        int away = part.log().roster().away().size();
+        if (!inside && part.log().roster().members().size() + away >= self().membersMax())
             return no(Reason.FULL, "the game has " + self().membersMax() + " members, as many as its server takes");
         if (who.kind() == Kind.PLAYER
                 && !inside
-                && part.log().roster().players().size() >= part.rules().maxPlayers())
+                && part.log().roster().seated().size() >= part.rules().maxPlayers())
             return no(Reason.FULL, "all " + part.rules().maxPlayers() + " seats are taken");
         return Optional.empty();
     }
@@ -441,9 +447,11 @@ record Serving(
         return rest == enlistment ? this : with(rest);
     }
 
-    private Step exit(MemberId id, Reason why, String detail) {
+    Step exit(MemberId id, Reason why, String detail) {
         if (!mayStamp()) return stay();
-        Step out = forget(id).stamp(new EntryBody.Exited(id, why, detail), List.of());
+        EntryBody.Exited exit = AwaySeats.keeping(
+                new EntryBody.Exited(id, why, detail), part.rules(), part.log().roster());
+        Step out = forget(id).stamp(exit, List.of());
         Step watched = ((Serving) out.state()).watchSeats(out);
         return ((Serving) watched.state()).enlist(watched.effects());
     }
@@ -510,7 +518,7 @@ record Serving(
      * (P28).
      */
     private Step watchSeats(Step step) {
-        boolean empty = part.log().roster().players().isEmpty();
+        boolean empty = part.log().roster().seated().isEmpty();
         return empty && !intent.kept() && self().me().kind() == Kind.SERVER
                 ? step.and(new Effect.StartTimer(Timer.LAPSE, LAPSE_MILLIS))
                 : step;
@@ -521,7 +529,8 @@ record Serving(
     }
 
     private Step onKick(Event.KickAsked kick) {
-        Optional<Member> who = part.log().roster().findPeer(kick.peer());
+        Roster roster = part.log().roster();
+        Optional<Member> who = roster.findPeer(kick.peer()).or(() -> roster.findAway(kick.peer()));
         if (who.isEmpty() || who.get().id().equals(part.id())) return stay();
         return exit(who.get().id(), Reason.KICKED, kick.why());
     }
@@ -752,7 +761,7 @@ record Serving(
     }
 
     private Step lapse() {
-        return part.log().roster().players().isEmpty() ? onEnd("the last player's seat has lapsed") : stay();
+        return part.log().roster().seated().isEmpty() ? onEnd("the last player's seat has lapsed") : stay();
     }
 
     private Step go() {
@@ -796,7 +805,7 @@ record Serving(
         return new Serving(newer, ack, followers, mandate, enlistment, change, intent);
     }
 
-    private Serving with(Followers newer) {
+    Serving with(Followers newer) {
         return new Serving(part, ack, newer, mandate, enlistment, change, intent);
     }
 

@@ -57,6 +57,8 @@ public enum Timer {
     RESERVATION,
     /** The last player's seat lapses (P28). */
     LAPSE,
+    /** Some of the time for which those are kept who are away is over (P76). */
+    AWAY,
     /** Send the entry of the arbiter's list again; or at last, after a server that doubts itself has waited (P71). */
     ENLIST
 }

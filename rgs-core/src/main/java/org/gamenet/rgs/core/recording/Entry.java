@@ -90,7 +90,11 @@ public sealed interface Entry {
             6,
             SessionEvent.RoleChanged.class,
             7,
-            SessionEvent.Waiting.class));
+            SessionEvent.Waiting.class,
+            8,
+            SessionEvent.Away.class,
+            9,
+            SessionEvent.Back.class));
 
     /** Changes with whatever is written into a log. */
     static long forms() {

@@ -31,7 +31,8 @@ final class ApplicationRequests {
         MemberState at = my.stepper().state();
         if (at == null || at instanceof GameOver) return;
         if (event instanceof Event.KickAsked kick
-                && at.log().roster().findPeer(kick.peer()).isEmpty()) {
+                && at.log().roster().findPeer(kick.peer()).isEmpty()
+                && at.log().roster().findAway(kick.peer()).isEmpty()) {
             my.game()
                     .publisher()
                     .refuse(

@@ -79,6 +79,8 @@ final class Recorder implements Recording {
         if (!begun || log.isOver()) return;
         if (event instanceof SessionEvent.Joined joined) name(joined.peer());
         if (event instanceof SessionEvent.Left left) name(left.peer());
+        if (event instanceof SessionEvent.Away away) name(away.peer());
+        if (event instanceof SessionEvent.Back back) name(back.peer());
         stand(worker.inbox().status());
         name(about);
         write(Entry.told(about, event, at));

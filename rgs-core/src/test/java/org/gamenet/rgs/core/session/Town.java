@@ -57,6 +57,9 @@ public final class Town {
 
     static final Records RECORDS = Records.of(Hit.class, World.class);
 
+    private static final List<Class<?>> COMING_AND_GOING = List.of(
+            SessionEvent.Joined.class, SessionEvent.Left.class, SessionEvent.Away.class, SessionEvent.Back.class);
+
     static GameRules rules(Failover... routes) {
         return new GameRules("kitchen", 8, List.of(routes), 1_000, 30_000, 50, Map.of());
     }
@@ -213,7 +216,7 @@ public final class Town {
             return got.stream()
                     .filter(i -> i.body() instanceof SessionEvent || i.body() instanceof GameOfCounts.Restored)
                     .map(i -> i.body().getClass().getSimpleName()
-                            + (i.body() instanceof SessionEvent.Joined || i.body() instanceof SessionEvent.Left
+                            + (COMING_AND_GOING.contains(i.body().getClass())
                                     ? " " + i.from().name()
                                     : ""))
                     .toList();
@@ -241,6 +244,12 @@ public final class Town {
 
     Citizen registers(String name, Failover... routes) {
         return new Citizen(name, true, new SearchGoal.Register(rules(routes)), null).listens();
+    }
+
+    /** The game keeps lost players for so long. */
+    Citizen registers(String name, long keptMillis, Failover... routes) {
+        return new Citizen(name, true, new SearchGoal.Register(rules(routes).rejoiningWithin(keptMillis)), null)
+                .listens();
     }
 
     Citizen joins(String name, Citizen other) {

@@ -46,7 +46,7 @@ public final class OrderBook {
         }
 
         private static boolean isAbout(long item, long peer) {
-            if (item == item('J', peer, 0)) return true;
+            if (item == item('J', peer, 0) || item == item('A', peer, 0) || item == item('B', peer, 0)) return true;
             for (int why = 0; why < REASONS; why++) if (item == item('L', peer, why)) return true;
             return false;
         }

@@ -315,6 +315,7 @@ final class History implements Wiretap {
     List<Seen> seen(long number) {
         List<Seen> all = new ArrayList<>();
         Map<Long, MemberId> in = new HashMap<>();
+        Set<Long> away = new HashSet<>();
         if (founder != null && founder.kind() == Kind.PLAYER)
             in.put(founder.id().peer(), founder.id());
         lineOf(number).forEach((epoch, end) -> {
@@ -322,32 +323,32 @@ final class History implements Wiretap {
             if (stamped == null) return;
             stamped.frames
                     .headMap(end, true)
-                    .forEach((seq, body) -> see(new Position(stamped.epoch, seq), body, in, all));
+                    .forEach((seq, body) -> see(new Position(stamped.epoch, seq), body, in, away, all));
         });
         return all;
     }
 
-    private static void see(Position at, EntryBody body, Map<Long, MemberId> in, List<Seen> all) {
+    private static void see(Position at, EntryBody body, Map<Long, MemberId> in, Set<Long> away, List<Seen> all) {
         if (body instanceof EntryBody.Ordered ordered) {
             all.add(Seen.turn(at, ordered.from().peer(), number(ordered)));
         } else if (body instanceof EntryBody.Joined join && join.member().kind() == Kind.PLAYER) {
             long peer = join.member().id().peer();
             if (in.put(peer, join.member().id()) != null) all.add(Seen.going(at, peer, Left.Why.REPLACED));
-            all.add(Seen.coming(at, peer));
+            all.add(away.remove(peer) ? Seen.back(at, peer) : Seen.coming(at, peer));
         } else if (body instanceof EntryBody.Exited exit) {
-            leave(at, exit, in, all);
+            leave(at, exit, in, away, all);
         } else if (body instanceof EntryBody.Ack ack) {
-            for (EntryBody.Exited exit : ack.exits()) leave(at, exit, in, all);
+            for (EntryBody.Exited exit : ack.exits()) leave(at, exit, in, away, all);
             ack.admitted()
                     .filter(holder -> holder.kind() == Kind.PLAYER)
-                    .ifPresent(holder -> comeBack(at, holder, in, all));
+                    .ifPresent(holder -> comeBack(at, holder, in, away, all));
         }
     }
 
     /** Who was left behind and goes on (P75) takes its own place, and is told of only where that had lapsed. */
-    private static void comeBack(Position at, Member holder, Map<Long, MemberId> in, List<Seen> all) {
+    private static void comeBack(Position at, Member holder, Map<Long, MemberId> in, Set<Long> away, List<Seen> all) {
         long peer = holder.id().peer();
-        if (in.put(peer, holder.id()) == null) all.add(Seen.coming(at, peer));
+        if (in.put(peer, holder.id()) == null) all.add(away.remove(peer) ? Seen.back(at, peer) : Seen.coming(at, peer));
     }
 
     /** Behind the flags of the lanes. */
@@ -367,8 +368,11 @@ final class History implements Wiretap {
         };
     }
 
-    private static void leave(Position at, EntryBody.Exited exit, Map<Long, MemberId> in, List<Seen> all) {
-        if (!in.remove(exit.who().peer(), exit.who())) return;
-        all.add(Seen.going(at, exit.who().peer(), why(exit)));
+    private static void leave(
+            Position at, EntryBody.Exited exit, Map<Long, MemberId> in, Set<Long> away, List<Seen> all) {
+        long peer = exit.who().peer();
+        if (!in.remove(peer, exit.who()) && !away.remove(peer)) return;
+        if (exit.kept() && away.add(peer)) all.add(Seen.away(at, peer));
+        else all.add(Seen.going(at, peer, why(exit)));
     }
 }

@@ -44,7 +44,9 @@ enum Ill {
     DISK_LOST,
     CLOCK_STEPS,
     /** A player says what is not so in one type of message. Where asked for only: strangers are not kept out yet. */
-    LIE;
+    LIE,
+    /** No ill: the game keeps its lost players for some seconds. Where asked for only. */
+    KEEPS;
 
     /** What befalls games on cut networks. */
     static final Set<Ill> CUTS = Collections.unmodifiableSet(EnumSet.range(CUT_GROUPS, CLOCK_STEPS));

@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiConsumer;
+import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.reconfiguration.MemberState;
 
 /** Sees everything that every application is told, and says what may not be. */
@@ -83,6 +85,24 @@ final class Judge {
     /** Epochs into which somebody resumed. */
     int recoveries() {
         return recovered.size();
+    }
+
+    /** Whether an epoch began without the word of anybody listed, or with too few, its ACK says (P75). */
+    final void begun(long now, BiConsumer<String, String> violates) {
+        EntryBody.Ack ack = history.ack(now);
+        if (ack == null) violates.accept("S4", "resumed into epoch " + now + ", whose ACK nobody stamped");
+        if (ack == null) return;
+        ages.judge(now, ack).ifPresent(wrong -> violates.accept("P41", wrong));
+        if (!ack.lastResort()) return;
+        trace.say("the last resort: epoch " + now);
+        losses.lastResort(now);
+    }
+
+    final void genuine(CountingGame.World world, BiConsumer<String, String> violates) {
+        if (world.version() == 0) return;
+        Long digest = worlds.get(Ages.key(world));
+        if (digest == null || digest != world.digest())
+            violates.accept("wrong state", "World " + world + " was never the server's");
     }
 
     final void violates(String rule, String what) {

@@ -44,10 +44,20 @@ final class Replays {
         /** Of a spare, which was told of everybody who is in, and not in their place. */
         Due toSpare() {
             List<Seen> left = new ArrayList<>(again);
+            Set<Long> away = awayAtItsEnd();
             Set<Long> last = new TreeSet<>();
             for (int i = again.size() - 1; i >= 0; i--) {
                 Seen seen = again.get(i);
-                if (!seen.isComing() && !seen.isGoing() || !last.add(seen.peer()) || seen.isGoing()) continue;
+                long peer = seen.peer();
+                if (seen.isTurn() || seen.isAway() && !away.contains(peer)) continue;
+                if (seen.isAway() || seen.isBack() && away.contains(peer)) {
+                    // It was told how that ended, unless it ended in between.
+                    if (seen.isBack()) last.add(peer);
+                    if (i < firstGoing(peer)) left.remove(i);
+                    continue;
+                }
+                if (!last.add(peer) || !seen.isComing()) continue;
+                if (away.contains(peer) && firstGoing(peer) < again.size()) continue;
                 left.remove(i);
                 boolean replaced = i > 0
                         && again.get(i - 1).at().equals(seen.at())
@@ -55,6 +65,22 @@ final class Replays {
                 if (replaced) left.remove(i - 1);
             }
             return new Due(left, fresh, must);
+        }
+
+        private Set<Long> awayAtItsEnd() {
+            Set<Long> away = new TreeSet<>();
+            for (Seen seen : again) {
+                if (seen.isAway()) away.add(seen.peer());
+                else if (!seen.isTurn()) away.remove(seen.peer());
+            }
+            return away;
+        }
+
+        /** The place of this peer's first going; behind all if it has none. */
+        private int firstGoing(long peer) {
+            for (int i = 0; i < again.size(); i++)
+                if (again.get(i).isGoing() && again.get(i).peer() == peer) return i;
+            return again.size();
         }
     }
 
@@ -89,7 +115,7 @@ final class Replays {
 
     private static List<Long> items(List<Seen> seen, long self) {
         return seen.stream()
-                .filter(s -> !(s.isComing() || s.isGoing()) || s.peer() != self)
+                .filter(s -> s.isTurn() || s.peer() != self)
                 .map(Seen::item)
                 .toList();
     }

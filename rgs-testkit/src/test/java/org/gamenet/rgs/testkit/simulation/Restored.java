@@ -19,6 +19,8 @@ final class Restored {
     private final CountingProcess process;
     /** Who is in, by what it was told. */
     private final Set<Long> players;
+    /** Who of them is away, by what it was told. */
+    private final Set<Long> away;
 
     private final BiConsumer<String, String> violates;
     private final List<Replays.Heard> heard = new ArrayList<>();
@@ -26,10 +28,11 @@ final class Restored {
     private boolean spare;
     private long base;
 
-    Restored(History history, CountingProcess process, Set<Long> players, BiConsumer<String, String> violates) {
+    Restored(History history, CountingProcess process, Present present, BiConsumer<String, String> violates) {
+        this.away = present.away;
         this.history = history;
         this.process = process;
-        this.players = players;
+        this.players = present.players;
         this.violates = violates;
     }
 
@@ -67,6 +70,14 @@ final class Restored {
         hear('L', peer, OrderBook.item('L', peer, why.ordinal()));
     }
 
+    void away(long peer) {
+        hear('A', peer, OrderBook.item('A', peer, 0));
+    }
+
+    void back(long peer) {
+        hear('B', peer, OrderBook.item('B', peer, 0));
+    }
+
     private void hear(char kind, long peer, long item) {
         View view = process.session.view();
         heard.add(new Replays.Heard(kind, peer, item, view.epoch(), view.version()));
@@ -97,6 +108,8 @@ final class Restored {
         for (Replays.Heard each : fresh) {
             if (each.kind() == 'J') players.add(each.peer());
             else if (each.kind() == 'L') players.remove(each.peer());
+            if (each.kind() == 'A') away.add(each.peer());
+            else if (each.kind() != 'T') away.remove(each.peer());
         }
         return fresh;
     }
@@ -118,7 +131,12 @@ final class Restored {
         boolean fits = switch (each.kind()) {
             case 'T' -> players.contains(each.peer());
             case 'J' -> players.add(each.peer());
-            default -> players.remove(each.peer()) || each.isGhost();
+            case 'A' -> players.contains(each.peer()) && away.add(each.peer());
+            case 'B' -> away.remove(each.peer());
+            default -> {
+                away.remove(each.peer());
+                yield players.remove(each.peer()) || each.isGhost();
+            }
         };
         if (!fits) violates.accept("S7", each + " does not fit " + players);
     }

@@ -12,6 +12,8 @@ import org.gamenet.rgs.Session.Phase;
 /** One seed's story: who plays, what goes wrong, and that everything ends well. */
 final class Scenario {
     private static final long SHORT_MILLIS = 600;
+    /** How long a game that keeps lost players keeps them: some come back before, and some do not. */
+    private static final long KEPT_MILLIS = 3_000;
     /** What befalls a short story first, most often: that which takes its server. */
     private static final List<Ill> HITS_THE_SERVER = List.of(
             Ill.KILL_SERVER,
@@ -100,11 +102,13 @@ final class Scenario {
         this.dice = cluster.dice;
         this.misfortune =
                 new Misfortune(cluster, length == Length.LONG || length == Length.CUTS ? Long.MAX_VALUE : SHORT_MILLIS);
+        if (only.contains(Ill.KEEPS)) cluster.keeps(KEPT_MILLIS);
+        List<Ill> pool = only.stream().filter(ill -> ill != Ill.KEEPS).toList();
         this.ills = switch (length) {
-            case LONG -> many(List.copyOf(only));
-            case SHORT -> few(List.copyOf(only));
+            case LONG -> many(pool);
+            case SHORT -> few(pool);
             case AGAIN -> List.of(Ill.KILL_IN_COLLECTION);
-            case CUTS -> List.copyOf(only.stream().anyMatch(Ill.CUTS::contains) ? only : Ill.CUTS);
+            case CUTS -> pool.stream().anyMatch(Ill.CUTS::contains) ? pool : List.copyOf(Ill.CUTS);
         };
         this.wanted = 2 + dice.below(3);
         this.sparesWanted = dice.likely(0.3) ? 0 : 1 + dice.below(2);

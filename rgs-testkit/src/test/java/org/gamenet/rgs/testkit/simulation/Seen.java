@@ -17,6 +17,27 @@ record Seen(Position at, char kind, long peer, long item) {
         return new Seen(at, 'L', peer, OrderBook.item('L', peer, why.ordinal()));
     }
 
+    /** It is lost and kept (P76). */
+    static Seen away(Position at, long peer) {
+        return new Seen(at, 'A', peer, OrderBook.item('A', peer, 0));
+    }
+
+    static Seen back(Position at, long peer) {
+        return new Seen(at, 'B', peer, OrderBook.item('B', peer, 0));
+    }
+
+    boolean isTurn() {
+        return kind == 'T';
+    }
+
+    boolean isAway() {
+        return kind == 'A';
+    }
+
+    boolean isBack() {
+        return kind == 'B';
+    }
+
     boolean isComing() {
         return kind == 'J';
     }

@@ -43,6 +43,7 @@ final class SimulatedCluster {
     boolean drawsClocks;
     boolean drawsLinks;
     private String gameId = "";
+    private long kept;
     /** D of the game, and what else its rules say. */
     long suspectAfter;
 
@@ -82,7 +83,13 @@ final class SimulatedCluster {
         return process;
     }
 
-    void registers(boolean plays, GameRules rules) {
+    /** The game keeps lost players for so long. */
+    void keeps(long millis) {
+        kept = millis;
+    }
+
+    void registers(boolean plays, GameRules forgetful) {
+        GameRules rules = forgetful.rejoiningWithin(kept);
         suspectAfter = rules.suspectAfterMillis();
         giveUpAfter = rules.giveUpAfterMillis();
         seats = rules.maxPlayers();

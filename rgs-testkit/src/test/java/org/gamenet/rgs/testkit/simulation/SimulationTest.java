@@ -38,6 +38,7 @@ class SimulationTest {
     private static final int TAIL = 60;
     private static final int SEEDS_TO_FIND = 200;
     private static final int SPLITS = 40;
+    private static final int KEPT_SEEDS = 80;
     private static Level before;
 
     @BeforeAll
@@ -122,6 +123,15 @@ class SimulationTest {
         if (bad != null) judge(bad);
         assertNull(sweep.twoStories());
         return sweep;
+    }
+
+    @Test
+    @DisplayName("P76 the same of games that keep who is lost: each Away ends with one Back or one Left, in one order")
+    void keepsWhoIsLost() {
+        Set<Ill> ills = EnumSet.copyOf(Ill.ANY);
+        ills.add(Ill.KEEPS);
+        for (long seed = 1; seed <= KEPT_SEEDS; seed++)
+            judge(Scenario.run(seed, StoryHashes.lengthOf(seed), ills, Mutant.NONE), ills);
     }
 
     @Test

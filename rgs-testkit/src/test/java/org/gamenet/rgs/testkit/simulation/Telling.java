@@ -134,7 +134,10 @@ final class Telling {
 
     /** Its own coming and going is told to everybody else. */
     private static boolean isAbout(long item, long peer) {
-        return item == OrderBook.item('J', peer, 0) || isExit(item, peer);
+        return item == OrderBook.item('J', peer, 0)
+                || item == OrderBook.item('A', peer, 0)
+                || item == OrderBook.item('B', peer, 0)
+                || isExit(item, peer);
     }
 
     static boolean isExit(long item, long peer) {

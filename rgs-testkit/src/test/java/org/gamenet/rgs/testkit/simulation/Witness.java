@@ -2,11 +2,12 @@ package org.gamenet.rgs.testkit.simulation;
 
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.ServerRole;
 import org.gamenet.rgs.Session.Phase;
 import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.SessionEvent.Away;
+import org.gamenet.rgs.SessionEvent.Back;
 import org.gamenet.rgs.SessionEvent.Closed;
 import org.gamenet.rgs.SessionEvent.Frozen;
 import org.gamenet.rgs.SessionEvent.Joined;
@@ -15,7 +16,6 @@ import org.gamenet.rgs.SessionEvent.Resumed;
 import org.gamenet.rgs.SessionEvent.RoleChanged;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.View;
-import org.gamenet.rgs.core.ordering.EntryBody;
 import org.jspecify.annotations.Nullable;
 
 /** What one application is told. */
@@ -32,7 +32,8 @@ final class Witness {
 
     private final Judge judge;
     final CountingProcess process;
-    private final Set<Long> players = new TreeSet<>();
+    private final Present present;
+    private final Set<Long> players;
     private final Sequences sequences = new Sequences();
     private final OrderBook.Reader order;
     final Telling telling;
@@ -47,10 +48,6 @@ final class Witness {
     private ServerRole role = ServerRole.IDLE;
     private long epoch;
     private CountingGame.World last;
-    /** The players of the view that the session showed last: it is asked after every update. */
-    private Set<Long> viewed = Set.of();
-
-    private @Nullable View viewedIn;
     /** The state that it was shown last, and the one that it restored since. */
     private Ages.@Nullable Shown shown;
 
@@ -69,7 +66,9 @@ final class Witness {
         this.process = process;
         this.order = judge.orders.reader(process.name, this::me);
         this.telling = new Telling(this::me);
-        this.replays = new Restored(judge.history, process, players, this::violates);
+        this.present = new Present(process, this::violates);
+        this.players = present.players;
+        this.replays = new Restored(judge.history, process, present, this::violates);
     }
 
     void note(String text) {
@@ -132,9 +131,11 @@ final class Witness {
                 () -> process + " is told " + event + " " + about + " " + process.session.phase() + " "
                         + process.session.view());
         if (mode == Mode.CLOSED) violates("rule 5", "told " + event + " after Closed");
-        if (!(event instanceof Joined)) introduced = false;
+        if (!(event instanceof Joined) && !(event instanceof Away)) introduced = false;
         if (event instanceof Joined joined) joined(joined);
         else if (event instanceof Left left) left(left);
+        else if (event instanceof Away lost) away(lost.peer().id());
+        else if (event instanceof Back back) back(back.peer().id());
         else if (event instanceof Frozen) frozen();
         else if (event instanceof Resumed resumed) resumed(resumed);
         else if (event instanceof RoleChanged changed) changed(changed);
@@ -182,24 +183,38 @@ final class Witness {
         } else if (!introduced && (complete || mode == Mode.FROZEN)) {
             add(OrderBook.item('J', peer, 0));
         }
-        if (peer == me()
-                || !process.plays
-                        && players.size() == process.session.view().players().size()) complete = true;
-        if (introduced && players.size() == viewed().size()) introduced = false;
+        if (peer == me()) complete = true;
+        introducedAll();
         if (peer == me()) epoch = process.session.view().epoch();
         if (peer == me()) member = true;
-        if (peer == me() && !players.equals(viewed()))
-            violates("rule 4", "my own Joined is not the last: " + players + " of " + viewed());
+        if (peer == me() && !present.isAll())
+            violates("rule 4", "my own Joined is not the last: " + present + " of " + present.viewed());
     }
 
-    private Set<Long> viewed() {
-        View view = process.session.view();
-        if (view == viewedIn) return viewed;
-        Set<Long> ids = new TreeSet<>();
-        for (Peer peer : view.players()) ids.add(peer.id());
-        viewedIn = view;
-        viewed = ids;
-        return ids;
+    /** Who does not play has no Joined of its own, which would be the last. */
+    private void introducedAll() {
+        if (present.isAll() && !process.plays) complete = true;
+        if (present.isAll()) introduced = false;
+    }
+
+    private void away(long peer) {
+        if (replays.listens() && mode == Mode.FROZEN && !introduced) {
+            replays.away(peer);
+            return;
+        }
+        present.lost(peer);
+        if (!introduced && (complete || mode == Mode.FROZEN)) add(OrderBook.item('A', peer, 0));
+        introducedAll();
+    }
+
+    private void back(long peer) {
+        sequences.beginAnew(peer);
+        if (replays.listens()) {
+            replays.back(peer);
+            return;
+        }
+        present.back(peer);
+        add(OrderBook.item('B', peer, 0));
     }
 
     private void left(Left left) {
@@ -207,6 +222,7 @@ final class Witness {
             replays.going(left.peer().id(), left.why());
             return;
         }
+        present.away.remove(left.peer().id());
         boolean there = players.remove(left.peer().id());
         if (!there) violates("S7", left + ", who was not there: " + players);
         if (left.peer().id() == me()) violates("S7", "my own " + left);
@@ -255,12 +271,12 @@ final class Witness {
         if (now < epoch) violates("S2", "back from epoch " + epoch + " to " + now);
         if (!resumed.view().equals(process.session.view()))
             violates("rule 3", "Resumed tells " + resumed.view() + ", the session " + process.session.view());
-        if (!players.equals(viewed())) violates("S6", "players " + players + " but the view says " + viewed());
+        present.compare();
         boolean reloaded = restored && (isBack || !process.session.isServer());
         // What the others told each other meanwhile is lost to who was left behind, and it is told so.
         if (reloaded) sequences.beginAnew();
         if (now > epoch) {
-            if (judge.recovered.add(now)) begun(now);
+            if (judge.recovered.add(now)) judge.begun(now, this::violates);
             if (reloaded) begins(now);
             else order.resume(now);
             if (!reloaded) telling.resume(now);
@@ -274,17 +290,6 @@ final class Witness {
         age(resumed, now);
         restored = false;
         epoch = now;
-    }
-
-    /** Whether an epoch began without the word of anybody listed, or with too few, its ACK says (P75). */
-    private void begun(long now) {
-        EntryBody.Ack ack = judge.history.ack(now);
-        if (ack == null) violates("S4", "resumed into epoch " + now + ", whose ACK nobody stamped");
-        if (ack == null) return;
-        judge.ages.judge(now, ack).ifPresent(wrong -> violates("P41", wrong));
-        if (!ack.lastResort()) return;
-        judge.trace.say("the last resort: epoch " + now);
-        judge.losses.lastResort(now);
     }
 
     /** Everybody is told how much of what it was shown is gone, and no more than that. */
@@ -376,7 +381,7 @@ final class Witness {
 
     void world(Peer from, CountingGame.World world) {
         message(from, "World " + world.epoch() + "." + world.version(), false);
-        genuine(world);
+        judge.genuine(world, this::violates);
         if (!process.session.view().servers().contains(from))
             violates("S3", "the state of " + from + ", who does not serve in " + process.session.view());
         if (last != null
@@ -390,13 +395,6 @@ final class Witness {
         if (process.session.isServer()) return;
         last = world;
         shown = judge.ages.shown(world).orElse(null);
-    }
-
-    private void genuine(CountingGame.World world) {
-        if (world.version() == 0) return;
-        Long digest = judge.worlds.get(Ages.key(world));
-        if (digest == null || digest != world.digest())
-            violates("wrong state", "World " + world + " was never the server's");
     }
 
     /** Whether its application has a whole state. */
@@ -414,7 +412,7 @@ final class Witness {
         judge.trace.note(process.number, packages.size(), () -> process + " restores " + packages);
         if (packages.isEmpty()) violates("rule 4", "nothing to restore");
         if (mode == Mode.IN) violates("rule 5", "restoreState while " + mode);
-        for (StatePackage<CountingGame.World> each : packages) genuine(each.state());
+        for (StatePackage<CountingGame.World> each : packages) judge.genuine(each.state(), this::violates);
         restored = true;
         replays.begin(packages.isEmpty() ? 0 : packages.get(0).from().id());
         restoring.done();
@@ -435,9 +433,7 @@ final class Witness {
             tooLong = !why.isEmpty();
             if (tooLong) violates("recovery", why);
         }
-        if (mode == Mode.IN && complete && process.session.phase() == Phase.PLAYING && !players.equals(viewed())) {
-            violates("S6", "players " + players + " but the view says " + viewed());
-        }
+        if (mode == Mode.IN && complete && process.session.phase() == Phase.PLAYING) present.compare();
         Phase phase = process.session.phase();
         boolean fits = switch (mode) {
             case OUT -> phase == Phase.WAITING || restored || phase == Phase.PLAYING;

@@ -24,6 +24,7 @@ public final class GameSettings {
                 spec.goOnWithFewerAfter().toMillis(),
                 spec.packageEvery().toMillis(),
                 spec.attributes(),
-                new GameRules.Manner(spec.listed(), spec.isPeerToPeer()));
+                new GameRules.Manner(
+                        spec.listed(), spec.isPeerToPeer(), spec.rejoinWithin().toMillis()));
     }
 }

@@ -125,7 +125,7 @@ public final class Renewals implements Beat {
                 watch.roster(),
                 at.listing(),
                 watch.echoed(now),
-                at.log().roster().players().size(),
+                at.log().roster().seated().size(),
                 advert.open(),
                 at.log().authority().size() > 1,
                 advert.attributes(),

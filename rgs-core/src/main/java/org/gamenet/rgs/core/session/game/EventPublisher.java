@@ -204,7 +204,7 @@ public final class EventPublisher {
             // A state made between the two lacks who joins: the frame is told with its last item.
             inbox.reach(frame.at());
             if (plays) {
-                tell(peer, new SessionEvent.Joined(peer, join.again()), now);
+                tell(peer, PlayerNews.coming(before, peer, join.again()), now);
                 return;
             }
         }
@@ -308,7 +308,7 @@ public final class EventPublisher {
 
     /** What was told before the state was restored that lacks it (P40). */
     public void replay(Effect.Replay replay, long now) {
-        restored.begin(replay.players());
+        restored.begin(replay.players(), rules.rejoinWithinMillis() > 0);
         for (LogEntry frame : replay.frames()) {
             inbox.reach(frame.at());
             restored.again(frame, me, now);

@@ -10,6 +10,7 @@ import org.gamenet.rgs.core.lanes.KnownPeers;
 import org.gamenet.rgs.core.machine.Kind;
 import org.gamenet.rgs.core.machine.Member;
 import org.gamenet.rgs.core.machine.MemberId;
+import org.gamenet.rgs.core.membership.Roster;
 import org.gamenet.rgs.core.ordering.EntryBody;
 import org.gamenet.rgs.core.ordering.Log;
 import org.gamenet.rgs.core.ordering.LogEntry;
@@ -41,6 +42,23 @@ final class PlayerNews implements RestoredPlayers.Teller {
         events.tell(names.peer(peer), new SessionEvent.Left(names.peer(peer), why), now);
     }
 
+    @Override
+    public void away(long peer, long now) {
+        events.tell(names.peer(peer), new SessionEvent.Away(names.peer(peer)), now);
+    }
+
+    @Override
+    public void back(long peer, long now) {
+        events.tell(names.peer(peer), new SessionEvent.Back(names.peer(peer)), now);
+    }
+
+    /** Who comes after {@code before} is back, if it was away. */
+    static SessionEvent coming(Log before, Peer peer, boolean again) {
+        return before.roster().findAway(peer.id()).isPresent()
+                ? new SessionEvent.Back(peer)
+                : new SessionEvent.Joined(peer, again);
+    }
+
     private void left(Member member, SessionEvent.Left.Why why, long now) {
         Peer peer = names.learn(member);
         events.tell(peer, new SessionEvent.Left(peer, why), now);
@@ -52,24 +70,36 @@ final class PlayerNews implements RestoredPlayers.Teller {
         for (LogEntry entry : in.kept())
             if (entry.body() instanceof EntryBody.Joined join)
                 returned.put(join.member().id().peer(), join.again());
-        List<Member> players = new ArrayList<>(in.roster().players());
+        List<Member> players = new ArrayList<>(in.roster().seated());
         players.removeIf(m -> m.id().equals(me));
         in.roster().find(me).filter(m -> m.kind() == Kind.PLAYER).ifPresent(players::add);
-        for (Member player : players)
+        for (Member player : players) {
             joined(player, returned.getOrDefault(player.id().peer(), false), now);
+            if (in.roster().findAway(player.id().peer()).isPresent())
+                away(player.id().peer(), now);
+        }
     }
 
     /** Changes that {@code me} has missed. */
     void tellChanges(Log before, Log after, MemberId me, long now) {
-        for (Member player : before.roster().players()) {
+        Roster was = before.roster();
+        Roster is = after.roster();
+        for (Member player : was.seated()) {
             long peer = player.id().peer();
-            if (peer == me.peer() || after.roster().findPeer(peer).isPresent()) continue;
+            if (peer == me.peer()
+                    || is.findPeer(peer).isPresent()
+                    || is.findAway(peer).isPresent()) continue;
             left(player, SessionEvent.Left.Why.CRASHED, now);
         }
-        for (Member player : after.roster().players()) {
+        for (Member player : is.seated()) {
             long peer = player.id().peer();
-            if (peer == me.peer() || before.roster().findPeer(peer).isPresent()) continue;
-            joined(player, before.roster().findLapsed(peer).isPresent(), now);
+            if (peer == me.peer()) continue;
+            boolean wasAway = was.findAway(peer).isPresent();
+            boolean isAway = is.findAway(peer).isPresent();
+            boolean isNew = !wasAway && was.findPeer(peer).isEmpty();
+            if (isNew) joined(player, was.findLapsed(peer).isPresent(), now);
+            if (isAway && !wasAway) away(peer, now);
+            if (wasAway && !isAway) back(names.learn(player).id(), now);
         }
     }
 
@@ -77,8 +107,14 @@ final class PlayerNews implements RestoredPlayers.Teller {
         if (exit.who().equals(me)) return;
         before.roster()
                 .find(exit.who())
+                .or(() -> before.roster().findAway(exit.who().peer()))
                 .filter(gone -> gone.kind() == Kind.PLAYER)
-                .ifPresent(gone -> left(gone, Causes.left(exit.why()), now));
+                .ifPresent(gone -> tellLost(gone, exit, now));
+    }
+
+    private void tellLost(Member lost, EntryBody.Exited exit, long now) {
+        if (exit.kept()) away(names.learn(lost).id(), now);
+        else left(lost, Causes.left(exit.why()), now);
     }
 
     /** A player that had been left behind serves: here its seat had lapsed, perhaps. */
@@ -86,6 +122,8 @@ final class PlayerNews implements RestoredPlayers.Teller {
         if (holder.kind() != Kind.PLAYER
                 || holder.id().peer() == me.peer()
                 || before.roster().findPeer(holder.id().peer()).isPresent()) return;
-        joined(holder, true, now);
+        if (before.roster().findAway(holder.id().peer()).isPresent())
+            back(names.learn(holder).id(), now);
+        else joined(holder, true, now);
     }
 }

@@ -28,6 +28,10 @@ final class RestoredPlayers {
         void joined(Member member, boolean again, long now);
 
         void left(long peer, Left.Why why, long now);
+
+        void away(long peer, long now);
+
+        void back(long peer, long now);
     }
 
     private final Teller teller;
@@ -37,6 +41,12 @@ final class RestoredPlayers {
     private final Map<Long, Optional<MemberId>> inside = new HashMap<>();
     /** What a spare was told without a frame that says so. */
     private final Set<MemberId> introduced = new HashSet<>();
+    /** Those of them who were told to be away: that is how it ends, whatever came before. */
+    private final Set<Long> introducedAway = new HashSet<>();
+    /** Those who were told to be away since the state was restored. */
+    private final Set<Long> away = new HashSet<>();
+    /** Whether the game keeps players that are lost (P76). */
+    private boolean keeps;
 
     RestoredPlayers(Teller teller) {
         this.teller = teller;
@@ -47,6 +57,8 @@ final class RestoredPlayers {
         all.clear();
         inside.clear();
         introduced.clear();
+        introducedAway.clear();
+        away.clear();
     }
 
     void restore(List<Effect.Contribution> packages) {
@@ -56,11 +68,13 @@ final class RestoredPlayers {
 
     /** A spare was told of everybody who plays. */
     void introduce(Log log) {
-        log.roster().players().forEach(player -> introduced.add(player.id()));
+        log.roster().seated().forEach(player -> introduced.add(player.id()));
+        introducedAway.addAll(log.roster().away());
     }
 
     /** The base is what this one plays in. */
-    void begin(List<Long> players) {
+    void begin(List<Long> players, boolean keepsTheLost) {
+        keeps = keepsTheLost;
         inside.clear();
         players.forEach(peer -> inside.put(peer, Optional.empty()));
     }
@@ -78,11 +92,21 @@ final class RestoredPlayers {
     }
 
     private void joined(Member member, boolean again, MemberId me, long now) {
-        if (member.kind() != Kind.PLAYER || introduced.contains(member.id())) return;
+        if (member.kind() != Kind.PLAYER) return;
         long peer = member.id().peer();
+        if (introduced.contains(member.id())) {
+            if (keeps && inside.containsKey(peer) && !introducedAway.contains(peer)) teller.back(peer, now);
+            return;
+        }
         boolean there = inside.put(peer, Optional.of(member.id())) != null;
         all.add(peer);
         if (there && peer == me.peer()) return;
+        if (there && keeps) {
+            // Where players are kept, an exit stands ahead of every newer incarnation.
+            away.remove(peer);
+            if (!introducedAway.contains(peer)) teller.back(peer, now);
+            return;
+        }
         if (there) teller.left(peer, Left.Why.REPLACED, now);
         teller.joined(member, again, now);
     }
@@ -90,8 +114,10 @@ final class RestoredPlayers {
     /** Who was left behind, and serves: its seat may have lapsed. */
     private void admitted(Member holder, long now) {
         if (holder.kind() != Kind.PLAYER || introduced.contains(holder.id())) return;
-        all.add(holder.id().peer());
-        if (inside.put(holder.id().peer(), Optional.of(holder.id())) == null) teller.joined(holder, true, now);
+        long peer = holder.id().peer();
+        all.add(peer);
+        if (inside.put(peer, Optional.of(holder.id())) == null) teller.joined(holder, true, now);
+        else if (away.remove(peer)) teller.back(peer, now);
     }
 
     private void left(EntryBody.Exited exit, MemberId me, long now) {
@@ -100,14 +126,22 @@ final class RestoredPlayers {
         boolean gone =
                 inside.containsKey(peer) && (there.isEmpty() || there.get().equals(exit.who()));
         if (!gone || peer == me.peer()) return;
+        if (exit.kept()) {
+            if (!introducedAway.contains(peer) && away.add(peer)) teller.away(peer, now);
+            return;
+        }
         inside.remove(peer);
         all.remove(peer);
+        away.remove(peer);
+        // It was told to be away for what came later: that comes again.
+        if (introducedAway.remove(peer)) introduced.removeIf(id -> id.peer() == peer);
         teller.left(peer, Causes.left(exit.why()), now);
     }
 
     /** Those who are in the state, and neither in the game nor said to be out by these frames, which were told now. */
     void bury(List<LogEntry> told, Log end, long now) {
         end.roster().members().forEach(m -> all.remove(m.id().peer()));
+        all.removeAll(end.roster().away());
         for (LogEntry frame : told) {
             if (frame.body() instanceof EntryBody.Exited exit)
                 all.remove(exit.who().peer());

@@ -58,14 +58,18 @@ final class ViewCount {
         if (asBefore) return view;
         roster = log.roster();
         authority = log.authority();
-        List<Peer> players = log.roster().players().stream().map(names::learn).toList();
+        List<Peer> players = log.roster().seated().stream().map(names::learn).toList();
+        List<Peer> away = log.roster().awayPlayers().stream().map(names::learn).toList();
         List<Peer> servers = log.authority().stream()
                 .map(id -> log.roster().find(id).map(names::learn).orElseGet(() -> names.peer(id.peer())))
                 .toList();
-        boolean same = before > 0 && players.equals(view.players()) && servers.equals(view.servers());
+        boolean same = before > 0
+                && players.equals(view.players())
+                && servers.equals(view.servers())
+                && away.equals(view.away());
         epoch = log.end().epoch();
         if (same) return view;
-        view = new View(epoch.number(), before + 1, players, servers);
+        view = new View(epoch.number(), before + 1, players, servers, away);
         places.addLast(new Place(log.end(), view.version()));
         if (places.size() > REMEMBERED) places.removeFirst();
         return view;
