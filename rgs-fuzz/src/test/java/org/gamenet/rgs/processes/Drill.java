@@ -159,6 +159,18 @@ final class Drill implements AutoCloseable {
         settle();
     }
 
+    /** SIGSTOP to the directory, SIGKILL to whoever serves, and the directory goes on after so long. */
+    void killTheServerWithoutADirectory(long millis) throws IOException, InterruptedException {
+        int server = server();
+        story.add("stops the directory for " + millis + " ms, and kills p" + server + ", which serves");
+        signal("STOP", DIRECTORY);
+        dead.add("p" + server);
+        processes.get(server).toHandle().destroyForcibly();
+        sleep(millis);
+        signal("CONT", DIRECTORY);
+        settle();
+    }
+
     private void signal(String name, int player) throws IOException, InterruptedException {
         Process kill = new ProcessBuilder(
                         "kill", "-" + name, String.valueOf(processes.get(player).pid()))

@@ -20,19 +20,28 @@ final class Loopback implements Ground {
     private final ServerSocket gate;
     private volatile int directoryPort;
 
+    private final List<String> enter;
+
     Loopback() throws IOException {
-        gate = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        this(InetAddress.getByName("127.0.0.1"), List.of());
+    }
+
+    /** At that address of this machine, each process begun by these words. */
+    Loopback(InetAddress at, List<String> enter) throws IOException {
+        this.gate = new ServerSocket(0, 50, at);
+        this.enter = enter;
         aside(this::accept);
     }
 
     @Override
     public List<String> enter(int process) {
-        return List.of();
+        return enter;
     }
 
     @Override
     public String host(int process) {
-        return gate.getInetAddress().getHostAddress();
+        String host = gate.getInetAddress().getHostAddress();
+        return host.indexOf(':') < 0 ? host : "[" + host + "]";
     }
 
     @Override

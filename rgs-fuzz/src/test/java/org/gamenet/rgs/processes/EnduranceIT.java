@@ -1,0 +1,50 @@
+package org.gamenet.rgs.processes;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.List;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Real processes that stand still for longer than anybody waits, and machines that give them little. */
+class EnduranceIT {
+    private static final long SEED = Long.getLong("rgs.drills.seed", 1);
+    private static final boolean LONG = Boolean.getBoolean("rgs.long");
+
+    private static void play(String name, Loopback ground, Trial.Faults faults) throws Exception {
+        try (ground;
+                Drill drill = new Drill(ground, Trial.folder(name), SEED)) {
+            Trial.of(drill, faults);
+        }
+    }
+
+    @Test
+    @DisplayName(
+            "a directory stands still for 5 s while the server dies, then a player for 3 s (60 with -Drgs.long=true): all play on")
+    void standsStill() throws Exception {
+        play("stands-still", new Loopback(), on -> {
+            on.killTheServerWithoutADirectory(5_000);
+            on.pause(LONG ? 60_000 : 3_000);
+        });
+    }
+
+    @Test
+    @DisplayName("S15 processes with 256 descriptors each, on IPv6 alone: a server dies, and all play on together")
+    void littleAndSix() throws Exception {
+        InetAddress six = InetAddress.getByName("::1");
+        try (ServerSocket tried = new ServerSocket(0, 1, six)) {
+            tried.getLocalPort();
+        } catch (IOException none) {
+            System.out.println("IPv6 WAS NOT TRIED: this machine has no ::1");
+            assumeTrue(false, "no IPv6");
+        }
+        List<String> few = List.of("bash", "-c", "ulimit -n 256 && exec \"$0\" \"$@\"");
+        play("little-and-six", new Loopback(six, few), on -> {
+            on.killTheServer();
+            on.pause(300);
+        });
+    }
+}
