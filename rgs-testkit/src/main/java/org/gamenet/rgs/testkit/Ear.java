@@ -94,9 +94,10 @@ final class Ear {
     /** Who does not play has no Joined of its own, which would be the last. */
     private void toldOfAll() {
         View view = session.view();
-        if (!plays
-                && players.size() == view.players().size()
-                && away.size() == view.away().size()) complete = true;
+        boolean all = players.size() == view.players().size()
+                && away.size() == view.away().size();
+        if (all && !plays) complete = true;
+        if (all) introduced = false;
     }
 
     private void away(long peer) {

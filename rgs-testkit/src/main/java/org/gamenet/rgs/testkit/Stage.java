@@ -11,6 +11,8 @@ import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Rgs;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.Session.Phase;
+import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.SessionEvent.Away;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.SessionEvent.Resumed;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +31,9 @@ final class Stage implements Watcher {
     private final ClusterProcess server;
     private final ClusterProcess bob;
     private final ClusterProcess eve;
-    private final Map<WatchedSession, List<Left>> exits = new HashMap<>();
+    /** Who left, or is away: as each session was told. */
+    private final Map<WatchedSession, List<SessionEvent>> exits = new HashMap<>();
+
     private boolean stateSent;
     private boolean watches;
     private @Nullable WatchedSession successor;
@@ -131,8 +135,13 @@ final class Stage implements Watcher {
         if (!cluster.passUntil(() -> restored != null, GOES_ON_WITHIN)) {
             throw new Violation("the game does not go on after its server's death: " + cluster.standings());
         }
-        for (Left exit : exits(successor)) old.tell(exit.peer(), exit);
+        for (SessionEvent exit : exits(successor)) tell(old, exit);
         compare(state(old));
+    }
+
+    private static void tell(WatchedSession old, SessionEvent exit) {
+        if (exit instanceof Left left) old.tell(left.peer(), left);
+        else if (exit instanceof Away away) old.tell(away.peer(), away);
     }
 
     private void untilTheStateIsSent() {
@@ -201,8 +210,10 @@ final class Stage implements Watcher {
 
     @Override
     public void after(WatchedSession session, Peer from, Record item) {
-        if (!watches || !(item instanceof Left exit)) return;
-        exits.computeIfAbsent(session, at -> new ArrayList<>()).add(exit);
+        if (!watches) return;
+        if (item instanceof Left || item instanceof Away)
+            exits.computeIfAbsent(session, at -> new ArrayList<>()).add((SessionEvent) item);
+        if (!(item instanceof Left exit)) return;
         String mention =
                 States.mention(state(session), exit.peer(), contract.game().kept());
         if (mention.isEmpty()) return;
@@ -214,7 +225,7 @@ final class Stage implements Watcher {
                         + States.pattern(mention) + "\")");
     }
 
-    private List<Left> exits(@Nullable WatchedSession at) {
+    private List<SessionEvent> exits(@Nullable WatchedSession at) {
         return exits.getOrDefault(at, List.of());
     }
 

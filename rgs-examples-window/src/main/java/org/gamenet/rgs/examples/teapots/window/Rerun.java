@@ -66,6 +66,7 @@ final class Rerun implements Room {
 
             @Override
             public void happened(Peer about, SessionEvent event) {
+                stage.happened(about, event);
                 dashboard.happened(about, event);
             }
         }));

@@ -1,5 +1,6 @@
 package org.gamenet.rgs.examples.teapots.play;
 
+import java.time.Duration;
 import org.gamenet.rgs.Failover;
 import org.gamenet.rgs.GameSpec;
 import org.gamenet.rgs.Rgs;
@@ -8,6 +9,7 @@ import org.gamenet.rgs.examples.teapots.world.Command;
 /** The settings of RGS for the duel. */
 public final class DuelGame {
     private static final int PLAYERS_MAX = 8;
+    private static final Duration KEPT = Duration.ofSeconds(10);
 
     private DuelGame() {}
 
@@ -26,8 +28,13 @@ public final class DuelGame {
         return spec("duel");
     }
 
-    /** A table for eight, of that name. Any spare server is better than making a player's machine serve. */
+    /**
+     * A table for eight, of that name. Any spare server is better than making a player's machine serve; and whoever
+     * stutters, or comes back in another process, finds its teapot where it was.
+     */
     public static GameSpec spec(String name) {
-        return GameSpec.clientServer(name, PLAYERS_MAX).failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER);
+        return GameSpec.clientServer(name, PLAYERS_MAX)
+                .failover(Failover.SPARE_SERVER, Failover.PROMOTED_PLAYER)
+                .rejoinWithin(KEPT);
     }
 }

@@ -6,12 +6,14 @@ import org.gamenet.rgs.Delivery;
 import org.gamenet.rgs.Peer;
 import org.gamenet.rgs.Session;
 import org.gamenet.rgs.SessionEvent;
+import org.gamenet.rgs.SessionEvent.Away;
 import org.gamenet.rgs.SessionEvent.Joined;
 import org.gamenet.rgs.SessionEvent.Left;
 import org.gamenet.rgs.StateHandler;
 import org.gamenet.rgs.StatePackage;
 import org.gamenet.rgs.examples.teapots.pilot.Pilot;
 import org.gamenet.rgs.examples.teapots.world.Command;
+import org.gamenet.rgs.examples.teapots.world.Steer;
 import org.gamenet.rgs.examples.teapots.world.World;
 
 /**
@@ -59,6 +61,10 @@ public final class DuelSession implements StateHandler<Snapshot> {
                 })
                 .on(Left.class, (who, event) -> {
                     world = world.without(who);
+                    witness.happened(who, event);
+                })
+                .on(Away.class, (who, event) -> {
+                    world = world.after(who, Steer.NONE);
                     witness.happened(who, event);
                 })
                 .on(SessionEvent.class, witness::happened)

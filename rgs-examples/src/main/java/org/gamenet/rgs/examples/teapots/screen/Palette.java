@@ -7,6 +7,11 @@ public final class Palette {
         {0.56f, 0.33f, 0.71f}, {0.93f, 0.47f, 0.20f}, {0.13f, 0.66f, 0.69f}, {0.89f, 0.44f, 0.60f}
     };
 
+    /** Of a teapot whose player is away. */
+    public static final int AWAY = -1;
+
+    private static final float[] GREY = {0.52f, 0.52f, 0.54f};
+
     private Palette() {}
 
     /** How many there are. */
@@ -14,8 +19,9 @@ public final class Palette {
         return GLAZES.length;
     }
 
-    /** One of them; an index beyond the last begins anew. */
+    /** One of them, or {@link #AWAY}; an index beyond the last begins anew. */
     public static float[] glaze(int colour) {
+        if (colour == AWAY) return GREY.clone();
         return GLAZES[Math.floorMod(colour, GLAZES.length)].clone();
     }
 }

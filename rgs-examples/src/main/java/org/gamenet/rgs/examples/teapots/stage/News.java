@@ -48,6 +48,8 @@ public final class News implements Witness {
     public void happened(Peer about, SessionEvent event) {
         if (event instanceof SessionEvent.Joined e) add(about.name() + (e.again() ? " is back" : " sits down"));
         else if (event instanceof SessionEvent.Left e) add(about.name() + " is out: " + words(e.why()));
+        else if (event instanceof SessionEvent.Away) add(about.name() + " is away");
+        else if (event instanceof SessionEvent.Back) add(about.name() + " is back");
         else if (event instanceof SessionEvent.Frozen) freeze();
         else if (event instanceof SessionEvent.Resumed e) resume(e);
         else if (event instanceof SessionEvent.Waiting e) add("waits: " + e.why());

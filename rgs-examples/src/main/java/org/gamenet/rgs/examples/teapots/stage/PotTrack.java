@@ -1,5 +1,6 @@
 package org.gamenet.rgs.examples.teapots.stage;
 
+import org.gamenet.rgs.examples.teapots.screen.Palette;
 import org.gamenet.rgs.examples.teapots.screen.Scene;
 import org.gamenet.rgs.examples.teapots.world.Body;
 import org.gamenet.rgs.examples.teapots.world.Rules;
@@ -88,10 +89,10 @@ final class PotTrack {
         return heading.x();
     }
 
-    Scene.Pot shown(String name) {
+    Scene.Pot shown(String name, boolean away) {
         double roll = rock * Math.sin(swing)
                 + 0.035 * newest.body().spin() * newest.body().speed() / Rules.SPEED_MAX;
-        return new Scene.Pot(name, colour, x(), z(), heading(), roll, flash, mine);
+        return new Scene.Pot(name, away ? Palette.AWAY : colour, x(), z(), heading(), roll, flash, mine);
     }
 
     private void report(double at, Body body) {

@@ -2,10 +2,13 @@ package org.gamenet.rgs.examples.teapots.stage;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.examples.teapots.play.Snapshot;
 import org.gamenet.rgs.examples.teapots.play.Witness;
 import org.gamenet.rgs.examples.teapots.screen.Scene;
@@ -23,6 +26,7 @@ public final class Stage implements Witness {
 
     private final Peer me;
     private final Map<Peer, PotTrack> pots = new HashMap<>();
+    private final Set<Peer> away = new HashSet<>();
     private final Map<Long, LumpTrack> lumps = new HashMap<>();
     private List<Lying> lying = List.of();
     private final Crumbs crumbs = new Crumbs();
@@ -53,6 +57,13 @@ public final class Stage implements Witness {
         flying.forEach((number, projectile) -> lumps.computeIfAbsent(
                         number, n -> new LumpTrack(snapshot.takenAt(), projectile))
                 .received(snapshot.takenAt(), projectile));
+    }
+
+    /** Who is away is drawn grey until it is back. */
+    @Override
+    public void happened(Peer about, SessionEvent event) {
+        if (event instanceof SessionEvent.Away) away.add(about);
+        else if (event instanceof SessionEvent.Back || event instanceof SessionEvent.Left) away.remove(about);
     }
 
     /**
@@ -127,7 +138,7 @@ public final class Stage implements Witness {
         crumbs.advance(seconds);
         camera.advance(seconds);
         List<Scene.Pot> drawnPots = new ArrayList<>();
-        pots.forEach((who, pot) -> drawnPots.add(pot.shown(Names.of(who, pots.keySet()))));
+        pots.forEach((who, pot) -> drawnPots.add(pot.shown(Names.of(who, pots.keySet()), away.contains(who))));
         List<Scene.Lump> drawnLumps = new ArrayList<>();
         lumps.values().forEach(lump -> drawnLumps.add(lump.shown()));
         lying.forEach(lump -> drawnLumps.add(Looks.of(lump)));

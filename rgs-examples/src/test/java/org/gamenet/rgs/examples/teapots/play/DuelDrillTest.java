@@ -19,6 +19,7 @@ import org.gamenet.rgs.examples.teapots.pilot.Bot;
 import org.gamenet.rgs.examples.teapots.pilot.Pilot;
 import org.gamenet.rgs.examples.teapots.world.Loaf;
 import org.gamenet.rgs.examples.teapots.world.Lob;
+import org.gamenet.rgs.examples.teapots.world.Steer;
 import org.gamenet.rgs.examples.teapots.world.Teapot;
 import org.gamenet.rgs.examples.teapots.world.World;
 import org.gamenet.rgs.testkit.Cluster;
@@ -73,7 +74,8 @@ class DuelDrillTest {
                 .toList();
         c.settle();
         World after = duels.get(c.server()).world();
-        assertEquals(3, after.pots().size());
+        // The old server's own teapot waits for its player.
+        assertEquals(4, after.pots().size());
         for (World before : shown) {
             after.pots()
                     .forEach((player, pot) -> assertTrue(
@@ -81,6 +83,46 @@ class DuelDrillTest {
                                     || pot.score() >= before.pots().get(player).score(),
                             player + " lost points"));
         }
+        c.assertSameOrder();
+    }
+
+    private Session returns(Cluster c, String name, String token) {
+        Rgs again = c.player(name);
+        plays(c, again, again.join(token));
+        return duels.get(again).session();
+    }
+
+    @RgsTest
+    @Seeds(10)
+    @DisplayName("P76: who crashed finds its teapot with its score, also when the server died meanwhile")
+    void whoCrashedFindsItsTeapot(Cluster c) {
+        begin(c);
+        Rgs old = c.server();
+        Rgs lost = duels.keySet().stream()
+                .filter(each -> each != old
+                        && duels.get(each)
+                                .world()
+                                .pots()
+                                .containsKey(duels.get(each).session().self()))
+                .findFirst()
+                .orElseThrow();
+        Session before = duels.get(lost).session();
+        Peer who = before.self();
+        String token = before.rejoinToken();
+        Teapot left = duels.get(old).world().pots().get(who);
+        c.kill(lost);
+        c.await(TEN_SECONDS, () -> duels.get(old).session().view().isAway(who));
+        c.play(Duration.ofMillis(200));
+        assertEquals(Steer.NONE, duels.get(old).world().pots().get(who).steer());
+        c.kill(old);
+        Session back = returns(c, who.name(), token);
+        c.await(Duration.ofSeconds(20), () -> back.phase() == Phase.PLAYING);
+        c.settle();
+        assertEquals(who, back.self());
+        Teapot found = duels.get(c.server()).world().pots().get(who);
+        assertEquals(left.glaze(), found.glaze());
+        assertTrue(found.score() >= left.score() && found.asked() >= left.asked(), left + " was, is " + found);
+        assertTrue(left.asked() > 0, "it has played");
         c.assertSameOrder();
     }
 

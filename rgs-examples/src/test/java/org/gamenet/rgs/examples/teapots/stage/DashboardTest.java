@@ -142,6 +142,10 @@ class DashboardTest {
         assertEquals(
                 List.of("bob sits down", "bob: hello", "bob is out: crashed"),
                 hud(SERVED).news());
+        news.advance(20);
+        news.happened(ANN, new SessionEvent.Away(ANN));
+        news.happened(ANN, new SessionEvent.Back(ANN));
+        assertEquals(List.of("ann is away", "ann is back"), hud(SERVED).news());
         for (int i = 0; i < 20; i++) news.add("line " + i);
         assertEquals(
                 List.of("line 14", "line 15", "line 16", "line 17", "line 18", "line 19"),

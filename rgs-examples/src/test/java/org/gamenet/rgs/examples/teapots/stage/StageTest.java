@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.gamenet.rgs.Peer;
+import org.gamenet.rgs.SessionEvent;
 import org.gamenet.rgs.examples.teapots.play.Snapshot;
+import org.gamenet.rgs.examples.teapots.screen.Palette;
 import org.gamenet.rgs.examples.teapots.screen.Scene;
 import org.gamenet.rgs.examples.teapots.world.Fire;
 import org.gamenet.rgs.examples.teapots.world.Rules;
 import org.gamenet.rgs.examples.teapots.world.Steer;
 import org.gamenet.rgs.examples.teapots.world.World;
+import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 class StageTest {
@@ -124,6 +127,22 @@ class StageTest {
                 List.of("ann"),
                 frame(true, Steer.NONE).pots().stream().map(Scene.Pot::name).toList());
         assertEquals(-1, stage.colour(BOB));
+    }
+
+    @Test
+    @DisplayName("P76: a teapot whose player is away is grey, and has its glaze again when the player is back")
+    void whoIsAwayIsGrey() {
+        int glaze = pot(frame(true, Steer.NONE), "bob").colour();
+        stage.happened(BOB, new SessionEvent.Away(BOB));
+        assertEquals(Palette.AWAY, pot(frame(true, Steer.NONE), "bob").colour());
+        float[] grey = Palette.glaze(Palette.AWAY);
+        assertTrue(Math.abs(grey[0] - grey[1]) < 0.05 && Math.abs(grey[1] - grey[2]) < 0.05);
+        assertEquals(glaze, stage.colour(BOB));
+        stage.happened(BOB, new SessionEvent.Back(BOB));
+        assertEquals(glaze, pot(frame(true, Steer.NONE), "bob").colour());
+        stage.happened(BOB, new SessionEvent.Away(BOB));
+        stage.happened(BOB, new SessionEvent.Left(BOB, SessionEvent.Left.Why.CRASHED));
+        assertEquals(glaze, pot(frame(true, Steer.NONE), "bob").colour());
     }
 
     /** Bob turns until his spout points at Ann. */
