@@ -235,7 +235,7 @@ public interface Rgs extends AutoCloseable {
          * decide, with {@link Failover#SPARE_SERVER} alone and TLS.
          *
          * <pre>{@code
-         * Rgs rgs = Rgs.game("duel").player("ann").records(Steer.class).directory("localhost:7400").neverServe().start();
+         * Rgs rgs = Rgs.game("duel").player("ann").records(Hello.class).directory("localhost:7400").neverServe().start();
          * Session session = rgs.join(Query.any());
          * }</pre>
          */
